@@ -1,0 +1,81 @@
+/** The import arrows of docs/architecture.md: one rule each, one sentence of reason. */
+const rooms = 'prompting|intake|chunking|indexing|retrieval|planning|editing|validation|publication';
+const leaves = '^src/(domain|text|errors)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means two rooms are one room with a wall in the wrong place.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'leaves-import-only-leaves',
+      comment: 'Nouns, string maths and errors are read by everyone, so they may need nobody.',
+      severity: 'error',
+      from: { path: leaves },
+      to: { path: '^src/', pathNot: leaves },
+    },
+    {
+      name: 'ports-import-only-leaves',
+      comment: 'A port is what stages ask of the world, in domain words.',
+      severity: 'error',
+      from: { path: '^src/ports/' },
+      to: { path: '^src/', pathNot: [leaves, '^src/ports/'] },
+    },
+    {
+      name: 'stages-do-not-know-adapters-or-apps',
+      comment: 'A stage is a function of its input and a few ports; only apps know which adapter is real.',
+      severity: 'error',
+      from: { path: `^src/(${rooms})/` },
+      to: { path: '^src/(adapters|apps|pipeline|config)/' },
+    },
+    {
+      name: 'stages-meet-through-domain-values',
+      comment: 'Neighbouring stages can be rewritten independently when they share only domain values.',
+      severity: 'error',
+      from: { path: `^src/(${rooms})/` },
+      to: { path: `^src/(${rooms})/`, pathNot: ['^src/$1/', '^src/prompting/'] },
+    },
+    {
+      name: 'adapters-implement-ports',
+      comment: 'An adapter knows one outside thing and the port it serves, no stage and no app.',
+      severity: 'error',
+      from: { path: '^src/adapters/' },
+      to: { path: '^src/', pathNot: [leaves, '^src/(ports|adapters)/'] },
+    },
+    {
+      name: 'config-imports-only-leaves',
+      comment: 'Configuration is a value; it does not act.',
+      severity: 'error',
+      from: { path: '^src/config/' },
+      to: { path: '^src/', pathNot: [leaves, '^src/(config|ports)/'] },
+    },
+    {
+      name: 'pipeline-does-not-know-adapters-or-apps',
+      comment: 'The storyboard is the same whatever the door and whatever the world.',
+      severity: 'error',
+      from: { path: '^src/pipeline/' },
+      to: { path: '^src/(adapters|apps)/' },
+    },
+    {
+      name: 'rooms-are-entered-by-the-front-door',
+      comment: "Another room's inside is its own business; its index.ts is what it offers.",
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: {
+        path: `^src/(${rooms}|domain|errors|ports|pipeline|config)/`,
+        pathNot: ['^src/$1/', '/index\\.ts$'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js'] },
+  },
+};

@@ -1,0 +1,41 @@
+export type Severity = 'error' | 'warning' | 'info';
+
+/** One problem somebody or something saw in a patch or a repository. */
+export interface Finding {
+  /** Room that reports it. */
+  source: 'syntax' | 'check' | 'guard' | 'rule' | 'review' | 'ci';
+  severity: Severity;
+  message: string;
+  path?: string;
+  /** 1-based, inclusive. */
+  startLine?: number;
+  endLine?: number;
+  column?: number;
+  endColumn?: number;
+  /** Rule id, lint code, test name or check name. */
+  code?: string;
+  /** Name of the check that printed it. */
+  check?: string;
+}
+
+/** How one configured command went. */
+export interface CheckResult {
+  name: string;
+  argv: readonly string[];
+  status: 'passed' | 'failed' | 'timed-out' | 'not-run';
+  exitCode?: number;
+  seconds: number;
+  findings: readonly Finding[];
+  /** Tail of what it printed, for reports and repair. */
+  output: string;
+  /** Why it was not run. */
+  reason?: string;
+}
+
+/** One check, on the base and on the patched tree. Only `newFindings` count against a patch. */
+export interface CheckComparison {
+  name: string;
+  before: CheckResult;
+  after: CheckResult;
+  newFindings: readonly Finding[];
+}

@@ -1,0 +1,11 @@
+export type * from './chunk.ts';
+export type * from './edit.ts';
+export type * from './finding.ts';
+export type * from './issue.ts';
+export type * from './patch.ts';
+export type * from './plan.ts';
+export type * from './snippet.ts';
+export type * from './source-file.ts';
+export type * from './usage.ts';
+export { exitCodes } from './verdict.ts';
+export type { Verdict, VerdictName } from './verdict.ts';

@@ -1,0 +1,17 @@
+/** One comment on an issue or pull request, by a person whose words may reach the model. */
+export interface IssueComment {
+  author: string;
+  body: string;
+}
+
+/** What a person asked for. Every field is text as a person sees it; nothing here is trusted as a command. */
+export interface Issue {
+  title: string;
+  body: string;
+  /** Number on the forge; absent for an issue read from a file or stdin. */
+  number?: number;
+  url?: string;
+  author?: string;
+  labels?: readonly string[];
+  comments?: readonly IssueComment[];
+}

@@ -1,0 +1,33 @@
+/** A stretch of a file that the model is shown. Lines are 1-based and inclusive. */
+export interface Snippet {
+  path: string;
+  startLine: number;
+  endLine: number;
+  text: string;
+  score: number;
+}
+
+/** Why a file is where it is in the ranking: its 1-based rank in one signal's list. */
+export interface RankReason {
+  signal: string;
+  rank: number;
+  /** What made it match, in a few words, for people. */
+  note?: string;
+}
+
+/** One file of the fused ranking, best first in a list. */
+export interface RankedFile {
+  path: string;
+  score: number;
+  reasons: readonly RankReason[];
+}
+
+/** What retrieval hands to planning. */
+export interface RetrievalResult {
+  files: readonly RankedFile[];
+  snippets: readonly Snippet[];
+  /** Directory tree with declarations of the files near the hits. */
+  outline: string;
+  /** Signals that could not take part, with the reason, e.g. no embedding model. */
+  skippedSignals: readonly { signal: string; reason: string }[];
+}

@@ -1,0 +1,15 @@
+/** What was spent. Tokens as the endpoint reported them, else counted by our tokenizer; money in US dollars. */
+export interface Usage {
+  calls: number;
+  promptTokens: number;
+  completionTokens: number;
+  costUsd: number;
+}
+
+/** The most that may be spent; `undefined` means no bound of that kind. */
+export interface SpendingLimits {
+  maxCalls: number;
+  /** Prompt and completion tokens together. */
+  maxTokens?: number;
+  maxCostUsd?: number;
+}

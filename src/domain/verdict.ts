@@ -1,0 +1,23 @@
+/** How a run can end. Exactly one per run, decided by code and never by the model. */
+export type VerdictName =
+  'patched' | 'planned' | 'unchanged' | 'refused' | 'unverified' | 'over-budget' | 'failed';
+
+/** Process exit code of each verdict; 2 is kept for usage and configuration errors, 130 for Ctrl-C. */
+export const exitCodes: Readonly<Record<VerdictName, number>> = {
+  patched: 0,
+  planned: 0,
+  failed: 1,
+  unchanged: 3,
+  refused: 4,
+  unverified: 5,
+  'over-budget': 6,
+};
+
+/** A verdict with a stable reason code and a sentence for people. */
+export interface Verdict {
+  verdict: VerdictName;
+  /** Kebab-case code, stable for programs, e.g. `plan-empty`, `checks-failed`, `max-cost`. */
+  reason: string;
+  /** What happened and what a person can do next. */
+  message: string;
+}

@@ -1,0 +1,32 @@
+import { PatchwrightError, type ErrorDetails } from './patchwright-error.ts';
+
+export type ModelProblem =
+  | 'unreachable'
+  | 'unauthorized'
+  | 'unknown-model'
+  | 'rate-limited'
+  | 'server-error'
+  | 'timed-out'
+  | 'cut-off'
+  | 'truncated'
+  | 'empty-reply'
+  | 'bad-request'
+  | 'unusable-reply';
+
+/** The model endpoint, or what it answered, cannot be used. `code` is the problem. */
+export class ModelError extends PatchwrightError {
+  override readonly code: ModelProblem;
+  override readonly retryable: boolean;
+  readonly status: number | undefined;
+
+  constructor(
+    code: ModelProblem,
+    message: string,
+    details: ErrorDetails & { status?: number; retryable?: boolean } = {},
+  ) {
+    super(message, details);
+    this.code = code;
+    this.status = details.status;
+    this.retryable = details.retryable ?? false;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Usage } from '../domain/index.ts';
+
+/** `strong` thinks and writes, `weak` sorts and screens; both may be the same model. */
+export type ModelRole = 'strong' | 'weak';
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** One question to a model. Plain text in, plain text out: no tools, no JSON mode. */
+export interface ModelRequest {
+  role: ModelRole;
+  /** Name of the prompt file that was rendered, for events, reports and price bounds. */
+  purpose: string;
+  messages: readonly ChatMessage[];
+  /** The reply is cut at this many tokens; also the figure the cost bound counts with. */
+  maxOutputTokens: number;
+  temperature?: number;
+}
+
+export interface ModelReply {
+  text: string;
+  /** `length` when the endpoint cut the reply at `maxOutputTokens`. */
+  finish: 'stop' | 'length';
+  /** Model that answered, as the endpoint named it. */
+  model: string;
+  usage: Usage;
+}
+
+/**
+ * What stages ask of a model.
+ * @throws {ModelError} when the endpoint fails or its reply cannot be used
+ * @throws {OverBudgetError} when the call could pass a bound; it was not made
+ */
+export interface LanguageModel {
+  complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply>;
+}
