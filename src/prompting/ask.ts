@@ -1,0 +1,74 @@
+import { ModelError } from '../errors/index.ts';
+import type { ChatMessage, LanguageModel, ModelReply } from '../ports/index.ts';
+import type { Prompt } from './prompt-file.ts';
+import { renderPrompt } from './render-prompt.ts';
+import { ReplyFormatError } from './reply-blocks.ts';
+
+/** What `ask` needs: a prompt with its values, a model, and how to read the reply. */
+export interface Question<Answer> {
+  model: LanguageModel;
+  prompt: Prompt;
+  values: Readonly<Record<string, string>>;
+  /** Reads the reply. Throws `ReplyFormatError` when its form is off; the model then gets one more chance. */
+  parse: (text: string) => Answer;
+  /** Earlier turns between the first user message and now, for a conversation that goes on. */
+  followUp?: readonly ChatMessage[];
+  signal?: AbortSignal;
+}
+
+/**
+ * Asks a model and reads its answer, with one repair round that quotes what was wrong. A reply that was cut at its
+ * token limit is never read: it is asked for again once, shorter.
+ * @throws {ModelError} `unusable-reply` or `truncated` when the second reply is no better
+ */
+export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
+  const messages = [...renderPrompt(question.prompt, question.values), ...(question.followUp ?? [])];
+  const first = await complete(question, messages);
+  const problem = readReply(question, first);
+  if ('answer' in problem) return problem.answer;
+
+  const repair: ChatMessage = { role: 'user', content: renderRepair(problem.message) };
+  const second = await complete(question, [
+    ...messages,
+    { role: 'assistant', content: first.text || '(empty)' },
+    repair,
+  ]);
+  const again = readReply(question, second);
+  if ('answer' in again) return again.answer;
+  throw new ModelError(
+    second.finish === 'length' ? 'truncated' : 'unusable-reply',
+    `The model's reply to "${question.prompt.name}" could not be used, twice: ${again.message}`,
+    {
+      hint: 'The replies are kept in the run folder under conversation/. A stronger model usually helps: --model NAME.',
+    },
+  );
+}
+
+function complete(question: Question<unknown>, messages: readonly ChatMessage[]): Promise<ModelReply> {
+  const { role, name, maxOutputTokens, temperature } = question.prompt;
+  const request = { role, purpose: name, messages, maxOutputTokens };
+  return question.model.complete(
+    temperature === undefined ? request : { ...request, temperature },
+    question.signal,
+  );
+}
+
+function readReply<Answer>(
+  question: Question<Answer>,
+  reply: ModelReply,
+): { answer: Answer } | { message: string } {
+  if (reply.finish === 'length') {
+    return { message: `It was cut off after ${question.prompt.maxOutputTokens} tokens.` };
+  }
+  if (reply.text.trim() === '') return { message: 'It was empty.' };
+  try {
+    return { answer: question.parse(reply.text) };
+  } catch (error) {
+    if (error instanceof ReplyFormatError) return { message: error.message };
+    throw error;
+  }
+}
+
+function renderRepair(problem: string): string {
+  return `Your reply could not be used: ${problem}\n\nAnswer again, complete and exactly in the form asked for above. Be brief.`;
+}

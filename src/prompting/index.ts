@@ -1,0 +1,5 @@
+export { ask, type Question } from './ask.ts';
+export { renderMaterial, renderNumbered } from './material.ts';
+export { loadPrompt, parsePrompt, type Prompt } from './prompt-file.ts';
+export { renderPrompt } from './render-prompt.ts';
+export { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from './reply-blocks.ts';

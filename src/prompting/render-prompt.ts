@@ -1,0 +1,20 @@
+import type { ChatMessage } from '../ports/index.ts';
+import type { Prompt } from './prompt-file.ts';
+
+/**
+ * Puts values into a prompt. Strict: every input must be given, nothing else may be. Values are inserted as they
+ * are, in one pass, so a `{{name}}` inside repository text stays text.
+ * @throws {Error} on a missing or unknown value
+ */
+export function renderPrompt(prompt: Prompt, values: Readonly<Record<string, string>>): ChatMessage[] {
+  const missing = prompt.inputs.filter((input) => values[input] === undefined);
+  const unknown = Object.keys(values).filter((key) => !prompt.inputs.includes(key));
+  if (missing.length > 0 || unknown.length > 0) {
+    throw new Error(`prompt ${prompt.name}: missing values [${missing}], unknown values [${unknown}]`);
+  }
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key]!);
+  return [
+    { role: 'system', content: fill(prompt.system) },
+    { role: 'user', content: fill(prompt.user) },
+  ];
+}
