@@ -4,6 +4,7 @@ export type * from './finding.ts';
 export type * from './issue.ts';
 export type * from './patch.ts';
 export type * from './plan.ts';
+export type * from './search-index.ts';
 export type * from './snippet.ts';
 export type * from './source-file.ts';
 export type * from './usage.ts';

@@ -1,0 +1,48 @@
+import type { SymbolDefinition } from './chunk.ts';
+import type { FileKind } from './source-file.ts';
+
+/** Terms of a text as ids of the index's vocabulary, ascending, each with how often it occurs. */
+export interface TermBag {
+  readonly ids: Uint32Array;
+  readonly counts: Uint16Array;
+  /** Sum of the counts: the length of the text in terms. */
+  readonly total: number;
+}
+
+/** What the index keeps of a chunk. Lines are 1-based and inclusive. */
+export interface IndexedChunk {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: string;
+  /** Qualified name of the leading declaration, where there is one. */
+  readonly name?: string;
+  readonly terms: TermBag;
+}
+
+/** What the index keeps of a file that may be searched. */
+export interface IndexedFile {
+  readonly path: string;
+  readonly blobId: string;
+  readonly kind: FileKind;
+  readonly language?: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly lines: number;
+  /** Every line of code lies in some chunk, so the file's bag is the sum of these. */
+  readonly chunks: readonly IndexedChunk[];
+  /** Comments and docstrings alone; empty where the grammar does not tell. */
+  readonly comments: TermBag;
+  readonly definitions: readonly SymbolDefinition[];
+  /** Identifiers that are used, as written, each once. */
+  readonly references: readonly string[];
+  /** Import specifiers as written. */
+  readonly imports: readonly string[];
+}
+
+/** A repository at one commit, ready to be searched. */
+export interface SearchIndex {
+  /** Sorted by path. */
+  readonly files: readonly IndexedFile[];
+  /** Term to id; ids are below `vocabulary.size`. */
+  readonly vocabulary: ReadonlyMap<string, number>;
+}
