@@ -32,6 +32,8 @@ export interface IndexedFile {
   readonly chunks: readonly IndexedChunk[];
   /** Comments and docstrings alone; empty where the grammar does not tell. */
   readonly comments: TermBag;
+  /** Names of the definitions alone. */
+  readonly symbols: TermBag;
   readonly definitions: readonly SymbolDefinition[];
   /** Identifiers that are used, as written, each once. */
   readonly references: readonly string[];
