@@ -4,7 +4,8 @@ import type { Patch, TreeEntry } from '../domain/index.ts';
 export interface FileContent {
   path: string;
   blobId: string;
-  bytes: Uint8Array;
+  /** Absent when the object store lacks the blob (partial clone, damaged repository). */
+  bytes?: Uint8Array;
 }
 
 /** One commit of the history that ends in the base commit. */
@@ -13,6 +14,8 @@ export interface HistoryCommit {
   /** Author time, seconds since 1970. */
   time: number;
   subject: string;
+  /** Rest of the message, cut at 2,000 characters. */
+  body: string;
   /** Paths it touched; merges and commits over a size limit list none. */
   paths: readonly string[];
 }

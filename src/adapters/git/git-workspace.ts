@@ -1,0 +1,69 @@
+import type { Patch, TreeEntry } from '../../domain/index.ts';
+import { WorkspaceError } from '../../errors/index.ts';
+import type { Checkout, FileContent, HistoryCommit, Workspace } from '../../ports/index.ts';
+import { readObjects } from './cat-file.ts';
+import { openRepository, type Repository } from './open-repository.ts';
+import { readHistory } from './read-history.ts';
+import { readTree } from './read-tree.ts';
+import { applyToWorkingTree } from './working-tree.ts';
+import { writeCheckout } from './write-checkout.ts';
+
+/** A git repository at one base commit (see the port for what each method promises). */
+export class GitWorkspace implements Workspace {
+  readonly root: string;
+  readonly base: string;
+  readonly shallow: boolean;
+  readonly #repository: Repository;
+  #tree: Promise<readonly TreeEntry[]> | undefined;
+  #entries: Map<string, TreeEntry> | undefined;
+
+  private constructor(repository: Repository) {
+    this.#repository = repository;
+    this.root = repository.root;
+    this.base = repository.base;
+    this.shallow = repository.shallow;
+  }
+
+  /** @throws {WorkspaceError} when `folder` is in no repository, or it has no such commit */
+  static async open(folder: string, revision?: string): Promise<GitWorkspace> {
+    return new GitWorkspace(await openRepository(folder, revision));
+  }
+
+  tree(): Promise<readonly TreeEntry[]> {
+    this.#tree ??= readTree(this.root, this.base);
+    return this.#tree;
+  }
+
+  async read(paths: readonly string[]): Promise<readonly FileContent[]> {
+    this.#entries ??= new Map((await this.tree()).map((entry) => [entry.path, entry]));
+    const entries = paths.map((path) => this.#entryOf(path));
+    const objects = await readObjects(
+      this.root,
+      entries.map((entry) => entry.blobId),
+    );
+    return entries.map(({ path, blobId }, index) => ({ path, blobId, ...pick(objects[index]?.bytes) }));
+  }
+
+  history(limit: number): Promise<readonly HistoryCommit[]> {
+    return readHistory(this.root, this.base, limit);
+  }
+
+  checkout(patch?: Patch): Promise<Checkout> {
+    return writeCheckout(this, patch);
+  }
+
+  apply(patch: Patch): Promise<void> {
+    return applyToWorkingTree(this.#repository, this, patch);
+  }
+
+  #entryOf(path: string): TreeEntry {
+    const entry = this.#entries!.get(path);
+    if (!entry)
+      throw new WorkspaceError('unreadable', `${path} does not exist in commit ${this.base.slice(0, 12)}`);
+    return entry;
+  }
+}
+
+function pick(bytes: Uint8Array | undefined): { bytes?: Uint8Array } {
+  return bytes === undefined ? {} : { bytes };
+}

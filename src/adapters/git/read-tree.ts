@@ -1,0 +1,22 @@
+import type { TreeEntry } from '../../domain/index.ts';
+import { streamGit } from './hardened-git.ts';
+
+/** Every entry of a commit's tree, sorted by path, submodules and symlinks included. */
+export async function readTree(root: string, commit: string): Promise<TreeEntry[]> {
+  const chunks: Buffer[] = [];
+  await streamGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit], '', (chunk) =>
+    chunks.push(chunk),
+  );
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .split('\0')
+    .filter((record) => record !== '')
+    .map(parseRecord);
+}
+
+/** `<mode> <type> <id> <size>\t<path>`; a submodule's size is `-`. */
+function parseRecord(record: string): TreeEntry {
+  const tab = record.indexOf('\t');
+  const [mode = '', , blobId = '', size = '0'] = record.slice(0, tab).split(/ +/);
+  return { path: record.slice(tab + 1), blobId, mode, size: size === '-' ? 0 : Number(size) };
+}
