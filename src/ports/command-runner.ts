@@ -1,30 +1,55 @@
+/** What a command may use. All figures are for its whole process tree. */
+export interface CommandLimits {
+  timeoutMs: number;
+  maxOutputBytes: number;
+  maxMemoryBytes: number;
+  /** Processes and threads at one time. */
+  maxProcesses: number;
+  /** Bytes below `root`, its checkout included. */
+  maxDiskBytes: number;
+}
+
 /** A command of the configuration, to be run in a sandbox (R5, R14, R15). */
 export interface CommandRequest {
   argv: readonly string[];
-  /** Absolute working directory, inside `root`. */
-  cwd: string;
-  /** Absolute folder that the command may write to. */
+  /** Absolute folder on this machine that the command may write to; nothing else of it is kept. */
   root: string;
-  /** The whole environment the command gets. */
+  /** Working directory relative to `root`; `''` is `root` itself. */
+  cwd: string;
+  /**
+   * Absolute path under which the command sees `root`, where the sandbox can arrange it: that of the user's working
+   * tree, so that virtual environments and editable installs, which hold absolute paths, find the checkout.
+   */
+  seenAs?: string;
+  /** Folders below `from` that the command sees read-only at the same place below `root`; absent ones are left out. */
+  dependencies?: { from: string; paths: readonly string[] };
+  /** The environment, on top of the `PATH`, `HOME` and temporary folder of the sandbox. */
   env: Readonly<Record<string, string>>;
-  timeoutMs: number;
-  maxOutputBytes: number;
+  limits: CommandLimits;
 }
+
+/** Which limit ended a command; `aborted` is Ctrl-C. */
+export type CommandEnd = 'time' | 'output' | 'memory' | 'processes' | 'disk' | 'aborted';
 
 export interface CommandResult {
   /** `null` when it was killed. */
   exitCode: number | null;
   stdout: string;
   stderr: string;
-  timedOut: boolean;
-  /** True when output was cut at the limit. */
-  outputCut: boolean;
+  /** Present when a limit ended it. */
+  endedBy?: CommandEnd;
   seconds: number;
+  /** Absolute paths under which the command may have printed the files of `root`. */
+  seenRoots: readonly string[];
+  /** The program was not found or could not be started; says why. */
+  notStarted?: string;
 }
 
 /** Runs one command and ends its whole process tree, whatever it does. */
 export interface CommandRunner {
-  /** What isolates commands, for reports: `bubblewrap`, `container`, `other-user`, `none`. */
+  /** What isolates commands, for reports: `bubblewrap`, `namespaces`, `container`, `none`. */
   readonly isolation: string;
+  /** Names the tools and dependencies the command would meet: part of the key of cached results. */
+  environmentId(request: CommandRequest): Promise<string>;
   run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult>;
 }

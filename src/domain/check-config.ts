@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+/** Names of the output readers; `auto` recognises the format, `general` reads `file:line:column: message`. */
+export const readerNames = [
+  'auto',
+  'eslint',
+  'biome',
+  'ruff',
+  'flake8',
+  'tsc',
+  'mypy',
+  'pytest',
+  'junit',
+  'jest',
+  'jest-text',
+  'vitest-text',
+  'go-test',
+  'cargo',
+  'sarif',
+  'github',
+  'tap',
+  'node-test',
+  'general',
+] as const;
+
+/** Which reader understands what a check prints. */
+export type ReaderName = (typeof readerNames)[number];
+
+/** Names that smell of a credential never reach a check, whatever a configuration asks for (R5). */
+const credentialName =
+  /(TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|_KEY$|^AWS_|^AZURE_|^GOOGLE_APPLICATION|^OPENAI_|^ANTHROPIC_|^SSH_|^GH_|^GITHUB_|^ACTIONS_|^NPM_CONFIG_)/i;
+
+// NUL would end the argument early in the kernel, so no argument may hold one.
+const Argument = z
+  .string()
+  .max(4096)
+  .refine((text) => !text.includes('\0'), { message: 'an argument holds no NUL' });
+
+const Argv = z
+  .array(Argument)
+  .min(1)
+  .max(200)
+  .refine((argv) => argv[0] !== '', { message: 'the first entry is the program' });
+
+const RepositoryPath = z
+  .string()
+  .max(1024)
+  .refine((path) => !path.startsWith('/') && !/[\\\0]/.test(path) && !path.split('/').includes('..'), {
+    message: 'a path of the repository: relative, with `/`, without `..`',
+  })
+  .transform((path) =>
+    path
+      .split('/')
+      .filter((part) => part !== '' && part !== '.')
+      .join('/'),
+  );
+
+const EnvironmentName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of an environment variable')
+  .refine((name) => !credentialName.test(name), {
+    message: 'checks get no credentials (R5), and this name is one of a credential',
+  });
+
+/**
+ * One check: a command of the configuration on the base commit, as an argument array (R14). Text from issues, files
+ * or the model never becomes part of it; the argument `{files}` stands for the patch's own paths, each written with
+ * a leading `./` so that no file name can be read as a flag.
+ */
+export const CheckConfig = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.:@/ -]{0,79}$/, 'letters, digits, spaces and . : @ / _ -')
+    .describe('What reports call this check.'),
+  run: Argv.describe('Program and arguments. An argument `{files}` stands for the changed files.'),
+  setup: z
+    .array(Argv)
+    .max(8)
+    .default([])
+    .describe(
+      'Commands run before it in the same checkout, for example a build. They have no network either.',
+    ),
+  fix: Argv.optional().describe(
+    'Formatter that is run first; what it changes in the files of the patch becomes part of the patch.',
+  ),
+  cwd: RepositoryPath.default('').describe('Folder to run in, for example a package of a monorepo.'),
+  paths: z
+    .array(z.string().min(1).max(512))
+    .max(100)
+    .default([])
+    .describe('Globs; the check is run only when the patch touches one. Default: everything below `cwd`.'),
+  reader: z.enum(readerNames).default('auto').describe('How its output is read.'),
+  report: RepositoryPath.optional().describe(
+    'File that the command writes its report to, relative to `cwd`, for example a JUnit XML file.',
+  ),
+  dependencies: z
+    .array(RepositoryPath)
+    .max(100)
+    .optional()
+    .describe(
+      'Ignored folders of the working tree that are shown to the check read-only. Default: `node_modules`, virtual environments and their like.',
+    ),
+  env: z
+    .array(EnvironmentName)
+    .max(50)
+    .default([])
+    .describe('Environment variables that are passed on. All others are withheld.'),
+  timeoutSeconds: z.number().positive().max(7200).default(600).describe('The command is ended after this.'),
+  memoryMb: z
+    .number()
+    .int()
+    .min(16)
+    .max(1_048_576)
+    .default(4096)
+    .describe('Memory of all its processes together.'),
+  processes: z.number().int().min(4).max(65_536).default(512).describe('Processes and threads at one time.'),
+  diskMb: z.number().int().min(1).max(1_048_576).default(4096).describe('What it may write.'),
+  outputMb: z.number().positive().max(512).default(32).describe('What it may print.'),
+});
+
+export type CheckConfig = z.infer<typeof CheckConfig>;
