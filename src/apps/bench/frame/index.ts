@@ -1,0 +1,18 @@
+export { readJsonLines } from './data-lines.ts';
+export { register, type RegisteredSuite } from './register.ts';
+export { renderReport } from './render-report.ts';
+export type { BenchReport } from './report.ts';
+export { runSuite } from './run-suite.ts';
+export type { BenchEnd, BenchEvent, BenchSettings } from './settings.ts';
+export type {
+  BenchCase,
+  CaseResult,
+  CaseWorld,
+  Metric,
+  Outcome,
+  Suite,
+  SuiteFlag,
+  Summary,
+  Table,
+} from './suite.ts';
+export { median, proportion, renderShare } from './wilson.ts';

@@ -1,0 +1,28 @@
+import { runSuite } from './run-suite.ts';
+import type { BenchReport } from './report.ts';
+import type { BenchSettings } from './settings.ts';
+import type { BenchCase, Suite, SuiteFlag } from './suite.ts';
+
+/** A suite as the command line sees it, its own types closed over. */
+export interface RegisteredSuite {
+  readonly name: string;
+  readonly description: string;
+  readonly usesModel: boolean;
+  readonly flags: readonly SuiteFlag[];
+  /** @param flags values of the suite's own flags under their camel-case names */
+  run(flags: unknown, settings: BenchSettings): Promise<BenchReport>;
+}
+
+/** Makes a suite fit the registry. */
+export function register<Case extends BenchCase, Options, Facts>(
+  suite: Suite<Case, Options, Facts>,
+): RegisteredSuite {
+  const { name, description, usesModel, flags } = suite;
+  return {
+    name,
+    description,
+    usesModel,
+    flags,
+    run: (values, settings) => runSuite(suite, values, settings),
+  };
+}

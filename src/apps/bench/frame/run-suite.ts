@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { caseFileName, runOneCase } from './run-case.ts';
+import { OutcomeFile, type CaseError } from './outcome-file.ts';
+import { readReplies } from './remembered-model.ts';
+import { buildReport, type BenchReport } from './report.ts';
+import { selectCases } from './select-cases.ts';
+import type { BenchEnd, BenchSettings } from './settings.ts';
+import { Spending } from './spending.ts';
+import type { BenchCase, Suite } from './suite.ts';
+
+/** This many cases in a row that fail at the endpoint mean that it is gone. */
+const endpointPatience = 3;
+
+/**
+ * Runs the selected cases of a suite that have no outcome yet, records each as it finishes, and reports on all.
+ * Running it again after a stop goes on where it stopped.
+ * @throws {UsageError} before the first case: data, selection, options, or outcomes of another configuration
+ */
+export async function runSuite<Case extends BenchCase, Options, Facts>(
+  suite: Suite<Case, Options, Facts>,
+  flags: unknown,
+  settings: BenchSettings,
+): Promise<BenchReport> {
+  const options = suite.options.parse(flags);
+  const cases = selectCases(await suite.loadCases(settings.data, options), settings.selection);
+  await suite.prepare?.(options);
+  if (settings.fresh) forget(suite.name, settings.out);
+  const configuration = { suite: suite.name, options, models: settings.model?.names ?? {} };
+  const file = OutcomeFile.open(join(settings.out, `${suite.name}.jsonl`), configuration, suite.facts);
+  const spending = new Spending(
+    settings.limits,
+    settings.model?.worstCaseCost ?? (() => 0),
+    spentBefore(cases, settings.out),
+  );
+
+  const run = { suite, options, settings, file, spending };
+  const errors: CaseError[] = [];
+  const todo = cases.filter((item) => !file.find(item.id, digestOf(item)));
+  settings.onEvent({ type: 'suite-started', total: cases.length, finished: cases.length - todo.length });
+  const end = await runAll(run, todo, cases.length, errors);
+  const outcomes = cases.flatMap((item) => file.find(item.id, digestOf(item)) ?? []);
+  return buildReport({
+    suite,
+    options,
+    configuration,
+    settings,
+    selected: cases.length,
+    outcomes,
+    errors,
+    end,
+  });
+}
+
+interface Run<Case extends BenchCase, Options, Facts> {
+  suite: Suite<Case, Options, Facts>;
+  options: Options;
+  settings: BenchSettings;
+  file: OutcomeFile<Facts>;
+  spending: Spending;
+}
+
+async function runAll<Case extends BenchCase, Options, Facts>(
+  run: Run<Case, Options, Facts>,
+  todo: readonly Case[],
+  total: number,
+  errors: CaseError[],
+): Promise<BenchEnd> {
+  const { settings, spending } = run;
+  let done = total - todo.length;
+  let endpointFailures = 0;
+  const stopped = () => settings.signal.aborted || spending.exhausted || endpointFailures >= endpointPatience;
+  const one = async (item: Case) => {
+    if (stopped()) return;
+    const end = await runOneCase(run, item);
+    if (end.kind === 'stopped') return;
+    done += 1;
+    if (end.kind === 'outcome') {
+      endpointFailures = 0;
+      run.file.append(end.outcome, digestOf(item));
+      settings.onEvent({ type: 'case-finished', id: item.id, outcome: end.outcome, done, total });
+      return;
+    }
+    endpointFailures = end.fatal ? endpointPatience : end.endpoint ? endpointFailures + 1 : 0;
+    errors.push(end.error);
+    settings.onEvent({ type: 'case-failed', error: end.error, done, total });
+  };
+  const limit = pLimit(Math.max(1, settings.parallel));
+  await Promise.all(todo.map((item) => limit(() => one(item))));
+  if (settings.signal.aborted) return 'interrupted';
+  if (spending.exhausted) return 'over-budget';
+  if (endpointFailures >= endpointPatience) return 'endpoint-failed';
+  return errors.length > 0 ? 'errors' : 'finished';
+}
+
+/** Identifies a case by its content: an outcome of changed data is not reused. */
+function digestOf(item: BenchCase): string {
+  return createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 16);
+}
+
+function spentBefore(cases: readonly BenchCase[], out: string): { calls: number; costUsd: number } {
+  const replies = cases.flatMap((item) =>
+    readReplies(join(out, 'replies', `${caseFileName(item.id)}.jsonl`)),
+  );
+  return {
+    calls: replies.reduce((sum, { reply }) => sum + reply.usage.calls, 0),
+    costUsd: replies.reduce((sum, { reply }) => sum + reply.usage.costUsd, 0),
+  };
+}
+
+/** Removes only what bench runs write. */
+function forget(suite: string, out: string): void {
+  for (const name of [`${suite}.jsonl`, `${suite}.json`, `${suite}.md`, 'replies', 'cases']) {
+    rmSync(join(out, name), { recursive: true, force: true });
+  }
+  mkdirSync(out, { recursive: true });
+}
