@@ -9,5 +9,6 @@ export type * from './search-index.ts';
 export type * from './snippet.ts';
 export type * from './source-file.ts';
 export type * from './usage.ts';
+export { costOf, type Price } from './price.ts';
 export { exitCodes } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';

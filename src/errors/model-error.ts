@@ -1,3 +1,4 @@
+import type { Usage } from '../domain/index.ts';
 import { PatchwrightError, type ErrorDetails } from './patchwright-error.ts';
 
 export type ModelProblem =
@@ -18,15 +19,18 @@ export class ModelError extends PatchwrightError {
   override readonly code: ModelProblem;
   override readonly retryable: boolean;
   readonly status: number | undefined;
+  /** What the failed call cost all the same, e.g. when a reply broke off. */
+  readonly usage: Usage | undefined;
 
   constructor(
     code: ModelProblem,
     message: string,
-    details: ErrorDetails & { status?: number; retryable?: boolean } = {},
+    details: ErrorDetails & { status?: number; retryable?: boolean; usage?: Usage } = {},
   ) {
     super(message, details);
     this.code = code;
     this.status = details.status;
+    this.usage = details.usage;
     this.retryable = details.retryable ?? false;
   }
 }

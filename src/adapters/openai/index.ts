@@ -1,0 +1,1 @@
+export { OpenAiModel, type EndpointOptions } from './openai-model.ts';

@@ -1,0 +1,109 @@
+import OpenAI from 'openai';
+import type { Usage } from '../../domain/index.ts';
+import { ModelError } from '../../errors/index.ts';
+import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
+import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
+import { describeFailure } from './describe-failure.ts';
+import { readStream } from './read-stream.ts';
+import { withRetries } from './with-retries.ts';
+
+/** How to reach an OpenAI-compatible endpoint. */
+export interface EndpointOptions {
+  baseUrl: string;
+  apiKey: string;
+  /** Model name for each role. */
+  models: Readonly<Record<ModelRequest['role'], string>>;
+  /** Longest wait for the first piece of a reply, milliseconds. */
+  timeoutMs: number;
+  /** Longest silence within a reply, milliseconds. */
+  stallMs: number;
+  /** Attempts after the first on refused connections, 408, 409, 429 and 5xx. */
+  retries: number;
+  /** Tokens a reasoning model may think with beyond the reply itself. */
+  thinkingTokens: number;
+  /** Tells the user that a call waits for another attempt. */
+  onRetry?: (problem: string, waitMs: number) => void;
+}
+
+/** Any OpenAI-compatible chat endpoint, streamed. Prices are not its business: `costUsd` is 0 here. */
+export class OpenAiModel implements LanguageModel {
+  readonly #client: OpenAI;
+  readonly #options: EndpointOptions;
+  /** Parameters this endpoint turned out not to know; remembered so that each is learned once. */
+  readonly #unsupported = new Set<string>();
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+    this.#client = new OpenAI({ baseURL: options.baseUrl, apiKey: options.apiKey, maxRetries: 0, timeout: options.timeoutMs });
+  }
+
+  async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
+    const model = this.#options.models[request.role];
+    const started = await withRetries(() => this.#start(model, request, signal), {
+      retries: this.#options.retries,
+      ...(this.#options.onRetry ? { onRetry: this.#options.onRetry } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    const limit = request.maxOutputTokens + this.#options.thinkingTokens;
+    const outcome = await readStream(started.stream, started.abort, { stallMs: this.#options.stallMs, maxTokens: limit });
+    const promptText = request.messages.map((message) => message.content).join('\n');
+    const usage = {
+      calls: 1,
+      promptTokens: outcome.usage?.prompt_tokens ?? estimateTokensHigh(promptText),
+      completionTokens: outcome.usage?.completion_tokens ?? estimateTokensHigh(outcome.text),
+      costUsd: 0,
+    };
+    if (outcome.cut === 'cut-off' || outcome.cut === 'timed-out') {
+      throw brokenReply(outcome.cut, model, usage);
+    }
+    return { text: outcome.text, finish: outcome.finish, model: outcome.model ?? model, usage };
+  }
+
+  /** Opens the stream; a parameter the endpoint does not know is left out from then on. */
+  async #start(model: string, request: ModelRequest, signal?: AbortSignal) {
+    const limit = request.maxOutputTokens + this.#options.thinkingTokens;
+    for (;;) {
+      const abort = new AbortController();
+      const forward = () => abort.abort(signal?.reason);
+      signal?.addEventListener('abort', forward, { once: true });
+      const parameters: ChatParameters = {
+        model,
+        messages: [...request.messages],
+        stream: true,
+        stream_options: { include_usage: true },
+        max_tokens: limit,
+        ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      };
+      try {
+        const stream = await this.#client.chat.completions.create(adaptParameters(parameters, this.#unsupported), {
+          signal: abort.signal,
+        });
+        return { stream, abort };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (this.#learn(error)) continue;
+        throw describeFailure(error, { model, baseUrl: this.#options.baseUrl });
+      }
+    }
+  }
+
+  #learn(error: unknown): boolean {
+    if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return false;
+    const known = ['stream_options', 'max_tokens', 'temperature'];
+    const name = known.find((parameter) => error.message.includes(parameter) && !this.#unsupported.has(parameter));
+    if (name === undefined) return false;
+    this.#unsupported.add(name);
+    return true;
+  }
+}
+
+/** A reply that broke off after tokens were bought; carries the usage, so that it can be charged. */
+function brokenReply(code: 'cut-off' | 'timed-out', model: string, usage: Usage): ModelError {
+  const what = code === 'timed-out' ? 'stopped sending' : 'was cut off by the endpoint';
+  return new ModelError(code, `The reply of ${model} ${what} after ${usage.completionTokens} tokens`, {
+    retryable: true,
+    usage,
+    hint: 'Run the same command again: it resumes and pays for no finished call twice.',
+  });
+}

@@ -1,0 +1,62 @@
+import type OpenAI from 'openai';
+import { countTokens } from '../../text/count-tokens.ts';
+
+/** What came out of a stream. `cut` says why it ended early, if it did. */
+export interface StreamOutcome {
+  text: string;
+  finish: 'stop' | 'length';
+  model?: string;
+  usage?: { prompt_tokens: number; completion_tokens: number };
+  cut?: 'cut-off' | 'timed-out' | 'limit';
+}
+
+type Stream = AsyncIterable<OpenAI.Chat.Completions.ChatCompletionChunk>;
+
+/** Characters after which it is worth counting tokens again. */
+const countEvery = 2000;
+
+/**
+ * Reads a stream to its end, to a silence of `stallMs`, or to `maxTokens` tokens, whichever comes first. An endpoint
+ * that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
+ */
+export async function readStream(
+  stream: Stream,
+  abort: AbortController,
+  limits: { stallMs: number; maxTokens: number },
+): Promise<StreamOutcome> {
+  const outcome: StreamOutcome = { text: '', finish: 'stop' };
+  let finished = false;
+  let counted = 0;
+  let timer = setTimeout(() => stall(), limits.stallMs);
+  const stall = () => {
+    outcome.cut = 'timed-out';
+    abort.abort();
+  };
+  try {
+    for await (const chunk of stream) {
+      clearTimeout(timer);
+      timer = setTimeout(stall, limits.stallMs);
+      outcome.model = chunk.model || outcome.model!;
+      if (chunk.usage) outcome.usage = chunk.usage;
+      const choice = chunk.choices[0];
+      outcome.text += choice?.delta?.content ?? '';
+      if (choice?.finish_reason) finished = true;
+      if (choice?.finish_reason === 'length') outcome.finish = 'length';
+      if (outcome.text.length - counted > countEvery) {
+        counted = outcome.text.length;
+        if (countTokens(outcome.text) > limits.maxTokens) {
+          outcome.cut = 'limit';
+          outcome.finish = 'length';
+          abort.abort();
+          break;
+        }
+      }
+    }
+  } catch {
+    outcome.cut ??= 'cut-off';
+  } finally {
+    clearTimeout(timer);
+  }
+  if (!finished) outcome.cut ??= 'cut-off';
+  return outcome;
+}

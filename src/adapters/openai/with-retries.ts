@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import OpenAI from 'openai';
+import { ModelError } from '../../errors/index.ts';
+
+/** Longest wait that is still better than giving up and resuming later, milliseconds. */
+const longestWaitMs = 120_000;
+
+export interface RetryOptions {
+  retries: number;
+  onRetry?: (problem: string, waitMs: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Repeats a call that failed for a passing reason. Waits as long as `Retry-After` says, else 1, 2, 4, … seconds with
+ * jitter. Gives up at once when the service asks for a wait of over two minutes.
+ */
+export async function withRetries<Value>(call: () => Promise<Value>, options: RetryOptions): Promise<Value> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ModelError) || !error.retryable || attempt >= options.retries) throw error;
+      const waitMs = retryAfterMs(error) ?? 1000 * 2 ** attempt * (0.75 + Math.random() / 2);
+      if (waitMs > longestWaitMs) throw error;
+      options.onRetry?.(error.message, waitMs);
+      await sleep(waitMs, undefined, options.signal ? { signal: options.signal } : {});
+    }
+  }
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or OpenAI's `retry-after-ms`. */
+function retryAfterMs(error: ModelError): number | undefined {
+  if (!(error.cause instanceof OpenAI.APIError)) return undefined;
+  const headers = error.cause.headers;
+  const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(milliseconds)) return milliseconds;
+  const value = headers?.get('retry-after');
+  if (!value) return undefined;
+  const seconds = Number(value);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}

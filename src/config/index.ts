@@ -1,0 +1,5 @@
+export { configJsonSchema, optionRows, type OptionRow } from './json-schema.ts';
+export { optionPaths, parseConfig } from './parse-config.ts';
+export { findPrice, type KnownPrice } from './prices.ts';
+export { configFromEnvironment, given, resolveConfig, type ConfigSource } from './resolve-config.ts';
+export { Config, type PartialConfig } from './schema.ts';

@@ -1,0 +1,75 @@
+import Fuse from 'fuse.js';
+import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import type { z } from 'zod';
+import { ConfigError } from '../errors/index.ts';
+import { Config, renamedOptions, type PartialConfig } from './schema.ts';
+
+/**
+ * Reads `.github/patchwright.yml`. Values stay as the file gives them; defaults are added when all sources are merged.
+ * @param file name for messages
+ * @throws {ConfigError} naming file, line, key and what was expected
+ */
+export function parseConfig(text: string, file: string): PartialConfig {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const [problem] = document.errors;
+  if (problem) {
+    const hint = text.includes('\t') ? 'YAML is indented with spaces, never with tabs.' : undefined;
+    const message = problem.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
+    throw new ConfigError(message, { file, line: lines.linePos(problem.pos[0]).line }, hint ? { hint } : {});
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 20 }) ?? {};
+  const parsed = Config.safeParse(value);
+  if (!parsed.success) throw describeIssue(parsed.error.issues[0]!, document, lines, file);
+  return value as PartialConfig;
+}
+
+function describeIssue(issue: z.core.$ZodIssue, document: Document, lines: LineCounter, file: string): ConfigError {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const path = unknown === undefined ? issue.path : [...issue.path, unknown];
+  const line = lineOf(path, document, lines);
+  const place = { file, ...(line === undefined ? {} : { line }) };
+  if (unknown === undefined) {
+    const key = path.join('.') || 'the file';
+    return new ConfigError(`"${key}": ${issue.message}`, place, { hint: 'See the configuration table in README.md.' });
+  }
+  return new ConfigError(`unknown option "${path.join('.')}"`, place, { hint: suggest(path.map(String)) });
+}
+
+function suggest(path: readonly string[]): string {
+  const renamed = renamedOptions[path.join('.')];
+  if (renamed) return `It is called "${renamed}" now.`;
+  const [closest] = new Fuse(optionPaths(), { threshold: 0.5 }).search(path.join('.'));
+  return closest ? `Did you mean "${closest.item}"?` : 'See the configuration table in README.md.';
+}
+
+/** Every option as a dotted path. */
+export function optionPaths(): string[] {
+  return listPaths(Config.parse({}) as Record<string, unknown>, '').concat([
+    'model.weak',
+    'limits.maxCostUsd',
+    'retrieval.embeddings.model',
+    'retrieval.embeddings.baseUrl',
+  ]);
+}
+
+function listPaths(value: Record<string, unknown>, prefix: string): string[] {
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const path = `${prefix}${key}`;
+    const isSection = typeof inner === 'object' && inner !== null && !Array.isArray(inner) && Object.keys(inner).length > 0;
+    return isSection ? [path, ...listPaths(inner as Record<string, unknown>, `${path}.`)] : [path];
+  });
+}
+
+function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number | undefined {
+  for (let length = path.length; length > 0; length -= 1) {
+    const keys = path.slice(0, length);
+    const parent = document.getIn(keys.slice(0, -1), true) ?? document.contents;
+    const pair = (parent as { items?: { key?: unknown }[] } | null)?.items?.find(
+      (item) => isNode(item?.key) && String(item.key) === String(keys.at(-1)),
+    );
+    const node = isNode(pair?.key) ? pair.key : document.getIn(keys, true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import type { Price } from '../domain/index.ts';
+
+/**
+ * List prices in US dollars per million tokens, as the providers published them in 2025. They change: override them
+ * with `model.prices`. Longest matching prefix wins, so dated names find their family.
+ */
+const listPrices: Readonly<Record<string, Price>> = {
+  'gpt-5': { input: 1.25, output: 10 },
+  'gpt-5-mini': { input: 0.25, output: 2 },
+  'gpt-5-nano': { input: 0.05, output: 0.4 },
+  'gpt-4.1': { input: 2, output: 8 },
+  'gpt-4.1-mini': { input: 0.4, output: 1.6 },
+  'gpt-4.1-nano': { input: 0.1, output: 0.4 },
+  'gpt-4o': { input: 2.5, output: 10 },
+  'gpt-4o-mini': { input: 0.15, output: 0.6 },
+  o3: { input: 2, output: 8 },
+  'o4-mini': { input: 1.1, output: 4.4 },
+  'claude-opus-4': { input: 15, output: 75 },
+  'claude-sonnet-4': { input: 3, output: 15 },
+  'claude-haiku-4': { input: 1, output: 5 },
+  'gemini-2.5-pro': { input: 2.5, output: 15 },
+  'gemini-2.5-flash': { input: 0.3, output: 2.5 },
+  'deepseek-chat': { input: 0.56, output: 1.68 },
+  'deepseek-reasoner': { input: 0.56, output: 1.68 },
+};
+
+/** What is assumed of a model nobody knows the price of: the dearest of the table, so that bounds hold. */
+const dearest: Price = { input: 15, output: 75 };
+
+/** A price and where it comes from, for the bound that is printed before a run. */
+export interface KnownPrice extends Price {
+  source: 'configured' | 'list price' | 'local endpoint' | 'unknown model, dearest list price assumed';
+}
+
+/** Finds the price of a model: configured, free on a loopback endpoint, listed, or assumed to be the dearest. */
+export function findPrice(model: string, baseUrl: string, configured: Readonly<Record<string, Price>>): KnownPrice {
+  const own = configured[model];
+  if (own) return { ...own, source: 'configured' };
+  if (isLoopback(baseUrl)) return { input: 0, output: 0, source: 'local endpoint' };
+  const name = model.split('/').at(-1)!.toLowerCase();
+  const [prefix] = Object.keys(listPrices)
+    .filter((listed) => name.startsWith(listed))
+    .sort((one, other) => other.length - one.length);
+  if (prefix) return { ...listPrices[prefix]!, source: 'list price' };
+  return { ...dearest, source: 'unknown model, dearest list price assumed' };
+}
+
+function isLoopback(baseUrl: string): boolean {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
+}

@@ -1,0 +1,68 @@
+import { ConfigError } from '../errors/index.ts';
+import { Config, type PartialConfig } from './schema.ts';
+
+/** One place where values come from, and what to call it in messages. */
+export interface ConfigSource {
+  name: string;
+  values: PartialConfig;
+}
+
+/**
+ * Merges sources, later ones winning option by option, adds defaults, and freezes the result.
+ * @param sources lowest precedence first: file, environment, flags
+ * @throws {ConfigError} naming the source of the wrong value
+ */
+export function resolveConfig(sources: readonly ConfigSource[]): Config {
+  const merged = sources.reduce<Record<string, unknown>>((sum, source) => merge(sum, source.values), {});
+  const parsed = Config.safeParse(merged);
+  if (parsed.success) return deepFreeze(parsed.data);
+  const issue = parsed.error.issues[0]!;
+  const source = sources.findLast((candidate) => has(candidate.values, issue.path)) ?? sources[0];
+  throw new ConfigError(`"${issue.path.join('.')}": ${issue.message}`, { file: source?.name ?? 'configuration' });
+}
+
+/** Reads the environment variables that stand for options. */
+export function configFromEnvironment(env: Readonly<Record<string, string | undefined>>): PartialConfig {
+  return {
+    model: given({
+      strong: env['PATCHWRIGHT_MODEL'],
+      weak: env['PATCHWRIGHT_WEAK_MODEL'],
+      baseUrl: env['OPENAI_BASE_URL'],
+    }),
+  };
+}
+
+/** Drops the options that were not given. */
+export function given<Values extends Record<string, unknown>>(values: Values): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as never;
+}
+
+function merge(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+  const result = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    if (value === undefined) continue;
+    result[key] = isSection(value) && isSection(result[key]) ? merge(result[key], value) : value;
+  }
+  return result;
+}
+
+function isSection(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function has(values: unknown, path: readonly PropertyKey[]): boolean {
+  let at: unknown = values;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null || !(key in at)) return false;
+    at = (at as Record<PropertyKey, unknown>)[key];
+  }
+  return path.length > 0;
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}

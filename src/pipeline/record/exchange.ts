@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ModelReply, ModelRequest } from '../../ports/index.ts';
+
+/** One recorded model call: `conversation/NNN.json`. Holds no key, no header, no host. */
+export const Exchange = z.object({
+  purpose: z.string(),
+  role: z.enum(['strong', 'weak']),
+  /** Hash of what the reply depends on. */
+  key: z.string(),
+  request: z.object({
+    messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
+    maxOutputTokens: z.number(),
+    temperature: z.number().optional(),
+  }),
+  reply: z.object({
+    text: z.string(),
+    finish: z.enum(['stop', 'length']),
+    model: z.string(),
+    usage: z.object({
+      calls: z.number(),
+      promptTokens: z.number(),
+      completionTokens: z.number(),
+      costUsd: z.number(),
+    }),
+  }),
+});
+export type Exchange = z.infer<typeof Exchange>;
+
+/** Two requests with the same key are the same question. */
+export function keyOf(request: ModelRequest): string {
+  const { role, purpose, messages, maxOutputTokens, temperature } = request;
+  const text = JSON.stringify([role, purpose, messages, maxOutputTokens, temperature ?? null]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** Puts a call into the form it is kept in. */
+export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
+  const { role, purpose, messages, maxOutputTokens, temperature } = request;
+  return {
+    purpose,
+    role,
+    key: keyOf(request),
+    request: { messages: [...messages], maxOutputTokens, ...(temperature === undefined ? {} : { temperature }) },
+    reply,
+  };
+}

@@ -1,0 +1,78 @@
+import { costOf, type Price, type SpendingLimits, type Usage } from '../../domain/index.ts';
+import { OverBudgetError } from '../../errors/index.ts';
+
+/** What one call may use at most. */
+export interface Reservation {
+  promptTokens: number;
+  completionTokens: number;
+  price: Price;
+}
+
+/**
+ * The account of one run. Every call is reserved at its worst case before it is made and settled at what it used, so
+ * that no limit can be passed (R26).
+ */
+export class Budget {
+  readonly limits: SpendingLimits;
+  readonly #spent: Usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  /** Worst cases of the calls under way. */
+  readonly #reserved = new Set<Reservation>();
+
+  constructor(limits: SpendingLimits) {
+    this.limits = limits;
+  }
+
+  get spent(): Usage {
+    return { ...this.#spent };
+  }
+
+  /** @throws {OverBudgetError} when the call could pass a limit */
+  reserve(call: Reservation): Reservation {
+    const under = [...this.#reserved, call];
+    const { maxCalls, maxTokens, maxCostUsd } = this.limits;
+    if (this.#spent.calls + under.length > maxCalls) {
+      throw new OverBudgetError('max-calls', `${this.#spent.calls} of at most ${maxCalls} model calls are made`, hint('calls'));
+    }
+    const tokens = sum(under, (one) => one.promptTokens + one.completionTokens);
+    const spentTokens = this.#spent.promptTokens + this.#spent.completionTokens;
+    if (maxTokens !== undefined && spentTokens + tokens > maxTokens) {
+      throw new OverBudgetError(
+        'max-tokens',
+        `The next call could use ${tokens} tokens; ${spentTokens} of at most ${maxTokens} are used`,
+        hint('tokens'),
+      );
+    }
+    const cost = sum(under, (one) => costOf(one.price, one.promptTokens, one.completionTokens));
+    if (maxCostUsd !== undefined && this.#spent.costUsd + cost > maxCostUsd + 1e-9) {
+      throw new OverBudgetError(
+        'max-cost',
+        `The next call could cost $${cost.toFixed(4)}; $${this.#spent.costUsd.toFixed(4)} of at most $${maxCostUsd} is spent`,
+        hint('cost'),
+      );
+    }
+    this.#reserved.add(call);
+    return call;
+  }
+
+  /** Replaces a reservation by what the call used; `undefined` when it used nothing. */
+  settle(call: Reservation, used: Usage | undefined): void {
+    this.#reserved.delete(call);
+    if (used) this.charge(used);
+  }
+
+  charge(used: Usage): void {
+    this.#spent.calls += used.calls;
+    this.#spent.promptTokens += used.promptTokens;
+    this.#spent.completionTokens += used.completionTokens;
+    this.#spent.costUsd += used.costUsd;
+  }
+}
+
+function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((total, item) => total + value(item), 0);
+}
+
+function hint(what: 'calls' | 'tokens' | 'cost'): string {
+  const key = { calls: 'maxCalls', tokens: 'maxTokens', cost: 'maxCostUsd' }[what];
+  return `Raise it with --max-${what} or limits.${key} in .github/patchwright.yml; the run resumes where it stopped.`;
+}

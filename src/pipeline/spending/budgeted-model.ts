@@ -1,0 +1,74 @@
+import { costOf, type Price, type Usage } from '../../domain/index.ts';
+import { ModelError } from '../../errors/index.ts';
+import type { Events, LanguageModel, ModelReply, ModelRequest, ModelRole } from '../../ports/index.ts';
+import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import type { Budget, Reservation } from './budget.ts';
+
+/** Endpoints count chat framing and use other vocabularies than ours; bounds allow for both. */
+const safetyFactor = 1.15;
+const tokensPerMessage = 8;
+
+/** Prices and head room of the models behind the roles. */
+export interface ModelTerms {
+  prices: Readonly<Record<ModelRole, Price>>;
+  /** Tokens a reasoning model may think with beyond the reply itself. */
+  thinkingTokens: number;
+}
+
+/** The most one request can use. */
+export function worstCase(request: ModelRequest, terms: ModelTerms): Reservation {
+  const text = request.messages.map((message) => message.content).join('\n');
+  const prompt = estimateTokensHigh(text) * safetyFactor + tokensPerMessage * request.messages.length;
+  return {
+    promptTokens: Math.ceil(prompt),
+    completionTokens: request.maxOutputTokens + terms.thinkingTokens,
+    price: terms.prices[request.role],
+  };
+}
+
+/** A model that spends from a budget, and tries a reply that broke off once more if the budget allows. */
+export class BudgetedModel implements LanguageModel {
+  readonly #inner: LanguageModel;
+  readonly #budget: Budget;
+  readonly #terms: ModelTerms;
+  readonly #events: Events;
+
+  constructor(inner: LanguageModel, budget: Budget, terms: ModelTerms, events: Events) {
+    this.#inner = inner;
+    this.#budget = budget;
+    this.#terms = terms;
+    this.#events = events;
+  }
+
+  async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
+    try {
+      return await this.#attempt(request, signal);
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.usage === undefined || signal?.aborted) throw error;
+      return this.#attempt(request, signal);
+    }
+  }
+
+  async #attempt(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
+    const reservation = this.#budget.reserve(worstCase(request, this.#terms));
+    try {
+      const reply = await this.#inner.complete(request, signal);
+      const usage = this.#priced(request.role, reply.usage);
+      this.#settle(reservation, usage, request.purpose);
+      return { ...reply, usage };
+    } catch (error) {
+      const used = error instanceof ModelError ? error.usage : undefined;
+      this.#settle(reservation, used && this.#priced(request.role, used), request.purpose);
+      throw error;
+    }
+  }
+
+  #priced(role: ModelRole, usage: Usage): Usage {
+    return { ...usage, costUsd: costOf(this.#terms.prices[role], usage.promptTokens, usage.completionTokens) };
+  }
+
+  #settle(reservation: Reservation, usage: Usage | undefined, purpose: string): void {
+    this.#budget.settle(reservation, usage);
+    if (usage) this.#events.emit({ type: 'budget-spent', purpose, ...usage, total: this.#budget.spent });
+  }
+}
