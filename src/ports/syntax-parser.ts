@@ -26,15 +26,22 @@ export interface SyntaxCapture {
 export interface SyntaxTree {
   readonly language: string;
   readonly root: SyntaxNode;
-  /** Runs one of the language's query files (`grammars/<language>/<name>.scm`) over the tree. */
+  /**
+   * Runs one of the language's query files (`grammars/<language>/<name>.scm`), or several in one go
+   * (`definitions+references`), over the tree. Captures come in the order of the text; those of a query that is given up
+   * as too slow are cut short.
+   */
   captures(query: string): readonly SyntaxCapture[];
   dispose(): void;
 }
 
 /** Parses texts of the languages that have a folder in `grammars/`. */
 export interface SyntaxParser {
-  /** Grammar name for a path, by its ending or name; `undefined` when no grammar fits. */
-  languageOf(path: string): string | undefined;
+  /**
+   * Grammar name for a path, by its ending or name, or by a `#!` first line where the path says nothing; `undefined` when
+   * no grammar fits.
+   */
+  languageOf(path: string, firstLine?: string): string | undefined;
   /** @returns `undefined` when the language is unknown or the text is too large or too slow to parse */
   parse(language: string, text: string): Promise<SyntaxTree | undefined>;
 }

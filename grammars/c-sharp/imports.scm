@@ -1,0 +1,1 @@
+(using_directive [(identifier) (qualified_name)] @import)

@@ -1,0 +1,2 @@
+(rule_set (selectors) @name) @rule
+(keyframes_statement (keyframes_name) @name) @rule

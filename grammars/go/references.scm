@@ -1,0 +1,8 @@
+(call_expression function: (identifier) @reference)
+(call_expression function: (selector_expression field: (field_identifier) @reference))
+(composite_literal type: (type_identifier) @reference)
+(composite_literal type: (qualified_type name: (type_identifier) @reference))
+(pointer_type (type_identifier) @reference)
+(parameter_declaration type: (type_identifier) @reference)
+(parameter_declaration type: (qualified_type name: (type_identifier) @reference))
+(field_declaration type: (type_identifier) @reference)

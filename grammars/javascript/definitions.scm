@@ -1,0 +1,14 @@
+(function_declaration name: (identifier) @name) @function
+(generator_function_declaration name: (identifier) @name) @function
+(class_declaration name: (_) @name) @class
+(method_definition name: (_) @name) @method
+(variable_declarator name: (identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @function
+(variable_declarator name: (identifier) @name value: (class)) @class
+(program (lexical_declaration (variable_declarator name: (identifier) @name value: [(object) (array) (call_expression) (new_expression) (string) (number) (template_string) (identifier) (member_expression)]) @constant))
+(program (variable_declaration (variable_declarator name: (identifier) @name value: [(object) (array) (call_expression) (new_expression) (string) (number)]) @constant))
+(export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name value: [(object) (array) (call_expression) (new_expression) (string) (number) (template_string) (identifier) (member_expression)]) @constant))
+(pair key: [(property_identifier) (string)] @name value: [(arrow_function) (function_expression)]) @method
+(assignment_expression left: (member_expression property: (property_identifier) @name) right: [(function_expression) (arrow_function)]) @function
+(assignment_expression left: (identifier) @name right: [(function_expression) (arrow_function)]) @function
+
+(field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @method

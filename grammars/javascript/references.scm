@@ -1,0 +1,8 @@
+(call_expression function: (identifier) @reference)
+(call_expression function: (member_expression property: (property_identifier) @reference))
+(new_expression constructor: (identifier) @reference)
+(new_expression constructor: (member_expression property: (property_identifier) @reference))
+(class_heritage (identifier) @reference)
+(import_specifier name: (identifier) @reference)
+(jsx_opening_element name: (identifier) @reference)
+(jsx_self_closing_element name: (identifier) @reference)

@@ -1,0 +1,5 @@
+(namespace_use_clause [(qualified_name) (name)] @import)
+(include_expression (string (string_content) @import))
+(include_once_expression (string (string_content) @import))
+(require_expression (string (string_content) @import))
+(require_once_expression (string (string_content) @import))

@@ -1,0 +1,1 @@
+(command command_name: (command_name) @reference)

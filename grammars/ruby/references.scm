@@ -1,0 +1,5 @@
+(call method: (identifier) @reference)
+(call receiver: (constant) @reference)
+(superclass [(constant) @reference (scope_resolution name: (constant) @reference)])
+(scope_resolution name: (constant) @reference)
+(call method: (identifier) @_mixin arguments: (argument_list (constant) @reference) (#match? @_mixin "^(include|extend|prepend)$"))

@@ -1,0 +1,11 @@
+(call_expression function: (identifier) @reference)
+(call_expression function: (member_expression property: (property_identifier) @reference))
+(new_expression constructor: (identifier) @reference)
+(new_expression constructor: (member_expression property: (property_identifier) @reference))
+(extends_clause value: (identifier) @reference)
+(import_specifier name: (identifier) @reference)
+
+(type_annotation (type_identifier) @reference)
+(generic_type name: (type_identifier) @reference)
+(implements_clause (type_identifier) @reference)
+(extends_type_clause (type_identifier) @reference)

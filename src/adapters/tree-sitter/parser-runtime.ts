@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Language, Parser, Query } from 'web-tree-sitter';
+import { readQuery, wasmPathOf, type Grammar } from './grammar-catalog.ts';
+
+type TreeSitter = typeof import('web-tree-sitter');
+
+/** One grammar, ready to parse: its parser and the queries compiled so far. */
+export interface LoadedGrammar {
+  readonly parser: Parser;
+  query(name: string): Query;
+}
+
+const require = createRequire(import.meta.url);
+let instances = 0;
+
+/**
+ * One instance of the WebAssembly parser with its own memory. A grammar that traps may leave that memory in any state, so
+ * the instance is thrown away then and a fresh one loaded: the module has a single global instance of its own, which is
+ * why a fresh one is a fresh import.
+ */
+export class ParserRuntime {
+  readonly #treeSitter: Promise<TreeSitter>;
+  readonly #grammars = new Map<string, Promise<LoadedGrammar>>();
+
+  constructor() {
+    this.#treeSitter = importTreeSitter();
+  }
+
+  load(grammar: Grammar): Promise<LoadedGrammar> {
+    let loaded = this.#grammars.get(grammar.language);
+    if (!loaded) {
+      loaded = this.#load(grammar);
+      this.#grammars.set(grammar.language, loaded);
+    }
+    return loaded;
+  }
+
+  async #load(grammar: Grammar): Promise<LoadedGrammar> {
+    const treeSitter = await this.#treeSitter;
+    const language = await treeSitter.Language.load(wasmPathOf(grammar));
+    const parser = new treeSitter.Parser();
+    parser.setLanguage(language);
+    return { parser, query: rememberQueries(treeSitter, language, grammar) };
+  }
+}
+
+function rememberQueries(
+  treeSitter: TreeSitter,
+  language: Language,
+  grammar: Grammar,
+): LoadedGrammar['query'] {
+  const queries = new Map<string, Query>();
+  return (name) => {
+    let query = queries.get(name);
+    if (!query) {
+      query = new treeSitter.Query(language, readQuery(grammar, name));
+      queries.set(name, query);
+    }
+    return query;
+  };
+}
+
+async function importTreeSitter(): Promise<TreeSitter> {
+  const entry = pathToFileURL(require.resolve('web-tree-sitter').replace(/\.cjs$/, '.js'));
+  if (instances > 0) entry.search = `instance=${instances}`;
+  instances += 1;
+  const treeSitter = (await import(entry.href)) as TreeSitter;
+  await treeSitter.Parser.init();
+  return treeSitter;
+}

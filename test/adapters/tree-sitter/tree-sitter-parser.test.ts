@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { GrammarCatalog, TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
+
+const parser = new TreeSitterParser();
+
+describe('the syntax parser', () => {
+  it('gives UTF-16 positions behind astral characters', async () => {
+    const text = 'a = "😀ß"\ndef f(): pass\n';
+    const tree = (await parser.parse('python', text))!;
+    const name = tree.captures('definitions').find((c) => c.name === 'name' && c.node.text === 'f')!;
+    expect(text.slice(name.node.startIndex, name.node.endIndex)).toBe('f');
+    expect(name.node.startPosition).toMatchObject({ row: 1, column: 4 });
+    tree.dispose();
+  });
+
+  it('counts syntax errors without failing', async () => {
+    const tree = (await parser.parse('typescript', 'function f( { return 1 }\nconst a = ;'))!;
+    expect(tree.root.hasError).toBe(true);
+    tree.dispose();
+  });
+
+  it('R16: answers undefined for a text over the size limit or the time limit', async () => {
+    const small = new TreeSitterParser({ maxLength: 10 });
+    expect(await small.parse('python', 'x = 1\n'.repeat(10))).toBeUndefined();
+    const hasty = new TreeSitterParser({ maxMs: -1 });
+    expect(await hasty.parse('python', 'x = [1, 2, 3]\n'.repeat(20_000))).toBeUndefined();
+    expect(await parser.parse('klingon', 'x')).toBeUndefined();
+  });
+
+  it('R16: survives nesting that overflows the parser, and parses the next file', async () => {
+    const deep = `x = ${'('.repeat(400_000)}`;
+    const tree = await parser.parse('javascript', deep);
+    tree?.captures('definitions');
+    tree?.dispose();
+    const next = (await parser.parse('javascript', 'function after() {}'))!;
+    expect(next.captures('definitions').map((c) => c.name)).toEqual(['function', 'name']);
+    next.dispose();
+  });
+
+  it('names the language of a path, or of a #! line', () => {
+    const { languageOf } = { languageOf: parser.languageOf.bind(parser) };
+    expect(languageOf('src/a.TSX')).toBe('tsx');
+    expect(languageOf('lib/tasks/Rakefile')).toBe('ruby');
+    expect(languageOf('bin/tool', '#!/usr/bin/env -S python3.11 -u')).toBe('python');
+    expect(languageOf('bin/tool', '#!/bin/sh')).toBe('bash');
+    expect(languageOf('README.md')).toBeUndefined();
+  });
+
+  it.each([...new GrammarCatalog().grammars.keys()])('has valid queries for %s', async (language) => {
+    const tree = (await parser.parse(language, '\n'))!;
+    expect(tree.captures('definitions+references+imports+comments')).toEqual([]);
+    tree.dispose();
+  });
+});
