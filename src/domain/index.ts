@@ -12,3 +12,5 @@ export type * from './usage.ts';
 export { costOf, type Price } from './price.ts';
 export { exitCodes } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';
+export { githubConfigSchema, type GithubConfig } from './github-config.ts';
+export { mayWrite, type Role } from './role.ts';

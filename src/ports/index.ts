@@ -2,6 +2,7 @@ export type * from './clock.ts';
 export type * from './command-runner.ts';
 export type * from './embedder.ts';
 export type * from './events.ts';
+export type * from './forge.ts';
 export type * from './language-model.ts';
 export type * from './store.ts';
 export type * from './syntax-parser.ts';

@@ -1,0 +1,81 @@
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+import { Octokit } from '@octokit/rest';
+import { ForgeError } from '../../errors/index.ts';
+import { serialWrites } from './serial-writes.ts';
+
+export type Client = Octokit;
+
+export interface ClientOptions {
+  /** Without one only public things can be read. */
+  token?: string;
+  /** REST base, e.g. `https://api.github.com` or `https://ghe.example/api/v3`. */
+  apiUrl?: string;
+  /** Milliseconds between two writes; 1000 unless a test says otherwise (R25). */
+  writeIntervalMs?: number;
+  /** The longest `Retry-After` that is waited for, seconds; a longer one ends in `rate-limited`. */
+  maxWaitSeconds?: number;
+  /** Length of one "second" of waiting before a retry, ms. */
+  retryUnitMs?: number;
+}
+
+const PacedOctokit = Octokit.plugin(throttling, retry);
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * An Octokit that honours `Retry-After`, keeps writes apart and repeats reads only: a write whose reply was lost may
+ * have taken effect, so whoever made it has to look first (R23).
+ */
+export function createClient(options: ClientOptions): Client {
+  const { writeIntervalMs = 1000, maxWaitSeconds = 300, retryUnitMs = 1000 } = options;
+  const writes = serialWrites(writeIntervalMs);
+  const patient = (seconds: number, _options: unknown, _octokit: unknown, count: number) =>
+    seconds <= maxWaitSeconds && count < 3;
+  const client = new PacedOctokit({
+    userAgent: 'patchwright',
+    log: silent,
+    ...(options.token ? { auth: options.token } : {}),
+    ...(options.apiUrl ? { baseUrl: options.apiUrl.replace(/\/+$/, '') } : {}),
+    throttle: {
+      onRateLimit: patient,
+      onSecondaryRateLimit: patient,
+      retryAfterBaseValue: retryUnitMs,
+      write: writes,
+      notifications: { key: () => ({ schedule: async (_: unknown, work: () => unknown) => work() }) },
+    } as never, // the plugin types its groups as Bottleneck's own class
+    retry: { doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: retryUnitMs },
+  });
+  client.hook.before('request', (request) => {
+    if (request.method !== 'GET') request.request = { ...request.request, retries: 0 };
+  });
+  client.hook.wrap('request', (request, parameters) =>
+    waitWhenAsked(async () => request(parameters), maxWaitSeconds, retryUnitMs),
+  );
+  client.hook.after('request', (response) => {
+    const type = String(response.headers['content-type'] ?? '');
+    if (response.status === 200 && type.startsWith('text/html'))
+      throw new ForgeError('not-json', `${response.url} answered with a web page instead of JSON`, {
+        hint: 'Something between here and GitHub answers in its place: check GITHUB_API_URL and proxies.',
+      });
+  });
+  return client;
+}
+
+/** Plain 429s with `Retry-After`: the plugin knows only those that call themselves a secondary limit. */
+async function waitWhenAsked<T>(call: () => Promise<T>, maxWaitSeconds: number, unitMs: number): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const { status, response, message } = error as {
+        status?: number;
+        message?: string;
+        response?: { headers?: Record<string, unknown> };
+      };
+      const seconds = Number(response?.headers?.['retry-after']);
+      const ours = status === 429 && !/secondary rate/i.test(message ?? '');
+      if (!ours || !Number.isFinite(seconds) || seconds > maxWaitSeconds || attempt >= 3) throw error;
+      await new Promise((resolve) => setTimeout(resolve, seconds * unitMs));
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { loadIssueFromUrl, parseIssueUrl, type IssueAddress } from './load-issue.ts';

@@ -1,0 +1,89 @@
+import { mayWrite, type Issue, type IssueComment } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { createClient, type Client, type ClientOptions } from './client.ts';
+import { toForgeError } from './forge-errors.ts';
+import { readRole } from './roles.ts';
+
+/** An issue's place, read from its web address. */
+export interface IssueAddress {
+  origin: string;
+  owner: string;
+  name: string;
+  number: number;
+}
+
+/**
+ * Reads `https://github.com/OWNER/NAME/issues/N` (or `/pull/N`, or the same on GitHub Enterprise).
+ * @throws {UsageError} when it is no such address
+ */
+export function parseIssueUrl(text: string): IssueAddress {
+  const wrong = (why: string) =>
+    new UsageError(`"${text.slice(0, 200)}" ${why}`, {
+      hint: 'Give an address like https://github.com/OWNER/NAME/issues/12, a file, or - for standard input.',
+    });
+  if (!URL.canParse(text)) throw wrong('is not a web address');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost')
+    throw wrong('is not an https address');
+  const match = /^\/([\w.-]+)\/([\w.-]+)\/(?:issues|pull)\/(\d{1,9})\/?$/.exec(url.pathname);
+  if (!match) throw wrong('is not the address of an issue');
+  return { origin: url.origin, owner: match[1]!, name: match[2]!, number: Number(match[3]) };
+}
+
+/** REST base of the GitHub that serves `origin`: github.com has its own host, Enterprise serves `/api/v3`. */
+export function apiUrlFor(origin: string): string {
+  return origin === 'https://github.com' ? 'https://api.github.com' : `${origin}/api/v3`;
+}
+
+export interface LoadIssueOptions extends ClientOptions {
+  /** Whose comments are read (R4): `writers` asks the live role of each author, `everyone` takes them all. */
+  commentsFrom?: 'writers' | 'everyone';
+}
+
+/**
+ * Fetches an issue with its comments for a local run. Texts come as GitHub stores them: pass them through
+ * `visibleText` before a model sees them (R17).
+ * @throws {UsageError} when the address is none
+ * @throws {ForgeError} unknown number, 401, 403, 404, rate limit, network
+ */
+export async function loadIssueFromUrl(url: string, options: LoadIssueOptions = {}): Promise<Issue> {
+  const { origin, owner, name, number } = parseIssueUrl(url);
+  const client = createClient({ ...options, apiUrl: options.apiUrl ?? apiUrlFor(origin) });
+  const repo = { owner, repo: name };
+  try {
+    const { data } = await client.rest.issues.get({ ...repo, issue_number: number });
+    return {
+      title: data.title,
+      body: data.body ?? '',
+      number: data.number,
+      url: data.html_url,
+      author: data.user?.login ?? 'ghost',
+      labels: data.labels
+        .map((label) => (typeof label === 'string' ? label : (label.name ?? '')))
+        .filter(Boolean),
+      comments: data.comments === 0 ? [] : await loadComments(client, repo, number, options),
+    };
+  } catch (error) {
+    throw toForgeError(error, `show issue ${number} of ${owner}/${name}`);
+  }
+}
+
+async function loadComments(
+  client: Client,
+  repo: { owner: string; repo: string },
+  number: number,
+  { commentsFrom = 'writers', token }: LoadIssueOptions,
+): Promise<IssueComment[]> {
+  if (commentsFrom === 'writers' && !token) return []; // roles are told to signed-in callers only
+  const all = await client.paginate(client.rest.issues.listComments, {
+    ...repo,
+    issue_number: number,
+    per_page: 100,
+  });
+  const comments = all.map(({ user, body }) => ({ author: user?.login ?? 'ghost', body: body ?? '' }));
+  if (commentsFrom === 'everyone') return comments;
+  const writers = new Set<string>();
+  for (const author of new Set(comments.map((comment) => comment.author)))
+    if (mayWrite(await readRole(client, repo, author))) writers.add(author);
+  return comments.filter((comment) => writers.has(comment.author));
+}
