@@ -3,7 +3,7 @@ export { register, type RegisteredSuite } from './register.ts';
 export { renderReport } from './render-report.ts';
 export type { BenchReport } from './report.ts';
 export { runSuite } from './run-suite.ts';
-export type { BenchEnd, BenchEvent, BenchSettings } from './settings.ts';
+export type { BenchEnd, BenchEvent, BenchSettings, ModelUnderTest } from './settings.ts';
 export type {
   BenchCase,
   CaseResult,

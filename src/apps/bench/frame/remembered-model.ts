@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Usage } from '../../../domain/index.ts';
 import { ModelError, OverBudgetError } from '../../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
-import type { Spending } from './spending.ts';
 
 const ReplyLine = z.object({
   key: z.string(),
@@ -40,7 +39,6 @@ const endpointProblems = new Set<ModelError['code']>([
 export class RememberedModel implements LanguageModel {
   readonly #model: LanguageModel;
   readonly #path: string;
-  readonly #spending: Spending;
   readonly #kept = new Map<string, ModelReply[]>();
   #inFlight = 0;
   #since = 0;
@@ -52,10 +50,9 @@ export class RememberedModel implements LanguageModel {
   /** True once the bench run's bound refused a call of this case, even where a stage has turned that into a result. */
   refused = false;
 
-  constructor(model: LanguageModel, path: string, spending: Spending) {
+  constructor(model: LanguageModel, path: string) {
     this.#model = model;
     this.#path = path;
-    this.#spending = spending;
     for (const { key, reply } of readReplies(path))
       this.#kept.set(key, [...(this.#kept.get(key) ?? []), reply]);
   }
@@ -76,12 +73,7 @@ export class RememberedModel implements LanguageModel {
   }
 
   async #askAndKeep(key: string, request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
-    const reply = await this.#spending
-      .spend(request, () => this.#timed(request, signal))
-      .catch((error: unknown) => {
-        if (error instanceof OverBudgetError) this.refused = true;
-        throw error;
-      });
+    const reply = await this.#timed(request, signal);
     mkdirSync(dirname(this.#path), { recursive: true });
     appendFileSync(this.#path, `${JSON.stringify({ key, reply })}\n`);
     return reply;
@@ -92,6 +84,7 @@ export class RememberedModel implements LanguageModel {
     try {
       return await this.#model.complete(request, signal);
     } catch (error) {
+      if (error instanceof OverBudgetError) this.refused = true;
       if (error instanceof ModelError && endpointProblems.has(error.code)) this.endpointFailure = error;
       throw error;
     } finally {

@@ -8,7 +8,6 @@ import type { LanguageModel } from '../../../ports/index.ts';
 import type { CaseError } from './outcome-file.ts';
 import { RememberedModel } from './remembered-model.ts';
 import type { BenchSettings } from './settings.ts';
-import type { Spending } from './spending.ts';
 import type { BenchCase, CaseResult, CaseWorld, Outcome, Suite } from './suite.ts';
 
 /** How one case ended: with an outcome, without one, or not at all because the run is over. */
@@ -23,7 +22,7 @@ export interface CaseContext<Case extends BenchCase, Options, Facts> {
   suite: Suite<Case, Options, Facts>;
   options: Options;
   settings: BenchSettings;
-  spending: Spending;
+  model: LanguageModel | undefined;
 }
 
 /** Runs one case in its own scratch folder, with its own view of the model. Never throws. */
@@ -31,12 +30,11 @@ export async function runOneCase<Case extends BenchCase, Options, Facts>(
   context: CaseContext<Case, Options, Facts>,
   item: Case,
 ): Promise<CaseEnd<Facts>> {
-  const { suite, settings, spending } = context;
+  const { suite, settings } = context;
   const name = caseFileName(item.id);
   const model = new RememberedModel(
-    settings.model?.port ?? missingModel,
+    context.model ?? missingModel,
     join(settings.out, 'replies', `${name}.jsonl`),
-    spending,
   );
   const scratch = await mkdtemp(join(tmpdir(), 'patchwright-bench-'));
   const keep = join(settings.out, 'cases', name);

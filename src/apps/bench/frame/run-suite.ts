@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import type { Usage } from '../../../domain/index.ts';
+import type { LanguageModel } from '../../../ports/index.ts';
 import { caseFileName, runOneCase } from './run-case.ts';
 import { OutcomeFile, type CaseError } from './outcome-file.ts';
 import { readReplies } from './remembered-model.ts';
 import { buildReport, type BenchReport } from './report.ts';
 import { selectCases } from './select-cases.ts';
 import type { BenchEnd, BenchSettings } from './settings.ts';
-import { Spending } from './spending.ts';
 import type { BenchCase, Suite } from './suite.ts';
 
 /** This many cases in a row that fail at the endpoint mean that it is gone. */
@@ -30,13 +31,9 @@ export async function runSuite<Case extends BenchCase, Options, Facts>(
   if (settings.fresh) forget(suite.name, settings.out);
   const configuration = { suite: suite.name, options, models: settings.model?.names ?? {} };
   const file = OutcomeFile.open(join(settings.out, `${suite.name}.jsonl`), configuration, suite.facts);
-  const spending = new Spending(
-    settings.limits,
-    settings.model?.worstCaseCost ?? (() => 0),
-    spentBefore(cases, settings.out),
-  );
+  const model = settings.model?.open(spentBefore(cases, settings.out));
 
-  const run = { suite, options, settings, file, spending };
+  const run = { suite, options, settings, file, model };
   const errors: CaseError[] = [];
   const todo = cases.filter((item) => !file.find(item.id, digestOf(item)));
   settings.onEvent({ type: 'suite-started', total: cases.length, finished: cases.length - todo.length });
@@ -59,7 +56,7 @@ interface Run<Case extends BenchCase, Options, Facts> {
   options: Options;
   settings: BenchSettings;
   file: OutcomeFile<Facts>;
-  spending: Spending;
+  model: LanguageModel | undefined;
 }
 
 async function runAll<Case extends BenchCase, Options, Facts>(
@@ -68,14 +65,18 @@ async function runAll<Case extends BenchCase, Options, Facts>(
   total: number,
   errors: CaseError[],
 ): Promise<BenchEnd> {
-  const { settings, spending } = run;
+  const { settings } = run;
   let done = total - todo.length;
   let endpointFailures = 0;
-  const stopped = () => settings.signal.aborted || spending.exhausted || endpointFailures >= endpointPatience;
+  let overBudget = false;
+  const stopped = () => settings.signal.aborted || overBudget || endpointFailures >= endpointPatience;
   const one = async (item: Case) => {
     if (stopped()) return;
     const end = await runOneCase(run, item);
-    if (end.kind === 'stopped') return;
+    if (end.kind === 'stopped') {
+      overBudget ||= !settings.signal.aborted;
+      return;
+    }
     done += 1;
     if (end.kind === 'outcome') {
       endpointFailures = 0;
@@ -90,7 +91,7 @@ async function runAll<Case extends BenchCase, Options, Facts>(
   const limit = pLimit(Math.max(1, settings.parallel));
   await Promise.all(todo.map((item) => limit(() => one(item))));
   if (settings.signal.aborted) return 'interrupted';
-  if (spending.exhausted) return 'over-budget';
+  if (overBudget) return 'over-budget';
   if (endpointFailures >= endpointPatience) return 'endpoint-failed';
   return errors.length > 0 ? 'errors' : 'finished';
 }
@@ -100,13 +101,14 @@ function digestOf(item: BenchCase): string {
   return createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 16);
 }
 
-function spentBefore(cases: readonly BenchCase[], out: string): { calls: number; costUsd: number } {
-  const replies = cases.flatMap((item) =>
-    readReplies(join(out, 'replies', `${caseFileName(item.id)}.jsonl`)),
-  );
+function spentBefore(cases: readonly BenchCase[], out: string): Usage {
+  const kept = cases.flatMap((item) => readReplies(join(out, 'replies', `${caseFileName(item.id)}.jsonl`)));
+  const sum = (field: keyof Usage) => kept.reduce((total, { reply }) => total + reply.usage[field], 0);
   return {
-    calls: replies.reduce((sum, { reply }) => sum + reply.usage.calls, 0),
-    costUsd: replies.reduce((sum, { reply }) => sum + reply.usage.costUsd, 0),
+    calls: sum('calls'),
+    promptTokens: sum('promptTokens'),
+    completionTokens: sum('completionTokens'),
+    costUsd: sum('costUsd'),
   };
 }
 

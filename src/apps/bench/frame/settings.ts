@@ -1,7 +1,7 @@
+import type { Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import type { CaseError } from './outcome-file.ts';
 import type { Selection } from './select-cases.ts';
-import type { BenchLimits, WorstCaseCost } from './spending.ts';
 import type { Outcome } from './suite.ts';
 
 /** What happens while a suite runs, for the progress display. */
@@ -10,6 +10,14 @@ export type BenchEvent =
   | { type: 'case-progress'; id: string; text: string }
   | { type: 'case-finished'; id: string; outcome: Outcome<unknown>; done: number; total: number }
   | { type: 'case-failed'; error: CaseError; done: number; total: number };
+
+/** The model of a bench run, priced, and bounded for all cases and resumptions together. */
+export interface ModelUnderTest {
+  /** Names by role, and whatever else of its settings makes runs comparable. */
+  names: Readonly<Record<string, string>>;
+  /** @param spent what earlier, cut runs in the same output folder have used; it counts against the bound */
+  open(spent: Usage): LanguageModel;
+}
 
 /** Everything that `runSuite` needs besides the suite. */
 export interface BenchSettings {
@@ -20,9 +28,8 @@ export interface BenchSettings {
   /** Forgets what an earlier run left in `out`. */
   fresh: boolean;
   parallel: number;
-  limits: BenchLimits;
-  /** The model under test with its names, absent for suites without one. */
-  model?: { port: LanguageModel; names: Readonly<Record<string, string>>; worstCaseCost: WorstCaseCost };
+  /** The model under test, absent for suites without one. */
+  model?: ModelUnderTest;
   /** Version and commit of the program. */
   program: { version: string; commit?: string };
   signal: AbortSignal;
