@@ -1,0 +1,5 @@
+export { findPath } from './find-path.ts';
+export { planChange, planningCalls, type PlanningInput, type PlanningResult } from './plan-change.ts';
+export { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
+export { renderSnippets } from './render-snippets.ts';
+export type { CodeRequest } from './schema.ts';

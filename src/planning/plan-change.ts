@@ -1,0 +1,102 @@
+import type { Issue, Plan, RetrievalResult, SourceFile } from '../domain/index.ts';
+import { ModelError } from '../errors/index.ts';
+import type { ChatMessage, Events, LanguageModel } from '../ports/index.ts';
+import { ask, loadPrompt, renderIssue, ReplyFormatError } from '../prompting/index.ts';
+import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
+import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
+import type { CodeRequest } from './schema.ts';
+import { renderSnippets } from './render-snippets.ts';
+
+/** What planning needs. */
+export interface PlanningInput {
+  issue: Issue;
+  retrieval: RetrievalResult;
+  files: ReadonlyMap<string, SourceFile>;
+  rules: ScopeRules;
+  /** Project guidance, logs of failed jobs, a reviewer's words: shown before the code. */
+  guidance: string;
+  /** Times that the model may ask for more code. */
+  requestRounds: number;
+  model: LanguageModel;
+  /** Answers a request for code with a text to show. */
+  answerRequest: (request: CodeRequest) => Promise<string>;
+  events: Events;
+  signal?: AbortSignal;
+}
+
+/** What planning came to. */
+export type PlanningResult =
+  | { kind: 'plan'; plan: Plan; dropped: readonly { path: string; reason: string }[] }
+  | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string };
+
+/** Calls that planning makes at most, repair rounds included. */
+export function planningCalls(requestRounds: number): number {
+  return (requestRounds + 1) * 2;
+}
+
+/**
+ * Asks the strong model what to change. It may first ask for more code, a bounded number of times; a plan whose
+ * paths do not fit the repository goes back to it once.
+ * @throws {ModelError} when no usable plan comes
+ */
+export async function planChange(input: PlanningInput): Promise<PlanningResult> {
+  const conversation: ChatMessage[] = [];
+  for (let round = 0; ; round += 1) {
+    const { reply, text } = await askForPlan(input, conversation, round >= input.requestRounds);
+    if (reply.kind === 'unchanged') return reply;
+    if (reply.kind === 'plan') return settle(reply.plan, input);
+    const answers = await Promise.all(reply.requests.map(input.answerRequest));
+    input.events.emit({ type: 'code-requested', requests: reply.requests });
+    conversation.push(
+      { role: 'assistant', content: text },
+      { role: 'user', content: renderAnswers(answers, round + 1 >= input.requestRounds) },
+    );
+  }
+}
+
+async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[], last: boolean) {
+  let text = '';
+  const reply = await ask<PlanReply>({
+    model: input.model,
+    prompt: loadPrompt('plan'),
+    values: {
+      issue: renderIssue(input.issue),
+      guidance: input.guidance,
+      outline: input.retrieval.outline,
+      snippets: renderSnippets(input.retrieval.snippets),
+      max_files: String(input.rules.maxFiles),
+    },
+    followUp,
+    parse: (answer) => {
+      text = answer;
+      return check(parsePlanReply(answer), input, last);
+    },
+    ...(input.signal ? { signal: input.signal } : {}),
+  });
+  return { reply, text };
+}
+
+function check(reply: PlanReply, input: PlanningInput, last: boolean): PlanReply {
+  if (reply.kind === 'requests' && last) {
+    throw new ReplyFormatError('No more code can be shown. Plan with what you have seen.');
+  }
+  if (reply.kind === 'plan') {
+    const fitted = reconcilePlan(reply.plan, input.files, input.rules);
+    if (!fitted.ok) throw new ReplyFormatError(fitted.problems.join('\n'));
+  }
+  return reply;
+}
+
+function settle(plan: Plan, input: PlanningInput): PlanningResult {
+  const fitted = reconcilePlan(plan, input.files, input.rules);
+  if (!fitted.ok) throw new ModelError('unusable-reply', fitted.problems.join(' '));
+  for (const correction of fitted.corrections) input.events.emit({ type: 'plan-corrected', correction });
+  return { kind: 'plan', plan: fitted.plan, dropped: fitted.dropped };
+}
+
+function renderAnswers(answers: readonly string[], last: boolean): string {
+  const ending = last
+    ? 'No more code can be shown. Reply with the plan now.'
+    : 'Plan the change, or ask for more.';
+  return `${answers.join('\n\n')}\n\n${ending}`;
+}

@@ -1,0 +1,99 @@
+import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
+import { pathProblem } from '../text/repository-path.ts';
+import { findPath } from './find-path.ts';
+
+/** What a plan may touch. */
+export interface ScopeRules {
+  maxFiles: number;
+  /** Why a path is off limits, or `undefined`. */
+  forbids: (path: string) => string | undefined;
+}
+
+/** A plan whose paths are real, with what was corrected; or what the model has to correct itself. */
+export type ReconciledPlan =
+  | {
+      ok: true;
+      plan: Plan;
+      corrections: readonly string[];
+      dropped: readonly { path: string; reason: string }[];
+    }
+  | { ok: false; problems: readonly string[] };
+
+/**
+ * Fits a plan to the repository: paths are found exactly, without regard to case, or by a close and only match;
+ * `modify` of a missing file in a place where it could be made becomes `create`, `create` of an existing one
+ * `modify`. Protected paths are dropped from the scope and reported (R10).
+ */
+export function reconcilePlan(
+  plan: Plan,
+  files: ReadonlyMap<string, SourceFile>,
+  rules: ScopeRules,
+): ReconciledPlan {
+  const corrections: string[] = [];
+  const problems: string[] = [];
+  const dropped: { path: string; reason: string }[] = [];
+  const changes: PlannedChange[] = [];
+  for (const wanted of plan.changes) {
+    const change = fit(wanted, files, corrections, problems);
+    if (!change) continue;
+    const reason = offLimits(change, files, rules);
+    if (reason) dropped.push({ path: change.path, reason });
+    else changes.push(change);
+  }
+  if (changes.length > rules.maxFiles) {
+    problems.push(`The plan touches ${changes.length} files; at most ${rules.maxFiles} are allowed.`);
+  }
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, plan: { ...plan, changes }, corrections, dropped };
+}
+
+function fit(
+  wanted: PlannedChange,
+  files: ReadonlyMap<string, SourceFile>,
+  corrections: string[],
+  problems: string[],
+): PlannedChange | undefined {
+  const written = wanted.path.trim().replace(/^(\.\/)+/, '');
+  const unsafe = [written, ...(wanted.action === 'rename' ? [wanted.to] : [])].find((path) =>
+    pathProblem(path),
+  );
+  if (unsafe !== undefined) {
+    problems.push(`"${unsafe}" ${pathProblem(unsafe)}; name a file inside the repository.`);
+    return undefined;
+  }
+  if (files.has(written)) {
+    if (wanted.action !== 'create') return { ...wanted, path: written };
+    corrections.push(`${written} exists, so it is modified rather than created`);
+    return { action: 'modify', path: written, instructions: wanted.instructions };
+  }
+  if (wanted.action === 'create') return { ...wanted, path: written };
+  const found = findPath(written, files.keys());
+  if (found.kind === 'one') {
+    corrections.push(`${written} is taken to be ${found.path}`);
+    return { ...wanted, path: found.path };
+  }
+  const near = found.candidates.length > 0 ? ` Close to it are: ${found.candidates.join(', ')}.` : '';
+  problems.push(`There is no file "${written}" to ${wanted.action}.${near}`);
+  return undefined;
+}
+
+function offLimits(
+  change: PlannedChange,
+  files: ReadonlyMap<string, SourceFile>,
+  rules: ScopeRules,
+): string | undefined {
+  const kind = files.get(change.path)?.kind;
+  const untouchable = [
+    'binary',
+    'lfs-pointer',
+    'submodule',
+    'symlink',
+    'generated',
+    'vendored',
+    'minified',
+    'too-large',
+  ];
+  if (kind !== undefined && untouchable.includes(kind)) return `is ${kind} and is not edited`;
+  return rules.forbids(change.path) ?? (change.action === 'rename' ? rules.forbids(change.to) : undefined);
+}

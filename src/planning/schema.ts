@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** The attributes of a `<change>` block. */
+export const ChangeAttributes = z
+  .object({
+    action: z.enum(['modify', 'create', 'delete', 'rename']),
+    path: z.string().min(1),
+    to: z.string().min(1).optional(),
+  })
+  .refine((change) => change.action !== 'rename' || change.to !== undefined, {
+    message: 'rename needs to="new/path"',
+  });
+
+/** The attributes of an `<unchanged>` block. */
+export const UnchangedAttributes = z.object({ reason: z.enum(['already-satisfied', 'not-possible']) });
+
+/** Something the planner wants to see before it plans. */
+export type CodeRequest =
+  | { kind: 'search'; query: string }
+  | { kind: 'open'; path: string; startLine?: number; endLine?: number }
+  | { kind: 'outline'; path: string };
