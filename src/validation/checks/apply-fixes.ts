@@ -1,0 +1,120 @@
+import { lstat, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CheckConfig, FileChange, Patch } from '../../domain/index.ts';
+import type { Checkout, Events } from '../../ports/index.ts';
+import { diffLines } from '../../text/line-diff.ts';
+import { patchedPaths } from './compare-checks.ts';
+import { expandArgv, scopedPaths } from './expand-argv.ts';
+import { runCommand, type CheckWorld } from './run-check.ts';
+
+export interface ApplyFixesOptions extends CheckWorld {
+  patch: Patch;
+  checks: readonly CheckConfig[];
+  events: Events;
+}
+
+/**
+ * Runs the configured formatters on base plus patch and takes over what they change in the files of the patch, so
+ * that no model call is spent on white space. Whatever else they change is thrown away with the checkout. A file
+ * whose base the formatter would rewrite too is left as it is: a patch should not reformat lines it has no business
+ * with.
+ */
+export async function applyFixes(options: ApplyFixesOptions): Promise<Patch> {
+  let patch = options.patch;
+  for (const check of options.checks) {
+    const files = scopedPaths(check, patchedPaths(patch));
+    if (check.fix === undefined || files.length === 0) continue;
+    const argv = expandArgv(check.fix, files) ?? check.fix;
+    patch = await applyFix(options, check, argv, patch);
+  }
+  return patch;
+}
+
+async function applyFix(
+  options: ApplyFixesOptions,
+  check: CheckConfig,
+  argv: readonly string[],
+  patch: Patch,
+): Promise<Patch> {
+  const fixed = await fixedTexts(options, check, argv, patch, patch);
+  const strayed = patch.changes.some((change) => strays(change, fixed.get(change.path)));
+  const onBase = strayed
+    ? await fixedTexts(options, check, argv, patch, { base: patch.base, changes: [] })
+    : new Map<string, string>();
+  const changes = patch.changes.map((change): FileChange => {
+    const after = fixed.get(change.path);
+    if (after === undefined || (strays(change, after) && onBase.has(change.path))) return change;
+    return { ...change, after };
+  });
+  const changed = changes.filter((change, at) => change !== patch.changes[at]).map((change) => change.path);
+  options.events.emit({ type: 'fix-finished', check: check.name, changed });
+  return { ...patch, changes };
+}
+
+/** Texts of the patch's own files that the command changed in a checkout of `tree`. */
+async function fixedTexts(
+  options: ApplyFixesOptions,
+  check: CheckConfig,
+  argv: readonly string[],
+  patch: Patch,
+  tree: Patch,
+): Promise<Map<string, string>> {
+  const checkout = await options.workspace.checkout(tree);
+  try {
+    const paths = new Set(
+      scopedPaths(check, patchedPaths(patch)).map((file) =>
+        check.cwd === '' ? file : `${check.cwd}/${file}`,
+      ),
+    );
+    const before = await readTexts(checkout, paths);
+    const result = await runCommand(options, check, argv, checkout, await options.workspace.tree());
+    if (result.exitCode === null || result.notStarted !== undefined) return new Map();
+    const after = await readTexts(checkout, paths);
+    return new Map([...after].filter(([file, text]) => before.has(file) && before.get(file) !== text));
+  } finally {
+    await checkout.dispose();
+  }
+}
+
+/** True when the formatter touched a line that the patch had left alone. */
+function strays(change: FileChange, fixed: string | undefined): boolean {
+  if (fixed === undefined || change.before === undefined || change.after === undefined) return false;
+  const fromBase: boolean[] = [];
+  for (const { op } of diffLines(change.before.split('\n'), change.after.split('\n'))) {
+    if (op !== 'remove') fromBase.push(op === 'keep');
+  }
+  let line = 0;
+  for (const { op } of diffLines(change.after.split('\n'), fixed.split('\n'))) {
+    if (op === 'remove' && fromBase[line]) return true;
+    if (op !== 'add') line++;
+  }
+  return false;
+}
+
+/** Reads regular UTF-8 files; a formatter that made something else of one has no say about it. */
+async function readTexts(checkout: Checkout, paths: ReadonlySet<string>): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of paths) {
+    const text = await readText(checkout.dir, file);
+    if (text !== undefined) texts.set(file, text);
+  }
+  return texts;
+}
+
+const maxFileBytes = 16 * 1024 * 1024;
+
+async function readText(dir: string, file: string): Promise<string | undefined> {
+  let place = dir;
+  try {
+    for (const part of file.split('/')) {
+      place = path.join(place, part);
+      if ((await lstat(place)).isSymbolicLink()) return undefined;
+    }
+    const facts = await lstat(place);
+    if (!facts.isFile() || facts.size > maxFileBytes) return undefined;
+    // A byte order mark is content here: a formatter that keeps it must not look as if it had removed it.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(place));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { CheckConfig, TreeEntry } from '../../domain/index.ts';
+import type { BlobStore } from '../../ports/index.ts';
+import { commandRequest } from './command-request.ts';
+import { runCheck, type CheckWorld, type MeasuredResult } from './run-check.ts';
+
+/** Raised when the shape of a stored result or the way of reading output changes; older entries are then not found. */
+const cacheVersion = 1;
+
+/**
+ * The result of a check on the base. It is taken from the cache when the same tree met the same command with the same
+ * tools and dependencies before. Only results that a repetition would give again are kept: not those that a limit,
+ * Ctrl-C or a missing program ended.
+ */
+export async function baselineResult(
+  world: CheckWorld,
+  check: CheckConfig,
+  argv: readonly string[],
+  cache: BlobStore,
+): Promise<{ result: MeasuredResult; cached: boolean }> {
+  const key = await baselineKey(world, check, argv);
+  const stored = parseStored(await cache.get(key));
+  if (stored !== undefined) return { result: stored, cached: true };
+  const result = await runCheck(world, check, argv);
+  if (result.status === 'passed' || (result.status === 'failed' && result.reason === undefined)) {
+    await cache.set(key, new TextEncoder().encode(JSON.stringify(result)));
+  }
+  return { result, cached: false };
+}
+
+async function baselineKey(world: CheckWorld, check: CheckConfig, argv: readonly string[]): Promise<string> {
+  const tree = await world.workspace.tree();
+  const request = commandRequest({
+    check,
+    argv,
+    tree,
+    checkoutDir: world.workspace.root,
+    workspaceRoot: world.workspace.root,
+    environment: world.environment,
+  });
+  const parts = [
+    cacheVersion,
+    treeDigest(tree),
+    check,
+    argv,
+    request.env,
+    world.workspace.root,
+    await world.runner.environmentId(request),
+  ];
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return `check-baseline-${digest}`;
+}
+
+/** Stands for the id of the base tree: equal exactly when paths, contents and modes are. */
+function treeDigest(tree: readonly TreeEntry[]): string {
+  const hash = createHash('sha256');
+  for (const { path, blobId, mode } of tree) hash.update(`${mode} ${blobId} ${path}\0`);
+  return hash.digest('hex');
+}
+
+const StoredFinding = z.object({
+  source: z.literal('check'),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  path: z.string().exactOptional(),
+  startLine: z.number().exactOptional(),
+  endLine: z.number().exactOptional(),
+  column: z.number().exactOptional(),
+  endColumn: z.number().exactOptional(),
+  code: z.string().exactOptional(),
+  check: z.string().exactOptional(),
+  identity: z.string().exactOptional(),
+});
+
+const StoredResult = z.object({
+  name: z.string(),
+  argv: z.array(z.string()),
+  status: z.enum(['passed', 'failed']),
+  exitCode: z.number().exactOptional(),
+  seconds: z.number(),
+  findings: z.array(StoredFinding),
+  output: z.string(),
+  testsRun: z.number().exactOptional(),
+});
+
+function parseStored(bytes: Uint8Array | undefined): MeasuredResult | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return StoredResult.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return undefined; // a damaged entry reads as absent
+  }
+}

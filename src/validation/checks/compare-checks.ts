@@ -1,0 +1,116 @@
+import type { CheckComparison, CheckConfig, Patch } from '../../domain/index.ts';
+import type { BlobStore, Events, Workspace } from '../../ports/index.ts';
+import { baselineResult } from './baseline.ts';
+import { compareResults } from './compare-results.ts';
+import { concerns, expandArgv, scopedPaths } from './expand-argv.ts';
+import type { LineLookup } from './new-findings.ts';
+import { runCheck, type CheckWorld, type MeasuredResult } from './run-check.ts';
+
+export interface CompareChecksOptions extends CheckWorld {
+  patch: Patch;
+  checks: readonly CheckConfig[];
+  baselineCache: BlobStore;
+  events: Events;
+}
+
+/**
+ * Runs every check that concerns the patch, on the base first and then on base plus patch, and tells what is new.
+ * One check after the other: they are the user's own heavy commands, and timings and ports must not collide.
+ * @throws {IsolationError} from the runner when nothing isolates
+ */
+export async function compareChecks(options: CompareChecksOptions): Promise<CheckComparison[]> {
+  const comparisons: CheckComparison[] = [];
+  for (const check of options.checks) {
+    options.signal?.throwIfAborted();
+    if (!concerns(check, touchedPaths(options.patch))) continue;
+    comparisons.push(await compareCheck(options, check));
+  }
+  return comparisons;
+}
+
+async function compareCheck(options: CompareChecksOptions, check: CheckConfig): Promise<CheckComparison> {
+  const { patch, workspace, events, baselineCache } = options;
+  const { before, cached } = await runBefore(options, check, baselineCache);
+  events.emit({ type: 'check-finished', tree: 'base', cached, ...summary(before) });
+  const after = await runAfter(options, check);
+  const lines = await lineLookups(workspace, patch, [...before.findings, ...after.findings]);
+  const comparison = compareResults({ before, after, patch, ...lines });
+  events.emit({
+    type: 'check-finished',
+    tree: 'patch',
+    ...summary(after),
+    newFindings: comparison.newFindings.length,
+  });
+  return comparison;
+}
+
+async function runBefore(
+  options: CompareChecksOptions,
+  check: CheckConfig,
+  cache: BlobStore,
+): Promise<{ before: MeasuredResult; cached: boolean }> {
+  const files = scopedPaths(check, basePaths(options.patch));
+  const argv = expandArgv(check.run, files);
+  if (argv === undefined)
+    return { before: notRun(check, 'no file of the patch is in the base'), cached: false };
+  const { result, cached } = await baselineResult(options, check, argv, cache);
+  return { before: result, cached };
+}
+
+async function runAfter(options: CompareChecksOptions, check: CheckConfig): Promise<MeasuredResult> {
+  const files = scopedPaths(check, patchedPaths(options.patch));
+  const argv = expandArgv(check.run, files);
+  if (argv === undefined) return notRun(check, 'the patch leaves none of its files');
+  return runCheck(options, check, argv, options.patch);
+}
+
+function notRun(check: CheckConfig, reason: string): MeasuredResult {
+  return {
+    name: check.name,
+    argv: check.run,
+    status: 'passed',
+    seconds: 0,
+    findings: [],
+    output: '',
+    reason,
+  };
+}
+
+function summary(result: MeasuredResult): Record<string, unknown> {
+  const { name, status, exitCode, seconds, findings, reason } = result;
+  return { check: name, status, exitCode, seconds, findings: findings.length, reason };
+}
+
+/** Every path the patch touches, old and new. */
+export function touchedPaths(patch: Patch): string[] {
+  return patch.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]));
+}
+
+function basePaths(patch: Patch): string[] {
+  return patch.changes.flatMap(({ change, path, from }) => (change === 'create' ? [] : [from ?? path]));
+}
+
+/** Paths of the patch that exist after it. */
+export function patchedPaths(patch: Patch): string[] {
+  return patch.changes.flatMap(({ change, path }) => (change === 'delete' ? [] : [path]));
+}
+
+async function lineLookups(
+  workspace: Workspace,
+  patch: Patch,
+  findings: readonly { path?: string }[],
+): Promise<{ lineBefore: LineLookup; lineAfter: LineLookup }> {
+  const inBase = new Set((await workspace.tree()).map((entry) => entry.path));
+  const wanted = new Set(
+    findings.flatMap(({ path }) => (path !== undefined && inBase.has(path) ? [path] : [])),
+  );
+  const base = new Map<string, string[]>();
+  for (const { path, bytes } of await workspace.read([...wanted])) {
+    base.set(path, new TextDecoder().decode(bytes).split('\n'));
+  }
+  const patched = new Map(patch.changes.map(({ path, after }) => [path, (after ?? '').split('\n')] as const));
+  return {
+    lineBefore: (path, line) => base.get(path)?.[line - 1],
+    lineAfter: (path, line) => (patched.get(path) ?? base.get(path))?.[line - 1],
+  };
+}

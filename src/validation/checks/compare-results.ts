@@ -1,0 +1,79 @@
+import type { CheckComparison, CheckResult, Finding, Patch } from '../../domain/index.ts';
+import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
+import type { MeasuredResult } from './run-check.ts';
+
+/**
+ * Decides what of a check's outcome counts against the patch: findings that are new, a way of failing that is new,
+ * and tests that no longer run.
+ */
+export function compareResults(options: {
+  before: MeasuredResult;
+  after: MeasuredResult;
+  patch: Patch;
+  lineBefore: LineLookup;
+  lineAfter: LineLookup;
+}): CheckComparison {
+  const { before, after } = options;
+  const fresh = newFindings({ ...options, before: before.findings, after: after.findings });
+  const outcome = newFailure(before, after, fresh);
+  const fewer = fewerTests(before, after);
+  return {
+    name: after.name,
+    before: plain(before),
+    after: plain(after),
+    newFindings: [...fresh, ...outcome, ...fewer],
+  };
+}
+
+/**
+ * A failure that no finding explains still counts: a check that passed and now fails, that fails in another way than
+ * before (another exit code, a limit), or whose findings can no longer be read.
+ */
+function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readonly Finding[]): Finding[] {
+  if (after.status === 'passed' || after.status === 'not-run') return [];
+  if (fresh.some((found) => found.severity === 'error')) return [];
+  const unreadable = after.findings.length === 0 && before.findings.length > 0;
+  const differs = before.status !== after.status || before.exitCode !== after.exitCode;
+  if (before.status === 'not-run' || !(differs || unreadable)) return [];
+  return [
+    {
+      source: 'check',
+      severity: 'error',
+      check: after.name,
+      code: 'check-failed',
+      message: `\`${after.argv.join(' ')}\` ${howItEnded(after)}; on the base it ${howItEnded(before)}.\n${lastLines(after.output)}`,
+    },
+  ];
+}
+
+function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
+  if (before.testsRun === undefined || after.testsRun === undefined) return [];
+  const lost = before.testsRun - after.testsRun;
+  if (lost <= 0 || after.status === 'timed-out') return [];
+  return [
+    {
+      source: 'guard',
+      severity: 'error',
+      check: after.name,
+      code: 'fewer-tests',
+      message: `${lost} fewer ${lost === 1 ? 'test' : 'tests'} ran than on the base (${after.testsRun} instead of ${before.testsRun}).`,
+    },
+  ];
+}
+
+function howItEnded(result: CheckResult): string {
+  if (result.reason !== undefined) return `was ended because ${result.reason}`;
+  return result.status === 'passed' ? 'passed' : `failed with exit code ${result.exitCode}`;
+}
+
+/** Lines of output quoted when nothing of it could be read as a finding. */
+const quotedLines = 40;
+
+function lastLines(output: string): string {
+  return output.trimEnd().split('\n').slice(-quotedLines).join('\n');
+}
+
+function plain(result: MeasuredResult): CheckResult {
+  const { testsRun: _, findings, ...rest } = result;
+  return { ...rest, findings: findings.map(withoutIdentity) };
+}

@@ -1,0 +1,82 @@
+import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+
+/**
+ * Any tool that prints `file:line:column: message`, `file:line: message`, `file(line,column): message` or
+ * `file:line:column - error CODE: message`: compilers and most linters since the 1970s.
+ */
+export const general: Reader = {
+  recognises: (output) => /\S/.test(output.stdout + output.stderr),
+  read(output) {
+    const findings: ReadFinding[] = [];
+    for (const line of `${output.stdout}\n${output.stderr}`.split('\n')) {
+      const read = readLine(line);
+      if (read !== undefined) findings.push(read);
+    }
+    return { findings };
+  },
+};
+
+// A path: no spaces or quotes, and either a slash or a dot with an ending, so that `12:30:05 message` is no file.
+const path = String.raw`(?:[A-Za-z]:[\\/])?[^\s:()'"<>|,]*(?:[\\/][^\s:()'"<>|,]+|\.[A-Za-z]\w{0,9})`;
+const places = [
+  new RegExp(String.raw`^\s*(?<path>${path}):(?<line>\d+):(?<column>\d+):?\s+(?:[-–]\s+)?(?<rest>\S.*)$`),
+  new RegExp(String.raw`^\s*(?<path>${path}):(?<line>\d+):\s+(?<rest>\S.*)$`),
+  new RegExp(String.raw`^\s*(?<path>${path})\((?<line>\d+)(?:,\s*(?<column>\d+))?\)\s*:\s+(?<rest>\S.*)$`),
+];
+
+/** Longest line looked at; a minified file echoed by a tool is no finding. */
+const maxLine = 2000;
+
+function readLine(line: string): ReadFinding | undefined {
+  if (line.length > maxLine) return undefined;
+  for (const place of places) {
+    const groups = place.exec(line)?.groups;
+    if (groups === undefined) continue;
+    const { severity, code, message } = splitMessage(groups['rest'] ?? '');
+    if (severity === 'info') return undefined;
+    return finding({
+      message,
+      severity,
+      path: groups['path'],
+      line: toNumber(groups['line']),
+      column: toNumber(groups['column']),
+      code,
+    });
+  }
+  return undefined;
+}
+
+const severities: Readonly<Record<string, ReadFinding['severity']>> = {
+  error: 'error',
+  'fatal error': 'error',
+  failure: 'error',
+  warning: 'warning',
+  warn: 'warning',
+  note: 'info',
+  info: 'info',
+};
+
+/** Takes `error CODE:`, `warning:`, `[rule]` and `(rule)` off a message. */
+export function splitMessage(text: string): {
+  severity: ReadFinding['severity'];
+  code: string | undefined;
+  message: string;
+} {
+  const lead = /^\[?(error|fatal error|failure|warning|warn|note|info)\]?(?:[[ ](\w[\w-]*)\]?)?\s*:\s*/i.exec(
+    text,
+  );
+  const severity = severities[lead?.[1]?.toLowerCase() ?? ''] ?? 'error';
+  let message = lead === null ? text : text.slice(lead[0].length);
+  let code = lead?.[2];
+  const first = /^([A-Z]{1,8}\d{2,5})[:\s]\s*(?=\S)/.exec(message);
+  if (code === undefined && first !== null) {
+    code = first[1];
+    message = message.slice(first[0].length);
+  }
+  const last = /\s+[[(]([a-zA-Z@][\w@/.:,-]*[\w])[\])]$/.exec(message);
+  if (code === undefined && last !== null) {
+    code = last[1];
+    message = message.slice(0, last.index);
+  }
+  return { severity, code, message };
+}

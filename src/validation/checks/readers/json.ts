@@ -1,0 +1,81 @@
+import type { CheckOutput } from '../reader.ts';
+
+/** Any JSON value as an object, else an empty one: reports are foreign data and may hold anything. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+export function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/**
+ * The first JSON document of a text for which `fits` holds: the whole of it, or what stands between the first line
+ * that opens a document and the last that closes one (npm prints lines of its own around it). `undefined` when there is none, for
+ * example because the output was cut.
+ */
+export function jsonDocument(text: string, fits: (value: unknown) => boolean): unknown {
+  for (const candidate of candidates(text)) {
+    const value = parsed(candidate);
+    if (value !== undefined && fits(value)) return value;
+  }
+  return undefined;
+}
+
+function* candidates(text: string): Generator<string> {
+  const trimmed = text.trim();
+  if (!/[[{]/.test(trimmed)) return;
+  yield trimmed;
+  const end = Math.max(trimmed.lastIndexOf(']'), trimmed.lastIndexOf('}'));
+  let tries = 0;
+  for (const { index } of trimmed.matchAll(/^[[{]/gm)) {
+    if (index > 0 || end + 1 < trimmed.length) yield trimmed.slice(index, end + 1);
+    // Eight starts are more than any wrapper prints, and each try reads the rest of the text.
+    if (++tries === 8) return;
+  }
+}
+
+/** Each line that holds a JSON object, parsed; other lines are left out. */
+export function jsonLines(text: string): Readonly<Record<string, unknown>>[] {
+  const objects: Readonly<Record<string, unknown>>[] = [];
+  for (const line of text.split('\n')) {
+    if (!line.trimStart().startsWith('{')) continue;
+    const value = parsed(line.trim());
+    if (value !== undefined) objects.push(asObject(value));
+  }
+  return objects;
+}
+
+/** The texts of an output in which a report may stand: the report file first. */
+export function* texts(output: CheckOutput): Generator<string> {
+  if (output.report) yield output.report;
+  if (output.stdout) yield output.stdout;
+  if (output.stderr) yield output.stderr;
+}
+
+/** The first fitting JSON document of any of the output's texts. */
+export function reportIn(output: CheckOutput, fits: (value: unknown) => boolean): unknown {
+  for (const text of texts(output)) {
+    const value = jsonDocument(text, fits);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Finding, Patch } from '../../domain/index.ts';
+
+/** Source lines shown on each side of a finding. */
+const context = 4;
+/** A model that has fixed these sees the rest in the next round. */
+const maxFindings = 40;
+/** Characters of one message; test runners print whole objects. */
+const maxMessage = 1500;
+
+/**
+ * Writes findings as text for the next editing round: per file the message, then the numbered lines around it as
+ * they are in the patch, with the failing ones marked. Errors come first.
+ */
+export function renderFindingsForModel(findings: readonly Finding[], patch: Patch): string {
+  const ordered = findings.toSorted((a, b) => rank(a) - rank(b));
+  const texts = new Map(patch.changes.map(({ path, after }) => [path, after?.split('\n')] as const));
+  const shown = ordered.slice(0, maxFindings).map((found) => renderFinding(found, texts));
+  const rest = ordered.length - shown.length;
+  if (rest > 0) shown.push(`… and ${rest} more ${rest === 1 ? 'finding' : 'findings'}.`);
+  return shown.join('\n\n');
+}
+
+/**
+ * Whether another repair round may help: there are findings left, rounds left, and the last round made them fewer.
+ * @param counts number of new findings after the first attempt and after each round so far
+ */
+export function repairMayHelp(counts: readonly number[], maxRounds = 3): boolean {
+  const last = counts.at(-1) ?? 0;
+  const previous = counts.at(-2);
+  return last > 0 && counts.length <= maxRounds && (previous === undefined || last < previous);
+}
+
+function rank(found: Finding): number {
+  return found.severity === 'error' ? 0 : found.severity === 'warning' ? 1 : 2;
+}
+
+function renderFinding(found: Finding, texts: ReadonlyMap<string, readonly string[] | undefined>): string {
+  const lines = found.path === undefined ? undefined : texts.get(found.path);
+  const frame = lines === undefined || found.startLine === undefined ? '' : `\n${renderFrame(lines, found)}`;
+  return `${renderHead(found)}\n${indent(cut(found.message))}${frame}`;
+}
+
+function renderHead({ path, startLine, column, severity, source, check, code }: Finding): string {
+  const place =
+    path === undefined
+      ? '(no file)'
+      : [path, startLine, column].filter((part) => part !== undefined).join(':');
+  const origin = [check ?? source, code].filter((part) => part !== undefined).join(' ');
+  return `${place} ${severity} [${origin}]`;
+}
+
+function renderFrame(lines: readonly string[], found: Finding): string {
+  const start = found.startLine ?? 1;
+  const end = Math.min(found.endLine ?? start, start + 2 * context, lines.length);
+  const first = Math.max(1, start - context);
+  const last = Math.min(lines.length, end + context);
+  const width = String(last).length;
+  const rows: string[] = [];
+  for (let line = first; line <= last; line++) {
+    const mark = line >= start && line <= end ? '>' : ' ';
+    rows.push(`${mark} ${String(line).padStart(width)} | ${(lines[line - 1] ?? '').slice(0, 300)}`);
+  }
+  return rows.join('\n');
+}
+
+function cut(message: string): string {
+  return message.length <= maxMessage ? message : `${message.slice(0, maxMessage)} …`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ');
+}

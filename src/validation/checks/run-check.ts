@@ -1,0 +1,171 @@
+import { lstat, open } from 'node:fs/promises';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { CheckConfig, CheckResult, Patch, TreeEntry } from '../../domain/index.ts';
+import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../ports/index.ts';
+import { commandRequest } from './command-request.ts';
+import type { CheckOutput, ReadFinding } from './reader.ts';
+import { readOutput } from './readers/index.ts';
+import { repositoryPath } from './repository-path.ts';
+
+/** A check result whose findings keep the identity that comparing needs; what is cached. */
+export interface MeasuredResult extends CheckResult {
+  findings: readonly ReadFinding[];
+  /** Tests that ran, where the reader could tell. */
+  testsRun?: number;
+}
+
+/** What running checks needs of the world. */
+export interface CheckWorld {
+  workspace: Workspace;
+  runner: CommandRunner;
+  /** The environment that `env` lists of the configuration pick from. */
+  environment: Readonly<Record<string, string | undefined>>;
+  signal?: AbortSignal | undefined;
+}
+
+/** Characters of output that a result keeps for reports: the end, where tools put their summary. */
+const keptOutput = 20_000;
+const maxReportBytes = 64 * 1024 * 1024;
+
+/**
+ * Runs one check on a fresh checkout of base plus `patch`: its setup commands, then the command itself, then the
+ * reader. Each check has a checkout of its own, so that what one writes never changes what another sees.
+ */
+export async function runCheck(
+  world: CheckWorld,
+  check: CheckConfig,
+  argv: readonly string[],
+  patch?: Patch,
+): Promise<MeasuredResult> {
+  const tree = await world.workspace.tree();
+  const checkout = await world.workspace.checkout(patch);
+  try {
+    for (const command of check.setup) {
+      const result = await runCommand(world, check, command, checkout, tree);
+      if (result.exitCode !== 0) return measured(check, argv, result, tree, { setup: command });
+    }
+    const result = await runCommand(world, check, argv, checkout, tree);
+    const report = await readReport(checkout, check);
+    return measured(check, argv, result, withPatch(tree, patch), report === undefined ? {} : { report });
+  } finally {
+    await checkout.dispose();
+  }
+}
+
+/** Runs one command of a check in a checkout; used for checks and for formatters. */
+export function runCommand(
+  world: CheckWorld,
+  check: CheckConfig,
+  argv: readonly string[],
+  checkout: Checkout,
+  tree: readonly TreeEntry[],
+): Promise<CommandResult> {
+  world.signal?.throwIfAborted();
+  const request = commandRequest({
+    check,
+    argv,
+    tree,
+    checkoutDir: checkout.dir,
+    workspaceRoot: world.workspace.root,
+    environment: world.environment,
+  });
+  return world.runner.run(request, world.signal);
+}
+
+function measured(
+  check: CheckConfig,
+  argv: readonly string[],
+  result: CommandResult,
+  tree: readonly Pick<TreeEntry, 'path'>[],
+  extra: { setup?: readonly string[]; report?: string },
+): MeasuredResult {
+  const output: CheckOutput = {
+    stdout: stripVTControlCharacters(result.stdout),
+    stderr: stripVTControlCharacters(result.stderr),
+    exitCode: result.exitCode,
+    ...(extra.report === undefined ? {} : { report: extra.report }),
+  };
+  const known = new Set(tree.map((entry) => entry.path));
+  const reading = extra.setup === undefined ? readOutput(check.reader, output) : { findings: [] };
+  const place = { roots: result.seenRoots, cwd: check.cwd, exists: (file: string) => known.has(file) };
+  const reason = reasonOf(result, extra.setup);
+  return {
+    name: check.name,
+    argv,
+    status: statusOf(result),
+    ...(result.exitCode === null ? {} : { exitCode: result.exitCode }),
+    seconds: result.seconds,
+    findings: reading.findings.map((found) => placed(found, check, place)),
+    output: tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
+    ...(reason === undefined ? {} : { reason }),
+    ...(reading.testsRun === undefined ? {} : { testsRun: reading.testsRun }),
+  };
+}
+
+function placed(
+  found: ReadFinding,
+  check: CheckConfig,
+  place: Parameters<typeof repositoryPath>[1],
+): ReadFinding {
+  const { path: printed, ...rest } = found;
+  const file = printed === undefined ? undefined : repositoryPath(printed, place);
+  return { ...rest, check: check.name, ...(file === undefined ? {} : { path: file }) };
+}
+
+function statusOf(result: CommandResult): CheckResult['status'] {
+  if (result.notStarted !== undefined) return 'not-run';
+  if (result.endedBy === 'time') return 'timed-out';
+  return result.exitCode === 0 ? 'passed' : 'failed';
+}
+
+const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
+  time: 'it ran past its time limit (`timeoutSeconds`)',
+  output: 'it printed more than its limit (`outputMb`)',
+  memory: 'it took more memory than its limit (`memoryMb`)',
+  processes: 'it started more processes than its limit (`processes`)',
+  disk: 'it wrote more than its limit (`diskMb`)',
+  aborted: 'the run was stopped',
+};
+
+function reasonOf(result: CommandResult, setup: readonly string[] | undefined): string | undefined {
+  const reason = result.notStarted ?? (result.endedBy === undefined ? undefined : ends[result.endedBy]);
+  if (setup === undefined) return reason;
+  return `setup command \`${setup.join(' ')}\` ${reason ?? `ended with exit code ${result.exitCode}`}`;
+}
+
+function tail(text: string): string {
+  return text.length <= keptOutput ? text : `…${text.slice(-keptOutput)}`;
+}
+
+/** The check wrote this file, so it is read without following a link out of the checkout, and only so much of it. */
+async function readReport(checkout: Checkout, check: CheckConfig): Promise<string | undefined> {
+  if (check.report === undefined) return undefined;
+  const parts = [...check.cwd.split('/'), ...check.report.split('/')].filter((part) => part !== '');
+  let file = checkout.dir;
+  try {
+    for (const part of parts) {
+      file = path.join(file, part);
+      if ((await lstat(file)).isSymbolicLink()) return undefined;
+    }
+    if (!(await lstat(file)).isFile()) return undefined;
+    return await readStart(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function withPatch(tree: readonly TreeEntry[], patch: Patch | undefined): Pick<TreeEntry, 'path'>[] {
+  return [...tree, ...(patch?.changes ?? [])];
+}
+
+async function readStart(file: string): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(maxReportBytes, size)));
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

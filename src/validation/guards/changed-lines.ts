@@ -1,0 +1,39 @@
+import type { FileChange, Patch } from '../../domain/index.ts';
+import { diffLines } from '../../text/line-diff.ts';
+
+/** One line that the patch added or removed, with its 1-based number in the text it is in. */
+export interface ChangedLine {
+  text: string;
+  line: number;
+}
+
+/** One file of the patch, as guards look at it. */
+export interface ChangedFile {
+  change: FileChange;
+  added: readonly ChangedLine[];
+  removed: readonly ChangedLine[];
+}
+
+export function changedFiles(patch: Patch): ChangedFile[] {
+  return patch.changes.map((change) => ({
+    change,
+    ...changedLines(change.before ?? '', change.after ?? ''),
+  }));
+}
+
+function changedLines(before: string, after: string): Pick<ChangedFile, 'added' | 'removed'> {
+  const added: ChangedLine[] = [];
+  const removed: ChangedLine[] = [];
+  let [beforeLine, afterLine] = [0, 0];
+  for (const { op, line } of diffLines(linesOf(before), linesOf(after))) {
+    if (op !== 'add') beforeLine++;
+    if (op !== 'remove') afterLine++;
+    if (op === 'add') added.push({ text: line, line: afterLine });
+    if (op === 'remove') removed.push({ text: line, line: beforeLine });
+  }
+  return { added, removed };
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split(/\r?\n/);
+}

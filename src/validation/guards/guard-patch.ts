@@ -1,0 +1,16 @@
+import type { Finding, Patch } from '../../domain/index.ts';
+import { changedFiles, type ChangedFile } from './changed-lines.ts';
+import { suppressionGuard } from './suppression-guard.ts';
+
+/** Every guard; each sees all files at once, so that what only moved between files is not taken for removed. */
+const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [suppressionGuard];
+
+/**
+ * Looks at a patch for ways to silence checks instead of satisfying them (H24): disabling comments, skipped or
+ * deleted tests, weakened assertions, loosened configuration. Findings of severity `error` count against the patch;
+ * `warning` ones are for a person to look at. Pure: text in, findings out.
+ */
+export function guardPatch(patch: Patch): Finding[] {
+  const files = changedFiles(patch);
+  return guards.flatMap((guard) => guard(files));
+}

@@ -1,0 +1,1 @@
+export { guardPatch } from './guard-patch.ts';

@@ -1,0 +1,55 @@
+import type { Finding } from '../../domain/index.ts';
+import type { ChangedFile } from './changed-lines.ts';
+import { languageOf } from './language-of.ts';
+import { suppressions } from './suppressions.ts';
+
+/**
+ * Comments, attributes and pragmas that make a tool look away, where the patch adds more of them than it removes: one
+ * that only moved is no news. What a tool reported has to be repaired, not hidden.
+ */
+export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
+  const credit = countRemoved(files);
+  const findings: Finding[] = [];
+  for (const { change, added } of files) {
+    const language = languageOf(change.path);
+    for (const { text, line } of language === undefined ? [] : added) {
+      for (const { name, pattern } of suppressions[language!]) {
+        if (!pattern.test(text) || spend(credit, text)) continue;
+        findings.push({
+          source: 'guard',
+          severity: 'error',
+          code: 'silenced',
+          path: change.path,
+          startLine: line,
+          endLine: line,
+          message: `This line silences a check (${name}). Repair what the check reports and remove the suppression: \`${text.trim().slice(0, 200)}\``,
+        });
+        break;
+      }
+    }
+  }
+  return findings;
+}
+
+/** Removed suppressions by their text without white space; an equal one added elsewhere is a move. */
+function countRemoved(files: readonly ChangedFile[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { change, removed } of files) {
+    const language = languageOf(change.from ?? change.path);
+    for (const { text } of language === undefined ? [] : removed) {
+      if (!suppressions[language!].some(({ pattern }) => pattern.test(text))) continue;
+      counts.set(bare(text), (counts.get(bare(text)) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function spend(credit: Map<string, number>, text: string): boolean {
+  const left = credit.get(bare(text)) ?? 0;
+  if (left > 0) credit.set(bare(text), left - 1);
+  return left > 0;
+}
+
+function bare(text: string): string {
+  return text.replace(/\s+/g, '');
+}

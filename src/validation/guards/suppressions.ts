@@ -1,0 +1,181 @@
+import type { Language } from './language-of.ts';
+
+/** A way to make a tool look away: its name for reports, and how it is written on one line. */
+export interface Suppression {
+  name: string;
+  pattern: RegExp;
+}
+
+const of = (name: string, pattern: RegExp): Suppression => ({ name, pattern });
+
+const cComments = [
+  of('sonar', /\bNOSONAR\b/),
+  of('coverage exclusion', /(?:\/\/|\/\*).*\b(?:LCOV_EXCL|GCOVR_EXCL|coverage:ignore)/i),
+  of('codeql suppression', /(?:\/\/|\/\*|#).*\b(?:codeql|lgtm)\s*\[/),
+  of('semgrep suppression', /(?:\/\/|\/\*|#).*\bnosem(?:grep)?\b/),
+];
+
+const javascript = [
+  of('eslint-disable', /(?:\/\/|\/\*|<!--)[\s\S]*\beslint-disable(?:-next-line|-line)?\b/),
+  of('eslint inline configuration', /\/\*\s*eslint\s+["'@\w/-]+\s*:\s*(?:["'[]*\s*(?:off|warn|0|1)\b)/),
+  of('oxlint-disable', /(?:\/\/|\/\*)[\s\S]*\boxlint-disable/),
+  of('biome-ignore', /(?:\/\/|\/\*|<!--)[\s\S]*\bbiome-ignore/),
+  of('prettier-ignore', /(?:\/\/|\/\*|<!--)[\s\S]*\bprettier-ignore/),
+  of('deno-lint-ignore', /(?:\/\/|\/\*)[\s\S]*\bdeno-lint-ignore/),
+  of('tslint:disable', /(?:\/\/|\/\*)[\s\S]*\btslint:disable/),
+  of('jshint/jslint directive', /\/\*\s*(?:jshint|jslint)\b/),
+  of('@ts-ignore', /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error)\b/),
+  of('flow suppression', /\$Flow(?:FixMe|Ignore|ExpectedError|Issue)|@noflow\b/),
+  of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|<any>\s*[\w(]/),
+  of('coverage exclusion', /(?:\/\*|\/\/)\s*(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)/),
+  of('svelte-ignore', /<!--\s*svelte-ignore/),
+];
+
+const python = [
+  of('noqa', /#.*\bnoqa\b/i),
+  of(
+    'type: ignore',
+    /#.*\b(?:type|pyright|mypy|ty|pyre-ignore|pyre-fixme)\s*:\s*(?:ignore|ignore-errors|basic)|#\s*pyre-(?:ignore|fixme)/,
+  ),
+  of('no_type_check', /@(?:typing\.)?no_type_check\b/),
+  of('pylint: disable', /#.*\bpylint\s*:\s*(?:disable|skip-file)/),
+  of('flake8 exclusion', /#.*\bflake8\s*[:=]/i),
+  of('ruff exclusion', /#\s*ruff\s*:/),
+  of('bandit nosec', /#.*\bnosec\b/),
+  of('coverage exclusion', /#.*\bpragma\s*:\s*no\s*(?:cover|branch)/i),
+  of('formatter exclusion', /#\s*(?:fmt|yapf|isort|autopep8)\s*:\s*(?:off|skip|disable|skip_file|split)/),
+  of('cast to Any', /\bcast\(\s*["']?(?:typing\.)?Any\b/),
+  of('warnings silenced', /\bwarnings\.(?:simplefilter|filterwarnings)\(\s*["']ignore/),
+];
+
+const jvm = [
+  ...cComments,
+  of('@SuppressWarnings', /@(?:file:)?Suppress(?:Warnings|FBWarnings|Lint)?\b/),
+  of('NOPMD', /\/\/.*\bNOPMD\b/),
+  of('checkstyle off', /(?:\/\/|\/\*).*\bCHECKSTYLE\s*[.:]?\s*(?:OFF|IGNORE|SUPPRESS)/i),
+  of('ktlint/detekt suppression', /(?:\/\/|\/\*).*\b(?:ktlint-disable|detekt:disable|@formatter:off)/),
+  of('noinspection', /\/\/\s*noinspection\b/),
+  of('errorprone/lint off', /\/\/.*\b(?:spotbugs|errorprone|lint)\s*:\s*(?:off|disable|ignore)/i),
+];
+
+const hashLinters = [of('semgrep suppression', /#.*\bnosem(?:grep)?\b/)];
+
+/** What silences the tools of each language. Matched against single lines that the patch added. */
+export const suppressions: Readonly<Record<Language, readonly Suppression[]>> = {
+  javascript: [...javascript, ...cComments],
+  python: [...python, ...hashLinters],
+  go: [
+    ...cComments,
+    of('nolint', /\/\/\s*nolint\b/),
+    of('staticcheck ignore', /\/\/\s*lint:(?:file-)?ignore\b/),
+    of('gosec nosec', /(?:\/\/|\/\*).*#nosec\b/),
+    of(
+      'build constraint that excludes the file',
+      /^\s*\/\/\s*(?:go:build|\+build)\s+(?:ignore|never|exclude)\b/,
+    ),
+    of('revive disable', /\/\/\s*revive:disable/),
+  ],
+  rust: [
+    ...cComments,
+    of('allow attribute', /#!?\[\s*(?:allow|expect)\s*\(/),
+    of('conditional allow attribute', /#!?\[\s*cfg_attr\([^\]]*\b(?:allow|expect)\s*\(/),
+    of('rustfmt::skip', /#!?\[\s*(?:rustfmt::skip|cfg_attr\([^\]]*rustfmt::skip)/),
+    of('coverage exclusion', /#!?\[\s*(?:coverage\(off\)|no_coverage|cfg\(not\(tarpaulin)/),
+  ],
+  java: jvm,
+  kotlin: jvm,
+  scala: [
+    ...jvm,
+    of('@nowarn', /@(?:annotation\.)?nowarn\b/),
+    of('scalafix/scalastyle off', /\/\/.*\b(?:scalafix|scalastyle|scalafmt)\s*:\s*(?:off|ok)/i),
+  ],
+  csharp: [
+    ...cComments,
+    of('#pragma warning disable', /#\s*pragma\s+warning\s+disable/i),
+    of('#nullable disable', /#\s*nullable\s+disable/i),
+    of(
+      'SuppressMessage',
+      /\[\s*(?:assembly\s*:\s*|module\s*:\s*)?(?:[\w.]*\.)?(?:Unconditional)?SuppressMessage\b/,
+    ),
+    of('ReSharper disable', /\/\/\s*ReSharper\s+disable/i),
+    of('coverage exclusion', /\[\s*(?:[\w.]*\.)?ExcludeFromCodeCoverage\b/),
+  ],
+  ruby: [
+    ...hashLinters,
+    of('rubocop:disable', /#\s*rubocop\s*:\s*(?:disable|todo)/),
+    of('standard:disable', /#\s*standard\s*:\s*disable/),
+    of('nocov', /#\s*:nocov:/),
+    of('sorbet looseness', /#\s*typed\s*:\s*(?:false|ignore)|\bT\.unsafe\(/),
+    of('reek suppression', /#\s*:reek:/),
+    of('brakeman/steep ignore', /#\s*(?:brakeman|steep)\s*:\s*ignore/),
+  ],
+  php: [
+    ...cComments,
+    of(
+      'phpcs suppression',
+      /(?:\/\/|#|\/\*|\*).*\b(?:phpcs\s*:\s*(?:ignore|disable|ignoreFile)|@codingStandardsIgnore)/i,
+    ),
+    of('phpstan-ignore', /@phpstan-ignore/),
+    of('psalm-suppress', /@psalm-suppress/),
+    of('phan-suppress', /@phan-(?:file-)?suppress|@SuppressWarnings\(/),
+    of('coverage exclusion', /@codeCoverageIgnore/),
+    of('error suppression', /\berror_reporting\(\s*0\s*\)/),
+  ],
+  c: [
+    ...cComments,
+    of('NOLINT', /(?:\/\/|\/\*).*\bNOLINT(?:NEXTLINE|BEGIN)?\b/),
+    of(
+      'diagnostic pragma',
+      /#\s*pragma\s+(?:GCC|clang)\s+(?:diagnostic\s+(?:ignored|warning)|system_header)|_Pragma\(\s*"(?:GCC|clang) diagnostic ignored/,
+    ),
+    of('warning pragma', /#\s*pragma\s+warning\s*\(\s*(?:disable|suppress)/),
+    of('cppcheck-suppress', /(?:\/\/|\/\*).*\bcppcheck-suppress/),
+    of('clang-format off', /(?:\/\/|\/\*)\s*clang-format\s+off/),
+    of('sanitizer exclusion', /no_sanitize|NO_SANITIZE|disable_sanitizer_instrumentation/),
+    of('lint comment', /\/\*\s*(?:lint\s+-|NOTREACHED|LINTED)/),
+    of('coverity suppression', /(?:\/\/|\/\*)\s*coverity\[/),
+  ],
+  swift: [
+    ...cComments,
+    of('swiftlint:disable', /\/\/\s*swiftlint\s*:\s*disable/),
+    of('swiftformat:disable', /\/\/\s*swift(?:format|-format-ignore)\b(?:\s*:\s*disable)?/),
+  ],
+  dart: [...cComments, of('ignore comment', /\/\/\s*ignore(?:_for_file)?\s*:/)],
+  elixir: [
+    of('credo:disable', /#\s*credo\s*:\s*disable/),
+    of('dialyzer/sobelow exclusion', /@dialyzer\s|#\s*sobelow_skip/),
+    of('coverage exclusion', /#\s*coveralls-ignore/),
+  ],
+  shell: [
+    ...hashLinters,
+    of('shellcheck disable', /#\s*shellcheck\s+(?:disable\s*=|source=\/dev\/null)/),
+    of('errors ignored', /\|\|\s*(?:true|:|exit\s+0)\s*(?:;|$|#)|^\s*set\s+\+e\b/),
+  ],
+  css: [
+    of('stylelint-disable', /(?:\/\*|\/\/).*\bstylelint-disable/),
+    of('prettier-ignore', /(?:\/\*|\/\/).*\bprettier-ignore/),
+  ],
+  lua: [
+    of('luacheck suppression', /--\s*luacheck\s*:/),
+    of('selene/diagnostic suppression', /--[-\s]*(?:selene\s*:\s*allow|@diagnostic\s+disable)/),
+  ],
+  haskell: [
+    of('warnings silenced', /\{-#\s*OPTIONS_GHC\s+[^#]*-(?:w\b|Wno-|Wwarn|fno-warn)/),
+    of('HLINT ignore', /HLINT\s+ignore|ANN\s+[^#]*"HLint: ignore/),
+  ],
+  perl: [of('perlcritic', /##\s*no\s+critic/), of('warnings silenced', /^\s*no\s+(?:warnings|strict)\b/)],
+  yaml: [
+    of('yamllint disable', /#\s*yamllint\s+disable/),
+    of(
+      'linter suppression',
+      /#\s*(?:noqa|nosec|zizmor\s*:\s*ignore|kics-scan\s+ignore|checkov\s*:\s*skip)\b/i,
+    ),
+    of(
+      'errors ignored',
+      /\bcontinue-on-error\s*:\s*true|\ballow_failure\s*:\s*true|\|\|\s*(?:true|exit\s+0)\s*$/,
+    ),
+  ],
+  markdown: [of('markdownlint-disable', /<!--\s*(?:markdownlint-disable|vale\s+off|lint\s+disable)/)],
+  sql: [of('sqlfluff noqa', /--\s*noqa\b/i)],
+  dockerfile: [of('hadolint ignore', /#\s*hadolint\s+(?:global\s+)?ignore\s*=/)],
+};

@@ -1,0 +1,9 @@
+export {
+  applyFixes,
+  compareChecks,
+  renderFindingsForModel,
+  repairMayHelp,
+  type ApplyFixesOptions,
+  type CompareChecksOptions,
+} from './checks/index.ts';
+export { guardPatch } from './guards/index.ts';
