@@ -32,6 +32,11 @@ export interface SyntaxTree {
    * as too slow are cut short.
    */
   captures(query: string): readonly SyntaxCapture[];
+  /**
+   * Runs a query given as text, such as a lint rule brings along.
+   * @throws {Error} when it is not a query for this language
+   */
+  capturesOf?(querySource: string): readonly SyntaxCapture[];
   dispose(): void;
 }
 
