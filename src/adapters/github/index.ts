@@ -1,1 +1,2 @@
-export { loadIssueFromUrl, parseIssueUrl, type IssueAddress } from './load-issue.ts';
+export { githubForge, type GithubForgeOptions } from './forge.ts';
+export { loadIssueFromUrl, parseIssueUrl, type IssueAddress, type LoadIssueOptions } from './load-issue.ts';

@@ -1,0 +1,100 @@
+import { ForgeError } from '../../errors/index.ts';
+import type { ForgeCode, ForgeCommit, TreeChange } from '../../ports/index.ts';
+import { attempt, find, type GithubContext } from './context.ts';
+
+interface CommitData {
+  sha: string;
+  message: string;
+  tree: { sha: string };
+  parents: { sha?: string }[];
+  author: { name?: string } | null;
+}
+
+/** Branches, commits and files, over the Git Data API. */
+export function githubCode({ client, repo }: GithubContext): ForgeCode {
+  const { git, repos } = client.rest;
+  return {
+    readText: (path, ref) =>
+      find(`read ${path}`, async () => {
+        const { data } = await repos.getContent({ ...repo, path, ref });
+        if (Array.isArray(data) || data.type !== 'file' || data.encoding !== 'base64') return undefined;
+        return Buffer.from(data.content, 'base64').toString('utf8');
+      }),
+    branchHead: (branch) =>
+      find(
+        `read branch ${branch}`,
+        async () => (await git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha,
+      ),
+    branches: (prefix) =>
+      attempt(`look for branches ${prefix}*`, async () => {
+        const { data } = await git.listMatchingRefs({ ...repo, ref: `heads/${prefix}` });
+        return data.map(({ ref, object }) => ({ name: ref.slice('refs/heads/'.length), sha: object.sha }));
+      }),
+    commit: (sha) =>
+      find(`read commit ${sha.slice(0, 12)}`, async () =>
+        commitFrom((await git.getCommit({ ...repo, commit_sha: sha })).data),
+      ),
+    commitsBetween: (base, head) =>
+      attempt(`compare ${base.slice(0, 12)} with ${head.slice(0, 12)}`, async () => {
+        const { data } = await repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${head}` });
+        return data.commits.map(({ sha, commit, parents }) =>
+          commitFrom({ sha, message: commit.message, tree: commit.tree, parents, author: commit.author }),
+        );
+      }),
+    tree: (treeSha) =>
+      attempt('list the files', async () => {
+        const { data } = await git.getTree({ ...repo, tree_sha: treeSha, recursive: 'true' });
+        const entries = data.tree
+          .filter((entry) => entry.type !== 'tree')
+          .map(({ path = '', mode = '', sha = '' }) => ({ path, mode, blobId: sha }));
+        return { entries, truncated: data.truncated };
+      }),
+    createTree: (baseTree, changes) =>
+      attempt('write the files', async () => {
+        const tree = [];
+        for (const change of changes) tree.push(await entryFor({ client, repo }, change));
+        return (await git.createTree({ ...repo, base_tree: baseTree, tree })).data.sha;
+      }),
+    createCommit: ({ message, tree, parents }) =>
+      // Without author and committer GitHub fills in the token's user and signs the commit.
+      attempt(
+        'make a commit',
+        async () => (await git.createCommit({ ...repo, message, tree, parents: [...parents] })).data.sha,
+      ),
+    createBranch: (branch, sha) =>
+      attempt(`make branch ${branch}`, async () => {
+        await git.createRef({ ...repo, ref: `refs/heads/${branch}`, sha });
+      }),
+    advanceBranch: async (branch, sha) => {
+      try {
+        await attempt(`move branch ${branch}`, () =>
+          git.updateRef({ ...repo, ref: `heads/${branch}`, sha, force: false }),
+        );
+      } catch (error) {
+        if (error instanceof ForgeError && error.code === 'invalid')
+          throw new ForgeError('conflict', error.message, { cause: error, status: 422 });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Text travels inside the tree, which saves a call a file; other bytes need a blob of their own. */
+async function entryFor({ client, repo }: GithubContext, { path, mode, bytes }: TreeChange) {
+  const entry = { path, mode, type: 'blob' as const };
+  if (bytes === undefined) return { ...entry, sha: null };
+  const content = Buffer.from(bytes).toString('utf8');
+  if (Buffer.from(content, 'utf8').equals(Buffer.from(bytes))) return { ...entry, content };
+  const blob = { content: Buffer.from(bytes).toString('base64'), encoding: 'base64' };
+  return { ...entry, sha: (await client.rest.git.createBlob({ ...repo, ...blob })).data.sha };
+}
+
+function commitFrom(data: CommitData): ForgeCommit {
+  return {
+    sha: data.sha,
+    treeSha: data.tree.sha,
+    parents: data.parents.map((parent) => parent.sha ?? ''),
+    message: data.message,
+    author: data.author?.name ?? '',
+  };
+}

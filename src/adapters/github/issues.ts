@@ -1,0 +1,116 @@
+import type { ForgeComment, ForgeIssue, ForgeIssues } from '../../ports/index.ts';
+import { attempt, find, type GithubContext } from './context.ts';
+
+interface IssueData {
+  number: number;
+  title: string;
+  body?: string | null;
+  user: { login: string } | null;
+  state: string;
+  locked: boolean;
+  labels: (string | { name?: string })[];
+  pull_request?: unknown;
+  created_at: string;
+  updated_at: string;
+}
+
+interface CommentData {
+  id: number;
+  user: { login: string } | null;
+  body?: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Issues, their comments and labels, over the REST API. */
+export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
+  const { issues } = client.rest;
+  return {
+    issue: (number) =>
+      find(`read issue ${number}`, async () => {
+        const { data, url } = await issues.get({ ...repo, issue_number: number });
+        // A transferred issue answers with a redirect, which fetch follows to its new home.
+        return url.includes('/repositories/') || data.number !== number ? undefined : issueFrom(data);
+      }),
+    comments: (number, since) =>
+      attempt(`read the comments of #${number}`, async () => {
+        const query = { ...repo, issue_number: number, per_page: 100, ...(since ? { since } : {}) };
+        return (await client.paginate(issues.listComments, query)).map(commentFrom);
+      }),
+    labelledIssues: (label) =>
+      attempt(`list issues labelled ${label}`, async () => {
+        const query = { ...repo, labels: label, state: 'open', sort: 'created', direction: 'asc' } as const;
+        const { data } = await issues.listForRepo({ ...query, per_page: 100 });
+        return data.map(issueFrom).filter((issue) => !issue.isPullRequest);
+      }),
+    labelEvents: (number) =>
+      attempt(`read the events of #${number}`, async () => {
+        const events = await client.paginate(issues.listEvents, {
+          ...repo,
+          issue_number: number,
+          per_page: 100,
+        });
+        return events
+          .filter((event) => event.event === 'labeled')
+          .map((event) => ({
+            label: (event as { label?: { name?: string } }).label?.name ?? '',
+            actor: event.actor?.login ?? 'ghost',
+            at: event.created_at,
+          }));
+      }),
+    lastEditedAt: async (number) => {
+      try {
+        const query =
+          'query($owner:String!,$repo:String!,$number:Int!){repository(owner:$owner,name:$repo){issue(number:$number){lastEditedAt}}}';
+        const reply = await client.graphql<{ repository?: { issue?: { lastEditedAt: string | null } } }>(
+          query,
+          {
+            ...repo,
+            number,
+          },
+        );
+        const issue = reply.repository?.issue;
+        return issue ? (issue.lastEditedAt ?? 'never') : 'unknown';
+      } catch {
+        return 'unknown';
+      }
+    },
+    createComment: (number, body) =>
+      attempt(`comment on #${number}`, async () =>
+        commentFrom((await issues.createComment({ ...repo, issue_number: number, body })).data),
+      ),
+    updateComment: (id, body) =>
+      attempt('edit the progress comment', async () => {
+        await issues.updateComment({ ...repo, comment_id: id, body });
+      }),
+    addLabels: (number, labels) =>
+      attempt(`label #${number}`, async () => {
+        if (labels.length > 0) await issues.addLabels({ ...repo, issue_number: number, labels: [...labels] });
+      }),
+  };
+}
+
+function issueFrom(data: IssueData): ForgeIssue {
+  return {
+    number: data.number,
+    title: data.title,
+    body: data.body ?? '',
+    author: data.user?.login ?? 'ghost',
+    state: data.state === 'closed' ? 'closed' : 'open',
+    locked: data.locked,
+    labels: data.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
+    isPullRequest: data.pull_request !== undefined && data.pull_request !== null,
+    createdAt: data.created_at,
+    updatedAt: data.updated_at,
+  };
+}
+
+function commentFrom(data: CommentData): ForgeComment {
+  return {
+    id: data.id,
+    author: data.user?.login ?? 'ghost',
+    body: data.body ?? '',
+    createdAt: data.created_at,
+    updatedAt: data.updated_at,
+  };
+}

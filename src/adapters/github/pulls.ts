@@ -1,0 +1,129 @@
+import { ForgeError } from '../../errors/index.ts';
+import type { ForgePull, ForgePulls, ReviewComment } from '../../ports/index.ts';
+import { attempt, find, type GithubContext } from './context.ts';
+
+interface PullData {
+  number: number;
+  title: string;
+  body: string | null;
+  user: { login: string } | null;
+  state: string;
+  merged_at: string | null;
+  draft?: boolean;
+  head: { ref: string; sha: string; repo: { full_name: string } | null };
+  base: { ref: string };
+  html_url: string;
+  created_at: string;
+}
+
+interface ReviewCommentData {
+  id: number;
+  pull_request_review_id?: number | null;
+  user: { login: string } | null;
+  body: string;
+  path: string;
+  line?: number | null;
+  in_reply_to_id?: number;
+  created_at: string;
+}
+
+/** Pull requests and their reviews, over the REST API. */
+export function githubPulls({ client, repo }: GithubContext): ForgePulls {
+  const { pulls } = client.rest;
+  return {
+    pull: (number) =>
+      find(`read pull request ${number}`, async () =>
+        pullFrom((await pulls.get({ ...repo, pull_number: number })).data),
+      ),
+    pullsFrom: (branch) =>
+      attempt(`look for pull requests from ${branch}`, async () => {
+        const query = { ...repo, state: 'all', head: `${repo.owner}:${branch}`, per_page: 100 } as const;
+        const found = (await pulls.list(query)).data.map(pullFrom);
+        return found.filter((pull) => pull.headBranch === branch).toSorted((a, b) => b.number - a.number);
+      }),
+    recentPulls: () =>
+      attempt('list recent pull requests', async () => {
+        const query = { ...repo, state: 'all', sort: 'created', direction: 'desc', per_page: 100 } as const;
+        return (await pulls.list(query)).data.map(pullFrom);
+      }),
+    pullPaths: (number) =>
+      attempt(`list the files of #${number}`, async () => {
+        const files = await client.paginate(pulls.listFiles, { ...repo, pull_number: number, per_page: 100 });
+        return files.map((file) => file.filename);
+      }),
+    review: (number, reviewId) =>
+      find(`read review ${reviewId}`, async () => {
+        const { data } = await pulls.getReview({ ...repo, pull_number: number, review_id: reviewId });
+        return {
+          id: data.id,
+          author: data.user?.login ?? 'ghost',
+          body: data.body ?? '',
+          state: data.state.toLowerCase(),
+        };
+      }),
+    reviewComments: (number) =>
+      attempt(`read the review comments of #${number}`, async () => {
+        const query = { ...repo, pull_number: number, per_page: 100 };
+        return (await client.paginate(pulls.listReviewComments, query)).map(reviewCommentFrom);
+      }),
+    createPull: (draft) =>
+      attempt(`open a pull request from ${draft.head}`, async () =>
+        pullFrom((await pulls.create({ ...repo, ...draft, draft: true })).data),
+      ),
+    updatePull: (number, change) =>
+      attempt(`update pull request ${number}`, async () => {
+        await pulls.update({ ...repo, pull_number: number, ...change });
+      }),
+    requestReviewers: async (number, logins) => {
+      for (const login of logins) {
+        try {
+          await attempt(`ask ${login} for a review`, () =>
+            pulls.requestReviewers({ ...repo, pull_number: number, reviewers: [login] }),
+          );
+        } catch (error) {
+          if (!(error instanceof ForgeError) || error.status !== 422) throw error; // 422: no collaborator
+        }
+      }
+    },
+    replyToReviewComment: (number, commentId, body) =>
+      attempt(`reply to review comment ${commentId}`, async () => {
+        await pulls.createReplyForReviewComment({
+          ...repo,
+          pull_number: number,
+          comment_id: commentId,
+          body,
+        });
+      }),
+  };
+}
+
+function pullFrom(data: PullData): ForgePull {
+  return {
+    number: data.number,
+    title: data.title,
+    body: data.body ?? '',
+    author: data.user?.login ?? 'ghost',
+    state: data.state === 'closed' ? 'closed' : 'open',
+    merged: data.merged_at !== null && data.merged_at !== undefined,
+    draft: data.draft ?? false,
+    headBranch: data.head.ref,
+    headSha: data.head.sha,
+    ...(data.head.repo ? { headRepository: data.head.repo.full_name } : {}),
+    baseBranch: data.base.ref,
+    url: data.html_url,
+    createdAt: data.created_at,
+  };
+}
+
+function reviewCommentFrom(data: ReviewCommentData): ReviewComment {
+  return {
+    id: data.id,
+    ...(data.pull_request_review_id ? { reviewId: data.pull_request_review_id } : {}),
+    author: data.user?.login ?? 'ghost',
+    body: data.body,
+    path: data.path,
+    ...(data.line ? { line: data.line } : {}),
+    ...(data.in_reply_to_id ? { inReplyTo: data.in_reply_to_id } : {}),
+    createdAt: data.created_at,
+  };
+}
