@@ -1,0 +1,30 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandRunner } from '../../../ports/index.ts';
+import type { CodelinterTask } from './task.ts';
+
+/** What the data set allows a task's tests: five seconds; the rest keeps the machine whole. */
+const limits = {
+  timeoutMs: 5000,
+  maxOutputBytes: 1024 * 1024,
+  maxMemoryBytes: 1024 * 1024 * 1024,
+  maxProcesses: 32,
+  maxDiskBytes: 64 * 1024 * 1024,
+};
+
+/** Whether `test_setup_code + code + test_list` runs without an error in time. The code is a model's: it runs in the sandbox. */
+export async function runsCorrectly(
+  task: CodelinterTask,
+  code: string,
+  commands: CommandRunner,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const root = await mkdtemp(join(scratch, 'tests-'));
+  const parts = [task.meta.test_setup_code, code, ...task.meta.test_list];
+  await writeFile(join(root, 'task.py'), `${parts.join('\n')}\n`);
+  const argv = ['python3', '-I', 'task.py'];
+  const result = await commands.run({ argv, root, cwd: '', env: {}, limits }, signal);
+  if (result.notStarted !== undefined) throw new Error(`python3 could not be started: ${result.notStarted}`);
+  return result.exitCode === 0 && result.endedBy === undefined;
+}
