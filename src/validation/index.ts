@@ -7,3 +7,5 @@ export {
   type CompareChecksOptions,
 } from './checks/index.ts';
 export { guardPatch } from './guards/index.ts';
+export * from './review/index.ts';
+export * from './rules/index.ts';

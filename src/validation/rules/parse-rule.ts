@@ -43,7 +43,8 @@ function readRule(text: string, path: string): Rule {
   const query = onlyBlock(markdown, ['query', 'tree-sitter']) ?? metadata.query;
   const filters = new Set(['grit', 'gritql', 'query', 'tree-sitter']);
   const prose = markdown.body.filter(
-    (node) => !(node.type === 'code' && filters.has(node.lang ?? '')) && readKeyValueTable(node) === undefined,
+    (node) =>
+      !(node.type === 'code' && filters.has(node.lang ?? '')) && readKeyValueTable(node) === undefined,
   );
   const scope = metadata.scope ?? 'file';
   if (scope !== 'file' && (grit ?? query) !== undefined) {
@@ -90,7 +91,8 @@ function mergeMetadata(yaml: string | undefined, table: [string, string][] | und
 
 function onlyBlock({ codeBlocks }: RuleMarkdown, languages: readonly string[]): string | undefined {
   const blocks = codeBlocks.filter((block) => languages.includes(block.lang ?? ''));
-  if (blocks.length > 1) throw new Error(`the rule has ${blocks.length} "${languages[0]}" blocks; one is allowed`);
+  if (blocks.length > 1)
+    throw new Error(`the rule has ${blocks.length} "${languages[0]}" blocks; one is allowed`);
   return blocks[0]?.value.trim();
 }
 
@@ -109,13 +111,16 @@ function nameFrom(path: string, title: string): string {
   return slug;
 }
 
-function readExamples(sections: readonly ExampleSection[]): Pick<Rule, 'positiveExamples' | 'negativeExamples'> {
+function readExamples(
+  sections: readonly ExampleSection[],
+): Pick<Rule, 'positiveExamples' | 'negativeExamples'> {
   const good: ExampleSection[] = [];
   const bad: ExampleSection[] = [];
   for (const section of sections) {
     if (/\b(good|correct|pass)\b/.test(section.label)) good.push(section);
     else if (/\b(bad|incorrect|fail)\b/.test(section.label)) bad.push(section);
-    else throw new Error(`section "${section.label}" is neither Good (Correct, Pass) nor Bad (Incorrect, Fail)`);
+    else
+      throw new Error(`section "${section.label}" is neither Good (Correct, Pass) nor Bad (Incorrect, Fail)`);
   }
   if (good.length > 1) throw new Error('the rule has more than one section of good examples');
   if (bad.length > 1) throw new Error('the rule has more than one section of bad examples');

@@ -1,0 +1,2 @@
+export { findRemovedNames, type Mention } from './removed-names.ts';
+export { maxReviewRounds, reviewPatch, type Review, type ReviewRequest } from './review-patch.ts';

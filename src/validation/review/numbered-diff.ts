@@ -1,0 +1,45 @@
+import { structuredPatch } from 'diff';
+import type { FileChange, Patch } from '../../domain/index.ts';
+
+/** Lines shown on each side of a change. */
+const context = 8;
+/** Characters of diff in one question, about 25,000 tokens. */
+const longestDiff = 100_000;
+
+/**
+ * A diff whose lines carry the numbers of the new file, so that a reviewer can name a line: `+ 12: code`. Files beyond
+ * the size limit are named with their size, never silently left out.
+ */
+export function renderNumberedDiff(patch: Patch): string {
+  let room = longestDiff;
+  const shown: string[] = [];
+  const left: string[] = [];
+  for (const change of patch.changes) {
+    const text = renderChange(change);
+    if (text.length > room) left.push(`${change.path} (${text.length} characters of diff)`);
+    else {
+      shown.push(text);
+      room -= text.length;
+    }
+  }
+  if (left.length > 0) shown.push(`Too large to be shown: ${left.join(', ')}`);
+  return shown.join('\n\n');
+}
+
+function renderChange(change: FileChange): string {
+  const title =
+    change.change === 'rename' ? `rename ${change.from} → ${change.path}` : `${change.change} ${change.path}`;
+  const { hunks } = structuredPatch('', '', change.before ?? '', change.after ?? '', '', '', { context });
+  return [`=== ${title}`, ...hunks.map(renderHunk)].join('\n');
+}
+
+function renderHunk(hunk: { newStart: number; lines: readonly string[] }): string {
+  let line = hunk.newStart;
+  const rows = hunk.lines
+    .filter((row) => !row.startsWith('\\'))
+    .map((row) => {
+      const code = row.slice(1).replace(/\r$/, '');
+      return row.startsWith('-') ? `-     ${code}` : `${row[0]} ${String(line++).padStart(4)}: ${code}`;
+    });
+  return ['@@', ...rows].join('\n');
+}

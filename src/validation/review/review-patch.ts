@@ -1,0 +1,115 @@
+import type { CheckComparison, Finding, Issue, Patch, Plan } from '../../domain/index.ts';
+import type { LanguageModel } from '../../ports/index.ts';
+import { ask, loadPrompt, renderMaterial } from '../../prompting/index.ts';
+import { renderNumberedDiff } from './numbered-diff.ts';
+import type { Mention } from './removed-names.ts';
+import { repeatsAnswered } from './repeated-finding.ts';
+import { parseReview } from './review-reply.ts';
+
+/** Rounds of review and repair after which a change is given up as unverified. */
+export const maxReviewRounds = 3;
+
+/** What a reviewer is shown. */
+export interface ReviewRequest {
+  /** Absent for a person's own branch without an issue. */
+  issue?: Issue;
+  plan?: Plan;
+  patch: Patch;
+  checks: readonly CheckComparison[];
+  model: LanguageModel;
+  /** Findings of earlier rounds, whether fixed or declined; what only repeats them is not raised again. */
+  answered?: readonly Finding[];
+  /** Lines elsewhere that use names the patch removed. */
+  mentions?: readonly Mention[];
+  signal?: AbortSignal;
+}
+
+/** What a review came to. */
+export interface Review {
+  findings: readonly Finding[];
+  /** No finding of severity error is left. */
+  approved: boolean;
+  /** Findings that were left out because they only repeat an answered one. */
+  repeated: number;
+}
+
+const mostMentions = 40;
+
+/**
+ * One round of review: the strong model goes through a short list with issue, plan, checks and diff before it.
+ * @throws {ModelError} when its reply cannot be used, twice
+ */
+export async function reviewPatch(request: ReviewRequest): Promise<Review> {
+  const raised = await ask({
+    model: request.model,
+    prompt: loadPrompt('review'),
+    values: reviewValues(request),
+    parse: (reply) => parseReview(reply, request.patch),
+    ...(request.signal ? { signal: request.signal } : {}),
+  });
+  const findings = raised.filter((finding) => !repeatsAnswered(finding, request.answered ?? []));
+  return {
+    findings,
+    approved: findings.every(({ severity }) => severity !== 'error'),
+    repeated: raised.length - findings.length,
+  };
+}
+
+/** What the prompt is filled with. */
+export function reviewValues(request: ReviewRequest): Record<string, string> {
+  const { issue, plan, patch, checks, answered = [], mentions = [] } = request;
+  return {
+    issue: issue
+      ? renderMaterial('ISSUE', renderIssue(issue))
+      : 'There is no issue: judge the change on its own.',
+    plan: plan ? renderMaterial('PLAN', renderPlan(plan)) : 'There is no written plan.',
+    checks: `CHECKS\n${renderChecks(checks)}`,
+    diff: renderMaterial('DIFF', renderNumberedDiff(patch)),
+    mentions: renderMentions(mentions),
+    answered: renderAnswered(answered),
+  };
+}
+
+function renderIssue({ title, body, comments = [] }: Issue): string {
+  const said = comments.map(({ author, body: text }) => `Comment by ${author}:\n${text}`);
+  return [`# ${title}`, body, ...said].join('\n\n');
+}
+
+function renderPlan({ rootCause, approach, changes }: Plan): string {
+  const list = changes.map((change) => `- ${change.action} ${change.path}: ${change.instructions}`);
+  return [`Root cause: ${rootCause}`, approach, ...list].join('\n');
+}
+
+function renderChecks(checks: readonly CheckComparison[]): string {
+  if (checks.length === 0) return 'No checks were run.';
+  return checks
+    .map(({ name, after, newFindings }) => {
+      const messages = newFindings
+        .slice(0, 10)
+        .map((found) => `  - ${placeOf(found)}${firstLine(found.message)}`);
+      return [`- ${name}: ${after.status}, ${newFindings.length} new findings`, ...messages].join('\n');
+    })
+    .join('\n');
+}
+
+function renderMentions(mentions: readonly Mention[]): string {
+  if (mentions.length === 0) return '';
+  const rows = mentions
+    .slice(0, mostMentions)
+    .map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`);
+  return renderMaterial('MENTIONS ELSEWHERE OF NAMES THE CHANGE REMOVED', rows.join('\n'));
+}
+
+function renderAnswered(answered: readonly Finding[]): string {
+  if (answered.length === 0) return '';
+  return `ANSWERED FINDINGS\n${answered.map((old) => `- ${placeOf(old)}${firstLine(old.message)}`).join('\n')}`;
+}
+
+function placeOf({ path, startLine }: Finding): string {
+  if (path === undefined) return '';
+  return startLine === undefined ? `${path}: ` : `${path}:${startLine}: `;
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0]!.slice(0, 300);
+}

@@ -1,0 +1,113 @@
+import type { LanguageModel } from '../../ports/index.ts';
+import { ask, renderMaterial, type Prompt } from '../../prompting/index.ts';
+import { splitLines } from '../../text/lines.ts';
+import type { Candidate } from './sort-reports.ts';
+import { groupBy } from './group-by.ts';
+import { parseVerdicts, type Verdict } from './judge-reply.ts';
+import type { LineRange } from './lint-file.ts';
+import { renderRule } from './render-rule.ts';
+import { mergeRanges } from './shown-parts.ts';
+
+/** Files put before the strong model at once: the rule, which is the longest part, is then paid for once. */
+const mostFiles = 12;
+const mostCandidates = 30;
+const mostCharacters = 24_000;
+/** A part up to this many lines is shown whole; of a longer one, some lines around each place. */
+const shortPart = 40;
+const margin = 15;
+
+/** Candidates of one rule, put to the strong model in one question. */
+export type Batch = readonly Candidate[];
+
+/** Groups candidates by rule, then fills batches in the given order, so that equal input gives equal questions. */
+export function batchCandidates(candidates: readonly Candidate[]): Batch[] {
+  const batches: Batch[] = [];
+  const byRule = groupBy(candidates, ({ task }) => task.rule);
+  for (const ofRule of byRule.values()) {
+    let batch: Candidate[] = [];
+    let files = 0;
+    let size = 0;
+    for (const group of groupBy(ofRule, ({ task }) => task.part).values()) {
+      const length = renderGroup(group, 1).length;
+      const full =
+        files === mostFiles || batch.length + group.length > mostCandidates || size + length > mostCharacters;
+      if (full && batch.length > 0) {
+        batches.push(batch);
+        [batch, files, size] = [[], 0, 0];
+      }
+      batch.push(...group);
+      files += 1;
+      size += length;
+    }
+    batches.push(batch);
+  }
+  return batches;
+}
+
+/** Asks the strong model about a batch; one verdict for each candidate, in order. */
+export function askConfirmation(
+  batch: Batch,
+  prompt: Prompt,
+  model: LanguageModel,
+  signal?: AbortSignal,
+): Promise<Verdict[]> {
+  return ask({
+    model,
+    prompt,
+    values: confirmValues(batch),
+    parse: (reply) => parseVerdicts(reply, batch.length),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** What the prompt is filled with; also what the cost estimate counts. */
+export function confirmValues(batch: Batch): Record<string, string> {
+  const { rule } = batch[0]!.task;
+  const groups: string[] = [];
+  let number = 1;
+  for (const group of groupBy(batch, ({ task }) => task.part).values()) {
+    groups.push(renderGroup(group, number));
+    number += group.length;
+  }
+  return { name: rule.name, rule: renderRule(rule), candidates: groups.join('\n\n') };
+}
+
+/** One file with its places: numbered lines, then `3. line 12`. */
+function renderGroup(group: readonly Candidate[], firstNumber: number): string {
+  const { file, part } = group[0]!.task;
+  const { lines } = splitLines(file.text);
+  const shown = shownLines(
+    part.ranges,
+    group.map(({ region }) => region),
+    lines.length,
+  );
+  const code = shown
+    .map(({ startLine, endLine }) =>
+      lines
+        .slice(startLine - 1, endLine)
+        .map((line, index) => `${startLine + index}: ${line.trimEnd()}`)
+        .join('\n'),
+    )
+    .join('\n⋯\n');
+  const places = group.map(({ region }, index) => `${firstNumber + index}. ${describeLines(region)}`);
+  return `${renderMaterial(file.path, code)}\n${places.join('\n')}`;
+}
+
+function shownLines(
+  part: readonly LineRange[],
+  places: readonly LineRange[],
+  lineCount: number,
+): LineRange[] {
+  const size = part.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
+  if (size <= shortPart) return [...part];
+  return mergeRanges(
+    places.map(({ startLine, endLine }) => ({
+      startLine: Math.max(1, startLine - margin),
+      endLine: Math.min(lineCount, endLine + margin),
+    })),
+  );
+}
+
+function describeLines({ startLine, endLine }: LineRange): string {
+  return startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
+}

@@ -1,0 +1,110 @@
+import { splitLines } from '../../text/lines.ts';
+import type { LineRange } from './lint-file.ts';
+import type { Rule } from './rule.ts';
+import type { ShownPart } from './shown-parts.ts';
+
+/**
+ * Finds quoted code in a text: the matcher that places edits, handed in because rooms do not know each other.
+ * @returns `undefined` when the quote is nowhere or could stand in several places
+ */
+export type Locate = (text: string, quote: string) => LineRange | undefined;
+
+/** Where quoted code stands. Columns are 1-based UTF-16 units, `endColumn` is the one after the last character. */
+export interface Region extends LineRange {
+  column: number;
+  endColumn: number;
+}
+
+/**
+ * Places a quote in the part of a file that was shown. A quote that is a piece of a line, or that stands in several
+ * places word for word, is placed by plain search: the `nth` report of the same words gets the nth place.
+ */
+export function findQuote(
+  lines: readonly string[],
+  part: ShownPart,
+  quote: string,
+  nth: number,
+  locate: Locate,
+): Region | undefined {
+  for (const range of part.ranges) {
+    const stretch = lines.slice(range.startLine - 1, range.endLine);
+    const placed = locate(stretch.join('\n'), quote);
+    if (placed) return narrow(lines, shift(placed, range.startLine - 1), quote);
+  }
+  const words = quote.trim();
+  if (words.length < 2) return undefined;
+  const places = part.ranges.flatMap((range) => findWords(lines, range, words));
+  const whole = places.filter((place) => isWholeLines(lines, place));
+  const candidates = whole.length > 0 ? whole : places;
+  return candidates[Math.min(nth, candidates.length - 1)];
+}
+
+/** Whether the quote is one of the rule's own examples rather than code of the file. */
+export function isOwnExample(rule: Rule, fileText: string, quote: string): boolean {
+  const words = squeeze(quote);
+  if (squeeze(fileText).includes(words)) return false;
+  return [...rule.negativeExamples, ...rule.positiveExamples].some(({ code }) =>
+    squeeze(code).includes(words),
+  );
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function shift(range: LineRange, by: number): LineRange {
+  return { startLine: range.startLine + by, endLine: range.endLine + by };
+}
+
+function findWords(lines: readonly string[], range: LineRange, words: string): Region[] {
+  const wanted = splitLines(words).lines;
+  const found: Region[] = [];
+  for (let line = range.startLine; line + wanted.length - 1 <= range.endLine; line++) {
+    const column = matchAt(lines, line, wanted);
+    if (column === undefined) continue;
+    const endLine = line + wanted.length - 1;
+    const last = wanted.at(-1)!.trim();
+    const endColumn = (wanted.length === 1 ? column : lines[endLine - 1]!.indexOf(last) + 1) + last.length;
+    found.push({ startLine: line, endLine, column, endColumn });
+  }
+  return found;
+}
+
+/** Column where the wanted lines begin at `line`: a line end, whole lines and a line start, indentation aside. */
+function matchAt(lines: readonly string[], line: number, wanted: readonly string[]): number | undefined {
+  if (wanted.length === 1) {
+    const at = lines[line - 1]!.indexOf(wanted[0]!);
+    return at === -1 ? undefined : at + 1;
+  }
+  const head = lines[line - 1]!.trimEnd();
+  if (!head.endsWith(wanted[0]!.trim())) return undefined;
+  for (let i = 1; i < wanted.length; i++) {
+    const text = lines[line - 1 + i]!.trim();
+    const same = i < wanted.length - 1 ? text === wanted[i]!.trim() : text.startsWith(wanted[i]!.trim());
+    if (!same) return undefined;
+  }
+  return head.length - wanted[0]!.trim().length + 1;
+}
+
+function isWholeLines(lines: readonly string[], { startLine, endLine, column, endColumn }: Region): boolean {
+  return (
+    lines[startLine - 1]!.slice(0, column - 1).trim() === '' &&
+    lines[endLine - 1]!.slice(endColumn - 1).trim() === ''
+  );
+}
+
+/** Columns of a placed quote: its own words where the line has them, else the line without its indentation. */
+function narrow(lines: readonly string[], { startLine, endLine }: LineRange, quote: string): Region {
+  const quoted = splitLines(quote.trim()).lines;
+  const first = lines[startLine - 1] ?? '';
+  const last = lines[endLine - 1] ?? '';
+  const head = first.indexOf(quoted[0]!.trim());
+  const tail = quoted.at(-1)!.trim();
+  const tailAt = last.lastIndexOf(tail);
+  return {
+    startLine,
+    endLine,
+    column: (head === -1 ? first.length - first.trimStart().length : head) + 1,
+    endColumn: (tailAt === -1 ? last.trimEnd().length : tailAt + tail.length) + 1,
+  };
+}

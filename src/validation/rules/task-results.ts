@@ -1,0 +1,62 @@
+import type { BlobStore } from '../../ports/index.ts';
+import type { Prompt } from '../../prompting/index.ts';
+import type { Candidate } from './sort-reports.ts';
+import type { ReportedViolation, Verdict } from './judge-reply.ts';
+import type { RuleTask } from './plan-tasks.ts';
+import { buildResultCache, hashOf, type ResultCache } from './result-cache.ts';
+
+/** Remembered answers of both passes. */
+export interface TaskResults {
+  first: ResultCache<ReportedViolation[]>;
+  second: ResultCache<Verdict>;
+  /** Changes with any byte of rule, file part, prompt, or with the model. */
+  firstKey(task: RuleTask): string;
+  secondKey(candidate: Candidate): string;
+}
+
+/** Which model and prompt answer in each pass. */
+export interface Passes {
+  first: { prompt: Prompt; model: string };
+  /** Absent in single-pass mode. */
+  second?: { prompt: Prompt; model: string };
+}
+
+/** Opens the cache for these prompts and models. Rules and parts are hashed once, however many tasks share them. */
+export function openTaskResults(store: BlobStore | undefined, passes: Passes): TaskResults {
+  const ruleHashes = new WeakMap<object, string>();
+  const partHashes = new WeakMap<object, string>();
+  const first = hashOf('rule-first-1', promptKey(passes.first.prompt), passes.first.model);
+  const second =
+    passes.second && hashOf('rule-second-1', promptKey(passes.second.prompt), passes.second.model);
+  const taskKey = ({ rule, part, file }: RuleTask) =>
+    remember(ruleHashes, rule, () => hashOf(rule.name, rule.text)) +
+    remember(partHashes, part, () => hashOf(file.path, part.text));
+  return {
+    first: buildResultCache(store, isReports),
+    second: buildResultCache(store, isVerdict),
+    firstKey: (task) => hashOf(first, taskKey(task)),
+    secondKey: ({ task, region, reported }) =>
+      hashOf(second ?? '', taskKey(task), `${region.startLine}-${region.endLine}`, reported.snippet),
+  };
+}
+
+function promptKey({ system, user }: Prompt): string {
+  return hashOf(system, user);
+}
+
+function remember(known: WeakMap<object, string>, key: object, make: () => string): string {
+  let hash = known.get(key);
+  if (hash === undefined) known.set(key, (hash = make()));
+  return hash;
+}
+
+function isReports(value: unknown): value is ReportedViolation[] {
+  return (
+    Array.isArray(value) &&
+    value.every((item) => typeof item?.snippet === 'string' && typeof item.reasoning === 'string')
+  );
+}
+
+function isVerdict(value: unknown): value is Verdict {
+  return typeof (value as Verdict | null)?.confirmed === 'boolean';
+}
