@@ -1,0 +1,28 @@
+import { diffLines } from '../text/line-diff.ts';
+import { compactKey } from '../text/line-keys.ts';
+import type { HunkLine } from '../domain/index.ts';
+import { oldSide } from './formats/hunk-lines.ts';
+import type { Candidate } from './outcome.ts';
+import type { FileView } from './placement/file-view.ts';
+import { firstLineOf, lastLineOf, type Placement } from './placement/placement.ts';
+
+const mostLines = 40;
+
+/** The place as the model should see it: the file's text, and how it differs from what the edit expected. */
+export function candidateAt(view: FileView, lines: readonly HunkLine[], placement: Placement): Candidate {
+  const first = firstLineOf(placement);
+  const last = Math.min(lastLineOf(placement), first + mostLines - 1);
+  const found = view.lines.slice(first, last + 1);
+  const expected = oldSide(lines);
+  const keys = new Set(found.map(compactKey));
+  const shared = expected.filter((line) => keys.has(compactKey(line))).length;
+  return {
+    startLine: first + 1,
+    endLine: last + 1,
+    text: found.join('\n'),
+    similarity: expected.length === 0 ? 0 : shared / expected.length,
+    diff: diffLines(expected, found)
+      .map(({ op, line }) => `${op === 'keep' ? ' ' : op === 'remove' ? '-' : '+'}${line}`)
+      .join('\n'),
+  };
+}

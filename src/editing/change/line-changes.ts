@@ -1,0 +1,148 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { isBlank } from '../../text/lines.ts';
+import type { FileView } from '../placement/file-view.ts';
+import { isCommentLine } from '../placement/line-kinds.ts';
+import type { Placement } from '../placement/placement.ts';
+
+/** One new line of a hunk with its index among the hunk's lines. */
+export interface NewLine {
+  text: string;
+  index: number;
+}
+
+/** A stretch of file lines (0-based, `end` exclusive) and the new lines put in its place. */
+export interface LineChange {
+  start: number;
+  end: number;
+  lines: NewLine[];
+}
+
+interface Run {
+  /** File line after the last placed context line before the run. */
+  from: number | undefined;
+  /** File line of the first placed context line after the run. */
+  to: number | undefined;
+  elidedBefore: boolean;
+  elidedAfter: boolean;
+  steps: {
+    op: 'remove' | 'add';
+    text: string;
+    index: number;
+    line: number | undefined;
+    lastLine: number | undefined;
+  }[];
+}
+
+/**
+ * The change of a placed hunk, taken from what it removes and adds; context lines take no part, so the file's own
+ * text of them stays. Comments and blank lines that the hunk forgot in the middle of a run of removed lines go with
+ * the run; any other line that it passed over stays.
+ */
+export function lineChangesOf(view: FileView, placement: Placement): LineChange[] {
+  return runsOf(placement).flatMap((run) => changesOfRun(view, run));
+}
+
+function runsOf({ lines, rows }: Placement): Run[] {
+  const placed = new Map(rows.map((row) => [row.firstRow, row]));
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  let from: number | undefined;
+  let elided = false;
+  let row = -1;
+  lines.forEach(({ op, text }, index) => {
+    if (op !== 'add') row++;
+    const place = op === 'add' ? undefined : placed.get(row);
+    if (op === 'add' || op === 'remove') {
+      if (run === undefined) {
+        run = { from, to: undefined, elidedBefore: elided, elidedAfter: false, steps: [] };
+        runs.push(run);
+      }
+      run.steps.push({ op, text, index, line: place?.firstLine, lastLine: place?.lastLine });
+      if (place !== undefined) [from, elided] = [place.lastLine + 1, false];
+      return;
+    }
+    run = undefined;
+    if (op === 'elision' && place === undefined) {
+      elided = true;
+      const open = runs.at(-1);
+      if (open !== undefined && open.to === undefined) open.elidedAfter = true;
+    }
+    if (place === undefined) return;
+    for (const open of runs) open.to ??= place.firstLine;
+    [from, elided] = [place.lastLine + 1, false];
+  });
+  return runs;
+}
+
+function changesOfRun(view: FileView, run: Run): LineChange[] {
+  const removed = run.steps.filter(({ op, line }) => op === 'remove' && line !== undefined);
+  const added = run.steps.filter(({ op }) => op === 'add').map(({ text, index }) => ({ text, index }));
+  if (removed.length === 0) {
+    if (added.length === 0) return [];
+    const at = insertionPoint(view, run, added);
+    return [{ start: at, end: at, lines: added }];
+  }
+  return replaceRemoved(view, run);
+}
+
+/** Deleted stretches in file order; new lines go where the hunk has them among the removed ones. */
+function replaceRemoved(view: FileView, run: Run): LineChange[] {
+  const changes: LineChange[] = [];
+  let waiting: NewLine[] = [];
+  for (const { op, text, index, line, lastLine } of run.steps) {
+    const current = changes.at(-1);
+    if (op === 'add') {
+      if (current === undefined) waiting.push({ text, index });
+      else current.lines.push({ text, index });
+    } else if (line !== undefined) {
+      const goesOn = current !== undefined && goesWithRun(view, current.end, line);
+      if (goesOn) current.end = lastLine! + 1;
+      else {
+        changes.push({ start: line, end: lastLine! + 1, lines: waiting });
+        waiting = [];
+      }
+    }
+  }
+  return changes;
+}
+
+function goesWithRun(view: FileView, from: number, to: number): boolean {
+  for (let line = from; line < to; line++) {
+    const text = view.lines[line]!;
+    if (!isBlank(text) && !isCommentLine(text)) return false;
+  }
+  return true;
+}
+
+/**
+ * Between two context lines that do not touch in the file, new lines stand next to the one that belongs to them: past
+ * an elision, after blank lines when they end with one themselves, else directly below the line above.
+ */
+function insertionPoint(view: FileView, run: Run, added: readonly NewLine[]): number {
+  const { from, to } = run;
+  if (from === undefined) return to ?? view.lines.length;
+  if (to === undefined || run.elidedAfter) return from;
+  if (run.elidedBefore) return to;
+  const allBlank = view.lines.slice(from, to).every(isBlank);
+  const endsBlank = isBlank(added.at(-1)!.text) && !isBlank(added[0]!.text);
+  return allBlank && endsBlank ? to : from;
+}
+
+/** Texts of the hunk lines that were placed, as pairs of what the hunk says and what the file has. */
+export interface TextPair {
+  index: number;
+  said: string;
+  found: string;
+}
+
+/** Only lines placed one to one are evidence of how the hunk's text differs from the file's. */
+export function textPairsOf(view: FileView, { lines, rows }: Placement): TextPair[] {
+  const indexes = lines.flatMap((line: HunkLine, index) => (line.op === 'add' ? [] : [index]));
+  return rows
+    .filter(({ firstRow, lastRow, firstLine, lastLine }) => firstRow === lastRow && firstLine === lastLine)
+    .map(({ firstRow, firstLine }) => {
+      const index = indexes[firstRow]!;
+      return { index, said: lines[index]!.text, found: view.lines[firstLine]! };
+    })
+    .filter(({ said }) => !isBlank(said));
+}

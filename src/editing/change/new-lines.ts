@@ -1,0 +1,45 @@
+import type { FileView } from '../placement/file-view.ts';
+import type { Placement } from '../placement/placement.ts';
+import { indentationMap } from './indentation.ts';
+import { lineChangesOf, textPairsOf, type LineChange, type TextPair } from './line-changes.ts';
+
+/** A habit of the hunk's text that the file does not share, undone in one new line. */
+type Correction = (line: string, index: number) => string;
+
+/** The change of a placed hunk with its new lines written the way the file is written. */
+export function correctedChanges(view: FileView, placement: Placement): LineChange[] {
+  const pairs = textPairsOf(view, placement);
+  const corrections: Correction[] = [indentationMap(pairs), ...plainText(pairs), ...trailingSpace(pairs)];
+  return lineChangesOf(view, placement).map(({ start, end, lines }) => ({
+    start,
+    end,
+    lines: lines.map(({ text, index }) => ({
+      text: corrections.reduce((line, correct) => correct(line, index), text),
+      index,
+    })),
+  }));
+}
+
+const typographic: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[\u2018\u2019]/g, "'"],
+  [/[\u201c\u201d]/g, '"'],
+  [/\u00a0/g, ' '],
+];
+
+/** Typographic characters that the hunk writes where the file has plain ones. */
+function plainText(pairs: readonly TextPair[]): Correction[] {
+  return typographic.flatMap(([pattern, plain]) => {
+    const smarter = pairs.some(({ said, found }) => count(said, pattern) > 0 && count(found, pattern) === 0);
+    return smarter ? [(line: string) => line.replace(pattern, plain)] : [];
+  });
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Trailing spaces that the hunk puts where the file has none. */
+function trailingSpace(pairs: readonly TextPair[]): Correction[] {
+  const added = pairs.some(({ said, found }) => /[ \t]$/.test(said) && !/[ \t]$/.test(found));
+  return added ? [(line) => line.trimEnd()] : [];
+}

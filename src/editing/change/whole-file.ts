@@ -1,0 +1,12 @@
+import { linesOfReply, usualLineEnd } from '../../text/lines.ts';
+import type { FileView } from '../placement/file-view.ts';
+
+/** A new whole text with the old file's line ends, its final newline or the lack of one, and its byte order mark. */
+export function rewriteWholeFile(view: FileView, text: string): string {
+  const lines = linesOfReply(text);
+  const end = usualLineEnd(view.ends);
+  const isNew = view.lines.length === 0;
+  const last = isNew || view.ends.at(-1) !== '' ? end : '';
+  const mark = view.lines[0]?.startsWith('\ufeff') === true && !text.startsWith('\ufeff') ? '\ufeff' : '';
+  return lines.length === 0 ? '' : mark + lines.join(end) + last;
+}

@@ -1,0 +1,34 @@
+import type { Edit } from '../../domain/index.ts';
+
+const path = String.raw`["'\x60]?([^"'\x60\n<>]+?)["'\x60]?`;
+const deletions = [
+  new RegExp(String.raw`^<delete\s+path="([^"\n]+)"\s*/?>`),
+  new RegExp(String.raw`^(?:\*\*\* )?DELETE FILE:?\s+${path}\s*$`, 'i'),
+];
+const renames = [
+  new RegExp(String.raw`^<rename\s+from="([^"\n]+)"\s+to="([^"\n]+)"\s*/?>`),
+  new RegExp(String.raw`^(?:\*\*\* )?(?:RENAME|MOVE) FILE:?\s+${path}\s+(?:->|=>|to)\s+${path}\s*$`, 'i'),
+];
+
+/**
+ * Reads deletions and renames, which every format writes alike on a line of their own: `<delete path="…"/>` or
+ * `DELETE FILE path`, `<rename from="…" to="…"/>` or `RENAME FILE old -> new`. Creation is a whole file.
+ */
+export function parseFileOperations(text: string): Edit[] {
+  const edits: Edit[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const rename = firstMatch(renames, line);
+    const deletion = firstMatch(deletions, line);
+    if (rename !== undefined) edits.push({ kind: 'rename', path: rename[1]!.trim(), to: rename[2]!.trim() });
+    else if (deletion !== undefined) edits.push({ kind: 'delete', path: deletion[1]!.trim() });
+  }
+  return edits;
+}
+
+function firstMatch(patterns: readonly RegExp[], line: string): RegExpExecArray | undefined {
+  for (const pattern of patterns) {
+    const match = pattern.exec(line);
+    if (match !== null) return match;
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import type { NumberedLines } from '../../domain/index.ts';
+import { isBlank, linesOfReply } from '../../text/lines.ts';
+import { isFence, pathOnLine } from './marks.ts';
+import type { ParsedReply } from './parsed-reply.ts';
+
+const numbered = /^\s*(\d{1,9}|_|\+)(?::|\s\|)(.*)$/;
+
+/**
+ * Reads line-numbered edits: `12: code` replaces line 12, repeats of one number replace it by several lines, a bare
+ * `12:` deletes, `_:` adds at the start and `+:` at the end of the file. ` | ` may stand for `: `. Texts keep the
+ * separating space, because whether there is one can only be told from the file.
+ */
+export function parseLineNumbered(text: string): ParsedReply {
+  const groups = new Map<string, string[]>();
+  const problems: string[] = [];
+  let path: string | undefined;
+  let loose: { at: number; line: string }[] = [];
+  linesOfReply(text).forEach((line, index) => {
+    const [, at, code] = numbered.exec(line) ?? [];
+    if (at === undefined) {
+      if (groups.size === 0) path = pathOnLine(line) ?? path;
+      else if (!isFence(line) && !isBlank(line)) loose.push({ at: index + 1, line });
+      return;
+    }
+    if (loose.length > 0)
+      problems.push(`Line ${loose[0]!.at} of the reply has no line number: ${loose[0]!.line.slice(0, 80)}`);
+    loose = [];
+    const group = groups.get(at);
+    if (group === undefined) groups.set(at, [code!]);
+    else group.push(code!);
+  });
+  if (groups.size === 0) return { edits: [], problems: ['The reply has no line of the form "12: code".'] };
+  const named = path === undefined ? {} : { path };
+  return { edits: [{ kind: 'numbered', ...named, groups: [...groups].map(toGroup) }], problems };
+}
+
+function toGroup([at, lines]: [string, string[]]): NumberedLines {
+  const place = at === '_' ? 'start' : at === '+' ? 'end' : Number(at);
+  const deletes = typeof place === 'number' && lines.length === 1 && isBlank(lines[0]!);
+  return { at: place, lines: deletes ? [] : lines };
+}

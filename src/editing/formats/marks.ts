@@ -1,0 +1,37 @@
+/** A line that opens or closes a Markdown code fence. */
+export function isFence(line: string): boolean {
+  return /^\s*(`{3,}|~{3,})\s*[\w+#.:/-]*\s*$/.test(line);
+}
+
+const commentOpener = String.raw`(?://+|#+|--|;+|%+|/\*+|<!--|\{/\*|\*|\(\*|')`;
+const commentCloser = String.raw`(?:\*/\}?|-->|\*\))?`;
+const bareDots = /^\s*(?:\.{3}|…)(?:\s.{0,60}(?:\.{3}|…)|\s*\(.{0,60}\))?\s*$/;
+const commentedDots = new RegExp(
+  String.raw`^\s*${commentOpener}\s*(?:\.{3}|…)(?:[\s(].{0,80}?)?\s*${commentCloser}\s*$`,
+);
+
+/**
+ * A line that stands for lines left out: `...`, `# ...`, `// ... (rest unchanged) ...`. Spread syntax (`...rest`) and
+ * sentences that merely end in dots are not meant.
+ */
+export function isElision(line: string): boolean {
+  return bareDots.test(line) || commentedDots.test(line);
+}
+
+/**
+ * A file name on a line of its own, with the decoration models put around it (back-ticks, `### `, `File:`, `**`).
+ * @returns the name, or `undefined` when the line is something else
+ */
+export function pathOnLine(line: string): string | undefined {
+  const bare = line
+    .trim()
+    .replace(/^(?:#+|\*+|>|\/\/|[-*]|\d+\.)\s*/, '')
+    .replace(/^(?:file(?:name|path)?|path)\s*[:=]\s*/i, '')
+    .replace(/^["'`*]+|["'`*:]+$/g, '')
+    .trim();
+  if (bare === '' || bare.length > 300 || /\s/.test(bare) || isFence(line)) return undefined;
+  if (/^https?:/.test(bare) || !/[\w)\]]$/.test(bare)) return undefined;
+  return /[/\\]/.test(bare) || /^[\w.@()[\]-]*\.\w{1,12}$/.test(bare) || /^[A-Z][a-z]+file$/.test(bare)
+    ? bare
+    : undefined;
+}

@@ -1,0 +1,71 @@
+import type { NumberedLines } from '../../domain/index.ts';
+import { indentOf, isBlank } from '../../text/lines.ts';
+import type { FileView } from '../placement/file-view.ts';
+
+/**
+ * How the text after `12:` is to be read: with or without a separating space, and with its indentation turned into
+ * the file's kind.
+ */
+export function numberedText(view: FileView, groups: readonly NumberedLines[]): (line: string) => string {
+  const filled = groups.flatMap(({ lines }) => lines).filter((line) => !isBlank(line));
+  const separated = hasSeparator(view, groups, filled);
+  const read = (line: string) =>
+    isBlank(line) ? '' : separated && line.startsWith(' ') ? line.slice(1) : line;
+  const indent = indentationKind(view, filled.map(read));
+  return (line) => indent(read(line));
+}
+
+/** One space separates, unless some line has none, or the indentation fits the file only without one. */
+function hasSeparator(view: FileView, groups: readonly NumberedLines[], filled: readonly string[]): boolean {
+  if (!filled.every((line) => line.startsWith(' '))) return false;
+  return fit(view, groups, 1) >= fit(view, groups, 0);
+}
+
+/** Lines whose indentation, without `cut` characters, is that of the line they replace or of some line of the file. */
+function fit(view: FileView, groups: readonly NumberedLines[], cut: number): number {
+  const known = new Set(view.lines.filter((line) => !isBlank(line)).map(indentOf));
+  let fits = 0;
+  for (const { at, lines } of groups) {
+    const replaced = typeof at === 'number' ? indentOf(view.lines[at - 1]!) : undefined;
+    for (const line of lines) {
+      if (isBlank(line)) continue;
+      const indent = indentOf(line.slice(cut));
+      fits += (known.has(indent) ? 1 : 0) + (indent === replaced ? 0.5 : 0);
+    }
+  }
+  return fits;
+}
+
+/** Tabs for spaces or the reverse, when the edit uses only the one and the file only the other. */
+function indentationKind(view: FileView, lines: readonly string[]): (line: string) => string {
+  const ofFile = kindOf(view.lines);
+  const ofEdit = kindOf(lines);
+  if (ofFile.kind === 'spaces' && ofEdit.kind === 'tabs') {
+    return (line) => line.replace(/^\t+/, (tabs) => ' '.repeat(tabs.length * ofFile.unit));
+  }
+  if (ofFile.kind === 'tabs' && ofEdit.kind === 'spaces') {
+    return (line) => line.replace(/^ +/, (spaces) => '\t'.repeat(Math.round(spaces.length / ofEdit.unit)));
+  }
+  return (line) => line;
+}
+
+function kindOf(lines: readonly string[]): { kind: 'tabs' | 'spaces' | 'mixed' | 'none'; unit: number } {
+  const widths = new Map<number, number>();
+  let tabs = 0;
+  let spaces = 0;
+  let last = 0;
+  for (const line of lines) {
+    if (isBlank(line) || /^\s*\*/.test(line)) continue;
+    const indent = indentOf(line);
+    if (indent.includes('\t')) tabs++;
+    else {
+      if (indent.length > 1) spaces++;
+      const step = Math.abs(indent.length - last);
+      if (step > 1) widths.set(step, (widths.get(step) ?? 0) + 1);
+      last = indent.length;
+    }
+  }
+  const unit = [...widths].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 4;
+  const kind = tabs > 0 && spaces > 0 ? 'mixed' : tabs > 0 ? 'tabs' : spaces > 0 ? 'spaces' : 'none';
+  return { kind, unit };
+}

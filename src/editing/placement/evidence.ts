@@ -1,0 +1,68 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { isBlank } from '../../text/lines.ts';
+import { canonicalKey } from '../../text/line-keys.ts';
+import { similarity } from '../../text/similarity.ts';
+import type { AlignedPlace } from './align-hunk.ts';
+import type { FileView } from './file-view.ts';
+import { isTrivial } from './line-kinds.ts';
+import type { OldLine } from './old-lines.ts';
+
+/** A removed line that is less like the file's line than this is not the line that was meant. */
+const leastSimilarRemoved = 0.75;
+
+export interface Doubt {
+  reason: string;
+  missing: string[];
+}
+
+/**
+ * Whether an alignment is good enough to act on: every removed line is really there, no context line is missing but
+ * blanks, comments and lines that may be new, and something in the match is more than a bracket.
+ * @returns why not, or `undefined`
+ */
+export function doubtAbout(
+  view: FileView,
+  old: readonly OldLine[],
+  { rows }: AlignedPlace,
+): Doubt | undefined {
+  const placed = new Set<number>();
+  let telling = 0;
+  for (const { firstRow, lastRow, firstLine, lastLine } of rows) {
+    for (let row = firstRow; row <= lastRow; row++) placed.add(row);
+    const item = old[firstRow]!;
+    if (item.count > 0 && !isTrivial(item.text)) telling++;
+    if (item.count === 0 && (firstRow < lastRow || firstLine < lastLine)) telling++;
+    if (item.op === 'remove' && firstRow === lastRow && firstLine === lastLine) {
+      const alike = similarity(item.key, canonicalKey(view.lines[firstLine]!), leastSimilarRemoved);
+      if (alike < leastSimilarRemoved) {
+        return { reason: 'a line it removes is not there', missing: [item.text] };
+      }
+    }
+  }
+  const missing = old.filter((item, row) => !placed.has(row) && mustBePresent(item));
+  if (missing.length > 0) {
+    const removed = missing.some(({ op }) => op === 'remove');
+    return {
+      reason: removed ? 'lines it removes are not there' : 'context lines it names are not there',
+      missing: missing.map(({ text }) => text),
+    };
+  }
+  return telling === 0 ? { reason: 'nothing in it is found literally', missing: [] } : undefined;
+}
+
+function mustBePresent({ op, blank, comment }: OldLine): boolean {
+  if (blank || op === 'elision' || op === 'unmarked') return false;
+  return op === 'remove' || !comment;
+}
+
+/** A context line of a diff that stands nowhere in the file and has no mark is a new line that lost its `+`. */
+export function withRecoveredLines(lines: readonly HunkLine[], placed: ReadonlySet<number>): HunkLine[] {
+  let row = -1;
+  return lines.map((line) => {
+    if (line.op === 'add') return line;
+    row++;
+    return line.op === 'unmarked' && !placed.has(row) && !isBlank(line.text)
+      ? { op: 'add', text: line.text }
+      : line;
+  });
+}

@@ -1,0 +1,77 @@
+import { compactKey } from '../../text/line-keys.ts';
+import { similarity } from '../../text/similarity.ts';
+import type { FileView } from './file-view.ts';
+import { isCommentLine } from './line-kinds.ts';
+import type { OldLine } from './old-lines.ts';
+import { isPlausible, signatureOf } from './signatures.ts';
+
+/** Scores are whole thousandths, so that a traceback can compare them exactly. */
+export const unit = 1000;
+
+/** Similarity below which two lines have nothing to do with each other. */
+export const leastSimilar = 0.6;
+
+/** Share of a line's weight that a pair earns when only this much of it is equal. */
+const share = { exact: 1, trimmed: 0.98, compact: 0.96, canonical: 0.93 };
+
+/** Two comments may stand for each other in other words; their place between other lines must tell. */
+const commentShare = 0.12;
+
+/** A file line of the search area, `-1` being a break between two stretches of the file. */
+export type Column = number;
+
+/**
+ * Scores of all pairs of old lines and columns, row by row; 0 means that the two cannot be the same line.
+ * Similarity is computed only for old lines that the file does not have under their canonical key.
+ */
+export function pairScores(view: FileView, old: readonly OldLine[], columns: readonly Column[]): Int32Array {
+  const scores = new Int32Array(old.length * columns.length);
+  const rowsByKey = new Map<string, number[]>();
+  old.forEach(({ key }, row) => rowsByKey.set(key, [...(rowsByKey.get(key) ?? []), row]));
+  const keys = view.keys('canonical');
+  columns.forEach((line, column) => {
+    if (line < 0) return;
+    for (const row of rowsByKey.get(keys[line]!) ?? []) {
+      scores[row * columns.length + column] = equalScore(old[row]!, view.lines[line]!);
+    }
+  });
+  old.forEach((item, row) => {
+    if (item.count === 0 && !item.blank && item.op !== 'elision') {
+      scoreSimilar(view, item, columns, scores, row * columns.length);
+    }
+  });
+  return scores;
+}
+
+function equalScore({ text, weight }: OldLine, line: string): number {
+  const level =
+    text === line || text.trimEnd() === line.trimEnd()
+      ? share.exact
+      : text.trim() === line.trim()
+        ? share.trimmed
+        : compactKey(text) === compactKey(line)
+          ? share.compact
+          : share.canonical;
+  return Math.max(1, Math.round(unit * weight * level));
+}
+
+function scoreSimilar(
+  view: FileView,
+  item: OldLine,
+  columns: readonly Column[],
+  scores: Int32Array,
+  offset: number,
+): void {
+  const keys = view.keys('canonical');
+  const signature = signatureOf(item.key);
+  columns.forEach((line, column) => {
+    if (line < 0) return;
+    const key = keys[line]!;
+    if (key === '') return;
+    const alike = isPlausible(signature, item.key, key) ? similarity(item.key, key, leastSimilar) : 0;
+    if (alike > 0) scores[offset + column] = Math.round(unit * item.weight * ((alike - 0.45) / 0.55));
+    else if (item.comment && isCommentLine(view.lines[line]!)) {
+      scores[offset + column] = Math.round(unit * item.weight * commentShare);
+    }
+  });
+}

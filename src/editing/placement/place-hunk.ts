@@ -1,0 +1,111 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { isBlank } from '../../text/lines.ts';
+import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
+import { findContiguous } from './contiguous.ts';
+import { doubtAbout, withRecoveredLines } from './evidence.ts';
+import type { FileView, KeyLevel } from './file-view.ts';
+import { describeOldLines } from './old-lines.ts';
+import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
+import { breakTie } from './tie-breaks.ts';
+
+/** The rungs on which all old lines stand one below the other, strictest first. */
+const rungs: ReadonlyArray<readonly [KeyLevel, Matcher]> = [
+  ['exact', 'exact'],
+  ['trimmed', 'indentation'],
+  ['compact', 'white-space'],
+  ['canonical', 'typography'],
+];
+
+/**
+ * Finds the one place of a hunk in a file: first as an unbroken run of lines under ever looser keys, then by
+ * alignment with gaps and similar lines. Two places that nothing tells apart are reported, never chosen from.
+ */
+export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
+  const old = hunk.lines.filter(({ op }) => op !== 'add');
+  if (old.every(({ text }) => isBlank(text))) return placeWithoutContext(view, hunk);
+  if (!old.some(({ op }) => op === 'elision')) {
+    for (const [level, matcher] of rungs) {
+      const places = findContiguous(
+        view,
+        old.map(({ text }) => text),
+        level,
+      );
+      if (places.length > 0)
+        return choose(
+          view,
+          hunk,
+          places.map((first) => unbroken(hunk.lines, matcher, first, old.length)),
+        );
+    }
+  }
+  return placeAligned(view, hunk);
+}
+
+function placeWithoutContext(view: FileView, { lines }: HunkSource): PlacementResult {
+  if (view.lines.every(isBlank))
+    return { status: 'placed', placement: { matcher: 'exact', lines, rows: [] } };
+  return { status: 'not-found', reason: 'it names no line of the file', nearest: [], missing: [] };
+}
+
+function unbroken(lines: readonly HunkLine[], matcher: Matcher, first: number, count: number): Placement {
+  const rows = Array.from({ length: count }, (_, row) => ({
+    firstRow: row,
+    lastRow: row,
+    firstLine: first + row,
+    lastLine: first + row,
+  }));
+  return { matcher, lines, rows };
+}
+
+function choose(view: FileView, hunk: HunkSource, placements: readonly Placement[]): PlacementResult {
+  if (placements.length === 1) return { status: 'placed', placement: placements[0]! };
+  const chosen = breakTie(view, hunk, placements);
+  return chosen === undefined ? { status: 'ambiguous', placements } : { status: 'placed', placement: chosen };
+}
+
+function placeAligned(view: FileView, hunk: HunkSource): PlacementResult {
+  const old = describeOldLines(view, hunk.lines);
+  const places = alignHunk(view, old);
+  const best = places[0];
+  if (best === undefined)
+    return { status: 'not-found', reason: 'none of its lines is in the file', nearest: [], missing: [] };
+  const doubt = doubtAbout(view, old, best);
+  if (doubt !== undefined) {
+    return {
+      status: 'not-found',
+      ...doubt,
+      nearest: places.slice(0, 3).map((place) => asPlacement(hunk.lines, place)),
+    };
+  }
+  const rivals = places.filter(({ score }) => score > best.score - leastMargin);
+  return choose(
+    view,
+    hunk,
+    rivals.map((place) => asPlacement(hunk.lines, place)),
+  );
+}
+
+function asPlacement(lines: readonly HunkLine[], { rows }: AlignedPlace): Placement {
+  const placed = new Set<number>();
+  for (const { firstRow, lastRow } of rows) for (let row = firstRow; row <= lastRow; row++) placed.add(row);
+  return { matcher: 'aligned', ...dropRows(withRecoveredLines(lines, placed), lines, rows) };
+}
+
+/** Rows count old lines; those that became new lines are no longer counted. */
+function dropRows(recovered: HunkLine[], lines: readonly HunkLine[], rows: AlignedPlace['rows']) {
+  const shift: number[] = [];
+  let lost = 0;
+  lines.forEach((line, i) => {
+    if (line.op === 'add') return;
+    shift.push(lost);
+    if (recovered[i]!.op === 'add') lost++;
+  });
+  return {
+    lines: recovered,
+    rows: rows.map((row) => ({
+      ...row,
+      firstRow: row.firstRow - shift[row.firstRow]!,
+      lastRow: row.lastRow - shift[row.lastRow]!,
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import type { HunkEdit, HunkLine } from '../../domain/index.ts';
+import type { PlacedRows } from './align-hunk.ts';
+
+/** How a hunk was placed, strictest first. Reported with every applied edit. */
+export type Matcher =
+  'exact' | 'indentation' | 'white-space' | 'typography' | 'aligned' | 'line-numbers' | 'whole-file';
+
+/** Where a hunk's old lines stand in the file. `lines` is the hunk as it was read for this place. */
+export interface Placement {
+  matcher: Matcher;
+  lines: readonly HunkLine[];
+  rows: readonly PlacedRows[];
+  /** What decided between several places, if something had to. */
+  decidedBy?: 'line-number' | 'section' | 'order';
+}
+
+/** What looking for a hunk's place comes to. */
+export type PlacementResult =
+  | { status: 'placed'; placement: Placement }
+  | { status: 'ambiguous'; placements: readonly Placement[] }
+  | { status: 'not-found'; reason: string; nearest: readonly Placement[]; missing: readonly string[] };
+
+/** First file line (0-based) of a placement. */
+export function firstLineOf({ rows }: Placement): number {
+  return rows[0]?.firstLine ?? 0;
+}
+
+/** Last file line (0-based) of a placement. */
+export function lastLineOf({ rows }: Placement): number {
+  return rows.at(-1)?.lastLine ?? 0;
+}
+
+/** A hunk that may be placed: something that implements one strategy. */
+export type HunkSource = Pick<HunkEdit, 'lines' | 'line' | 'section'>;

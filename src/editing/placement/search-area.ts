@@ -1,0 +1,70 @@
+import type { FileView } from './file-view.ts';
+import type { OldLine } from './old-lines.ts';
+import type { Column } from './pair-scores.ts';
+
+/** Most cells (old lines times file lines) that are aligned; beyond it only promising stretches are looked at. */
+const mostCells = 400_000;
+/** Lines of margin around a promising stretch. */
+const margin = 40;
+
+/**
+ * The file lines that an alignment looks at. In a large file these are the stretches with the rarest lines of the
+ * hunk, found by adding up the weights of its lines over a sliding window (seed and extend, after Altschul 1990);
+ * breaks between stretches are marked by `-1`.
+ */
+export function searchArea(view: FileView, old: readonly OldLine[]): Column[] {
+  const count = view.lines.length;
+  const budget = Math.floor(mostCells / Math.max(1, old.length));
+  if (count <= budget) return Array.from({ length: count }, (_, line) => line);
+  const width = Math.min(count, 2 * old.length + margin);
+  const sums = windowSums(view, old, width);
+  const wanted = new Uint8Array(count);
+  let taken = 0;
+  for (const start of bestWindows(sums, width)) {
+    if (taken + width + 2 * margin > Math.max(budget, width + 2 * margin)) break;
+    for (let line = Math.max(0, start - margin); line < Math.min(count, start + width + margin); line++) {
+      taken += 1 - wanted[line]!;
+      wanted[line] = 1;
+    }
+  }
+  return columnsOf(wanted);
+}
+
+/** Sum of the weights of the hunk's lines in each window, each line counted as often as the window has it. */
+function windowSums(view: FileView, old: readonly OldLine[], width: number): Float64Array {
+  const weights = new Map(
+    old.filter(({ blank, count }) => !blank && count > 0).map(({ key, weight }) => [key, weight]),
+  );
+  const keys = view.keys('canonical');
+  const votes = keys.map((key) => (weights.get(key) ?? 0) ** 2);
+  const sums = new Float64Array(Math.max(1, keys.length - width + 1));
+  let sum = 0;
+  for (let line = 0; line < keys.length; line++) {
+    sum += votes[line]!;
+    if (line >= width) sum -= votes[line - width]!;
+    if (line >= width - 1) sums[line - width + 1] = sum;
+  }
+  return sums;
+}
+
+/** Starts of windows, best first, none overlapping a better one. */
+function bestWindows(sums: Float64Array, width: number): number[] {
+  const peaks: number[] = [];
+  for (let start = 0; start < sums.length; start += Math.max(1, width >> 1)) {
+    let best = start;
+    for (let at = start; at < Math.min(sums.length, start + (width >> 1)); at++)
+      if (sums[at]! > sums[best]!) best = at;
+    if (sums[best]! > 0) peaks.push(best);
+  }
+  return peaks.toSorted((a, b) => sums[b]! - sums[a]!);
+}
+
+function columnsOf(wanted: Uint8Array): Column[] {
+  const columns: Column[] = [];
+  wanted.forEach((want, line) => {
+    if (!want) return;
+    if (columns.length > 0 && columns.at(-1) !== line - 1) columns.push(-1);
+    columns.push(line);
+  });
+  return columns;
+}

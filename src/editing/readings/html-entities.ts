@@ -1,0 +1,20 @@
+import { mapOldAndNew, type Reading } from './reading.ts';
+
+const characters: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#34': '"',
+  '#39': "'",
+  apos: "'",
+  amp: '&',
+};
+
+/** `&lt;` for `<`: the model wrote for a web page. */
+export const htmlEntities: Reading = {
+  name: 'html-entities',
+  read: (lines) =>
+    mapOldAndNew(lines, (text) =>
+      text.replace(/&(lt|gt|quot|#34|#39|apos|amp);/g, (_, name: string) => characters[name]!),
+    ),
+};

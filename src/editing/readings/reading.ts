@@ -1,0 +1,20 @@
+import type { HunkLine } from '../../domain/index.ts';
+
+/**
+ * Another way to read a hunk: a habit of models that changes every line they write. A reading is taken when it makes
+ * more of the hunk's old lines stand in the file.
+ */
+export interface Reading {
+  name: string;
+  /** @returns the hunk read that way, or `undefined` when nothing in it calls for this reading */
+  read(lines: readonly HunkLine[]): HunkLine[] | undefined;
+}
+
+/** Applies a text function to every line, if it changes any old line. */
+export function mapOldAndNew(
+  lines: readonly HunkLine[],
+  map: (text: string) => string,
+): HunkLine[] | undefined {
+  const mapped = lines.map((line) => ({ ...line, text: map(line.text) }));
+  return mapped.some(({ op, text }, i) => op !== 'add' && text !== lines[i]!.text) ? mapped : undefined;
+}

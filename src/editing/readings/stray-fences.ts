@@ -1,0 +1,26 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { isFence } from '../formats/marks.ts';
+import { hunkLinesOf, newSide, oldSide } from '../formats/hunk-lines.ts';
+import type { Reading } from './reading.ts';
+
+/** Code fences inside the parts of a block, around the code: they belong to the reply and not to the file. */
+export const strayFences: Reading = {
+  name: 'stray-fences',
+  read(lines) {
+    const before = withoutOuterFences(oldSide(lines));
+    const after = withoutOuterFences(newSide(lines));
+    const changed = before.length + after.length !== oldSide(lines).length + newSide(lines).length;
+    return changed && isReadAsWhole(lines) ? hunkLinesOf(before, after) : undefined;
+  },
+};
+
+/** Diff hunks mark each line, so their fences were already told apart from code. */
+function isReadAsWhole(lines: readonly HunkLine[]): boolean {
+  return lines.every(({ op }) => op !== 'unmarked');
+}
+
+function withoutOuterFences(lines: readonly string[]): string[] {
+  const start = isFence(lines[0] ?? '') ? 1 : 0;
+  const end = lines.length > start && isFence(lines.at(-1) ?? '') ? lines.length - 1 : lines.length;
+  return lines.slice(start, end);
+}

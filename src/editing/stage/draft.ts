@@ -1,0 +1,98 @@
+import type { FileChange, Patch, Plan } from '../../domain/index.ts';
+
+/** One file that the plan allows to be changed, as it is so far. Texts are decoded. */
+export interface DraftFile {
+  path: string;
+  action: 'modify' | 'create' | 'delete' | 'rename';
+  /** Old path of a rename. */
+  from?: string;
+  mode?: string;
+  /** Text at the base; absent for a file to create. */
+  before?: string;
+  /** Text now; absent for a deleted file and one that is still to be created. */
+  text?: string;
+  instructions: string;
+  /** Matchers that placed edits in it so far. */
+  matchers: readonly string[];
+}
+
+/** The change in the making: the files in scope, by path. Nothing outside of it can be edited. */
+export type Draft = ReadonlyMap<string, DraftFile>;
+
+/** Text and mode of a file at the base, as the workspace gave them. */
+export interface BaseText {
+  text: string;
+  mode: string;
+}
+
+/** Begins a draft from a plan: deletions and renames are done, since they need no model. */
+export function beginDraft(plan: Plan, base: ReadonlyMap<string, BaseText>): Draft {
+  const draft = new Map<string, DraftFile>();
+  for (const change of plan.changes) {
+    const { instructions } = change;
+    const old = base.get(change.path);
+    const known = old ? { before: old.text, mode: old.mode } : {};
+    if (change.action === 'rename') {
+      const text = old ? { text: old.text } : {};
+      draft.set(change.to, {
+        path: change.to,
+        action: 'rename',
+        from: change.path,
+        instructions,
+        matchers: [],
+        ...known,
+        ...text,
+      });
+    } else {
+      const text = change.action === 'modify' && old ? { text: old.text } : {};
+      draft.set(change.path, {
+        path: change.path,
+        action: change.action,
+        instructions,
+        matchers: [],
+        ...known,
+        ...text,
+      });
+    }
+  }
+  return draft;
+}
+
+/** The draft as a patch: files that did not change are left out. */
+export function toPatch(draft: Draft, base: string): Patch {
+  return { base, changes: [...draft.values()].flatMap(toChange) };
+}
+
+/** Puts texts of a patch back into the draft, e.g. after formatters changed them. */
+export function withPatch(draft: Draft, patch: Patch): Draft {
+  const texts = new Map(patch.changes.map((change) => [change.path, change.after]));
+  return new Map(
+    [...draft].map(([path, file]) => {
+      const text = texts.get(path);
+      return [path, text === undefined ? file : { ...file, text }];
+    }),
+  );
+}
+
+function toChange(file: DraftFile): FileChange[] {
+  const { path, action, from, before, text, mode, matchers } = file;
+  const common = {
+    path,
+    ...(mode === undefined ? {} : { mode }),
+    ...(matchers.length > 0 ? { matchers } : {}),
+  };
+  switch (action) {
+    case 'delete':
+      return before === undefined ? [] : [{ ...common, change: 'delete', before }];
+    case 'rename':
+      return before === undefined || text === undefined
+        ? []
+        : [{ ...common, change: 'rename', from: from!, before, after: text }];
+    case 'create':
+      return text === undefined ? [] : [{ ...common, change: 'create', after: text }];
+    case 'modify':
+      return text === undefined || before === undefined || text === before
+        ? []
+        : [{ ...common, change: 'modify', before, after: text }];
+  }
+}

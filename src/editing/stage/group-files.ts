@@ -1,0 +1,28 @@
+import { estimateTokensHigh } from '../../text/count-tokens.ts';
+
+/** Shown text of one call, tokens. More files than fit are written in further calls. */
+const tokensPerCall = 24_000;
+
+/** One file with the text that the model will see of it. */
+export interface ShownFile {
+  path: string;
+  shown: string;
+}
+
+/** Splits files into groups that fit one call each, in order. Files of one group see each other. */
+export function groupFiles(files: readonly ShownFile[]): ShownFile[][] {
+  const groups: ShownFile[][] = [];
+  let size = 0;
+  for (const file of files) {
+    const tokens = estimateTokensHigh(file.shown);
+    const last = groups.at(-1);
+    if (last && size + tokens <= tokensPerCall) {
+      last.push(file);
+      size += tokens;
+    } else {
+      groups.push([file]);
+      size = tokens;
+    }
+  }
+  return groups;
+}

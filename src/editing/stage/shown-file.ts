@@ -1,0 +1,46 @@
+import type { EditFormat } from '../../domain/index.ts';
+import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
+import type { DraftFile } from './draft.ts';
+
+/** Files of up to this many lines are shown whole. */
+export const wholeFileLines = 1000;
+
+/** A stretch of lines worth showing of a long file, 1-based and inclusive. */
+export interface LineRange {
+  startLine: number;
+  endLine: number;
+}
+
+/** Renders a file, or stretches of a long one, in the way that the edit format needs. */
+export function renderShownFile(
+  file: DraftFile,
+  format: EditFormat,
+  ranges: readonly LineRange[],
+  outline: string,
+): string {
+  if (file.text === undefined) return `${file.path} does not exist yet.`;
+  if (file.text === '') return `${file.path} is empty.`;
+  const lines = file.text.split('\n');
+  const whole = ranges.length === 0;
+  const parts = (whole ? [{ startLine: 1, endLine: lines.length }] : ranges).map(({ startLine, endLine }) => {
+    const text = lines
+      .slice(startLine - 1, endLine)
+      .join('\n')
+      .replaceAll('\r', '');
+    const label = whole ? `${file.path}` : `${file.path}, lines ${startLine}-${endLine} of ${lines.length}`;
+    return renderMaterial(`${label}:`, format === 'line-numbered' ? renderNumbered(text, startLine) : text);
+  });
+  const rest = whole || outline === '' ? [] : [renderMaterial(`Outline of all of ${file.path}:`, outline)];
+  return [...parts, ...rest].join('\n\n');
+}
+
+/** Joins ranges that touch or overlap, in line order. */
+export function joinRanges(ranges: readonly LineRange[]): LineRange[] {
+  const joined: LineRange[] = [];
+  for (const range of ranges.toSorted((one, other) => one.startLine - other.startLine)) {
+    const last = joined.at(-1);
+    if (last && range.startLine <= last.endLine + 1) last.endLine = Math.max(last.endLine, range.endLine);
+    else joined.push({ ...range });
+  }
+  return joined;
+}

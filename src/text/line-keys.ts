@@ -1,0 +1,33 @@
+/**
+ * Keys under which two lines count as the same, from strict to loose. Each is a pure function of one line; equality
+ * of keys is what the rungs of the placement ladder compare.
+ */
+
+/** Trailing white space and a stray carriage return never matter. */
+export function exactKey(line: string): string {
+  return line.trimEnd();
+}
+
+/** Indentation does not matter. */
+export function trimmedKey(line: string): string {
+  return line.trim();
+}
+
+/** No white space matters. */
+export function compactKey(line: string): string {
+  return line.replace(/\s+/g, '');
+}
+
+const lookalikes: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[\u2018\u2019\u201a\u201b\u2032`"\u201c\u201d\u201e\u201f\u2033]/g, "'"],
+  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/\u2026/g, '...'],
+  [/[\u200b-\u200d\u2060\ufeff]/g, ''],
+];
+
+/** Neither white space, nor the kind of quotes, nor typographic dashes and dots, nor a closing comma or semicolon. */
+export function canonicalKey(line: string): string {
+  let key = compactKey(line);
+  for (const [pattern, plain] of lookalikes) key = key.replace(pattern, plain);
+  return key.length > 1 ? key.replace(/[,;]$/, '') : key;
+}

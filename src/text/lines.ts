@@ -1,0 +1,66 @@
+/** A text as lines. `ends[i]` is the line end of `lines[i]`, empty for a last line without one. */
+export interface TextLines {
+  readonly lines: readonly string[];
+  readonly ends: readonly LineEnd[];
+}
+
+export type LineEnd = '\n' | '\r\n' | '\r' | '';
+
+/**
+ * Cuts a text into lines, keeping how each one ended; `joinLines` gives the very same text back. A lone carriage
+ * return ends a line only in a text that has no line feed at all (old Macintosh files); elsewhere it is content.
+ */
+export function splitLines(text: string): TextLines {
+  const lines: string[] = [];
+  const ends: LineEnd[] = [];
+  const feed = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
+  let start = 0;
+  for (let at = text.indexOf(feed); at >= 0; at = text.indexOf(feed, start)) {
+    const crlf = feed === '\n' && at > start && text[at - 1] === '\r';
+    lines.push(text.slice(start, crlf ? at - 1 : at));
+    ends.push(crlf ? '\r\n' : feed);
+    start = at + 1;
+  }
+  if (start < text.length) {
+    lines.push(text.slice(start));
+    ends.push('');
+  }
+  return { lines, ends };
+}
+
+/** The inverse of `splitLines`. */
+export function joinLines({ lines, ends }: TextLines): string {
+  let text = '';
+  for (let i = 0; i < lines.length; i++) text += lines[i]! + ends[i]!;
+  return text;
+}
+
+/** The line end that most lines have; `\n` when there is none. Ties go to the first seen. */
+export function usualLineEnd(ends: readonly LineEnd[]): Exclude<LineEnd, ''> {
+  const counts = new Map<Exclude<LineEnd, ''>, number>();
+  for (const end of ends) if (end !== '') counts.set(end, (counts.get(end) ?? 0) + 1);
+  let usual: Exclude<LineEnd, ''> = '\n';
+  let most = 0;
+  for (const [end, count] of counts) {
+    if (count > most) [usual, most] = [end, count];
+  }
+  return usual;
+}
+
+/** Lines of a model's text: any line end, none kept. A last line end makes no empty line. */
+export function linesOfReply(text: string): string[] {
+  const lines = text.split(/\r\n|\n|\r(?!\n)/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** Leading spaces and tabs. */
+export function indentOf(line: string): string {
+  let end = 0;
+  while (line.charCodeAt(end) === 32 || line.charCodeAt(end) === 9) end++;
+  return line.slice(0, end);
+}
+
+export function isBlank(line: string): boolean {
+  return line.trim() === '';
+}

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Facts that a comment or pull request of ours carries for the next run, as JSON. */
+export type MarkerFacts = Readonly<Record<string, unknown>>;
+
+/**
+ * A hidden line that lets us find our own comment again. It is signed over repository, thread and facts (R19), so a
+ * marker copied from elsewhere or written by hand does not count. Whoever reads one must also check that the bot
+ * wrote the comment.
+ * @param seal key of the signature and the repository it is bound to
+ */
+export function renderMarker(seal: Seal, thread: string, facts: MarkerFacts): string {
+  const payload = Buffer.from(JSON.stringify(facts), 'utf8').toString('base64url');
+  return `<!-- patchwright:v1 ${thread} ${payload} ${sign(seal, thread, payload)} -->`;
+}
+
+/** Key and place of a signature. Without a secret the signature only guards against accidents. */
+export interface Seal {
+  secret: string;
+  /** `owner/name`, lower case. */
+  repository: string;
+}
+
+/** Reads the last good marker of a text. @returns `undefined` when there is none, or its signature is wrong */
+export function readMarker(seal: Seal, text: string): { thread: string; facts: MarkerFacts } | undefined {
+  for (const match of [
+    ...text.matchAll(/<!-- patchwright:v1 ([\w-]{1,40}) ([\w-]+) ([0-9a-f]{32}) -->/g),
+  ].toReversed()) {
+    const [, thread = '', payload = '', signature = ''] = match;
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(seal, thread, payload)))) continue;
+    try {
+      const facts: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+      if (typeof facts === 'object' && facts !== null) return { thread, facts: facts as MarkerFacts };
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+function sign({ secret, repository }: Seal, thread: string, payload: string): string {
+  const bound = `${repository.toLowerCase()}\n${thread}\n${payload}`;
+  return createHmac('sha256', `patchwright:${secret}`).update(bound).digest('hex').slice(0, 32);
+}
