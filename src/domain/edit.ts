@@ -9,6 +9,8 @@ export type EditFormat = 'search-replace' | 'udiff' | 'line-numbered' | 'whole-f
 export interface HunkLine {
   op: 'keep' | 'remove' | 'add' | 'unmarked' | 'elision';
   text: string;
+  /** The line as written, for a context line of a diff: its first space may be the mark, or part of the text. */
+  raw?: string;
 }
 
 /** A change described by its surroundings: search/replace blocks and diff hunks are both read into this. */

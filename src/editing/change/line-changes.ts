@@ -142,7 +142,12 @@ export function textPairsOf(view: FileView, { lines, rows }: Placement): TextPai
     .filter(({ firstRow, lastRow, firstLine, lastLine }) => firstRow === lastRow && firstLine === lastLine)
     .map(({ firstRow, firstLine }) => {
       const index = indexes[firstRow]!;
-      return { index, said: lines[index]!.text, found: view.lines[firstLine]! };
+      return { index, said: saidText(lines[index]!, view.lines[firstLine]!), found: view.lines[firstLine]! };
     })
     .filter(({ said }) => !isBlank(said));
+}
+
+/** A context line of a diff that reads like the file with its first space included has lost its mark. */
+function saidText({ text, raw }: HunkLine, found: string): string {
+  return raw !== undefined && raw.trimEnd() === found.trimEnd() ? raw : text;
 }

@@ -48,9 +48,14 @@ class DiffReader {
     if (line.startsWith('diff --git ')) this.closeHunk();
     else if (/^\s*@@/.test(line)) this.openHunk(line);
     else if (this.hunk === undefined) this.takeOutside(line);
-    else if (isFence(line) && !/^[ +-]/.test(line)) this.closeHunk();
+    else if (isFence(line) && !/^[ +-]/.test(line)) this.takeFence(next);
     else if (!line.startsWith('\\ No newline')) this.hunk.lines.push(hunkLine(line));
     return 0;
+  }
+
+  /** A fence ends the hunk, unless the hunk has not begun or goes on below it. */
+  private takeFence(next: string | undefined): void {
+    if (this.hunk!.lines.length > 0 && !/^[ +-]/.test(next ?? '')) this.closeHunk();
   }
 
   finish(): ParsedReply {
@@ -128,7 +133,7 @@ function hunkLine(line: string): HunkLine {
   if (mark === '-') return { op: 'remove', text: line.slice(1) };
   if (isElision(line)) return { op: 'elision', text: line };
   if (mark === undefined) return { op: 'keep', text: '' };
-  return mark === ' ' ? { op: 'keep', text: line.slice(1) } : { op: 'unmarked', text: line };
+  return mark === ' ' ? { op: 'keep', text: line.slice(1), raw: line } : { op: 'unmarked', text: line };
 }
 
 /** Cuts sentences that follow the last hunk after an empty line, and empty lines at the end. */

@@ -11,7 +11,7 @@ export function numberedText(view: FileView, groups: readonly NumberedLines[]): 
   const separated = hasSeparator(view, groups, filled);
   const read = (line: string) =>
     isBlank(line) ? '' : separated && line.startsWith(' ') ? line.slice(1) : line;
-  const indent = indentationKind(view, filled.map(read));
+  const indent = indentationKind(view, groups, read);
   return (line) => indent(read(line));
 }
 
@@ -37,16 +37,35 @@ function fit(view: FileView, groups: readonly NumberedLines[], cut: number): num
 }
 
 /** Tabs for spaces or the reverse, when the edit uses only the one and the file only the other. */
-function indentationKind(view: FileView, lines: readonly string[]): (line: string) => string {
+function indentationKind(view: FileView, groups: readonly NumberedLines[], read: (line: string) => string) {
+  const lines = groups.flatMap((group) => group.lines.map(read));
   const ofFile = kindOf(view.lines);
   const ofEdit = kindOf(lines);
   if (ofFile.kind === 'spaces' && ofEdit.kind === 'tabs') {
-    return (line) => line.replace(/^\t+/, (tabs) => ' '.repeat(tabs.length * ofFile.unit));
+    return (line: string) => line.replace(/^\t+/, (tabs) => ' '.repeat(tabs.length * ofFile.unit));
   }
   if (ofFile.kind === 'tabs' && ofEdit.kind === 'spaces') {
-    return (line) => line.replace(/^ +/, (spaces) => '\t'.repeat(Math.round(spaces.length / ofEdit.unit)));
+    const unit = spacesPerTab(view, groups, read) ?? ofEdit.unit;
+    return (line: string) =>
+      line.replace(
+        /^ +/,
+        (spaces) => '\t'.repeat(Math.floor(spaces.length / unit)) + ' '.repeat(spaces.length % unit),
+      );
   }
-  return (line) => line;
+  return (line: string) => line;
+}
+
+/** Spaces of the edit for one tab of the file, from lines that replace a line of the same depth. */
+function spacesPerTab(view: FileView, groups: readonly NumberedLines[], read: (line: string) => string) {
+  const votes = new Map<number, number>();
+  for (const { at, lines } of groups) {
+    if (typeof at !== 'number' || lines.length === 0) continue;
+    const tabs = indentOf(view.lines[at - 1]!).length;
+    const spaces = indentOf(read(lines[0]!)).length;
+    if (tabs > 0 && spaces > 0 && spaces % tabs === 0)
+      votes.set(spaces / tabs, (votes.get(spaces / tabs) ?? 0) + 1);
+  }
+  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 function kindOf(lines: readonly string[]): { kind: 'tabs' | 'spaces' | 'mixed' | 'none'; unit: number } {

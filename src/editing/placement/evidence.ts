@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines.ts';
 import { canonicalKey } from '../../text/line-keys.ts';
 import { similarity } from '../../text/similarity.ts';
 import type { AlignedPlace } from './align-hunk.ts';
@@ -53,6 +53,27 @@ export function doubtAbout(
 function mustBePresent({ op, blank, comment }: OldLine): boolean {
   if (blank || op === 'elision' || op === 'unmarked') return false;
   return op === 'remove' || !comment;
+}
+
+/**
+ * A context line of a diff that the file does not have, and whose indentation fits the file only when its first space
+ * is not a mark, is as good as unmarked.
+ */
+export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): HunkLine[] {
+  const doubtful = lines.some(({ raw }) => raw !== undefined);
+  if (!doubtful) return [...lines];
+  const keys = new Set(view.keys('canonical'));
+  const indents = new Map<number, number>();
+  for (const line of view.lines) {
+    const width = indentOf(line).length;
+    if (!isBlank(line)) indents.set(width, (indents.get(width) ?? 0) + 1);
+  }
+  return lines.map((line) => {
+    if (line.raw === undefined || isBlank(line.text) || keys.has(canonicalKey(line.text))) return line;
+    const width = indentOf(line.text).length;
+    const fitsBetter = (indents.get(width + 1) ?? 0) > 8 * (indents.get(width) ?? 0);
+    return fitsBetter ? { op: 'unmarked', text: line.raw } : line;
+  });
 }
 
 /** A context line of a diff that stands nowhere in the file and has no mark is a new line that lost its `+`. */

@@ -15,7 +15,9 @@ export function readHunk(view: FileView, lines: readonly HunkLine[]): readonly H
   let best = lines;
   for (const reading of readings) {
     const read = reading.read(best);
-    if (read !== undefined && missingLines(view, read) < missingLines(view, best)) best = read;
+    if (read === undefined) continue;
+    const gained = missingLines(view, best) - missingLines(view, read);
+    if (gained > 0 || (gained === 0 && reading.isCertain?.(best) === true)) best = read;
   }
   return best;
 }

@@ -2,16 +2,29 @@ import { isBlank } from '../../text/lines.ts';
 import { hunkLinesOf, newSide, oldSide } from '../formats/hunk-lines.ts';
 import type { Reading } from './reading.ts';
 
-const number = /^\s*\d+(?::|\s?\||\t|→)(?: |$)?/;
+const number = /^\s*(\d+)(?::|\s?\||\t|→)(?: |$)?/;
 
-/** `12: ` or `12 | ` before the lines: the model copied them from a numbered listing. */
+/** `12: ` or `12 | ` before the lines of one side or both: the model copied them from a numbered listing. */
 export const leftLineNumbers: Reading = {
   name: 'left-line-numbers',
   read(lines) {
-    const filled = lines.filter(({ op, text }) => op !== 'add' && !isBlank(text));
-    const counted = filled.filter(({ text }) => number.test(text)).length;
-    if (counted === 0 || counted * 3 < filled.length * 2) return undefined;
-    const strip = (line: string) => line.replace(number, '');
-    return hunkLinesOf(oldSide(lines).map(strip), newSide(lines).map(strip));
+    const before = withoutNumbers(oldSide(lines));
+    const after = withoutNumbers(newSide(lines));
+    if (before === undefined && after === undefined) return undefined;
+    return hunkLinesOf(before ?? oldSide(lines), after ?? newSide(lines));
   },
+  /** A side numbered one by one from line to line is a listing even when the file cannot confirm it. */
+  isCertain: (lines) => countsUp(newSide(lines)) && !countsUp(oldSide(lines)),
 };
+
+function withoutNumbers(lines: readonly string[]): string[] | undefined {
+  const filled = lines.filter((line) => !isBlank(line));
+  const numbered = filled.filter((line) => number.test(line)).length;
+  if (numbered === 0 || numbered * 3 < filled.length * 2) return undefined;
+  return lines.map((line) => line.replace(number, ''));
+}
+
+function countsUp(lines: readonly string[]): boolean {
+  const numbers = lines.filter((line) => !isBlank(line)).map((line) => Number(number.exec(line)?.[1]));
+  return numbers.length > 1 && numbers.every((at, i) => i === 0 || at > numbers[i - 1]!);
+}

@@ -8,6 +8,8 @@ export interface Reading {
   name: string;
   /** @returns the hunk read that way, or `undefined` when nothing in it calls for this reading */
   read(lines: readonly HunkLine[]): HunkLine[] | undefined;
+  /** True when the reading holds as long as it does not make lines missing. */
+  isCertain?(lines: readonly HunkLine[]): boolean;
 }
 
 /** Applies a text function to every line, if it changes any old line. */
