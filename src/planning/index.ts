@@ -1,4 +1,3 @@
-export { findPath } from './find-path.ts';
 export { planChange, planningCalls, type PlanningInput, type PlanningResult } from './plan-change.ts';
 export { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
 export { renderSnippets } from './render-snippets.ts';

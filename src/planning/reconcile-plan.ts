@@ -1,6 +1,6 @@
 import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
 import { pathProblem } from '../text/repository-path.ts';
-import { findPath } from './find-path.ts';
+import { findPath } from '../text/find-path.ts';
 
 /** What a plan may touch. */
 export interface ScopeRules {

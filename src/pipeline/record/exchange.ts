@@ -41,7 +41,11 @@ export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
     purpose,
     role,
     key: keyOf(request),
-    request: { messages: [...messages], maxOutputTokens, ...(temperature === undefined ? {} : { temperature }) },
+    request: {
+      messages: [...messages],
+      maxOutputTokens,
+      ...(temperature === undefined ? {} : { temperature }),
+    },
     reply,
   };
 }

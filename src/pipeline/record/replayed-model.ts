@@ -36,7 +36,9 @@ export class ReplayedModel implements LanguageModel {
       '',
       { context: 2 },
     );
-    return new ReplayError(`The request "${request.purpose}" differs from the recording ${this.#source}:\n${diff}`);
+    return new ReplayError(
+      `The request "${request.purpose}" differs from the recording ${this.#source}:\n${diff}`,
+    );
   }
 }
 

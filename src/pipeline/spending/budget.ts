@@ -31,7 +31,11 @@ export class Budget {
     const under = [...this.#reserved, call];
     const { maxCalls, maxTokens, maxCostUsd } = this.limits;
     if (this.#spent.calls + under.length > maxCalls) {
-      throw new OverBudgetError('max-calls', `${this.#spent.calls} of at most ${maxCalls} model calls are made`, hint('calls'));
+      throw new OverBudgetError(
+        'max-calls',
+        `${this.#spent.calls} of at most ${maxCalls} model calls are made`,
+        hint('calls'),
+      );
     }
     const tokens = sum(under, (one) => one.promptTokens + one.completionTokens);
     const spentTokens = this.#spent.promptTokens + this.#spent.completionTokens;

@@ -64,7 +64,10 @@ export class BudgetedModel implements LanguageModel {
   }
 
   #priced(role: ModelRole, usage: Usage): Usage {
-    return { ...usage, costUsd: costOf(this.#terms.prices[role], usage.promptTokens, usage.completionTokens) };
+    return {
+      ...usage,
+      costUsd: costOf(this.#terms.prices[role], usage.promptTokens, usage.completionTokens),
+    };
   }
 
   #settle(reservation: Reservation, usage: Usage | undefined, purpose: string): void {

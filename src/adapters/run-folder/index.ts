@@ -1,0 +1,2 @@
+export { DiskRunFolder, writeDurably } from './disk-run-folder.ts';
+export { lockRunFolder } from './lock.ts';

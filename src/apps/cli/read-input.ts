@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises';
+import { loadIssueFromUrl } from '../../adapters/github/index.ts';
+import type { Issue } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
+
+/** Reads an issue from a file, from standard input (`-`), or from a GitHub issue URL. */
+export async function readIssue(source: string): Promise<Issue> {
+  if (/^https?:\/\//.test(source)) return loadIssueFromUrl(source, githubAccess());
+  if (source === '-') return parseIssue(await readStandardInput(), 'standard input');
+  return parseIssue(await readIssueFile(source), source);
+}
+
+function githubAccess(): { token?: string; apiUrl?: string } {
+  const token = process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'];
+  const apiUrl = process.env['GITHUB_API_URL'];
+  return { ...(token ? { token } : {}), ...(apiUrl ? { apiUrl } : {}) };
+}
+
+async function readIssueFile(file: string): Promise<Uint8Array> {
+  const hint = 'Give a text file whose first line is the title, an issue URL, or - for standard input.';
+  const facts = await stat(file).catch(() => undefined);
+  if (!facts) throw new UsageError(`There is no issue file ${file}`, { hint });
+  if (!facts.isFile()) throw new UsageError(`${file} is not a file`, { hint });
+  if (facts.size > longestIssueBytes) {
+    throw new UsageError(`${file} is ${facts.size} bytes long; an issue has at most ${longestIssueBytes}`, {
+      hint: 'Cut logs and data down to what matters.',
+    });
+  }
+  return readFile(file);
+}
+
+async function readStandardInput(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > longestIssueBytes) break; // parseIssue says why
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,38 @@
+import pc from 'picocolors';
+import { PatchwrightError } from '../../errors/index.ts';
+
+/**
+ * Renders an error once, at the door: known failures as message and hint, unknown ones with their stack.
+ * @returns the exit code
+ */
+export function renderFailure(error: unknown, options: { json: boolean }): number {
+  if (isInterrupt(error)) {
+    process.stderr.write(`${pc.yellow('Interrupted.')} Nothing is lost: the same command resumes the run.\n`);
+    return 130;
+  }
+  if (!(error instanceof PatchwrightError)) {
+    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(
+      `${pc.red('Unexpected error')}: ${problem}\nThis is a bug in Patchwright; please report it with the text above.\n`,
+    );
+    if (options.json) printJson({ error: { code: 'unexpected', message: String(error) } });
+    return 1;
+  }
+  process.stderr.write(`${pc.red(pc.bold('Error'))}: ${error.message}\n`);
+  if (error.hint) process.stderr.write(`${pc.cyan('Hint')}: ${error.hint}\n`);
+  if (options.json)
+    printJson({
+      error: { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) },
+    });
+  return error.exitCode;
+}
+
+/** True for what Ctrl-C makes of a run in progress. */
+export function isInterrupt(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'APIUserAbortError');
+}
+
+/** Writes the one JSON document of `--json`. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}

@@ -1,0 +1,1 @@
+export { longestIssueBytes, parseIssue } from './parse-issue.ts';

@@ -1,0 +1,29 @@
+import { costOf, type Price, type SpendingLimits } from '../domain/index.ts';
+import type { ModelRole } from '../ports/index.ts';
+import type { CostBound } from './types.ts';
+
+/** What the bound is computed from. */
+export interface BoundTerms {
+  limits: SpendingLimits;
+  /** Calls the stages can make at most, all repair rounds included. */
+  structuralCalls: number;
+  /** Longest reply of any prompt, thinking included, tokens. */
+  maxReplyTokens: number;
+  prices: Readonly<Record<ModelRole, Price>>;
+}
+
+/**
+ * The most a run can cost, from the limits and the number of calls that the stages can make: as many tokens as
+ * possible are taken to be replies, which are dearer, and all at the dearer model's price.
+ */
+export function costBound({ limits, structuralCalls, maxReplyTokens, prices }: BoundTerms): CostBound {
+  const calls = Math.min(limits.maxCalls, structuralCalls);
+  const tokens = limits.maxTokens ?? Number.POSITIVE_INFINITY;
+  const replies = Math.min(tokens, calls * maxReplyTokens);
+  const price = {
+    input: Math.max(prices.strong.input, prices.weak.input),
+    output: Math.max(prices.strong.output, prices.weak.output),
+  };
+  const cost = costOf(price, tokens - replies, replies);
+  return { calls, tokens, costUsd: Math.min(cost, limits.maxCostUsd ?? Number.POSITIVE_INFINITY) };
+}

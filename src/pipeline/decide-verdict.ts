@@ -1,0 +1,53 @@
+import type { CheckComparison, Finding, Patch, Verdict } from '../domain/index.ts';
+
+/** What a finished run is judged by. */
+export interface Outcome {
+  patch: Patch;
+  /** Findings left open after the last round. */
+  findings: readonly Finding[];
+  checks: readonly CheckComparison[];
+  /** True when self-review ran and was satisfied. */
+  reviewed: boolean;
+}
+
+/** The verdict of a run that came to its end. Decided by code from facts, never by the model. */
+export function decideVerdict({ patch, findings, checks, reviewed }: Outcome): Verdict {
+  const open = findings.filter((finding) => finding.severity === 'error');
+  const files = `${patch.changes.length} ${patch.changes.length === 1 ? 'file' : 'files'}`;
+  if (patch.changes.length === 0) {
+    const [refusal] = open;
+    return refusal
+      ? { verdict: 'failed', reason: 'edit-refused', message: `No edit could be placed: ${refusal.message}` }
+      : {
+          verdict: 'unchanged',
+          reason: 'no-change',
+          message: 'The model made no change to the files of the plan.',
+        };
+  }
+  if (open.length > 0) {
+    const reason = {
+      check: 'checks-failed',
+      ci: 'checks-failed',
+      review: 'review-failed',
+      rule: 'rules-failed',
+      guard: 'guard-failed',
+      syntax: 'syntax-failed',
+    }[open[0]!.source];
+    return {
+      verdict: 'unverified',
+      reason,
+      message: `A patch of ${files} exists, but ${open.length} finding(s) are open: ${firstLine(open[0]!.message)}`,
+    };
+  }
+  const passed = checks.filter((check) => check.after.status === 'passed').length;
+  const checked =
+    checks.length === 0
+      ? 'no checks are configured'
+      : `${passed} of ${checks.length} checks pass, none got worse`;
+  const review = reviewed ? ', self-review has no objection' : '';
+  return { verdict: 'patched', reason: 'validated', message: `A patch of ${files}: ${checked}${review}.` };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0]!.slice(0, 200);
+}

@@ -1,0 +1,52 @@
+import {
+  exitCodes,
+  type CheckComparison,
+  type Finding,
+  type Plan,
+  type RankedFile,
+  type Usage,
+  type Verdict,
+} from '../../domain/index.ts';
+import type { CostBound, RunResult } from '../types.ts';
+
+/** `report.json`: a run as programs read it. The CLI's `run --json` prints the same. */
+export interface Report extends Verdict {
+  exitCode: number;
+  runDir: string;
+  base: string;
+  files: readonly { path: string; change: string; matcher: string | null }[];
+  diff: string;
+  plan: Plan | null;
+  ranking: readonly RankedFile[];
+  checks: readonly CheckComparison[];
+  findings: readonly Finding[];
+  usage: Usage & { worstCaseCostUsd: number };
+  bound: CostBound;
+  timings: Readonly<Record<string, number>>;
+}
+
+/** Files of the ranking that a report keeps. */
+const keptRanks = 20;
+
+/** Derives the report from a result. */
+export function buildReport(result: RunResult): Report {
+  return {
+    ...result.verdict,
+    exitCode: exitCodes[result.verdict.verdict],
+    runDir: result.runDir,
+    base: result.base,
+    files: (result.patch?.changes ?? []).map(({ path, change, matchers }) => ({
+      path,
+      change,
+      matcher: matchers?.[0] ?? null,
+    })),
+    diff: result.diff,
+    plan: result.plan ?? null,
+    ranking: (result.retrieval?.files ?? []).slice(0, keptRanks),
+    checks: result.checks,
+    findings: result.findings,
+    usage: { ...result.usage, worstCaseCostUsd: result.bound.costUsd },
+    bound: result.bound,
+    timings: result.timings,
+  };
+}

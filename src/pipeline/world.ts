@@ -1,0 +1,35 @@
+import type { Config } from '../config/index.ts';
+import type {
+  BlobStore,
+  Clock,
+  CommandRunner,
+  Embedder,
+  Events,
+  LanguageModel,
+  RunFolder,
+  SyntaxParser,
+  Workspace,
+} from '../ports/index.ts';
+import type { Journal } from './record/journaled-model.ts';
+import type { ModelTerms } from './spending/budgeted-model.ts';
+
+/** Everything a run asks of the outside, real or fake. Only apps know which. */
+export interface World {
+  config: Config;
+  workspace: Workspace;
+  parser: SyntaxParser;
+  /** Cache of the index, embeddings, check baselines and rule results. */
+  store: BlobStore;
+  /** The endpoint itself; the pipeline adds journal and budget. */
+  model: LanguageModel;
+  terms: ModelTerms;
+  /** Exchanges of an earlier attempt, and where new ones go. */
+  journal: Journal;
+  embedder?: Embedder;
+  /** Absent when nothing may run the repository's commands. */
+  runner?: CommandRunner;
+  folder: RunFolder;
+  events: Events;
+  clock: Clock;
+  signal?: AbortSignal;
+}
