@@ -1,5 +1,6 @@
 export { ConfigError } from './config-error.ts';
 export { ForgeError, type ForgeProblem } from './forge-error.ts';
+export { IsolationError } from './isolation-error.ts';
 export { ModelError, type ModelProblem } from './model-error.ts';
 export { OverBudgetError } from './over-budget-error.ts';
 export { PatchwrightError, type ErrorDetails } from './patchwright-error.ts';

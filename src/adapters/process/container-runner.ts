@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { execa } from 'execa';
+import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
+import { dependencyMounts } from './build-view.ts';
+import { killGroup } from './end-processes.ts';
+import { environmentId } from './environment-id.ts';
+import { sandboxHome, visibleRoot } from './sandbox-view.ts';
+import { supervise } from './supervise.ts';
+
+/**
+ * Runs commands in a fresh container of a configured image, which has to hold the tools. The image is never pulled:
+ * what is not here is not run.
+ */
+export class ContainerRunner implements CommandRunner {
+  readonly isolation = 'container';
+  private readonly program: string;
+  private readonly image: string;
+
+  constructor(program: string, image: string) {
+    this.program = program;
+    this.image = image;
+  }
+
+  async environmentId(request: CommandRequest): Promise<string> {
+    const { stdout } = await execa(this.program, ['image', 'inspect', '--format', '{{.Id}}', this.image], {
+      stdin: 'ignore',
+    });
+    const outside = await environmentId(this.isolation, request, '');
+    return createHash('sha256').update(`${stdout} ${outside}`).digest('hex');
+  }
+
+  async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
+    const name = `patchwright-${randomUUID()}`;
+    const root = visibleRoot(request.seenAs);
+    const { startError, ...result } = await supervise(
+      {
+        file: this.program,
+        args: containerArguments(request, { name, image: this.image, root }),
+        cwd: '/',
+        env: clientEnvironment(),
+        limits: request.limits,
+        watchedFolder: request.root,
+        end: async (child) => {
+          await execa(this.program, ['rm', '--force', '--volumes', name], { reject: false, stdin: 'ignore' });
+          killGroup(child);
+        },
+      },
+      signal,
+    );
+    const problem = startError?.message ?? containerProblem(result.exitCode, result.stderr);
+    return {
+      ...result,
+      seenRoots: [root, request.root],
+      ...(problem === undefined ? {} : { notStarted: problem }),
+    };
+  }
+}
+
+/** Arguments of `docker run` or `podman run` for a request: no network, no powers, nothing writable but the checkout. */
+export function containerArguments(
+  request: CommandRequest,
+  { name, image, root }: { name: string; image: string; root: string },
+): string[] {
+  const { limits } = request;
+  const uid = process.getuid?.() ?? 1000;
+  const gid = process.getgid?.() ?? 1000;
+  const env = { HOME: sandboxHome, TMPDIR: '/tmp', ...request.env };
+  return [
+    'run',
+    '--rm',
+    '--init',
+    '--pull=never',
+    `--name=${name}`,
+    '--network=none',
+    '--read-only',
+    '--cap-drop=ALL',
+    '--security-opt=no-new-privileges',
+    `--user=${uid}:${gid}`,
+    `--pids-limit=${limits.maxProcesses}`,
+    `--memory=${limits.maxMemoryBytes}`,
+    `--memory-swap=${limits.maxMemoryBytes}`,
+    `--ulimit=fsize=${limits.maxDiskBytes}`,
+    '--ulimit=core=0',
+    '--hostname=check',
+    '--tmpfs=/tmp:rw,exec,mode=1777,size=1g',
+    `--tmpfs=${sandboxHome}:rw,exec,mode=0777,size=1g`,
+    `--mount=type=bind,source=${request.root},target=${root}`,
+    ...dependencyMounts(request, root).flatMap((mount) =>
+      mount.kind === 'read-only'
+        ? [`--mount=type=bind,source=${mount.from},target=${mount.at},readonly`]
+        : [],
+    ),
+    ...Object.entries(env).map(([key, value]) => `--env=${key}=${value}`),
+    `--workdir=${path.join(root, request.cwd)}`,
+    '--entrypoint=',
+    image,
+    ...request.argv,
+  ];
+}
+
+/** The client finds its daemon by these; they are its own and do not reach the container. */
+function clientEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'DOCKER_HOST', 'DOCKER_CONTEXT', 'XDG_RUNTIME_DIR', 'CONTAINER_HOST'];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
+/** Exit codes 125 to 127 are the client's own (docker-run(1)). */
+function containerProblem(exitCode: number | null, stderr: string): string | undefined {
+  if (exitCode === 125) return `the container could not be started: ${stderr.trim().slice(0, 500)}`;
+  return exitCode === 127 && /executable file not found|no such file/i.test(stderr)
+    ? `the program is not in the image: ${stderr.trim().slice(0, 500)}`
+    : undefined;
+}

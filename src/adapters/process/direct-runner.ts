@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
+import { existingDependencies } from './build-view.ts';
+import { endMarked, killGroup } from './end-processes.ts';
+import { environmentId } from './environment-id.ts';
+import { findExecutable } from './executables.ts';
+import { editableInstall, linkDependencies } from './link-dependencies.ts';
+import { supervise } from './supervise.ts';
+
+/**
+ * Runs commands as they are, for people who trust them and said so (`--trust-checks`). The environment is scrubbed
+ * and all limits but those of the kernel hold, but nothing keeps a command from the files and the network of the user.
+ */
+export class DirectRunner implements CommandRunner {
+  readonly isolation = 'none';
+  private readonly searchPath: string;
+
+  constructor(searchPath: string) {
+    this.searchPath = searchPath;
+  }
+
+  environmentId(request: CommandRequest): Promise<string> {
+    return environmentId(this.isolation, request, this.searchPath);
+  }
+
+  async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
+    const refusal = await this.prepare(request);
+    if (refusal !== undefined) return notStarted(request, refusal);
+    const mark = `PATCHWRIGHT_CHECK=${randomUUID()}`;
+    const [name = '', ...args] = request.argv;
+    const searchPath = this.pathFor(request);
+    const { startError, ...result } = await supervise(
+      {
+        // A program with a slash is one of the checkout, found from the working directory.
+        file: name.includes('/') ? name : (findExecutable(name, searchPath) ?? name),
+        args,
+        cwd: path.join(request.root, request.cwd),
+        env: {
+          HOME: homedir(),
+          PATH: searchPath,
+          ...request.env,
+          PATCHWRIGHT_CHECK: mark.slice(mark.indexOf('=') + 1),
+        },
+        limits: request.limits,
+        watchedFolder: request.root,
+        async end(child, seen) {
+          killGroup(child);
+          await endMarked(mark, seen);
+        },
+      },
+      signal,
+    );
+    const seenRoots = [request.root, ...(request.seenAs === undefined ? [] : [request.seenAs])];
+    return {
+      ...result,
+      seenRoots,
+      ...(startError === undefined
+        ? {}
+        : { notStarted: `the program ${name} could not be started: ${startError.message}` }),
+    };
+  }
+
+  private async prepare(request: CommandRequest): Promise<string | undefined> {
+    const dependencies = existingDependencies(request);
+    for (const { from } of dependencies) {
+      const place = await editableInstall(from, request.seenAs ?? '');
+      if (place !== undefined) {
+        return `${place} installs the working tree itself, so without a sandbox it would test the working tree and not the patch; install bubblewrap`;
+      }
+    }
+    await linkDependencies(dependencies, request.root);
+    return undefined;
+  }
+
+  /** Folders of `PATH` in the user's working tree stand for the same folders of the checkout. */
+  private pathFor({ root, seenAs }: CommandRequest): string {
+    const folders = this.searchPath.split(':').map((folder) => {
+      const inside = seenAs !== undefined && (folder === seenAs || folder.startsWith(`${seenAs}/`));
+      return inside ? path.join(root, path.relative(seenAs, folder)) : folder;
+    });
+    return folders.join(':');
+  }
+}
+
+function notStarted(request: CommandRequest, reason: string): CommandResult {
+  return {
+    exitCode: null,
+    stdout: '',
+    stderr: '',
+    seconds: 0,
+    seenRoots: [request.root],
+    notStarted: reason,
+  };
+}

@@ -1,0 +1,57 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readProcesses, type ProcessEntry } from './process-table.ts';
+
+/** Sends SIGKILL; false when there is no such process (any more) or it belongs to somebody else. */
+export function killProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the process group that a detached child leads. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid !== undefined) killProcess(-child.pid);
+}
+
+/** Rounds of looking for survivors; each round ends all that it finds. */
+const rounds = 40;
+
+/**
+ * Ends those of `seen` that still live, and everyone whose environment holds `mark`, until nobody is left: for
+ * commands without a process namespace of their own, whose daemons would otherwise go on.
+ */
+export async function endMarked(mark: string, seen: readonly ProcessEntry[]): Promise<void> {
+  const known = new Set(seen.map(({ pid, started }) => `${pid} ${started}`));
+  for (let round = 0; round < rounds; round++) {
+    const alive = await readProcesses();
+    const marked = await Promise.all(
+      alive.map(
+        async (entry) => known.has(`${entry.pid} ${entry.started}`) || (await hasMark(entry.pid, mark)),
+      ),
+    );
+    const killed = alive.filter((entry, at) => marked[at] === true && killProcess(entry.pid));
+    if (killed.length === 0) return;
+    await sleep(25);
+  }
+}
+
+async function hasMark(pid: number, mark: string): Promise<boolean> {
+  if (pid === process.pid) return false;
+  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+  return environment.includes(mark);
+}
+
+/** Waits until a process is gone; a namespace's first process goes last, after all others in it. */
+export async function gone(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    if (!(await readProcesses()).some((entry) => entry.pid === pid)) return true;
+    await sleep(20);
+  }
+  return false;
+}

@@ -1,0 +1,1 @@
+export { findCommandRunner, type FindRunnerOptions } from './find-command-runner.ts';

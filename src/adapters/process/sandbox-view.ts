@@ -1,0 +1,138 @@
+/** One thing that a sandboxed command finds in its file system. Paths are absolute; `at` is inside the sandbox. */
+export type Mount =
+  | { kind: 'read-only' | 'writable'; from: string; at: string }
+  | { kind: 'link'; to: string; at: string }
+  | { kind: 'scratch'; at: string; bytes: number; mode: string }
+  | { kind: 'file'; at: string; text: string };
+
+/** The whole world of one command: what is not listed here does not exist for it. */
+export interface SandboxView {
+  /** In the order in which they are mounted; later ones lie on top of earlier ones. */
+  mounts: readonly Mount[];
+  /** Where the checkout appears. */
+  root: string;
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+}
+
+export const sandboxHome = '/tmp/home';
+
+const megabyte = 1024 * 1024;
+/** Scratch folders live in memory, so they are small; large things belong in the checkout. */
+const scratchBytes = 1024 * megabyte;
+const sharedMemoryBytes = 256 * megabyte;
+
+/** Parts of `/etc` that programs need to run at all; the rest may hold somebody's secrets. */
+const etc = [
+  'alternatives',
+  'ca-certificates',
+  'crypto-policies',
+  'debian_version',
+  'fonts',
+  'java',
+  'java-17-openjdk',
+  'java-21-openjdk',
+  'ld.so.cache',
+  'ld.so.conf',
+  'ld.so.conf.d',
+  'localtime',
+  'magic',
+  'mime.types',
+  'nsswitch.conf',
+  'os-release',
+  'php',
+  'pki/ca-trust',
+  'pki/tls/certs',
+  'protocols',
+  'services',
+  'shells',
+  'ssl/cert.pem',
+  'ssl/certs',
+  'ssl/openssl.cnf',
+  'terminfo',
+  'timezone',
+].map((name) => `/etc/${name}`);
+
+/** Facts about this machine that the view depends on; gathered once. */
+export interface HostFacts {
+  /** Existing ones of `/bin`, `/lib`, …: `undefined` for a real folder, else what the link says. */
+  topFolders: ReadonlyMap<string, string | undefined>;
+  exists: (path: string) => boolean;
+}
+
+export function systemMounts(host: HostFacts): Mount[] {
+  const top = [...host.topFolders].map(([at, to]): Mount =>
+    to === undefined ? { kind: 'read-only', from: at, at } : { kind: 'link', to, at },
+  );
+  const files = etc
+    .filter((path) => host.exists(path))
+    .map((at): Mount => ({ kind: 'read-only', from: at, at }));
+  // People keep checkouts and builds below /usr/src; nothing there is needed to run a program.
+  const hidden = ['/usr/src', '/usr/local/src'].filter((path) => host.exists(path));
+  return [
+    ...top,
+    ...hidden.map((at): Mount => ({ kind: 'scratch', at, bytes: megabyte, mode: '0755' })),
+    ...files,
+  ];
+}
+
+/** Folders that may be written to and vanish with the sandbox. */
+export const scratchMounts: readonly Mount[] = [
+  { kind: 'scratch', at: '/tmp', bytes: scratchBytes, mode: '1777' },
+  { kind: 'scratch', at: sandboxHome, bytes: scratchBytes, mode: '0777' },
+  { kind: 'scratch', at: '/dev/shm', bytes: sharedMemoryBytes, mode: '1777' },
+  { kind: 'link', to: '/tmp', at: '/var/tmp' },
+];
+
+/** Names for the one user of the sandbox; many programs refuse to run as a number without a name. */
+export function accountMounts(uid: number, gid: number): Mount[] {
+  return [
+    {
+      kind: 'file',
+      at: '/etc/passwd',
+      text: `root:x:0:0::/nonexistent:/usr/sbin/nologin\ncheck:x:${uid}:${gid}::${sandboxHome}:/bin/sh\n`,
+    },
+    { kind: 'file', at: '/etc/group', text: `root:x:0:\ncheck:x:${gid}:\n` },
+    { kind: 'file', at: '/etc/hosts', text: '127.0.0.1 localhost check\n::1 localhost\n' },
+  ];
+}
+
+/** Used when the working tree lies where the system's own folders are. */
+const fallbackRoot = '/work';
+
+/**
+ * Where the checkout appears: at the place of the user's working tree if no part of the system is hidden by that.
+ */
+export function visibleRoot(wanted: string | undefined): string {
+  if (wanted === undefined || !wanted.startsWith('/') || wanted.split('/').includes('..'))
+    return fallbackRoot;
+  const closed = /^\/(usr\/(?!src\/|local\/src\/).*|bin|sbin|lib\w*|etc|proc|dev|sys|boot|nix|run)(\/|$)/;
+  const tooHigh = [
+    '/',
+    '/usr',
+    '/usr/src',
+    '/usr/local',
+    '/usr/local/src',
+    '/tmp',
+    '/var',
+    '/var/tmp',
+    sandboxHome,
+  ];
+  if (closed.test(`${wanted}/`) || tooHigh.includes(wanted)) return fallbackRoot;
+  return wanted;
+}
+
+/** Folders above the mount points that have to be made, outermost first, outside of what is mounted already. */
+export function missingParents(mounts: readonly Mount[]): string[] {
+  const parents = new Set<string>();
+  const mounted: string[] = ['/dev', '/proc'];
+  for (const { at } of mounts) {
+    for (let slash = at.indexOf('/', 1); slash > 0; slash = at.indexOf('/', slash + 1)) {
+      const parent = at.slice(0, slash);
+      const inside = mounted.some((place) => parent === place || parent.startsWith(`${place}/`));
+      if (!inside) parents.add(parent);
+    }
+    mounted.push(at);
+  }
+  return [...parents];
+}
