@@ -9,8 +9,7 @@ import type { FileView } from '../placement/file-view.ts';
 export function numberedText(view: FileView, groups: readonly NumberedLines[]): (line: string) => string {
   const filled = groups.flatMap(({ lines }) => lines).filter((line) => !isBlank(line));
   const separated = hasSeparator(view, groups, filled);
-  const read = (line: string) =>
-    isBlank(line) ? '' : separated && line.startsWith(' ') ? line.slice(1) : line;
+  const read = (line: string) => (separated && line.startsWith(' ') ? line.slice(1) : line);
   const indent = indentationKind(view, groups, read);
   return (line) => indent(read(line));
 }

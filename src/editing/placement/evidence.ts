@@ -13,6 +13,8 @@ const leastSimilarRemoved = 0.75;
 export interface Doubt {
   reason: string;
   missing: string[];
+  /** Rows of context lines that stand nowhere, when nothing else is wrong. */
+  missingContext: number[];
 }
 
 /**
@@ -35,19 +37,22 @@ export function doubtAbout(
     if (item.op === 'remove' && firstRow === lastRow && firstLine === lastLine) {
       const alike = similarity(item.key, canonicalKey(view.lines[firstLine]!), leastSimilarRemoved);
       if (alike < leastSimilarRemoved) {
-        return { reason: 'a line it removes is not there', missing: [item.text] };
+        return { reason: 'a line it removes is not there', missing: [item.text], missingContext: [] };
       }
     }
   }
-  const missing = old.filter((item, row) => !placed.has(row) && mustBePresent(item));
+  const missing = [...old.keys()].filter((row) => !placed.has(row) && mustBePresent(old[row]!));
   if (missing.length > 0) {
-    const removed = missing.some(({ op }) => op === 'remove');
+    const removed = missing.some((row) => old[row]!.op === 'remove');
     return {
       reason: removed ? 'lines it removes are not there' : 'context lines it names are not there',
-      missing: missing.map(({ text }) => text),
+      missing: missing.map((row) => old[row]!.text),
+      missingContext: removed ? [] : missing,
     };
   }
-  return telling === 0 ? { reason: 'nothing in it is found literally', missing: [] } : undefined;
+  return telling === 0
+    ? { reason: 'nothing in it is found literally', missing: [], missingContext: [] }
+    : undefined;
 }
 
 function mustBePresent({ op, blank, comment }: OldLine): boolean {
@@ -74,6 +79,48 @@ export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): H
     const fitsBetter = (indents.get(width + 1) ?? 0) > 8 * (indents.get(width) ?? 0);
     return fitsBetter ? { op: 'unmarked', text: line.raw } : line;
   });
+}
+
+/**
+ * The hunk with some of its context lines taken for new lines that lost their `+`, if that is plausible: each of them
+ * stands in a run of changed lines in which marked lines are the majority, or reads like a line removed there.
+ */
+export function withLostPluses(
+  lines: readonly HunkLine[],
+  missingContext: readonly number[],
+): HunkLine[] | undefined {
+  const missing = new Set(missingContext);
+  let row = -1;
+  const read = lines.map((line): HunkLine => {
+    if (line.op !== 'add') row++;
+    return line.op !== 'add' && missing.has(row) && line.raw !== undefined
+      ? { op: 'unmarked', text: line.text }
+      : line;
+  });
+  const lost = read.filter((line, i) => line.op === 'unmarked' && lines[i]!.op === 'keep');
+  if (lost.length < missing.size || !changedRuns(read).every(isPlausibleRun)) return undefined;
+  return read;
+}
+
+/** Runs of new, removed and unmarked lines; blank lines inside a run belong to it. */
+function changedRuns(lines: readonly HunkLine[]): HunkLine[][] {
+  const runs: HunkLine[][] = [[]];
+  for (const line of lines) {
+    const inside = line.op === 'add' || line.op === 'remove' || line.op === 'unmarked';
+    if (inside) runs.at(-1)!.push(line);
+    else if (!isBlank(line.text) && runs.at(-1)!.length > 0) runs.push([]);
+  }
+  return runs;
+}
+
+function isPlausibleRun(run: readonly HunkLine[]): boolean {
+  const unmarked = run.filter(({ op }) => op === 'unmarked');
+  const removed = run.filter(({ op }) => op === 'remove');
+  const added = run.filter(({ op }) => op === 'add');
+  const strangers = unmarked.filter(
+    ({ text }) => !removed.some((gone) => similarity(gone.text, text, 0.5) > 0),
+  );
+  return strangers.length <= added.length;
 }
 
 /** A context line of a diff that stands nowhere in the file and has no mark is a new line that lost its `+`. */

@@ -2,7 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
-import { doubtAbout, withDoubtfulMarks, withRecoveredLines } from './evidence.ts';
+import { doubtAbout, withDoubtfulMarks, withLostPluses, withRecoveredLines } from './evidence.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
 import { describeOldLines } from './old-lines.ts';
 import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
@@ -63,7 +63,7 @@ function choose(view: FileView, hunk: HunkSource, placements: readonly Placement
   return chosen === undefined ? { status: 'ambiguous', placements } : { status: 'placed', placement: chosen };
 }
 
-function placeAligned(view: FileView, written: HunkSource): PlacementResult {
+function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = true): PlacementResult {
   const hunk = { ...written, lines: withDoubtfulMarks(view, written.lines) };
   const old = describeOldLines(view, hunk.lines);
   const places = alignHunk(view, old);
@@ -72,6 +72,8 @@ function placeAligned(view: FileView, written: HunkSource): PlacementResult {
     return { status: 'not-found', reason: 'none of its lines is in the file', nearest: [], missing: [] };
   const doubt = doubtAbout(view, old, best);
   if (doubt !== undefined) {
+    const reread = mayHaveLostPluses ? withLostPluses(hunk.lines, doubt.missingContext) : undefined;
+    if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
     return {
       status: 'not-found',
       ...doubt,

@@ -2,7 +2,7 @@ import { isBlank } from '../../text/lines.ts';
 import { hunkLinesOf, newSide, oldSide } from '../formats/hunk-lines.ts';
 import type { Reading } from './reading.ts';
 
-const number = /^\s*(\d+)(?::|\s?\||\t|→)(?: |$)?/;
+const number = /^\s*(\d+)(?:(?::|\s?\|)(?: |$)?|\t|→)/;
 
 /** `12: ` or `12 | ` before the lines of one side or both: the model copied them from a numbered listing. */
 export const leftLineNumbers: Reading = {
