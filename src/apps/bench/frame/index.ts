@@ -1,4 +1,5 @@
 export { readJsonLines } from './data-lines.ts';
+export { isModelFault } from './model-fault.ts';
 export { register, type RegisteredSuite } from './register.ts';
 export { renderReport } from './render-report.ts';
 export type { BenchReport } from './report.ts';
