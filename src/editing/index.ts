@@ -7,3 +7,4 @@ export type { ShownFile } from './stage/group-files.ts';
 export type { Gate } from './stage/place-reply.ts';
 export { joinRanges, renderShownFile, wholeFileLines, type LineRange } from './stage/shown-file.ts';
 export { repairRounds, writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
+export { renderRefusal } from './render-refusal.ts';

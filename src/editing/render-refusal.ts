@@ -1,16 +1,34 @@
-import { renderMaterial } from '../prompting/index.ts';
-import type { RefusedOutcome } from './outcome.ts';
+import type { Candidate, RefusedOutcome } from './outcome.ts';
 
-/** Candidates shown to the model; more only confuse. */
-const shownCandidates = 3;
+const mostCandidates = 3;
 
-/** A refusal as a message to the model: what was wrong, and the nearest places of the file with their lines. */
-export function renderRefusal(outcome: RefusedOutcome): string {
-  const places = outcome.candidates.slice(0, shownCandidates).map((candidate) => {
-    const label = `Nearest place, lines ${candidate.startLine}-${candidate.endLine} (your lines marked -, the file's +):`;
-    return renderMaterial(label, candidate.diff);
-  });
-  return [`edit ${outcome.edit + 1} was refused (${outcome.status}): ${outcome.reason}.`, ...places].join(
-    '\n',
-  );
+const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
+  ambiguous: 'Add more of the surrounding lines, so that the edit fits one place only.',
+  'not-found': 'Copy the lines to be changed from the file exactly as they are.',
+  stale: 'The file has other lines there now; write the edit for the text below.',
+  'out-of-scope': 'Change only the files of the plan.',
+  'no-op': 'If nothing has to change there, leave the edit out.',
+  'already-applied': 'The file already reads like that; leave the edit out.',
+  suspicious: 'Write the complete code, and remove nothing that the task does not ask to remove.',
+};
+
+/** A refusal in words that a model can act on and a person can read: what, why, and the nearest places. */
+export function renderRefusal({ status, edit, reason, candidates }: RefusedOutcome): string {
+  const shown = candidates.slice(0, mostCandidates).map((candidate) => renderCandidate(candidate, status));
+  const more = candidates.length - shown.length;
+  return [
+    `Edit ${edit + 1} was refused (${status}): ${reason}. ${advice[status]}`,
+    ...shown,
+    ...(more > 0 ? [`(and ${more} more places)`] : []),
+  ].join('\n\n');
+}
+
+/** Where lines are missing, the difference says most; where lines are found twice, the places do. */
+function renderCandidate(
+  { startLine, endLine, text, diff }: Candidate,
+  status: RefusedOutcome['status'],
+): string {
+  return status === 'ambiguous'
+    ? `Lines ${startLine} to ${endLine} of the file:\n${text}`
+    : `Nearest are lines ${startLine} to ${endLine} of the file (- the edit expects, + the file has):\n${diff}`;
 }

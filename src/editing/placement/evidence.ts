@@ -98,8 +98,19 @@ export function withLostPluses(
       : line;
   });
   const lost = read.filter((line, i) => line.op === 'unmarked' && lines[i]!.op === 'keep');
-  if (lost.length < missing.size || !changedRuns(read).every(isPlausibleRun)) return undefined;
-  return read;
+  if (lost.length === 0 || lost.length < missing.size) return undefined;
+  if (!changedRuns(read).every(isPlausibleRun)) return undefined;
+  return read.map((line, i) => {
+    if (line.op !== 'unmarked' || lines[i]!.op !== 'keep') return line;
+    return { op: 'add', text: likelierText(lines[i]!, read) };
+  });
+}
+
+/** Whether the first space of a new line took the place of its `+` or is its own, judged by the other changed lines. */
+function likelierText({ text, raw = text }: HunkLine, lines: readonly HunkLine[]): string {
+  const changed = lines.filter(({ op }) => op === 'add' || op === 'remove');
+  const like = (indent: string) => changed.filter((line) => indentOf(line.text) === indent).length;
+  return like(indentOf(raw)) > 0 && like(indentOf(text)) === 0 ? raw : text;
 }
 
 /** Runs of new, removed and unmarked lines; blank lines inside a run belong to it. */
