@@ -27,7 +27,7 @@ export function batchCandidates(candidates: readonly Candidate[]): Batch[] {
     let batch: Candidate[] = [];
     let files = 0;
     let size = 0;
-    for (const group of groupBy(ofRule, ({ task }) => task.part).values()) {
+    for (const group of [...groupBy(ofRule, ({ task }) => task.part).values()].flatMap(splitGroup)) {
       const length = renderGroup(group, 1).length;
       const full =
         files === mostFiles || batch.length + group.length > mostCandidates || size + length > mostCharacters;
@@ -42,6 +42,12 @@ export function batchCandidates(candidates: readonly Candidate[]): Batch[] {
     batches.push(batch);
   }
   return batches;
+}
+
+function splitGroup(group: readonly Candidate[]): Candidate[][] {
+  const pieces: Candidate[][] = [];
+  for (let at = 0; at < group.length; at += mostCandidates) pieces.push(group.slice(at, at + mostCandidates));
+  return pieces;
 }
 
 /** Asks the strong model about a batch; one verdict for each candidate, in order. */

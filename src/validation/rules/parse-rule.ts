@@ -35,16 +35,20 @@ function readRule(text: string, path: string): Rule {
   if (text.length > maxRuleLength) {
     throw new Error(`the rule has ${text.length} characters, more than the ${maxRuleLength} allowed`);
   }
-  const markdown = readRuleMarkdown(text.replace(/^\uFEFF/, ''));
+  const source = text.replace(/^\uFEFF/, '');
+  const markdown = readRuleMarkdown(source);
   const title = requireTitle(markdown);
-  const table = markdown.body.map(readKeyValueTable).find((rows) => rows !== undefined);
+  const table = markdown.body
+    .map((node) => readKeyValueTable(node, source))
+    .find((rows) => rows !== undefined);
   const metadata = mergeMetadata(markdown.yaml, table);
   const grit = onlyBlock(markdown, ['grit', 'gritql']) ?? metadata.gritql;
   const query = onlyBlock(markdown, ['query', 'tree-sitter']) ?? metadata.query;
   const filters = new Set(['grit', 'gritql', 'query', 'tree-sitter']);
   const prose = markdown.body.filter(
     (node) =>
-      !(node.type === 'code' && filters.has(node.lang ?? '')) && readKeyValueTable(node) === undefined,
+      !(node.type === 'code' && filters.has(node.lang ?? '')) &&
+      readKeyValueTable(node, source) === undefined,
   );
   const scope = metadata.scope ?? 'file';
   if (scope !== 'file' && (grit ?? query) !== undefined) {

@@ -26,13 +26,13 @@ export function findQuote(
   nth: number,
   locate: Locate,
 ): Region | undefined {
+  const words = quote.trim();
+  if (words.length < 2) return undefined;
   for (const range of part.ranges) {
     const stretch = lines.slice(range.startLine - 1, range.endLine);
     const placed = locate(stretch.join('\n'), quote);
     if (placed) return narrow(lines, shift(placed, range.startLine - 1), quote);
   }
-  const words = quote.trim();
-  if (words.length < 2) return undefined;
   const places = part.ranges.flatMap((range) => findWords(lines, range, words));
   const whole = places.filter((place) => isWholeLines(lines, place));
   const candidates = whole.length > 0 ? whole : places;

@@ -1,4 +1,4 @@
-import type { Code, Heading, Root, RootContent, Table, Yaml } from 'mdast';
+import type { Code, Heading, PhrasingContent, Root, RootContent, Yaml } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
@@ -49,14 +49,23 @@ export function renderNodes(children: readonly RootContent[]): string {
   return toMarkdown(root, { bullet: '-', rule: '-', extensions: [gfmToMarkdown()] });
 }
 
-/** The rows of a two-column table headed `Key | Value`; `undefined` for any other node. */
-export function readKeyValueTable(node: RootContent): [string, string][] | undefined {
+/**
+ * The rows of a two-column table headed `Key | Value`; `undefined` for any other node. Values are as written, because
+ * the stars of a glob would otherwise read as emphasis.
+ */
+export function readKeyValueTable(node: RootContent, text: string): [string, string][] | undefined {
   if (node.type !== 'table') return undefined;
-  const [head, ...rows] = (node as Table).children.map((row) => row.children.map((cell) => toString(cell)));
-  if (head?.length !== 2 || !/^key$/i.test(head[0]!.trim()) || !/^value$/i.test(head[1]!.trim())) {
-    return undefined;
-  }
+  const [head, ...rows] = node.children.map((row) =>
+    row.children.map((cell) => sourceOf(cell.children, text)),
+  );
+  if (head?.length !== 2 || !/^key$/i.test(head[0]!) || !/^value$/i.test(head[1]!)) return undefined;
   return rows.map((row) => [row[0] ?? '', row[1] ?? '']);
+}
+
+function sourceOf(nodes: readonly PhrasingContent[], text: string): string {
+  const start = nodes[0]?.position?.start.offset;
+  const end = nodes.at(-1)?.position?.end.offset;
+  return start === undefined ? '' : text.slice(start, end).trim();
 }
 
 function readSections(nodes: readonly RootContent[]): ExampleSection[] {

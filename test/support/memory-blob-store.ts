@@ -1,0 +1,11 @@
+import type { BlobStore } from '../../src/ports/index.ts';
+
+/** A blob store in memory that can be looked into. */
+export function memoryBlobStore(): BlobStore & { entries: Map<string, Uint8Array> } {
+  const entries = new Map<string, Uint8Array>();
+  return {
+    entries,
+    get: async (key) => entries.get(key),
+    set: async (key, value) => void entries.set(key, value),
+  };
+}

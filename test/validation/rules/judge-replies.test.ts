@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { clean, judge, reports, violation } from './rule-scenario.ts';
+
+const file = { path: 'a.py', text: 'import sys\n\nprint(1)\nif x:\n    print(2)\n' };
+const yes = '1 yes: prints';
+
+describe('a reply of the judge', () => {
+  it.each([
+    ['invalid JSON', '[{"ruleName": "no-print", "codeSnippet":'],
+    ['prose', 'The code looks fine to me.'],
+    ['a block without snippet', '<violation rule="no-print">\nprint(1)\n</violation>'],
+    ['a block that never ends', '<violation rule="no-print">\n<snippet>\nprint(1)\n</snippet>'],
+    [
+      'an attribute out of range',
+      violation('print(1)', 'source="file" violation="yes" confidence="certain"'),
+    ],
+  ])('that is %s gets one chance to be repaired', async (_, broken) => {
+    const { model, findings } = await judge([broken, reports('print(1)'), yes], { files: [file] });
+    expect(model.calls[1]!.messages.at(-1)!.content).toMatch(/^Your reply could not be used: /);
+    expect(findings).toHaveLength(1);
+  });
+
+  it.each([
+    ['names another rule', 'other-rule', violation('print(1)', undefined, 'no-tabs')],
+    ['quotes code that is not there', 'not-in-file', violation('print("made up")')],
+    ["quotes the rule's own example", 'from-example', violation('print("debugging the example")')],
+    [
+      'says that the code is an example',
+      'from-example',
+      violation('print(1)', 'source="example" violation="yes"'),
+    ],
+    ['takes itself back', 'not-a-violation', violation('print(1)', 'source="file" violation="no"')],
+    ['quotes nothing', 'not-in-file', violation('')],
+  ])('that %s is dropped without asking the strong model', async (_, reason, reply) => {
+    const { model, findings, stats } = await judge([reply], { files: [file] });
+    expect(model.calls).toHaveLength(1);
+    expect(findings).toEqual([]);
+    expect(stats.dropped).toEqual({ [reason]: 1 });
+  });
+
+  it("may quote an example's code when the file has it too", async () => {
+    const copied = { path: 'a.py', text: 'print("debugging the example")\n' };
+    const { findings } = await judge([reports('print("debugging the example")'), yes], { files: [copied] });
+    expect(findings).toHaveLength(1);
+  });
+
+  it('with thousands of violations is read up to a bound', async () => {
+    const text = Array.from({ length: 3_000 }, (_, i) => `print(${i})`).join('\n');
+    const many = text
+      .split('\n')
+      .map((line) => violation(line))
+      .join('\n');
+    const script = (request: { role: string }) =>
+      request.role === 'weak' ? many : Array.from({ length: 30 }, (_, i) => `${i + 1} yes: x`).join('\n');
+    const { findings, model } = await judge(script, { files: [{ path: 'a.py', text }] });
+    expect(findings).toHaveLength(50);
+    expect(model.calls).toHaveLength(3);
+  });
+
+  it('may fence its quote and counts a place once', async () => {
+    const { findings } = await judge(
+      [`${violation('```py\nprint(1)\n```')}\n${violation('print(1)')}`, yes],
+      {
+        files: [file],
+      },
+    );
+    expect(findings).toMatchObject([{ startLine: 3, endLine: 3, column: 1, endColumn: 9 }]);
+  });
+
+  it('of the strong model must speak of every candidate', async () => {
+    const both = `${violation('print(1)')}\n${violation('print(2)')}`;
+    const { findings, model } = await judge([both, yes, '1 no: fine\n2 yes - prints'], { files: [file] });
+    expect(model.calls[2]!.messages.at(-1)!.content).toContain('no line "2 yes: …"');
+    expect(findings).toMatchObject([{ startLine: 5, column: 5, endColumn: 13, reason: 'prints' }]);
+  });
+});
+
+describe('what is shown', () => {
+  it('is the whole file, fenced as material, and never the label of where an example came from', async () => {
+    const { model } = await judge([clean], { files: [file] });
+    const [system, user] = model.calls[0]!.messages;
+    expect(system!.content).toContain('RULE no-print');
+    expect(user!.content).toContain('SOURCE a.py\n```\nimport sys\n\nprint(1)');
+  });
+
+  it('is cut into several questions for a file of 300 KB, and nothing for one of 1 MB', async () => {
+    const line = `${'x = 1  # some ordinary line of code'.padEnd(99)}\n`;
+    const large = await judge(() => clean, { files: [{ path: 'a.py', text: line.repeat(3_000) }] });
+    expect(large.model.calls.length).toBeGreaterThan(6);
+    const huge = await judge([], { files: [{ path: 'b.py', text: line.repeat(10_000) }] });
+    expect(huge.stats).toMatchObject({ tasks: 0, tooLarge: ['b.py'], skipped: { 'too-large': 1 } });
+    const minified = await judge([], { files: [{ path: 'c.py', text: 'x'.repeat(1_000_000) }] });
+    expect(minified.stats.tooLarge).toEqual(['c.py']);
+  });
+});
