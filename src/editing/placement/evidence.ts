@@ -47,7 +47,9 @@ export function doubtAbout(
     return {
       reason: removed ? 'lines it removes are not there' : 'context lines it names are not there',
       missing: missing.map((row) => old[row]!.text),
-      missingContext: removed ? [] : missing,
+      missingContext: removed
+        ? []
+        : [...old.keys()].filter((row) => !placed.has(row) && !old[row]!.blank && old[row]!.op === 'keep'),
     };
   }
   return telling === 0
@@ -113,13 +115,13 @@ function likelierText({ text, raw = text }: HunkLine, lines: readonly HunkLine[]
   return like(indentOf(raw)) > 0 && like(indentOf(text)) === 0 ? raw : text;
 }
 
-/** Runs of new, removed and unmarked lines; blank lines inside a run belong to it. */
+/** Runs of new, removed and unmarked lines. */
 function changedRuns(lines: readonly HunkLine[]): HunkLine[][] {
   const runs: HunkLine[][] = [[]];
   for (const line of lines) {
     const inside = line.op === 'add' || line.op === 'remove' || line.op === 'unmarked';
     if (inside) runs.at(-1)!.push(line);
-    else if (!isBlank(line.text) && runs.at(-1)!.length > 0) runs.push([]);
+    else if (runs.at(-1)!.length > 0) runs.push([]);
   }
   return runs;
 }
@@ -131,7 +133,7 @@ function isPlausibleRun(run: readonly HunkLine[]): boolean {
   const strangers = unmarked.filter(
     ({ text }) => !removed.some((gone) => similarity(gone.text, text, 0.5) > 0),
   );
-  return strangers.length <= added.length;
+  return strangers.length * (removed.length === 0 ? 2 : 1) <= added.length;
 }
 
 /** A context line of a diff that stands nowhere in the file and has no mark is a new line that lost its `+`. */
