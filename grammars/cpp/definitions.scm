@@ -12,7 +12,7 @@
 (translation_unit (declaration declarator: (init_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)])) @constant)
 
 (function_definition declarator: (function_declarator declarator: [(field_identifier) (destructor_name) (operator_name)] @name)) @method
-(function_definition declarator: (function_declarator declarator: (qualified_identifier name: [(identifier) (destructor_name) (operator_name)] @name))) @method
+(function_definition declarator: (function_declarator declarator: (qualified_identifier scope: (_) @container name: [(identifier) (destructor_name) (operator_name)] @name))) @method
 (function_definition declarator: (function_declarator declarator: (qualified_identifier name: (qualified_identifier name: [(identifier) (destructor_name) (operator_name)] @name)))) @method
 (function_definition declarator: (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) @name (qualified_identifier name: (identifier) @name)]))) @method
 (function_definition declarator: (reference_declarator (function_declarator declarator: [(field_identifier) @name (identifier) @name (qualified_identifier name: (identifier) @name)]))) @method

@@ -1,4 +1,3 @@
 (comment) @comment
-(module . (expression_statement . (string) @comment))
-(function_definition body: (block . (expression_statement . (string) @comment)))
-(class_definition body: (block . (expression_statement . (string) @comment)))
+; A string that stands alone is prose: nearly always a docstring.
+(expression_statement (string) @comment)

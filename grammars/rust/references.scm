@@ -11,3 +11,4 @@
 (field_declaration type: (type_identifier) @reference)
 (use_declaration argument: (scoped_identifier name: (identifier) @reference))
 (use_list (identifier) @reference)
+(token_tree (identifier) @reference . (token_tree))

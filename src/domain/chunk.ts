@@ -3,12 +3,15 @@ export interface Chunk {
   path: string;
   startLine: number;
   endLine: number;
+  /** Where it lies in the file, in UTF-16 units, end exclusive; only a part of a huge line is not made of whole lines. */
+  startIndex: number;
+  endIndex: number;
   text: string;
   /** `function`, `method`, `class`, `block`, `text`, …: the kind of the declaration that leads the chunk. */
   kind: string;
   /** Name of the leading declaration, qualified by its class where it has one (`Router.match`). */
   name?: string;
-  /** Enclosing header lines (class line, signature), so that the piece can be understood alone. */
+  /** First lines of the enclosing declarations (class line, signature), so that the piece can be understood alone. */
   header?: string;
 }
 
@@ -20,16 +23,23 @@ export interface SymbolDefinition {
   endLine: number;
   /** Name of the enclosing declaration, if any. */
   container?: string;
+  /** Its first line, trimmed, at most 160 characters. */
+  signature?: string;
+  /** First sentence of its doc comment, at most 200 characters. */
+  doc?: string;
 }
 
 /** Everything that one parse of one file yields. */
 export interface FileFacts {
+  /** They partition the text: every character lies in exactly one. */
   chunks: readonly Chunk[];
   definitions: readonly SymbolDefinition[];
   /** Names used but not defined here, each once. */
   references: readonly string[];
   /** Import specifiers as written. */
   imports: readonly string[];
+  /** Comments and docstrings as stretches of the text in UTF-16 units, end exclusive, in order. */
+  comments: readonly { startIndex: number; endIndex: number }[];
   /** Number of syntax error or missing nodes the parser reported. */
   syntaxErrors: number;
 }

@@ -6,13 +6,28 @@ import { ParserRuntime, type LoadedGrammar } from './parser-runtime.ts';
 export interface ParserLimits {
   /** Texts over this many UTF-16 units are not parsed. */
   maxLength: number;
-  /** A parse or query that takes longer is given up. */
+  /** Texts with brackets nested deeper are not parsed: error recovery there is quadratic, and recursion overflows. */
+  maxDepth: number;
+  /**
+   * Work a parse or query may do per thousand UTF-16 units, in steps of tree-sitter's progress callback; ordinary code needs
+   * 3 to 15. Counted rather than timed, so that a busy machine gives the same answers.
+   */
+  maxStepsPerThousand: number;
+  /** Whatever the count says, a parse or query that takes longer is given up. */
   maxMs: number;
   /** A grammar that crashed this often is not tried again. */
   maxCrashes: number;
 }
 
-const defaultLimits: ParserLimits = { maxLength: 1_000_000, maxMs: 4_000, maxCrashes: 3 };
+const defaultLimits: ParserLimits = {
+  maxLength: 1_000_000,
+  maxDepth: 1_000,
+  maxStepsPerThousand: 60,
+  maxMs: 10_000,
+  maxCrashes: 3,
+};
+/** What even an empty text may take. */
+const freeSteps = 2_000;
 
 /**
  * Tree-sitter compiled to WebAssembly. Parsers and queries are loaded once per language and kept. Whatever a grammar does
@@ -35,7 +50,7 @@ export class TreeSitterParser implements SyntaxParser {
 
   async parse(language: string, text: string): Promise<SyntaxTree | undefined> {
     const grammar = this.#catalog.grammars.get(language);
-    if (!grammar || text.length > this.#limits.maxLength || this.#gaveUpOn(language)) return undefined;
+    if (!grammar || this.#isTooMuch(text) || this.#gaveUpOn(language)) return undefined;
     const runtime = this.#runtime;
     try {
       const loaded = await runtime.load(grammar);
@@ -52,7 +67,7 @@ export class TreeSitterParser implements SyntaxParser {
     text: string,
     runtime: ParserRuntime,
   ): SyntaxTree | undefined {
-    const tree = loaded.parser.parse(text, null, { progressCallback: this.#deadline() });
+    const tree = loaded.parser.parse(text, null, { progressCallback: this.#limit(text.length) });
     if (!tree) {
       loaded.parser.reset();
       return undefined;
@@ -75,7 +90,7 @@ export class TreeSitterParser implements SyntaxParser {
     const compiled = loaded.query(query);
     try {
       return compiled.captures(tree.rootNode, {
-        progressCallback: this.#deadline(),
+        progressCallback: this.#limit(tree.rootNode.endIndex),
       }) as unknown as readonly SyntaxCapture[];
     } catch {
       this.#replace(runtime, language);
@@ -83,9 +98,19 @@ export class TreeSitterParser implements SyntaxParser {
     }
   }
 
-  #deadline(): () => boolean {
+  #isTooMuch(text: string): boolean {
+    const { maxLength, maxDepth } = this.#limits;
+    return text.length > maxLength || isNestedDeeper(text, maxDepth);
+  }
+
+  /** @returns a progress callback that says `true` when it is time to give up */
+  #limit(length: number): () => boolean {
     const end = performance.now() + this.#limits.maxMs;
-    return () => performance.now() > end;
+    let steps = freeSteps + (length / 1_000) * this.#limits.maxStepsPerThousand;
+    return () => {
+      steps -= 1;
+      return steps < 0 || performance.now() > end;
+    };
   }
 
   #gaveUpOn(language: string): boolean {
@@ -96,6 +121,19 @@ export class TreeSitterParser implements SyntaxParser {
     this.#crashes.set(language, (this.#crashes.get(language) ?? 0) + 1);
     if (this.#runtime === runtime) this.#runtime = new ParserRuntime();
   }
+}
+
+/** Counts brackets wherever they stand, in strings and comments too: a cheap upper bound that real code stays far below. */
+function isNestedDeeper(text: string, maxDepth: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 40 || code === 91 || code === 123) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth -= 1;
+  }
+  return false;
 }
 
 /** Freeing a tree of a crashed instance may trap again; its memory goes with the instance. */

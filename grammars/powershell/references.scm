@@ -1,1 +1,0 @@
-(command command_name: (command_name) @reference)

@@ -1,0 +1,109 @@
+import type { SyntaxCapture, SyntaxNode } from '../ports/index.ts';
+import type { LineTable } from './line-table.ts';
+
+/** A declaration of the syntax tree with those inside it. Lines are 0-based and inclusive. */
+export interface Declaration {
+  kind: string;
+  name: string;
+  node: SyntaxNode;
+  startIndex: number;
+  endIndex: number;
+  startLine: number;
+  endLine: number;
+  /** Names of the declarations around it, outermost first. */
+  containers: readonly string[];
+  parent: Declaration | undefined;
+  children: Declaration[];
+}
+
+interface OpenDeclaration {
+  kind: string;
+  node: SyntaxNode;
+  endIndex: number;
+  name?: string;
+  container?: string;
+}
+
+/** Captures with these names belong to somebody else. */
+const otherCaptures = new Set(['name', 'container', 'leading', 'comment', 'reference', 'import', 'member']);
+const holdsMethods = new Set(['class', 'interface', 'implementation', 'enum']);
+
+/**
+ * Declarations of a file as a forest in the order of the text, from the captures of `definitions.scm`: a capture named
+ * after the kind on the whole node, `@name` on its name, and `@container` where the name of the enclosing type is written
+ * beside it (Go receivers, C++ qualified names).
+ */
+export function buildDeclarations(
+  captures: readonly SyntaxCapture[],
+  text: string,
+  lines: LineTable,
+): Declaration[] {
+  const roots: Declaration[] = [];
+  const path: Declaration[] = [];
+  for (const found of pairWithNames(captures, text)) {
+    const start = found.node.startIndex;
+    while (path.length > 0 && !isInside(found, path.at(-1)!)) path.pop();
+    const parent = path.at(-1);
+    const declaration = declare(found, parent, start, lines);
+    (parent?.children ?? roots).push(declaration);
+    path.push(declaration);
+  }
+  return roots;
+}
+
+function pairWithNames(captures: readonly SyntaxCapture[], text: string): OpenDeclaration[] {
+  const all: OpenDeclaration[] = [];
+  const open: OpenDeclaration[] = [];
+  for (const { name: label, node } of captures) {
+    const isName = label === 'name';
+    if (!isName && label !== 'container') {
+      if (otherCaptures.has(label) || label.startsWith('_')) continue;
+      const declaration = { kind: label, node, endIndex: node.endIndex };
+      all.push(declaration);
+      open.push(declaration);
+      continue;
+    }
+    const owner = innermostUnnamed(open, node);
+    if (!owner) continue;
+    const word = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 200));
+    if (isName) owner.name = word.replaceAll(/\s+/g, ' ');
+    else owner.container ??= word;
+  }
+  return all.filter((declaration) => declaration.name !== undefined);
+}
+
+function innermostUnnamed(open: OpenDeclaration[], node: SyntaxNode): OpenDeclaration | undefined {
+  while (open.length > 0 && (open.at(-1)!.name !== undefined || open.at(-1)!.endIndex <= node.startIndex)) {
+    open.pop();
+  }
+  return open.at(-1);
+}
+
+function isInside(found: OpenDeclaration, outer: Declaration): boolean {
+  const same = found.node.startIndex === outer.startIndex && found.endIndex === outer.endIndex;
+  return found.endIndex <= outer.endIndex && !same;
+}
+
+function declare(
+  found: OpenDeclaration,
+  parent: Declaration | undefined,
+  startIndex: number,
+  lines: LineTable,
+): Declaration {
+  const inClass = parent !== undefined && holdsMethods.has(parent.kind);
+  const containers = parent ? [...parent.containers, parent.name] : [];
+  if (found.container !== undefined) containers.push(found.container);
+  return {
+    kind: found.kind === 'function' && (inClass || found.container) ? 'method' : found.kind,
+    name: found.name!,
+    node: found.node,
+    startIndex,
+    endIndex: found.endIndex,
+    startLine: lines.lineAt(startIndex),
+    // A node that ends behind its line end (preprocessor lines do) does not reach into the next line.
+    endLine: lines.lineAt(Math.max(startIndex, found.endIndex - 1)),
+    containers,
+    parent,
+    children: [],
+  };
+}

@@ -1,0 +1,38 @@
+import type { SyntaxCapture } from '../ports/index.ts';
+import type { LineTable } from './line-table.ts';
+
+/** Stretch of the text in UTF-16 offsets, end exclusive. */
+export interface TextRange {
+  startIndex: number;
+  endIndex: number;
+}
+
+/** Comments of a file in the order of the text, none inside another. */
+export function collectComments(captures: readonly SyntaxCapture[]): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const { name, node } of captures) {
+    if (name !== 'comment' || node.startIndex < (ranges.at(-1)?.endIndex ?? 0)) continue;
+    ranges.push({ startIndex: node.startIndex, endIndex: node.endIndex });
+  }
+  return ranges;
+}
+
+/**
+ * For each line whether it holds nothing but (part of) a comment, decorator or attribute: such lines belong to the
+ * declaration below them.
+ */
+export function markLeadingLines(
+  captures: readonly SyntaxCapture[],
+  text: string,
+  lines: LineTable,
+): Uint8Array {
+  const leading = new Uint8Array(lines.count);
+  for (const { name, node } of captures) {
+    if (name !== 'comment' && name !== 'leading') continue;
+    const first = lines.lineAt(node.startIndex);
+    if (text.slice(lines.startOf(first), node.startIndex).trim() !== '') continue;
+    const last = lines.lineAt(Math.max(node.startIndex, node.endIndex - 1));
+    if (text.slice(node.endIndex, lines.startOf(last + 1)).trim() === '') leading.fill(1, first, last + 1);
+  }
+  return leading;
+}
