@@ -7,4 +7,5 @@ export type { ShownFile } from './stage/group-files.ts';
 export type { Gate } from './stage/place-reply.ts';
 export { joinRanges, renderShownFile, wholeFileLines, type LineRange } from './stage/shown-file.ts';
 export { repairRounds, writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
+export { locateQuote } from './locate-quote.ts';
 export { renderRefusal } from './render-refusal.ts';
