@@ -14,3 +14,5 @@ export { exitCodes } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';
 export { githubConfigSchema, type GithubConfig } from './github-config.ts';
 export { mayWrite, type Role } from './role.ts';
+export type * from './job.ts';
+export { branchFor, branchPrefix, issueOfBranch } from './own-branch.ts';

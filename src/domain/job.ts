@@ -1,0 +1,77 @@
+import type { PlannedChange } from './plan.ts';
+
+/** Title and body of an issue as they were when somebody asked for the run (R3). */
+export interface FrozenInput {
+  title: string;
+  body: string;
+  author: string;
+  labels: readonly string[];
+  /** SHA-256 of title and body, hex. */
+  hash: string;
+}
+
+/** Our own pull request, as it stood when the job was decided. */
+export interface PullTarget {
+  number: number;
+  branch: string;
+  headSha: string;
+  baseBranch: string;
+  /** Issue it is for, from its branch name. */
+  issueNumber: number;
+  title: string;
+}
+
+/** A remark on a line that is to be answered with an edit and a reply. */
+export interface LineRemark {
+  id: number;
+  author: string;
+  path: string;
+  line?: number;
+  /** Visible text. */
+  text: string;
+}
+
+/** A check that fails on our head and not on the base. */
+export interface BrokenCheck {
+  name: string;
+  jobId?: number;
+  summary: string;
+}
+
+/** What kind of work an event asks for. */
+export type JobTask = 'plan' | 'run' | 'revise' | 'edit-lines' | 'fix-checks' | 'stop' | 'explain';
+
+/**
+ * One permitted request, decided from an event and from live facts, and decided again before anything is published.
+ * The same event gives the same job, however often it is delivered or restarted.
+ */
+export interface Job {
+  task: JobTask;
+  /** Identity of the request, 16 hex digits; names the run in markers and commits. */
+  key: string;
+  /** Which progress comment it talks in: `issue`, `checks`, `comment-ID`, `review-ID`. */
+  thread: string;
+  /** Issue or pull request it talks on. */
+  number: number;
+  requestedBy: string;
+  /** ISO time of the request. */
+  requestedAt: string;
+  /** What the person added, visible text. */
+  text: string;
+  input: FrozenInput;
+  /** Label that must still be there for the run to go on. */
+  label?: string;
+  pull?: PullTarget;
+  remarks?: readonly LineRemark[];
+  brokenChecks?: readonly BrokenCheck[];
+  /** Scope that a person approved; the plan's prose comes with it. */
+  approved?: { rootCause: string; approach: string; changes: readonly PlannedChange[] };
+  /** The request was permitted but cannot be served: the run ends as `refused` with this reason. */
+  refusal?: { reason: string; message: string };
+}
+
+/** Why an event starts nothing. Told in the log and the job summary, never on the issue. */
+export interface Skip {
+  reason: string;
+  message: string;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Plan } from '../../domain/index.ts';
+import { parsePlanTasks } from '../../text/plan-tasks.ts';
+import { readMarker } from '../../text/state-marker.ts';
+import type { TriggerSubject } from './event.ts';
+import type { IntakeContext } from './intake-context.ts';
+
+const change = z.object({ path: z.string(), instructions: z.string() });
+const waitingPlanSchema = z.object({
+  plan: z.object({
+    rootCause: z.string(),
+    approach: z.string(),
+    changes: z.array(
+      z.union([
+        change.extend({ action: z.enum(['modify', 'create', 'delete']) }),
+        change.extend({ action: z.literal('rename'), to: z.string() }),
+      ]),
+    ),
+  }),
+  shown: z.array(z.string()),
+});
+
+/**
+ * The scope of an approval: the ticked files of our waiting plan, as they stand in the comment. The plan itself comes
+ * from the signed marker, so its prose cannot be swapped.
+ */
+export async function readApprovedPlan(
+  context: IntakeContext,
+  comment: Extract<TriggerSubject, { kind: 'comment' }>,
+): Promise<Plan | { refusal: { reason: string; message: string } }> {
+  const body = comment.edited ? comment.body : await findPlanComment(context, comment.issue.number);
+  const waiting =
+    body === undefined ? undefined : waitingPlanSchema.safeParse(readMarker(context.seal, body)?.facts);
+  if (body === undefined || !waiting?.success)
+    return refuse('no-plan', `There is no plan to approve. Ask for one with ${context.config.command} plan.`);
+  const { plan, shown } = waiting.data;
+  const changes = parsePlanTasks(body, plan, shown);
+  if (changes.length === 0) return refuse('plan-empty', 'No file of the plan is ticked.');
+  return { rootCause: plan.rootCause, approach: plan.approach, changes };
+}
+
+async function findPlanComment(
+  { forge, viewer, seal }: IntakeContext,
+  number: number,
+): Promise<string | undefined> {
+  const comments = await forge.comments(number);
+  return comments.find(
+    ({ author, body }) =>
+      author.toLowerCase() === viewer.toLowerCase() && readMarker(seal, body)?.thread === 'issue',
+  )?.body;
+}
+
+function refuse(reason: string, message: string) {
+  return { refusal: { reason, message } };
+}

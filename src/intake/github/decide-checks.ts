@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { BrokenCheck } from '../../domain/index.ts';
+import type { FailedCheck, ForgePull } from '../../ports/index.ts';
+import { readMarker } from '../../text/state-marker.ts';
+import { issueJob } from './decide-issue.ts';
+import type { TriggerSubject } from './event.ts';
+import { freeze } from './frozen-input.ts';
+import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { ownPull } from './own-pull.ts';
+
+const pullMemory = z.object({ requestedBy: z.string() });
+const checksMemory = z.object({ answered: z.array(z.string()) });
+/** Who may report checks: the forge's own CI, besides people and the bots of the configuration. */
+const ciLogin = 'github-actions[bot]';
+
+/**
+ * A failed check on the head of our pull request. CI has no permission of its own, so the run stands on the person who
+ * asked for the pull request, whose role is asked again (R1).
+ */
+export async function decideChecks(
+  context: IntakeContext,
+  { headSha, branch }: Extract<TriggerSubject, { kind: 'checks' }>,
+): Promise<Decision> {
+  const { forge, config, seal, event, viewer } = context;
+  const pull =
+    branch === '' ? undefined : (await forge.pullsFrom(branch)).find(({ state }) => state === 'open');
+  if (!pull) return skip('no-pull-request', 'The failed check belongs to no open pull request of ours.');
+  const own = ownPull(context, pull);
+  if (!('target' in own)) return skip(own.reason, own.message);
+  if (pull.headSha !== headSha)
+    return skip('head-moved', 'The check ran on an older commit of the pull request.');
+  const memory = pullMemory.safeParse(readMarker(seal, pull.body)?.facts);
+  if (!memory.success) return skip('no-requester', 'The pull request does not tell who asked for it.');
+  const reporter = [ciLogin, viewer].includes(event.sender) ? memory.data.requestedBy : event.sender;
+  for (const login of new Set([reporter, memory.data.requestedBy])) {
+    const problem = await permissionProblem(context, login);
+    if (problem) return { skip: problem };
+  }
+  const answered = await answeredHeads(context, pull.number);
+  if (answered.includes(headSha))
+    return skip('already-answered', 'The failures of this commit were already looked at.');
+  if (answered.length >= config.ci['max-attempts'])
+    return skip('ci-attempts', `Failed checks were answered ${answered.length} times, which is the limit.`);
+  const broken = await newlyBroken(context, pull);
+  if (broken.length === 0)
+    return skip('base-fails-too', 'Every failed check fails on the base branch as well.');
+  const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
+  const decision = issueJob(context, 'fix-checks', input, {
+    number: pull.number,
+    at: new Date(context.now).toISOString(),
+    key: headSha.slice(0, 16),
+    thread: 'checks',
+    requestedBy: memory.data.requestedBy,
+    pull: own.target,
+    brokenChecks: broken.map(describe),
+  });
+  return decision;
+}
+
+/** Heads whose failures we have answered, as our comment on the pull request remembers them. */
+async function answeredHeads({ forge, viewer, seal }: IntakeContext, number: number): Promise<string[]> {
+  for (const { author, body } of await forge.comments(number)) {
+    if (author.toLowerCase() !== viewer.toLowerCase()) continue;
+    const marker = readMarker(seal, body);
+    const facts = marker?.thread === 'checks' ? checksMemory.safeParse(marker.facts) : undefined;
+    if (facts?.success) return facts.data.answered;
+  }
+  return [];
+}
+
+async function newlyBroken({ forge }: IntakeContext, pull: ForgePull): Promise<readonly FailedCheck[]> {
+  const failed = await forge.failedChecks(pull.headSha);
+  const base = failed.length === 0 ? undefined : await forge.branchHead(pull.baseBranch);
+  const broken = new Set((base ? await forge.failedChecks(base) : []).map(({ name }) => name));
+  return failed.filter(({ name }) => !broken.has(name));
+}
+
+function describe({ name, jobId, summary, annotations }: FailedCheck): BrokenCheck {
+  const places = annotations.map(({ path, line, message }) => `${path}:${line}: ${message}`);
+  return {
+    name,
+    ...(jobId === undefined ? {} : { jobId }),
+    summary: [summary, ...places].filter(Boolean).join('\n'),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Job } from '../../domain/index.ts';
+import { isApproved } from '../../text/plan-tasks.ts';
+import { parseCommand, type Command } from './commands.ts';
+import { freezeSnapshot, issueJob } from './decide-issue.ts';
+import { readApprovedPlan } from './approved-plan.ts';
+import type { TriggerSubject } from './event.ts';
+import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { ownPull } from './own-pull.ts';
+import { visibleText } from './visible-text.ts';
+
+type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
+
+/** A comment on an issue or a pull request: a command, a remark on our own pull request, or an edited plan. */
+export async function decideComment(context: IntakeContext, comment: Comment): Promise<Decision> {
+  const { config, event, viewer } = context;
+  if (comment.edited) {
+    const isPlan = comment.author.toLowerCase() === viewer.toLowerCase() && isApproved(comment.body);
+    if (!isPlan)
+      return skip(
+        'comment-edited',
+        'Edited comments start nothing, except a plan that was approved in place.',
+      );
+  } else if (comment.author !== event.sender) {
+    return skip('not-author', 'The comment was not written by the sender of the event.');
+  }
+  const command = comment.edited
+    ? { verb: 'approve' as const, text: '' }
+    : parseCommand(comment.body, config.command);
+  const onPull = Boolean(comment.issue.pull_request);
+  if (!command && !onPull) return skip('no-command', 'The comment holds no command.');
+  const problem = await permissionProblem(context, event.sender);
+  if (problem) return { skip: problem };
+  return onPull ? pullComment(context, comment, command) : issueComment(context, comment, command!);
+}
+
+async function issueComment(context: IntakeContext, comment: Comment, command: Command): Promise<Decision> {
+  const input = freezeSnapshot(comment.issue);
+  const place = { number: comment.issue.number, at: comment.at };
+  const text = visibleText(command.text).text;
+  switch (command.verb) {
+    case 'approve': {
+      const approved = await readApprovedPlan(context, comment);
+      return 'refusal' in approved
+        ? issueJob(context, 'run', input, { ...place, refusal: approved.refusal })
+        : issueJob(context, 'run', input, { ...place, approved });
+    }
+    case 'stop':
+    case 'explain':
+    case 'plan':
+      return issueJob(context, command.verb, input, { ...place, text });
+    case 'run':
+    case 'retry':
+      return issueJob(context, 'run', input, { ...place, text });
+  }
+}
+
+async function pullComment(
+  context: IntakeContext,
+  comment: Comment,
+  command: Command | undefined,
+): Promise<Decision> {
+  const { forge, config } = context;
+  const text = visibleText(command?.text ?? comment.body).text;
+  if (!command && config['follow-ups'] === 'commands')
+    return skip('no-command', 'Only commands start a run on pull requests (github.follow-ups).');
+  if (!command && (text === '' || /^(@|>)/.test(text)))
+    return skip('not-addressed', 'The comment is addressed to somebody else, or only quotes.');
+  const pull = await forge.pull(comment.issue.number);
+  if (!pull) return skip('no-pull-request', 'The pull request is gone.');
+  const own = ownPull(context, pull);
+  if (!('target' in own) && !command) return skip(own.reason, own.message);
+  const task: Job['task'] =
+    command?.verb === 'stop' || command?.verb === 'explain' || command?.verb === 'plan'
+      ? command.verb
+      : 'revise';
+  return issueJob(context, task, freezeSnapshot(comment.issue), {
+    number: comment.issue.number,
+    at: comment.at,
+    thread: `comment-${comment.id}`,
+    text,
+    ...('target' in own ? { pull: own.target } : { refusal: own }),
+  });
+}

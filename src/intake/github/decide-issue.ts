@@ -1,0 +1,86 @@
+import type { FrozenInput, Job, JobTask } from '../../domain/index.ts';
+import type { IssueSnapshot, TriggerSubject } from './event.ts';
+import { freeze } from './frozen-input.ts';
+import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+
+/** A label put on an issue. The label alone proves nothing (R2): who put it there must have write access now. */
+export async function decideLabelled(
+  context: IntakeContext,
+  { issue, label }: Extract<TriggerSubject, { kind: 'labelled' }>,
+): Promise<Decision> {
+  const { config, event, forge } = context;
+  const task = label === config.label ? 'run' : label === config['plan-label'] ? 'plan' : undefined;
+  if (!task) return skip('other-label', `The label ${label} starts nothing.`);
+  if (issue.pull_request)
+    return skip('pull-request', 'Labels on pull requests start nothing; comment on it instead.');
+  const problem = await permissionProblem(context, event.sender);
+  if (problem) return { skip: problem };
+  const live = await forge.issue(issue.number);
+  if (live && !live.labels.includes(label))
+    return skip('label-removed', `The label ${label} was taken off again.`);
+  return issueJob(context, task, freezeSnapshot(issue), {
+    number: issue.number,
+    at: issue.updated_at,
+    label,
+  });
+}
+
+/** An issue given to our user. */
+export async function decideAssigned(
+  context: IntakeContext,
+  { issue, assignee }: Extract<TriggerSubject, { kind: 'assigned' }>,
+): Promise<Decision> {
+  const { config, event, viewer } = context;
+  if (issue.pull_request || assignee.toLowerCase() !== (config.assignee ?? viewer).toLowerCase())
+    return skip('other-assignee', `The issue was given to ${assignee}.`);
+  const problem = await permissionProblem(context, event.sender);
+  if (problem) return { skip: problem };
+  return issueJob(context, 'run', freezeSnapshot(issue), { number: issue.number, at: issue.updated_at });
+}
+
+/** Somebody started the workflow by hand and named an issue. */
+export async function decideDispatch(
+  context: IntakeContext,
+  { number, task }: Extract<TriggerSubject, { kind: 'dispatch' }>,
+): Promise<Decision> {
+  const problem = await permissionProblem(context, context.event.sender);
+  if (problem) return { skip: problem };
+  const issue = await context.forge.issue(number);
+  if (!issue)
+    return skip('no-issue', `There is no issue ${number}: it was deleted, transferred or never there.`);
+  if (issue.isPullRequest) return skip('pull-request', `${number} is a pull request; comment on it instead.`);
+  const at = new Date(context.now).toISOString();
+  return issueJob(context, task === 'plan' ? 'plan' : 'run', freeze(issue), { number, at });
+}
+
+/** The job of an issue, with what `extra` adds. */
+export function issueJob(
+  { event }: IntakeContext,
+  task: JobTask,
+  input: FrozenInput,
+  extra: { number: number; at: string; label?: string } & Partial<Job>,
+): Decision {
+  const { number, at, ...rest } = extra;
+  const job: Job = {
+    task,
+    key: event.id,
+    thread: 'issue',
+    number,
+    requestedBy: event.sender,
+    requestedAt: at,
+    text: '',
+    input,
+    ...rest,
+  };
+  return { jobs: [job] };
+}
+
+/** The issue as the event carries it, which is how it was when somebody asked (R3). */
+export function freezeSnapshot(issue: IssueSnapshot): FrozenInput {
+  return freeze({
+    title: issue.title,
+    body: issue.body ?? '',
+    author: issue.user?.login ?? 'ghost',
+    labels: issue.labels.map((label) => label.name ?? ''),
+  });
+}

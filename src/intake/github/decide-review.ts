@@ -1,0 +1,63 @@
+import type { LineRemark } from '../../domain/index.ts';
+import type { ReviewComment } from '../../ports/index.ts';
+import { issueJob } from './decide-issue.ts';
+import type { TriggerSubject } from './event.ts';
+import { freeze } from './frozen-input.ts';
+import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { ownPull } from './own-pull.ts';
+import { visibleText } from './visible-text.ts';
+
+/**
+ * A review with remarks on lines, or a single remark, which is a review of one. Remarks that already have an answer of
+ * ours are left out, so both events of one review lead to one commit.
+ */
+export async function decideReview(
+  context: IntakeContext,
+  { pull: number, reviewId, at }: Extract<TriggerSubject, { kind: 'review' }>,
+): Promise<Decision> {
+  const { event, forge, config, viewer } = context;
+  const problem = await permissionProblem(context, event.sender);
+  if (problem) return { skip: problem };
+  const pull = await forge.pull(number);
+  if (!pull) return skip('no-pull-request', 'The pull request is gone.');
+  const own = ownPull(context, pull);
+  if (!('target' in own)) return skip(own.reason, own.message);
+  const all = await forge.reviewComments(number);
+  const mine = all.filter(({ reviewId: id, author }) => id === reviewId && author === event.sender);
+  const open = mine.filter((remark) => !isAnswered(remark, all, viewer));
+  const review = await forge.review(number, reviewId);
+  if (review?.state === 'approved' && mine.length === 0)
+    return skip('approved', 'The review approves; nothing to do.');
+  const words = visibleText(review?.body ?? '').text;
+  if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
+    return skip('already-answered', 'Every remark of this review has an answer.');
+  const place = {
+    number,
+    at,
+    pull: own.target,
+    thread: `review-${reviewId}`,
+    key: reviewKey(reviewId),
+    text: words,
+  };
+  const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
+  if (open.length === 0) return issueJob(context, 'revise', input, place);
+  const remarks = open.slice(0, config.review['max-comments']).map(toRemark);
+  return issueJob(context, 'edit-lines', input, { ...place, remarks });
+}
+
+/** Both events of a review name the same run. */
+function reviewKey(reviewId: number): string {
+  return `review${String(reviewId).padStart(10, '0')}`.slice(-16);
+}
+
+function isAnswered(remark: ReviewComment, all: readonly ReviewComment[], viewer: string): boolean {
+  const thread = remark.inReplyTo ?? remark.id;
+  return all.some(
+    ({ author, inReplyTo, id }) =>
+      author.toLowerCase() === viewer.toLowerCase() && inReplyTo === thread && id > remark.id,
+  );
+}
+
+function toRemark({ id, author, path, line, body }: ReviewComment): LineRemark {
+  return { id, author, path, ...(line === undefined ? {} : { line }), text: visibleText(body).text };
+}

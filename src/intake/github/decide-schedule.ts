@@ -1,0 +1,59 @@
+import { issueOfBranch, type Job } from '../../domain/index.ts';
+import type { ForgeIssue } from '../../ports/index.ts';
+import { issueJob } from './decide-issue.ts';
+import { freeze } from './frozen-input.ts';
+import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * The oldest labelled issues without a pull request of ours, up to what is left of the day's budget. A schedule has no
+ * sender: whoever put the label there must have write access now, and the text must not have changed since (R1, R3).
+ */
+export async function decideSchedule(context: IntakeContext): Promise<Decision> {
+  const { forge, config, now, viewer } = context;
+  const own = (await forge.recentPulls()).filter(
+    ({ author, headBranch }) => author === viewer && issueOfBranch(headBranch) !== undefined,
+  );
+  const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
+  const budget = config.schedule['max-per-day'] - today;
+  if (budget <= 0)
+    return skip(
+      'daily-budget',
+      `${today} pull requests were opened in the last 24 hours, which is the limit.`,
+    );
+  const taken = new Set(own.map(({ headBranch }) => issueOfBranch(headBranch)));
+  const jobs: Job[] = [];
+  for (const issue of await forge.labelledIssues(config.label)) {
+    if (jobs.length >= budget) break;
+    if (taken.has(issue.number) || issue.locked) continue;
+    const requester = await whoAsked(context, issue);
+    if (!requester) continue;
+    const decision = issueJob(context, 'run', freeze(issue), {
+      number: issue.number,
+      at: requester.at,
+      key: freeze(issue).hash.slice(0, 16),
+      requestedBy: requester.login,
+      label: config.label,
+    });
+    if ('jobs' in decision) jobs.push(...decision.jobs);
+  }
+  return jobs.length > 0
+    ? { jobs }
+    : skip('nothing-labelled', 'No labelled issue is waiting that a permitted person asked for.');
+}
+
+async function whoAsked(
+  context: IntakeContext,
+  issue: ForgeIssue,
+): Promise<{ login: string; at: string } | undefined> {
+  const events = await context.forge.labelEvents(issue.number);
+  const last = events.filter(({ label }) => label === context.config.label).at(-1);
+  if (!last || (await permissionProblem(context, last.actor))) return undefined;
+  if (await permissionProblem(context, issue.author)) {
+    const edited = await context.forge.lastEditedAt(issue.number);
+    if (edited === 'unknown' || (edited !== 'never' && Date.parse(edited) > Date.parse(last.at)))
+      return undefined;
+  }
+  return { login: last.actor, at: last.at };
+}

@@ -1,0 +1,155 @@
+import { mayWrite, type GithubConfig, type Issue, type IssueComment, type Job } from '../../domain/index.ts';
+import type { Forge } from '../../ports/index.ts';
+import { pathProblem } from '../../text/repository-path.ts';
+import { parseCommand } from './commands.ts';
+import { findLinkedNumbers, findPermalinks, findUrls } from './references.ts';
+import { visibleText, type Removal } from './visible-text.ts';
+
+/** What the model may see of a conversation, and what it may not. */
+export interface GatheredIssue {
+  issue: Issue;
+  /** What was taken out of the texts, for the maintainer. */
+  removed: readonly Removal[];
+  /** Comments and linked issues that were left out, with the reason. */
+  leftOut: readonly string[];
+  /** Addresses in the frozen texts, for the guarded fetcher (R21). */
+  links: readonly string[];
+}
+
+export interface GatherOptions {
+  forge: Forge;
+  config: GithubConfig;
+  viewer: string;
+  job: Job;
+}
+
+const maxLinked = 5;
+const maxPermalinks = 5;
+const maxAuthors = 30;
+
+/**
+ * Assembles what the model reads about a job: the frozen title and body, what the person added, comments by permitted
+ * people made before the request, linked issues one level deep, and the lines that permalinks point to. All of it as a
+ * person sees it on the page (R3, R4, R17).
+ */
+export async function gatherIssue(options: GatherOptions): Promise<GatheredIssue> {
+  return new Gathering(options).gather();
+}
+
+class Gathering {
+  readonly #options: GatherOptions;
+  readonly #removed = new Map<string, number>();
+  readonly #leftOut: string[] = [];
+  readonly #links = new Set<string>();
+  readonly #roles = new Map<string, boolean>();
+
+  constructor(options: GatherOptions) {
+    this.#options = options;
+  }
+
+  async gather(): Promise<GatheredIssue> {
+    const { job, forge } = this.#options;
+    const { input } = job;
+    const title = this.#see(input.title).replace(/\s+/g, ' ');
+    const body = this.#see(input.body);
+    const spoken = await this.#comments();
+    const texts = [body, job.text, ...spoken.map((comment) => comment.body)].join('\n');
+    const quoted = [...(await this.#linked(texts)), ...(await this.#quotedLines(texts))];
+    return {
+      issue: {
+        title: job.pull ? job.pull.title : title,
+        body: job.text === '' ? body : this.#asked(job, body),
+        number: job.pull?.issueNumber ?? job.number,
+        url: `${forge.webUrl}/${job.pull ? 'pull' : 'issues'}/${job.number}`,
+        author: input.author,
+        labels: input.labels,
+        comments: [...spoken, ...quoted],
+      },
+      removed: [...this.#removed].map(([what, count]) => ({ what, count })),
+      leftOut: this.#leftOut,
+      links: [...this.#links],
+    };
+  }
+
+  #asked({ text, requestedBy, pull }: Job, body: string): string {
+    return pull
+      ? `${requestedBy} asks on pull request ${pull.number}:\n\n${text}\n\nWhat the pull request says of itself:\n\n${body}`
+      : `${body}\n\n${requestedBy} adds:\n\n${text}`;
+  }
+
+  #see(markdown: string): string {
+    const { text, removed, links } = visibleText(markdown);
+    for (const { what, count } of removed) this.#removed.set(what, (this.#removed.get(what) ?? 0) + count);
+    for (const link of [...links, ...findUrls(text)]) this.#links.add(link);
+    return text;
+  }
+
+  /** Comments as they stood when somebody asked; an edit after that moment puts a comment out (H8). */
+  async #comments(): Promise<IssueComment[]> {
+    const { forge, job, viewer, config } = this.#options;
+    const before = Date.parse(job.requestedAt);
+    const kept: IssueComment[] = [];
+    for (const comment of await forge.comments(job.number)) {
+      if (comment.author.toLowerCase() === viewer.toLowerCase() || `comment-${comment.id}` === job.thread)
+        continue;
+      if (Date.parse(comment.createdAt) > before || Date.parse(comment.updatedAt) > before) {
+        this.#leftOut.push(`a comment by ${comment.author} made or edited after the request`);
+      } else if (!(await this.#mayBeRead(comment.author))) {
+        this.#leftOut.push(`a comment by ${comment.author}, who has no write access`);
+      } else if (!parseCommand(comment.body, config.command)) {
+        const text = this.#see(comment.body);
+        if (text !== '') kept.push({ author: comment.author, body: text });
+      }
+    }
+    return kept;
+  }
+
+  async #mayBeRead(login: string): Promise<boolean> {
+    const { config, forge } = this.#options;
+    if (config['read-comments-from'] === 'everyone') return true;
+    const known = this.#roles.get(login);
+    if (known !== undefined) return known;
+    if (this.#roles.size >= maxAuthors) return false;
+    const allowed = mayWrite(await forge.role(login));
+    this.#roles.set(login, allowed);
+    return allowed;
+  }
+
+  async #linked(texts: string): Promise<IssueComment[]> {
+    const { forge, job } = this.#options;
+    const numbers = findLinkedNumbers(texts, [...this.#links], forge.webUrl, job.number);
+    const found: IssueComment[] = [];
+    for (const number of numbers.slice(0, maxLinked)) {
+      const issue = await forge.issue(number);
+      if (!issue) continue;
+      if (!(await this.#mayBeRead(issue.author))) {
+        this.#leftOut.push(`#${number} by ${issue.author}, who has no write access`);
+        continue;
+      }
+      const kind = issue.isPullRequest ? 'pull request' : 'issue';
+      const body = visibleText(issue.body).text.slice(0, 8000);
+      found.push({
+        author: `linked ${kind} #${number}`,
+        body: `${visibleText(issue.title).text}\n\n${body}`.trim(),
+      });
+    }
+    return found;
+  }
+
+  async #quotedLines(texts: string): Promise<IssueComment[]> {
+    const { forge } = this.#options;
+    const found: IssueComment[] = [];
+    const permalinks = findPermalinks(texts, [...this.#links], forge.webUrl);
+    for (const { path, ref, startLine, endLine } of permalinks.slice(0, maxPermalinks)) {
+      if (pathProblem(path) !== undefined) continue;
+      const text = await forge.readText(path, ref);
+      const lines = text?.split('\n').slice(startLine - 1, endLine);
+      if (lines?.length)
+        found.push({
+          author: `${path}, lines ${startLine}-${endLine} at ${ref.slice(0, 12)}`,
+          body: lines.join('\n'),
+        });
+    }
+    return found;
+  }
+}

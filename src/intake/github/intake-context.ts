@@ -1,0 +1,46 @@
+import { mayWrite, type GithubConfig, type Job, type Skip } from '../../domain/index.ts';
+import type { Forge } from '../../ports/index.ts';
+import type { Seal } from '../../text/state-marker.ts';
+import type { TriggerEvent } from './event.ts';
+
+/** What deciding needs: the event, the forge, the configuration of the default branch, and who we are. */
+export interface IntakeContext {
+  event: TriggerEvent;
+  forge: Forge;
+  config: GithubConfig;
+  /** Login our token acts as. */
+  viewer: string;
+  seal: Seal;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Zero or more jobs, or the reason why there is none. */
+export type Decision = { jobs: readonly Job[] } | { skip: Skip };
+
+export function skip(reason: string, message: string): Decision {
+  return { skip: { reason, message } };
+}
+
+/**
+ * Whether a login may start runs now (R1, R2): a live role of write or more; bots only when listed by exact name; never
+ * we ourselves. Errors refuse.
+ */
+export async function permissionProblem(
+  { forge, config, viewer, event }: IntakeContext,
+  login: string,
+): Promise<Skip | undefined> {
+  if (login === '') return { reason: 'no-sender', message: 'The event names nobody who asked for it.' };
+  if (login.toLowerCase() === viewer.toLowerCase())
+    return { reason: 'own-event', message: 'Patchwright does not answer itself.' };
+  const isBot = login.endsWith('[bot]') || (login === event.sender && event.senderIsBot);
+  if (isBot && !config.bots.includes(login))
+    return {
+      reason: 'bot',
+      message: `${login} is a bot that the configuration does not list under github.bots.`,
+    };
+  const role = await forge.role(login);
+  if (mayWrite(role)) return undefined;
+  const because = role === 'unknown' ? 'could not be asked' : `is ${role}`;
+  return { reason: 'no-permission', message: `The role of ${login} ${because}; runs need write access.` };
+}

@@ -1,0 +1,29 @@
+import { issueOfBranch, type PullTarget } from '../../domain/index.ts';
+import type { ForgePull } from '../../ports/index.ts';
+import type { IntakeContext } from './intake-context.ts';
+
+/** Why we do not work on a pull request, or where it stands when it is ours (R13). */
+export function ownPull(
+  { forge, viewer }: IntakeContext,
+  pull: ForgePull,
+): { target: PullTarget } | { reason: string; message: string } {
+  if (pull.headRepository?.toLowerCase() !== forge.repository.toLowerCase())
+    return {
+      reason: 'fork',
+      message:
+        'The branch of this pull request is in a fork. Patchwright writes only to branches it made here.',
+    };
+  const issueNumber = issueOfBranch(pull.headBranch);
+  if (issueNumber === undefined || pull.author.toLowerCase() !== viewer.toLowerCase())
+    return {
+      reason: 'not-own-pull-request',
+      message: 'Patchwright writes only to pull requests it opened. Put the request into an issue instead.',
+    };
+  if (pull.state === 'closed')
+    return {
+      reason: 'pull-request-closed',
+      message: 'This pull request is closed. Label the issue again to start over.',
+    };
+  const { number, headBranch: branch, headSha, baseBranch, title } = pull;
+  return { target: { number, branch, headSha, baseBranch, issueNumber, title } };
+}
