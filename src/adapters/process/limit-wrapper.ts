@@ -39,15 +39,15 @@ export function limited(
   ];
 }
 
-/** What `setpriv` and `prlimit` say when the program is not there; `undefined` when it was started. */
+/**
+ * What the programs before a command say when it, or the sandbox, could not be started. A command can print the same
+ * words, so whoever reads this must not take it for a pass.
+ */
 export function startProblem(exitCode: number | null, stderr: string): string | undefined {
   if (exitCode === null || exitCode === 0) return undefined;
-  const said = /^(?:prlimit|setpriv|bwrap|unshare): (?:failed to execute|execvp) (.+?): (.+)$/m.exec(
-    stderr.slice(0, 4000),
-  );
-  if (said !== null) return `the program ${said[1]} could not be started: ${said[2]}`;
-  const setup = /^(?:bwrap|unshare|mount|sudo): .+$/m.exec(stderr.slice(0, 4000));
-  return setup !== null && exitCode === 1 && stderr.startsWith(setup[0])
-    ? `the sandbox failed: ${setup[0]}`
-    : undefined;
+  const start = stderr.slice(0, 4000);
+  const missing = /^(?:prlimit|setpriv): failed to execute (.+?): (.+)$/m.exec(start);
+  if (missing !== null) return `the program ${missing[1]} could not be started: ${missing[2]}`;
+  const broken = /^(?:bwrap|unshare|sudo): .+$/m.exec(start);
+  return exitCode === 1 && broken !== null ? `the sandbox failed: ${start.trim()}` : undefined;
 }

@@ -22,7 +22,9 @@ export const unshareArguments: readonly string[] = [
 export function namespaceScript(view: SandboxView): string {
   return [
     'set -eu',
-    'new=$(mktemp -d /tmp/patchwright-view-XXXXXX)',
+    'trap \'echo "unshare: the view could not be built" >&2; exit 1\' EXIT',
+    // Nothing of /sys is shown to the command, so in this namespace its place is free for the new root.
+    'new=/sys',
     'mount -t tmpfs -o size=16m,mode=0755 none "$new"',
     'mkdir "$new/proc" "$new/dev" "$new/.old"',
     'mount -t proc -o nosuid,nodev,noexec none "$new/proc"',
@@ -35,8 +37,9 @@ export function namespaceScript(view: SandboxView): string {
     'umount -l /.old',
     'rmdir /.old',
     'mount -o remount,ro /',
-    'hostname check',
+    'hostname check || true',
     `cd ${quoted(view.cwd)}`,
+    'trap - EXIT',
     'set +e',
     `env -i ${Object.entries(view.env)
       .map(([name, value]) => quoted(`${name}=${value}`))

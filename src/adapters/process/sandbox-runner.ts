@@ -96,7 +96,9 @@ export class SandboxRunner implements CommandRunner {
       'unshare',
       ...unshareArguments,
       'sh',
-      '/dev/fd/3',
+      '-c',
+      readScript,
+      'sh',
       ...command,
     ];
     return { file, args: rest, inputs: [namespaceScript(view)] };
@@ -110,6 +112,9 @@ async function handOver(folder: string, { uid, gid }: Identity): Promise<void> {
     env: launcherEnvironment,
   });
 }
+
+/** Runs the script on descriptor 3, which is a socket and cannot be opened by name. */
+const readScript = 'script=$(cat <&3); exec 3<&-; eval "$script"';
 
 /** How long a namespace may take to die after its first process was killed. */
 const endMs = 10_000;

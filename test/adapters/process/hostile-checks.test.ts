@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandRunner } from '../../../src/ports/index.ts';
+import { hostilePrograms, type HostileProgram } from './hostile-programs.ts';
+import {
+  limits,
+  makeCheckout,
+  requestFor,
+  runnerOf,
+  setTrap,
+  survivors,
+  type Trap,
+} from './sandbox-fixture.ts';
+
+const runners = new Map<string, CommandRunner | undefined>();
+for (const kind of ['bubblewrap', 'namespaces']) runners.set(kind, await runnerOf(kind));
+
+let trap: Trap;
+beforeAll(async () => {
+  trap = await setTrap();
+});
+afterAll(async () => trap.dispose());
+
+function argvOf(program: HostileProgram, mark: string): string[] {
+  return program.node === undefined
+    ? ['sh', '-c', program.shell?.(trap) ?? '', mark]
+    : ['node', '-e', program.node(trap), mark];
+}
+
+for (const [kind, runner] of runners) {
+  describe.skipIf(runner === undefined)(
+    `a hostile check in a ${kind} sandbox (R5, R15, H16, H17, H18)`,
+    () => {
+      for (const program of hostilePrograms) {
+        it(`that ${program.name} finds nothing and is ended`, async () => {
+          const mark = `mark-${Math.random().toString(36).slice(2)}`;
+          const checkout = await makeCheckout();
+          const before = trap.connections();
+          const request = requestFor(trap, checkout.dir, argvOf(program, mark), mark);
+          const result = await runner!.run({ ...request, limits: { ...limits, ...program.limits } });
+          const said = result.stdout + result.stderr;
+          expect(result.notStarted).toBeUndefined();
+          expect(said).not.toContain(trap.canary);
+          expect(said).not.toMatch(/^connected/m);
+          expect(trap.connections()).toBe(before);
+          if (program.says !== undefined) expect(said).toMatch(program.says);
+          if (program.endedBy !== undefined) expect(result.endedBy).toBe(program.endedBy);
+          expect(await survivors(mark)).toEqual([]);
+          expectUntouched();
+          await checkout.dispose();
+          expect(existsSync(checkout.dir)).toBe(false);
+        });
+      }
+    },
+  );
+}
+
+/** The machine outside of the checkout is as it was. */
+function expectUntouched(): void {
+  expect(readFileSync(path.join(trap.outside, 'notes.txt'), 'utf8')).toBe(trap.canary);
+  expect(readdirSync(trap.outside).toSorted()).toEqual(['notes.txt', 'socket']);
+  expect(readFileSync(path.join(trap.workingTree, 'node_modules/dep/index.js'), 'utf8')).toContain(
+    'dependency',
+  );
+  expect(readdirSync(trap.workingTree).toSorted()).toEqual(['.env', '.git', 'node_modules']);
+  for (const file of ['/usr/owned', '/etc/owned', '/owned']) expect(existsSync(file)).toBe(false);
+  expect(() => process.kill(trap.secretPid, 0)).not.toThrow();
+}
