@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CheckConfig } from '../domain/check-config.ts';
+import { githubConfigSchema } from '../domain/index.ts';
 
 const PriceConfig = z.strictObject({
   input: z.number().min(0).describe('US dollars per million prompt tokens.'),
@@ -7,12 +8,18 @@ const PriceConfig = z.strictObject({
 });
 
 const ModelConfig = z.strictObject({
-  strong: z.string().min(1).default('gpt-5').describe('Model that plans, edits and reviews. `PATCHWRIGHT_MODEL`, `--model`.'),
+  strong: z
+    .string()
+    .min(1)
+    .default('gpt-5')
+    .describe('Model that plans, edits and reviews. `PATCHWRIGHT_MODEL`, `--model`.'),
   weak: z
     .string()
     .min(1)
     .optional()
-    .describe('Cheaper model that sorts and screens; the strong one when absent. `PATCHWRIGHT_WEAK_MODEL`, `--weak-model`.'),
+    .describe(
+      'Cheaper model that sorts and screens; the strong one when absent. `PATCHWRIGHT_WEAK_MODEL`, `--weak-model`.',
+    ),
   baseUrl: z
     .url()
     .default('https://api.openai.com/v1')
@@ -21,32 +28,62 @@ const ModelConfig = z.strictObject({
     .enum(['search-replace', 'udiff', 'line-numbered', 'whole-file'])
     .default('search-replace')
     .describe('How the model writes edits; `patchwright bench edit --model` finds what suits it.'),
-  timeoutSeconds: z.number().positive().max(3600).default(600).describe('Longest wait for the first piece of a reply.'),
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .max(3600)
+    .default(600)
+    .describe('Longest wait for the first piece of a reply.'),
   stallSeconds: z.number().positive().max(3600).default(180).describe('Longest silence within a reply.'),
-  retries: z.number().int().min(0).max(10).default(4).describe('Further attempts when the endpoint is busy or fails.'),
+  retries: z
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(4)
+    .describe('Further attempts when the endpoint is busy or fails.'),
   thinkingTokens: z
     .number()
     .int()
     .min(0)
     .max(200_000)
     .default(0)
-    .describe('Room for the hidden thinking of reasoning models, added to every reply limit and to the bound.'),
-  prices: z.record(z.string(), PriceConfig).default({}).describe('Prices by model name; they override the built-in table.'),
+    .describe(
+      'Room for the hidden thinking of reasoning models, added to every reply limit and to the bound.',
+    ),
+  prices: z
+    .record(z.string(), PriceConfig)
+    .default({})
+    .describe('Prices by model name; they override the built-in table.'),
 });
 
 const LimitsConfig = z.strictObject({
   maxCalls: z.number().int().positive().default(24).describe('Most model calls of one run. `--max-calls`'),
-  maxTokens: z.number().int().positive().default(400_000).describe('Most tokens of one run, both ways. `--max-tokens`'),
+  maxTokens: z
+    .number()
+    .int()
+    .positive()
+    .default(400_000)
+    .describe('Most tokens of one run, both ways. `--max-tokens`'),
   maxCostUsd: z.number().positive().optional().describe('Most money of one run, US dollars. `--max-cost`'),
   maxFiles: z.number().int().positive().max(100).default(12).describe('Most files that a plan may touch.'),
 });
 
 const RetrievalConfig = z.strictObject({
-  snippetTokens: z.number().int().min(1000).max(200_000).default(24_000).describe('Size of the code shown to the planner.'),
+  snippetTokens: z
+    .number()
+    .int()
+    .min(1000)
+    .max(200_000)
+    .default(24_000)
+    .describe('Size of the code shown to the planner.'),
   rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, one call.'),
   embeddings: z
     .strictObject({
-      provider: z.enum(['none', 'transformers', 'openai']).default('none').describe('Where embeddings come from.'),
+      provider: z
+        .enum(['none', 'transformers', 'openai'])
+        .default('none')
+        .describe('Where embeddings come from.'),
       model: z.string().min(1).optional().describe('Model name, or a folder that holds one.'),
       baseUrl: z.url().optional().describe('Endpoint of `openai` embeddings; `model.baseUrl` when absent.'),
     })
@@ -59,13 +96,21 @@ const ScopeConfig = z.strictObject({
   allowProtected: z
     .array(z.string().min(1))
     .default([])
-    .describe('Protected paths that may be edited all the same (R10), one by one: manifests, lock files, dot files, CI.'),
+    .describe(
+      'Protected paths that may be edited all the same (R10), one by one: manifests, lock files, dot files, CI.',
+    ),
 });
 
 const ValidationConfig = z.strictObject({
   checks: z.array(CheckConfig).default([]).describe('Commands that must not get worse; see docs/checks.md.'),
   rounds: z.number().int().min(0).max(3).default(3).describe('Rounds of repair after failed checks.'),
-  reviewRounds: z.number().int().min(0).max(3).default(2).describe('Rounds of self-review; 0 switches it off.'),
+  reviewRounds: z
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .default(2)
+    .describe('Rounds of self-review; 0 switches it off.'),
   rules: z.boolean().default(false).describe('Judge the patch by the rules in .patchwright/rules.'),
 });
 
@@ -76,6 +121,7 @@ export const Config = z.strictObject({
   retrieval: RetrievalConfig.prefault({}),
   scope: ScopeConfig.prefault({}),
   validation: ValidationConfig.prefault({}),
+  github: githubConfigSchema.prefault({}),
 });
 export type Config = z.infer<typeof Config>;
 /** What a file, the environment or flags may say; everything is optional. */

@@ -10,7 +10,7 @@ export const githubConfigSchema = z.strictObject({
   label: label
     .default('patchwright')
     .describe('Label that starts a run when a person with write access puts it on an issue.'),
-  'plan-label': label
+  planLabel: label
     .default('patchwright:plan')
     .describe('Label that posts a plan and waits for /patchwright approve or an edited task list.'),
   command: z
@@ -27,11 +27,11 @@ export const githubConfigSchema = z.strictObject({
     .describe(
       'Bots that may start runs, by exact login. They still need write access. There is no wildcard.',
     ),
-  'read-comments-from': z
+  readCommentsFrom: z
     .enum(['writers', 'everyone'])
     .default('writers')
     .describe('Whose comments and linked issues the model may see.'),
-  'follow-ups': z
+  followUps: z
     .enum(['all', 'commands'])
     .default('all')
     .describe(
@@ -43,19 +43,19 @@ export const githubConfigSchema = z.strictObject({
     .array(login)
     .default([])
     .describe('People asked to review. Default: the CODEOWNERS of the changed files.'),
-  'pull-request': z
+  pullRequest: z
     .strictObject({
-      'max-files': z
+      maxFiles: z
         .int()
         .min(1)
         .default(20)
         .describe('A patch over this many files is offered in the comment instead.'),
-      'max-lines': z
+      maxLines: z
         .int()
         .min(1)
         .default(800)
         .describe('A patch over this many changed lines is offered in the comment instead.'),
-      'when-checks-fail': z
+      whenChecksFail: z
         .enum(['comment', 'draft'])
         .default('comment')
         .describe('Where a patch goes that breaks checks: into the comment, or into a draft pull request.'),
@@ -64,13 +64,13 @@ export const githubConfigSchema = z.strictObject({
     .describe('When a patch is worth a pull request.'),
   ci: z
     .strictObject({
-      'max-attempts': z
+      maxAttempts: z
         .int()
         .min(0)
         .max(10)
         .default(2)
         .describe('How often failed checks of one pull request are answered with a fix.'),
-      'max-log-lines': z
+      maxLogLines: z
         .int()
         .min(20)
         .max(2000)
@@ -81,18 +81,13 @@ export const githubConfigSchema = z.strictObject({
     .describe('Failed checks on our own pull requests.'),
   review: z
     .strictObject({
-      'max-comments': z
-        .int()
-        .min(1)
-        .max(300)
-        .default(50)
-        .describe('How many review comments one run answers.'),
+      maxComments: z.int().min(1).max(300).default(50).describe('How many review comments one run answers.'),
     })
     .prefault({})
     .describe('Reviews of our own pull requests.'),
   schedule: z
     .strictObject({
-      'max-per-day': z
+      maxPerDay: z
         .int()
         .min(0)
         .max(100)

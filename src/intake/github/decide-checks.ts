@@ -39,7 +39,7 @@ export async function decideChecks(
   const answered = await answeredHeads(context, pull.number);
   if (answered.includes(headSha))
     return skip('already-answered', 'The failures of this commit were already looked at.');
-  if (answered.length >= config.ci['max-attempts'])
+  if (answered.length >= config.ci.maxAttempts)
     return skip('ci-attempts', `Failed checks were answered ${answered.length} times, which is the limit.`);
   const broken = await newlyBroken(context, pull);
   if (broken.length === 0)

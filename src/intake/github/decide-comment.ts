@@ -61,8 +61,8 @@ async function pullComment(
 ): Promise<Decision> {
   const { forge, config } = context;
   const text = visibleText(command?.text ?? comment.body).text;
-  if (!command && config['follow-ups'] === 'commands')
-    return skip('no-command', 'Only commands start a run on pull requests (github.follow-ups).');
+  if (!command && config.followUps === 'commands')
+    return skip('no-command', 'Only commands start a run on pull requests (github.followUps).');
   if (!command && (text === '' || /^(@|>)/.test(text)))
     return skip('not-addressed', 'The comment is addressed to somebody else, or only quotes.');
   const pull = await forge.pull(comment.issue.number);

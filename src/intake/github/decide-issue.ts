@@ -9,7 +9,7 @@ export async function decideLabelled(
   { issue, label }: Extract<TriggerSubject, { kind: 'labelled' }>,
 ): Promise<Decision> {
   const { config, event, forge } = context;
-  const task = label === config.label ? 'run' : label === config['plan-label'] ? 'plan' : undefined;
+  const task = label === config.label ? 'run' : label === config.planLabel ? 'plan' : undefined;
   if (!task) return skip('other-label', `The label ${label} starts nothing.`);
   if (issue.pull_request)
     return skip('pull-request', 'Labels on pull requests start nothing; comment on it instead.');

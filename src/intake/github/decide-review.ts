@@ -41,7 +41,7 @@ export async function decideReview(
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
   if (open.length === 0) return issueJob(context, 'revise', input, place);
-  const remarks = open.slice(0, config.review['max-comments']).map(toRemark);
+  const remarks = open.slice(0, config.review.maxComments).map(toRemark);
   return issueJob(context, 'edit-lines', input, { ...place, remarks });
 }
 

@@ -16,7 +16,7 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
     ({ author, headBranch }) => author === viewer && issueOfBranch(headBranch) !== undefined,
   );
   const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
-  const budget = config.schedule['max-per-day'] - today;
+  const budget = config.schedule.maxPerDay - today;
   if (budget <= 0)
     return skip(
       'daily-budget',

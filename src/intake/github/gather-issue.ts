@@ -106,7 +106,7 @@ class Gathering {
 
   async #mayBeRead(login: string): Promise<boolean> {
     const { config, forge } = this.#options;
-    if (config['read-comments-from'] === 'everyone') return true;
+    if (config.readCommentsFrom === 'everyone') return true;
     const known = this.#roles.get(login);
     if (known !== undefined) return known;
     if (this.#roles.size >= maxAuthors) return false;
