@@ -9,3 +9,4 @@ export { joinRanges, renderShownFile, wholeFileLines, type LineRange } from './s
 export { repairRounds, writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
 export { locateQuote } from './locate-quote.ts';
 export { renderRefusal } from './render-refusal.ts';
+export { gate, type GateInput } from './gate/index.ts';

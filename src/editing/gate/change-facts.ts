@@ -1,0 +1,59 @@
+import type { SyntaxParser } from '../../ports/index.ts';
+import { diffLines, type LineStep } from '../../text/line-diff.ts';
+import { isBlank, linesOfReply } from '../../text/lines.ts';
+import type { GateInput } from './gate-input.ts';
+import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
+
+/** What the rules of the gate look at. Everything costly is found out once, and only when a rule asks. */
+export class ChangeFacts {
+  readonly path: string;
+  readonly language: string | undefined;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly steps: readonly LineStep[];
+  /** Lines that are new, and lines that are gone. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** The model wrote the file as a whole, so what is missing may have been forgotten rather than removed. */
+  readonly wholeFile: boolean;
+  private readonly input: GateInput;
+  private readonly parses = new Map<'before' | 'after', Promise<SyntaxFacts | undefined>>();
+
+  constructor(input: GateInput) {
+    this.input = input;
+    this.path = input.path;
+    this.language = input.parser?.languageOf(input.path);
+    this.before = linesOfReply(input.before);
+    this.after = linesOfReply(input.after);
+    this.steps = diffLines(this.before, this.after);
+    this.added = this.steps.filter(({ op }) => op === 'add').map(({ line }) => line);
+    this.removed = this.steps.filter(({ op }) => op === 'remove').map(({ line }) => line);
+    this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
+  }
+
+  /** @returns `undefined` when the file cannot be parsed */
+  syntax(side: 'before' | 'after'): Promise<SyntaxFacts | undefined> {
+    let parse = this.parses.get(side);
+    if (parse === undefined) {
+      parse = this.parse(this.input.parser, this.input[side]);
+      this.parses.set(side, parse);
+    }
+    return parse;
+  }
+
+  private async parse(parser: SyntaxParser | undefined, text: string): Promise<SyntaxFacts | undefined> {
+    if (parser === undefined || this.language === undefined) return undefined;
+    const tree = await parser.parse(this.language, text);
+    if (tree === undefined) return undefined;
+    try {
+      return readSyntax(tree);
+    } finally {
+      tree.dispose();
+    }
+  }
+}
+
+/** Lines that hold something. */
+export function filledLines(lines: readonly string[]): string[] {
+  return lines.filter((line) => !isBlank(line));
+}

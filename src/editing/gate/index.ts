@@ -1,0 +1,38 @@
+import type { RefusedOutcome } from '../outcome.ts';
+import { ChangeFacts } from './change-facts.ts';
+import type { GateInput } from './gate-input.ts';
+import { doubledBlocks } from './rules/doubled-blocks.ts';
+import { doubledImports } from './rules/doubled-imports.ts';
+import { lostDeclarations } from './rules/declarations.ts';
+import { parseErrors } from './rules/parse-errors.ts';
+import type { GateRule } from './rules/rule.ts';
+import { shrink } from './rules/shrink.ts';
+import { stubs } from './rules/stubs.ts';
+
+export type { GateInput } from './gate-input.ts';
+
+/** Cheap rules first; the first objection is the answer. */
+const rules: readonly GateRule[] = [
+  stubs,
+  shrink,
+  doubledImports,
+  doubledBlocks,
+  parseErrors,
+  lostDeclarations,
+];
+
+/**
+ * Asks of a placed edit what no placement can know: whether the result is still a whole program. It says nothing about
+ * whether the edit does what it should.
+ * @returns a refusal with the reason, or `undefined` when nothing is wrong
+ */
+export async function gate(input: GateInput): Promise<RefusedOutcome | undefined> {
+  if (input.before.trim() === '') return undefined;
+  const facts = new ChangeFacts(input);
+  for (const rule of rules) {
+    const objection = await rule(facts);
+    if (objection !== undefined)
+      return { status: 'suspicious', edit: 0, reason: `it ${objection}`, candidates: [] };
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { isElision } from '../../formats/marks.ts';
+import { isBlank } from '../../../text/lines.ts';
+import type { ChangeFacts } from '../change-facts.ts';
+
+const comment = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|\{\/\*|\*|\(\*)\s*(.*?)\s*(?:\*\/\}?|-->|\*\))?$/;
+const dots = /\.{3}|…/;
+const left = String.raw`(?:rest|remainder|remaining|other|previous|existing|original|same|more)`;
+const things = String.raw`(?:code|file|functions?|methods?|class(?:es)?|implementations?|body|contents?|logic|lines|tests?|cases|imports?|fields|unchanged|same|here|above|before|omitted)`;
+const leftOut = new RegExp(String.raw`\b${left}\b.{0,60}\b${things}\b`, 'i');
+const statesIt =
+  /\b(?:unchanged|omitted|truncated|elided|snipped|for brevity|goes here|stays? the same|remains? the same|as before)\b/i;
+/** Longer remarks are prose about the code. */
+const mostWords = 8;
+
+/** New lines that stand for code that the model did not write out, in the comment syntax of any language. */
+export function stubs({ added, language }: ChangeFacts): string | undefined {
+  for (const [i, line] of added.entries()) {
+    if (!isStub(line)) continue;
+    if (language === 'python' && line.trim() === '...' && opensBody(added, i)) continue;
+    return `leaves a placeholder instead of code: ${JSON.stringify(line.trim())}`;
+  }
+  return undefined;
+}
+
+function isStub(line: string): boolean {
+  const remark = comment.exec(line)?.[1];
+  if (remark === undefined) return isElision(line);
+  if (isElision(line)) return true;
+  const words = remark.split(/\s+/).length;
+  const says = leftOut.test(remark) || statesIt.test(remark);
+  return (
+    says &&
+    (dots.test(remark)
+      ? words <= 2 * mostWords
+      : words <= mostWords && /^[[(<]?\s*(?:the |all )?/i.test(remark) && isBare(remark))
+  );
+}
+
+/** A remark that is nothing but the statement, such as `rest of the function unchanged`. */
+function isBare(remark: string): boolean {
+  return (
+    /^[[(<]?\s*(?:keep |the |all |\w+ )?(?:the )?(?:rest|remainder|remaining|existing|previous|original)\b/i.test(
+      remark,
+    ) && !/[=;{}]|\bto\b|\bif\b|\bwhen\b/.test(remark)
+  );
+}
+
+/** In Python `...` is code: the whole body of a protocol's or an overload's function. */
+function opensBody(added: readonly string[], at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) if (!isBlank(added[i]!)) return /:\s*(?:#.*)?$|"""\s*$/.test(added[i]!);
+  return false;
+}
