@@ -1,5 +1,5 @@
 import type { SymbolDefinition } from './chunk.ts';
-import type { FileKind } from './source-file.ts';
+import type { FileKind, SourceFile } from './source-file.ts';
 
 /** Terms of a text as ids of the index's vocabulary, ascending, each with how often it occurs. */
 export interface TermBag {
@@ -16,6 +16,11 @@ export interface IndexedChunk {
   readonly kind: string;
   /** Qualified name of the leading declaration, where there is one. */
   readonly name?: string;
+  /** First lines of the enclosing declarations. */
+  readonly header?: string;
+  /** Where it lies in the text, in UTF-16 units, end exclusive: more exact than lines in one huge line. */
+  readonly startIndex: number;
+  readonly endIndex: number;
   readonly terms: TermBag;
 }
 
@@ -41,10 +46,18 @@ export interface IndexedFile {
   readonly imports: readonly string[];
 }
 
+/** Terms that occur in a repository. A `Map` is one; the index on disk keeps only hashes of terms, so it cannot list them. */
+export interface TermVocabulary {
+  get(term: string): number | undefined;
+  readonly size: number;
+}
+
 /** A repository at one commit, ready to be searched. */
 export interface SearchIndex {
   /** Sorted by path. */
   readonly files: readonly IndexedFile[];
+  /** What the tree holds beside them: binary, minified, data and the like. */
+  readonly skipped: readonly SourceFile[];
   /** Term to id; ids are below `vocabulary.size`. */
-  readonly vocabulary: ReadonlyMap<string, number>;
+  readonly vocabulary: TermVocabulary;
 }

@@ -14,11 +14,23 @@ const longestTerm = 48;
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
-  for (const [whole] of text.matchAll(word)) {
-    if (ascii.test(whole)) addAsciiWord(whole, terms);
-    else addOtherWord(whole.toLowerCase(), terms);
-  }
+  for (const [whole] of text.matchAll(word)) addWord(whole, terms);
   return terms;
+}
+
+/** Words of a text as `termsOf` finds them. Matching is stateful: use `matchAll`, or set `lastIndex`. */
+export const wordPattern = word;
+
+/** The terms of a single word, for those who count whole repositories and remember each word's terms. */
+export function termsOfWord(whole: string): string[] {
+  const terms: string[] = [];
+  addWord(whole, terms);
+  return terms;
+}
+
+function addWord(whole: string, terms: string[]): void {
+  if (ascii.test(whole)) addAsciiWord(whole, terms);
+  else addOtherWord(whole.toLowerCase(), terms);
 }
 
 function addAsciiWord(whole: string, terms: string[]): void {
