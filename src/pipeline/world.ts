@@ -26,6 +26,8 @@ export interface World {
   /** Exchanges of an earlier attempt, and where new ones go. */
   journal: Journal;
   embedder?: Embedder;
+  /** The environment that checks may pick named variables from. */
+  environment: Readonly<Record<string, string | undefined>>;
   /** Absent when nothing may run the repository's commands. */
   runner?: CommandRunner;
   folder: RunFolder;

@@ -1,3 +1,4 @@
 export { GitWorkspace } from './git-workspace.ts';
-export { changedFiles, requireCleanTree } from './working-tree.ts';
 export { hardenedGit } from './hardened-git.ts';
+export { importRepository } from './import-repository.ts';
+export { changedFiles, requireCleanTree } from './working-tree.ts';

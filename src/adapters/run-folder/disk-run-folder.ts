@@ -10,9 +10,11 @@ export class DiskRunFolder implements RunFolder, Events {
   readonly #clock: Clock;
   readonly #listeners: ((event: RunEvent) => void)[] = [];
 
-  constructor(dir: string, clock: Clock) {
+  /** @param options.readOnly do not make the folder's parts, e.g. of a recording */
+  constructor(dir: string, clock: Clock, options: { readOnly?: boolean } = {}) {
     this.dir = dir;
     this.#clock = clock;
+    if (options.readOnly) return;
     mkdirSync(path.join(dir, 'conversation'), { recursive: true });
     mkdirSync(path.join(dir, 'stages'), { recursive: true });
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { renderFailure } from './render-failure.ts';
+import { registerBench } from './verbs/bench.ts';
 import { registerDemo } from './verbs/demo.ts';
 import { registerDoctor } from './verbs/doctor.ts';
 import { registerReplay } from './verbs/replay.ts';
@@ -39,6 +40,7 @@ export function buildProgram(): Command {
   registerReport(program);
   registerDemo(program);
   registerDoctor(program);
+  registerBench(program);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);
   return program;

@@ -1,0 +1,68 @@
+import OpenAI from 'openai';
+import { findPrice, type Config } from '../../../config/index.ts';
+import { modelNames } from '../compose.ts';
+import type { Checkup } from './checkup.ts';
+
+/** Asks the endpoint for its models: is it there, is the key right, does it know the configured names? Costs nothing. */
+export async function examineEndpoint(config: Config): Promise<Checkup[]> {
+  const { baseUrl, prices } = config.model;
+  const names = modelNames(config);
+  const what = 'model endpoint';
+  const apiKey = process.env['OPENAI_API_KEY'];
+  const price = findPrice(names.strong, baseUrl, prices);
+  const priced: Checkup = {
+    what: 'price',
+    status: price.source.startsWith('unknown') ? 'note' : 'ok',
+    found: `${names.strong}: $${price.input} in, $${price.output} out per million tokens (${price.source})`,
+    ...(price.source.startsWith('unknown')
+      ? { advice: 'Set model.prices in the configuration, so that bounds are right.' }
+      : {}),
+  };
+  try {
+    const client = new OpenAI({
+      baseURL: baseUrl,
+      apiKey: apiKey ?? 'unused',
+      maxRetries: 0,
+      timeout: 10_000,
+    });
+    const served = (await client.models.list()).data.map((model) => model.id);
+    const missing = [...new Set(Object.values(names))].filter(
+      (name) => served.length > 0 && !served.includes(name),
+    );
+    if (missing.length === 0)
+      return [{ what, status: 'ok', found: `${baseUrl} serves ${names.strong}` }, priced];
+    const advice = `It serves ${served.slice(0, 8).join(', ')}. Set --model, PATCHWRIGHT_MODEL or model.strong.`;
+    return [
+      { what, status: 'problem', found: `${baseUrl} does not list ${missing.join(', ')}`, advice },
+      priced,
+    ];
+  } catch (error) {
+    return [describe(error, baseUrl, what), priced];
+  }
+}
+
+function describe(error: unknown, baseUrl: string, what: string): Checkup {
+  const status = error instanceof OpenAI.APIError ? error.status : undefined;
+  if (status === 401 || status === 403) {
+    return {
+      what,
+      status: 'problem',
+      found: `${baseUrl} refuses the key`,
+      advice: 'Set OPENAI_API_KEY to a key of this endpoint.',
+    };
+  }
+  if (status === 404)
+    return {
+      what,
+      status: 'note',
+      found: `${baseUrl} answers but does not list its models`,
+      advice: 'Most likely fine; a run will tell.',
+    };
+  return {
+    what,
+    status: 'problem',
+    found: `${baseUrl} cannot be reached`,
+    advice:
+      'Set OPENAI_BASE_URL and OPENAI_API_KEY. Without a model these work: patchwright search, npm run demo.',
+  };
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Checkup } from './checkup.ts';
+
+/** Oldest versions that work. */
+const oldestNode = [20, 19] as const;
+const oldestGit = [2, 30] as const;
+
+/** Looks at node, git, the state folder and the optional parts. */
+export async function examineMachine(state: string): Promise<Checkup[]> {
+  return [examineNode(), await examineGit(), await examineState(state), ...(await examineOptionalParts())];
+}
+
+function examineNode(): Checkup {
+  const found = process.versions.node;
+  if (isAtLeast(found, oldestNode)) return { what: 'Node', status: 'ok', found };
+  return { what: 'Node', status: 'problem', found, advice: `Install Node ${oldestNode.join('.')} or newer.` };
+}
+
+async function examineGit(): Promise<Checkup> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['--version']);
+    const found = /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0] ?? stdout.trim();
+    if (isAtLeast(found, oldestGit)) return { what: 'git', status: 'ok', found };
+    return { what: 'git', status: 'problem', found, advice: `Install git ${oldestGit.join('.')} or newer.` };
+  } catch {
+    return { what: 'git', status: 'problem', found: 'not found', advice: 'Install git and put it on PATH.' };
+  }
+}
+
+async function examineState(state: string): Promise<Checkup> {
+  const probe = path.join(state, `.probe-${process.pid}`);
+  try {
+    await mkdir(state, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+    return { what: 'state folder', status: 'ok', found: state };
+  } catch (error) {
+    const advice = 'Name a writable one: --state-dir DIR or PATCHWRIGHT_STATE_DIR.';
+    return {
+      what: 'state folder',
+      status: 'problem',
+      found: `${state}: ${(error as Error).message}`,
+      advice,
+    };
+  }
+}
+
+const optionalParts = [
+  { name: 'hnswlib-node', without: 'large embedding indexes are searched exactly, which is slower' },
+  { name: '@huggingface/transformers', without: 'no local embeddings; all other signals work' },
+];
+
+function examineOptionalParts(): Promise<Checkup[]> {
+  return Promise.all(
+    optionalParts.map(async ({ name, without }): Promise<Checkup> => {
+      try {
+        import.meta.resolve(name);
+        await import(name);
+        return { what: name, status: 'ok', found: 'installed' };
+      } catch {
+        return {
+          what: name,
+          status: 'note',
+          found: 'not installed',
+          advice: `Optional. Without it ${without}.`,
+        };
+      }
+    }),
+  );
+}
+
+function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [have = 0, haveMinor = 0] = version.split('.').map(Number);
+  return have > major || (have === major && haveMinor >= minor);
+}

@@ -1,0 +1,113 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { GitWorkspace, requireCleanTree } from '../../adapters/git/index.ts';
+import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
+import type { Config } from '../../config/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import {
+  boundOf,
+  folderJournal,
+  ReplayedModel,
+  runPipeline,
+  type RunRequest,
+  type RunResult,
+} from '../../pipeline/index.ts';
+import type { CommandRunner, LanguageModel } from '../../ports/index.ts';
+import { composeModel, composeParser, composeStore, modelNames, modelTerms, systemClock } from './compose.ts';
+import { composeRunner } from './compose-runner.ts';
+import { loadExchanges, openRun } from './open-run.ts';
+import { showProgress, type ProgressView } from './progress/show-progress.ts';
+
+/** A run as any front door asks for it. */
+export interface RunOrder {
+  request: RunRequest;
+  workspace: GitWorkspace;
+  config: Config;
+  state: string;
+  /** Begin a new run even when an unfinished one could go on. */
+  fresh?: boolean;
+  /** Folder to copy the recording to. */
+  record?: string;
+  /** Folder with a recording that answers instead of a model. */
+  replay?: string;
+  /** Write the patch into the working tree when the verdict is `patched`. */
+  apply?: boolean;
+  /** The user said in plain words that checks may run without isolation. */
+  trustChecks?: boolean;
+  /** Plain lines instead of a live display, and nothing at all when silent. */
+  display?: 'live' | 'plain' | 'silent';
+}
+
+/** Composes the world around a run, runs it, and does with the patch what was asked. */
+export async function executeRun(order: RunOrder): Promise<RunResult> {
+  const { request, workspace, config, state } = order;
+  if (order.apply) await requireCleanTree(workspace.root);
+  const replay = order.replay ?? process.env['PATCHWRIGHT_REPLAY'];
+  const runner = await composeRunner(config, { trustChecks: order.trustChecks ?? false });
+  const frozen = { request, base: workspace.base, root: workspace.root, config };
+  const run = await openRun(frozen, {
+    state,
+    fresh: order.fresh === true || replay !== undefined,
+    clock: systemClock,
+  });
+  const view = showProgress(run.folder, order.display ?? 'live');
+  const abort = new AbortController();
+  const interrupt = () => abort.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    if (run.resumed)
+      view.say(`Resuming ${run.folder.dir}: ${run.earlier.length} model calls are already paid for.`);
+    view.bound(boundOf({ config, terms: modelTerms(config) }), config);
+    const model = replay === undefined ? composeModel(config, view.retry) : await loadRecording(replay);
+    const result = await runPipeline(request, {
+      config,
+      workspace,
+      parser: composeParser(),
+      store: composeStore(state, workspace),
+      model,
+      terms: modelTerms(config),
+      journal: folderJournal(run.folder, run.earlier),
+      environment: process.env,
+      ...runnerOf(runner),
+      folder: run.folder,
+      events: run.folder,
+      clock: systemClock,
+      signal: abort.signal,
+    });
+    if (order.record) await saveRecording(run.folder.dir, order.record, config);
+    if (order.apply && result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
+    return result;
+  } finally {
+    process.off('SIGINT', interrupt);
+    view.end();
+    run.release();
+  }
+}
+
+function runnerOf(runner: CommandRunner | undefined): { runner?: CommandRunner } {
+  return runner ? { runner } : {};
+}
+
+/** A model that answers from a recording: a run folder, or a folder made by `--record`. */
+export async function loadRecording(folder: string): Promise<LanguageModel> {
+  const exchanges = await loadExchanges(
+    new DiskRunFolder(path.resolve(folder), systemClock, { readOnly: true }),
+  ).catch(() => []);
+  if (exchanges.length === 0) {
+    throw new UsageError(`${folder} holds no recording`, {
+      hint: 'Name a run folder, or one made with patchwright run … --record DIR: it has conversation/001.json.',
+    });
+  }
+  return new ReplayedModel(exchanges, folder);
+}
+
+async function saveRecording(runDir: string, target: string, config: Config): Promise<void> {
+  await cp(path.join(runDir, 'conversation'), path.join(target, 'conversation'), { recursive: true });
+  const folder = new DiskRunFolder(path.resolve(target), systemClock, { readOnly: true });
+  await folder.writeText(
+    'recording.json',
+    `${JSON.stringify({ models: modelNames(config), format: config.model.format }, undefined, 2)}\n`,
+  );
+}
+
+export type { ProgressView };

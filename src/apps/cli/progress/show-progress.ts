@@ -1,0 +1,64 @@
+import ora, { type Ora } from 'ora';
+import pc from 'picocolors';
+import type { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
+import { findPrice, type Config } from '../../../config/index.ts';
+import type { CostBound } from '../../../pipeline/index.ts';
+import type { RunEvent } from '../../../ports/index.ts';
+import { describeEvent, describeNext } from './describe-event.ts';
+
+/** What a person sees of a run while it goes on. Everything goes to standard error. */
+export interface ProgressView {
+  say(line: string): void;
+  bound(bound: CostBound, config: Config): void;
+  retry(problem: string, waitMs: number): void;
+  end(): void;
+}
+
+/** Shows the events of a run: a live line on a terminal, plain lines otherwise. */
+export function showProgress(folder: DiskRunFolder, display: 'live' | 'plain' | 'silent'): ProgressView {
+  if (display === 'silent') return { say: () => {}, bound: () => {}, retry: () => {}, end: () => {} };
+  const spinner =
+    display === 'live' && process.stderr.isTTY
+      ? ora({ stream: process.stderr, discardStdin: false })
+      : undefined;
+  const say = (line: string) => print(line, spinner);
+  const started = Date.now();
+  let spent = 0;
+  let next = 'Reading the repository';
+  const tick = () => {
+    if (spinner)
+      spinner.text = `${next} ${pc.dim(`${Math.round((Date.now() - started) / 1000)} s, $${spent.toFixed(4)} so far`)}`;
+  };
+  const timer = spinner ? setInterval(tick, 500) : undefined;
+  timer?.unref();
+  spinner?.start(next);
+  folder.onEvent((event: RunEvent) => {
+    if (event.type === 'budget-spent') spent = (event['total'] as { costUsd: number }).costUsd;
+    const line = describeEvent(event);
+    if (line !== undefined) say(line);
+    next = describeNext(event) ?? next;
+    tick();
+  });
+  return {
+    say,
+    bound: (bound, config) => say(describeBound(bound, config)),
+    retry: (problem, waitMs) =>
+      say(`${pc.yellow('waiting')} ${problem}; trying again in ${Math.ceil(waitMs / 1000)} s`),
+    end: () => {
+      clearInterval(timer);
+      spinner?.stop();
+    },
+  };
+}
+
+function print(line: string, spinner: Ora | undefined): void {
+  spinner?.clear();
+  process.stderr.write(`${line}\n`);
+}
+
+function describeBound(bound: CostBound, config: Config): string {
+  const { strong, baseUrl, prices } = config.model;
+  const price = findPrice(strong, baseUrl, prices);
+  const rate = `${strong}: $${price.input} in, $${price.output} out per million tokens, ${price.source}`;
+  return `At most ${bound.calls} model calls, ${bound.tokens} tokens, $${bound.costUsd.toFixed(2)} (${rate}).`;
+}

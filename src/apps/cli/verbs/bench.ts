@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import {
+  configFromEnvironment,
+  given,
+  parseConfig,
+  resolveConfig,
+  type Config,
+} from '../../../config/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import {
+  renderReport,
+  type BenchEnd,
+  type BenchEvent,
+  type BenchReport,
+  type BenchSettings,
+  type RegisteredSuite,
+} from '../../bench/frame/index.ts';
+import { modelUnderTest } from '../../bench/model-under-test.ts';
+import { composeSuites } from '../../bench/suites.ts';
+import { printJson } from '../render-failure.ts';
+import { stateFolder } from '../state-folder.ts';
+import { positiveInteger, positiveNumber } from './run.ts';
+
+interface BenchFlags {
+  data?: string;
+  limit?: number;
+  only?: string;
+  seed?: string;
+  out?: string;
+  fresh?: boolean;
+  parallel: number;
+  maxCalls?: number;
+  maxCost?: number;
+  model?: string;
+  weakModel?: string;
+  config?: string;
+  json?: boolean;
+}
+
+/** What the process ends with; a run that has something left to do never ends with 0. */
+const exitCodeOf: Readonly<Record<BenchEnd, number>> = {
+  finished: 0,
+  errors: 1,
+  'endpoint-failed': 1,
+  'over-budget': 6,
+  interrupted: 130,
+};
+
+/** `patchwright bench <suite>`: one measurement with one command. */
+export function registerBench(program: Command): void {
+  const bench = program
+    .command('bench')
+    .description('Measure models, edit formats and Patchwright itself; see docs/benchmarks.md.');
+  for (const suite of composeSuites()) {
+    const command = bench.command(suite.name).description(suite.description);
+    for (const { flags, description } of suite.flags) command.option(flags, description);
+    addCommonFlags(command, suite.usesModel);
+    command.exitOverride().action(async (flags: BenchFlags) => {
+      process.exitCode = await runBench(suite, flags);
+    });
+  }
+}
+
+function addCommonFlags(command: Command, usesModel: boolean): void {
+  command
+    .option('--data <path>', 'the data set')
+    .option('--limit <n>', 'at most this many cases', positiveInteger)
+    .option('--only <ids>', 'only these cases, separated by commas')
+    .option('--seed <n>', 'draw cases in a random order that depends on this number alone')
+    .option(
+      '--out <dir>',
+      'folder for outcomes and results; the same folder resumes (default: below the state folder)',
+    )
+    .option('--fresh', 'forget what an earlier run left in the output folder')
+    .option('--parallel <n>', 'cases at one time', positiveInteger, 1)
+    .option('--config <file>', 'a configuration file')
+    .option('--json', 'print one JSON document instead of the Markdown tables');
+  if (!usesModel) return;
+  command
+    .option('--model <name>', 'model that plans, edits and reviews')
+    .option('--weak-model <name>', 'cheaper model that sorts and screens')
+    .option('--max-calls <n>', 'most model calls of the whole bench run', positiveInteger)
+    .option('--max-cost <usd>', 'most money of the whole bench run, US dollars', positiveNumber);
+}
+
+async function runBench(suite: RegisteredSuite, flags: BenchFlags): Promise<number> {
+  const config = await loadBenchConfig(flags);
+  const out = resolve(flags.out ?? join(stateFolder(), 'bench', suite.name));
+  const abort = new AbortController();
+  const interrupt = () => abort.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    const report = await suite.run(flags, settingsOf(suite, flags, config, out, abort.signal));
+    publish(report, out, flags.json ?? false);
+    return exitCodeOf[report.end];
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
+}
+
+function settingsOf(
+  suite: RegisteredSuite,
+  flags: BenchFlags,
+  config: Config,
+  out: string,
+  signal: AbortSignal,
+): BenchSettings {
+  const { limit, only, seed, maxCalls, maxCost } = flags;
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const onRetry = (problem: string, waitMs: number) =>
+    say(`${pc.yellow('waiting')} ${problem}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+  const limits = given({ maxCalls, maxCostUsd: maxCost });
+  return {
+    data: flags.data && resolve(flags.data),
+    selection: given({ limit, only: only?.split(',').map((id) => id.trim()), seed: seedOf(seed) }),
+    out,
+    fresh: flags.fresh ?? false,
+    parallel: flags.parallel,
+    config,
+    ...(suite.usesModel ? { model: modelUnderTest(config, limits, onRetry) } : {}),
+    program: programOf(),
+    signal,
+    onEvent: (event) => showEvent(event, say),
+  };
+}
+
+function seedOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seed = Number(text);
+  if (!Number.isInteger(seed)) throw new UsageError(`--seed ${text} is not a whole number`);
+  return seed;
+}
+
+/** Defaults, `--config`, the environment and flags. A bench run belongs to no repository, so there is no other file. */
+async function loadBenchConfig(flags: BenchFlags): Promise<Config> {
+  const sources = [
+    { name: 'the environment', values: configFromEnvironment(process.env) },
+    { name: 'the command line', values: { model: given({ strong: flags.model, weak: flags.weakModel }) } },
+  ];
+  if (flags.config === undefined) return resolveConfig(sources);
+  const text = await readFile(flags.config, 'utf8').catch((cause: unknown) => {
+    throw new UsageError(`--config: ${flags.config} cannot be read`, { cause });
+  });
+  return resolveConfig([{ name: flags.config, values: parseConfig(text, flags.config) }, ...sources]);
+}
+
+function showEvent(event: BenchEvent, say: (line: string) => void): void {
+  switch (event.type) {
+    case 'suite-started':
+      if (event.finished > 0) say(`${event.finished} of ${event.total} cases are finished already.`);
+      return;
+    case 'case-progress':
+      if (process.stderr.isTTY) say(pc.dim(`  ${event.id}: ${event.text}`));
+      return;
+    case 'case-finished': {
+      const { passed, usage, seconds } = event.outcome;
+      const mark = passed ? pc.green('passed') : pc.red('failed');
+      const spent = usage.calls > 0 ? `, ${usage.calls} calls, $${usage.costUsd.toFixed(4)}` : '';
+      say(`[${event.done}/${event.total}] ${mark} ${event.id}${pc.dim(` ${seconds.toFixed(1)} s${spent}`)}`);
+      return;
+    }
+    case 'case-failed':
+      say(`[${event.done}/${event.total}] ${pc.yellow('error')} ${event.error.id}: ${event.error.message}`);
+  }
+}
+
+function publish(report: BenchReport, out: string, json: boolean): void {
+  const markdown = renderReport(report);
+  writeFileSync(join(out, `${report.suite}.json`), `${JSON.stringify(report, undefined, 2)}\n`);
+  writeFileSync(join(out, `${report.suite}.md`), markdown);
+  if (json) printJson(report);
+  else process.stdout.write(markdown);
+  process.stderr.write(`Results: ${out}\n`);
+  if (report.end !== 'finished') {
+    process.stderr.write(
+      `${pc.yellow(`Ended early (${report.end}).`)} The same command goes on; finished cases are kept.\n`,
+    );
+  }
+}
+
+/** Version of the package, and the commit where it is run from a checkout. */
+function programOf(): BenchSettings['program'] {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  try {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', root, ...args], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim();
+    if (resolve(git('rev-parse', '--show-toplevel')) !== resolve(root)) return { version };
+    const dirty = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : '-dirty';
+    return { version, commit: `${git('rev-parse', '--short=12', 'HEAD')}${dirty}` };
+  } catch {
+    return { version };
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { GitWorkspace, importRepository } from '../../../adapters/git/index.ts';
+import { exitCodes } from '../../../domain/index.ts';
+import { parseIssue } from '../../../intake/index.ts';
+import { buildReport, type RunResult } from '../../../pipeline/index.ts';
+import { executeRun } from '../execute-run.ts';
+import { loadConfig } from '../load-config.ts';
+import { printJson } from '../render-failure.ts';
+import { stateFolder } from '../state-folder.ts';
+
+const bundled = fileURLToPath(new URL('../../../../demo/', import.meta.url));
+/** The bundled repository as a `git fast-export` stream, its issue, and the recorded model replies. */
+const stream = path.join(bundled, 'timespan.fast-export');
+const issueFile = path.join(bundled, 'issue.md');
+const recording = path.join(bundled, 'recording');
+
+interface DemoFlags {
+  where?: boolean;
+  stateDir?: string;
+  json?: boolean;
+}
+
+/** `patchwright demo`: the bundled example; everything is real but the model's replies, which are a recording. */
+export function registerDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('Fix a real bug of a small bundled repository; only the model’s replies are a recording.')
+    .option('--where', 'print the paths of repository, issue and recording instead')
+    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document')
+    .action(async (flags: DemoFlags) => {
+      process.exitCode = flags.where ? await showWhere(flags) : await runDemo(flags);
+    });
+}
+
+async function showWhere(flags: DemoFlags): Promise<number> {
+  const repo = path.join(stateFolder(flags.stateDir), 'demo', 'timespan');
+  const there = await stat(path.join(repo, '.git')).catch(() => undefined);
+  if (!there) await importRepository(stream, repo);
+  const places = { repo, issue: issueFile, recording };
+  if (flags.json) printJson(places);
+  else process.stdout.write(`repository ${repo}\nissue      ${issueFile}\nrecording  ${recording}\n`);
+  return 0;
+}
+
+async function runDemo(flags: DemoFlags): Promise<number> {
+  const repo = await mkdtemp(path.join(tmpdir(), 'patchwright-demo-'));
+  try {
+    await importRepository(stream, repo);
+    const say = (line: string) => process.stderr.write(`${line}\n`);
+    say(pc.bold('Patchwright demo'));
+    say(`A clone of the bundled repository "timespan" in ${repo}; its tests fail, and issue.md says why.`);
+    say(
+      `${pc.yellow('Recorded')}: the model’s replies. Real: index, retrieval, edits, the test run before and after.\n`,
+    );
+    const workspace = await GitWorkspace.open(repo);
+    const result = await executeRun({
+      request: { issue: parseIssue(await readFile(issueFile), issueFile), mode: 'run', selfReview: true },
+      workspace,
+      config: await loadConfig(workspace, { model: 'recorded-model' }),
+      state: stateFolder(flags.stateDir),
+      replay: recording,
+      apply: true,
+      trustChecks: true, // the repository is ours and the user asked for its demo
+      display: process.stderr.isTTY ? 'live' : 'plain',
+    });
+    if (flags.json) printJson(buildReport(result));
+    else process.stdout.write(`\n${result.diff}\n`);
+    sayEnd(result, say);
+    return exitCodes[result.verdict.verdict];
+  } finally {
+    await rm(repo, { recursive: true, force: true });
+  }
+}
+
+function sayEnd(result: RunResult, say: (line: string) => void): void {
+  for (const check of result.checks)
+    say(`Check "${check.name}": ${check.before.status} before, ${check.after.status} after.`);
+  say('');
+  say('The model’s replies came from demo/recording. To use your own model on your own repository:');
+  say(
+    '  export OPENAI_API_KEY=…              # or OPENAI_BASE_URL=http://127.0.0.1:11434/v1 for a local one',
+  );
+  say('  npx patchwright run issue.md --repo path/to/repository --max-cost 1\n');
+  say(`Verdict: ${pc.bold(result.verdict.verdict)}`);
+  say(`Report:  ${result.runDir}/report.md`);
+}

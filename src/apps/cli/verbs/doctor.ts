@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import type { Checkup } from '../doctor/checkup.ts';
+import { examineEndpoint } from '../doctor/examine-endpoint.ts';
+import { examineMachine } from '../doctor/examine-machine.ts';
+import { examineRepository } from '../doctor/examine-repository.ts';
+import { printJson } from '../render-failure.ts';
+import { stateFolder } from '../state-folder.ts';
+
+interface DoctorFlags {
+  repo: string;
+  config?: string;
+  model?: string;
+  stateDir?: string;
+  json?: boolean;
+}
+
+/** `patchwright doctor`: looks at node, git, repository, configuration, checks and endpoint, and says what to do. */
+export function registerDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('Check Node, git, the repository, its configuration, isolation and the model endpoint.')
+    .option('--repo <dir>', 'the repository', '.')
+    .option('--config <file>', 'a local configuration file')
+    .option('--model <name>', 'model to look for at the endpoint')
+    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document')
+    .action(async (flags: DoctorFlags) => {
+      process.exitCode = await examine(flags);
+    });
+}
+
+async function examine(flags: DoctorFlags): Promise<number> {
+  const checkups = await examineMachine(stateFolder(flags.stateDir));
+  const repository = await examineRepository(flags.repo, flags);
+  checkups.push(...repository.checkups);
+  if (repository.config) checkups.push(...(await examineEndpoint(repository.config)));
+  const healthy = checkups.every((checkup) => checkup.status !== 'problem');
+  if (flags.json) printJson({ healthy, checkups });
+  else process.stdout.write(`${checkups.map(renderCheckup).join('\n')}\n`);
+  return healthy ? 0 : 1;
+}
+
+function renderCheckup({ what, status, found, advice }: Checkup): string {
+  const sign = { ok: pc.green('✓'), note: pc.yellow('!'), problem: pc.red('✗') }[status];
+  return `${sign} ${what}: ${found}${advice ? `\n    ${advice}` : ''}`;
+}

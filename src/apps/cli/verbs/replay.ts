@@ -1,0 +1,59 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
+import { exitCodes } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { systemClock } from '../compose.ts';
+import { executeRun } from '../execute-run.ts';
+import type { FrozenRun } from '../open-run.ts';
+import { stateFolder } from '../state-folder.ts';
+import { printResult } from './run.ts';
+
+interface ReplayFlags {
+  repo?: string;
+  stateDir?: string;
+  trustChecks?: boolean;
+  json?: boolean;
+}
+
+/** `patchwright replay`: a recorded run again, against its recorded replies, without any network. */
+export function registerReplay(program: Command): void {
+  program
+    .command('replay')
+    .description(
+      'Run a recorded run again against its recorded replies; fails with a diff when a prompt differs.',
+    )
+    .argument('<run>', 'a run folder, or its name in the state folder')
+    .option('--repo <dir>', 'the repository, when it has moved')
+    .option('--trust-checks', 'run the configured checks even when nothing isolates them')
+    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document')
+    .action(async (run: string, flags: ReplayFlags) => {
+      process.exitCode = await replay(run, flags);
+    });
+}
+
+async function replay(run: string, flags: ReplayFlags): Promise<number> {
+  const state = stateFolder(flags.stateDir);
+  const dir = run.includes('/') || run === '.' ? path.resolve(run) : path.join(state, 'runs', run);
+  const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
+  const frozen = (await folder.readJson('run.json')) as FrozenRun | undefined;
+  if (!frozen) {
+    throw new UsageError(`${dir} is not a run folder: it has no readable run.json`, {
+      hint: `Run folders lie in ${path.join(state, 'runs')}.`,
+    });
+  }
+  const workspace = await GitWorkspace.open(flags.repo ?? frozen.root, frozen.base);
+  const result = await executeRun({
+    request: frozen.request,
+    workspace,
+    config: frozen.config,
+    state,
+    replay: dir,
+    trustChecks: flags.trustChecks ?? false,
+    display: process.stderr.isTTY ? 'live' : 'plain',
+  });
+  printResult(result, flags.json ?? false);
+  return exitCodes[result.verdict.verdict];
+}

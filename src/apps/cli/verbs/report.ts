@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../../../errors/index.ts';
+import { stateFolder } from '../state-folder.ts';
+
+interface ReportFlags {
+  stateDir?: string;
+  json?: boolean;
+}
+
+/** `patchwright report`: what a run did and why. */
+export function registerReport(program: Command): void {
+  program
+    .command('report')
+    .description('Show what a run did: ranking, plan, edits, checks, findings, cost.')
+    .argument('[run]', 'a run folder, or its name in the state folder (default: the newest)')
+    .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print report.json')
+    .action(async (run: string | undefined, flags: ReportFlags) => {
+      const dir = await findRun(run, path.join(stateFolder(flags.stateDir), 'runs'));
+      const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
+      const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+        throw new UsageError(`${dir} has no report yet`, {
+          cause,
+          hint: 'The run was cut off or is going on; the command that started it resumes it.',
+        });
+      });
+      process.stdout.write(text);
+    });
+}
+
+async function findRun(run: string | undefined, runs: string): Promise<string> {
+  if (run !== undefined) return run.includes('/') ? path.resolve(run) : path.join(runs, run);
+  const newest = (await readdir(runs).catch(() => [])).sort().at(-1);
+  if (newest === undefined)
+    throw new UsageError(`There are no runs in ${runs}`, { hint: 'Start one: patchwright run ISSUE.' });
+  return path.join(runs, newest);
+}

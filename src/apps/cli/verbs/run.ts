@@ -1,0 +1,105 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { exitCodes } from '../../../domain/index.ts';
+import { buildReport, type RunResult } from '../../../pipeline/index.ts';
+import { executeRun } from '../execute-run.ts';
+import { loadConfig, type ConfigFlags } from '../load-config.ts';
+import { readIssue } from '../read-input.ts';
+import { printJson } from '../render-failure.ts';
+import { stateFolder } from '../state-folder.ts';
+
+interface RunFlags extends ConfigFlags {
+  repo: string;
+  base?: string;
+  planOnly?: boolean;
+  apply?: boolean;
+  review: boolean;
+  record?: string;
+  replay?: string;
+  stateDir?: string;
+  fresh?: boolean;
+  trustChecks?: boolean;
+  pin: string[];
+  json?: boolean;
+}
+
+/** `patchwright run`: an issue goes in, a checked diff comes out. */
+export function registerRun(program: Command): void {
+  program
+    .command('run')
+    .description(
+      'Turn an issue into a checked patch: on standard output, or in the working tree with --apply.',
+    )
+    .argument('<issue>', 'a Markdown file, a GitHub issue URL, or - for standard input')
+    .option('--repo <dir>', 'the repository', '.')
+    .option('--base <revision>', 'commit to start from (default: HEAD)')
+    .option('--plan-only', 'stop after the plan')
+    .option('--apply', 'write a validated patch into the working tree')
+    .option('--no-review', 'leave out self-review')
+    .option('--pin <path>', 'a file that must be looked at; may be repeated', collect, [])
+    .option('--model <name>', 'model that plans, edits and reviews')
+    .option('--weak-model <name>', 'cheaper model that sorts and screens')
+    .option('--max-calls <n>', 'most model calls', positiveInteger)
+    .option('--max-tokens <n>', 'most tokens, both ways', positiveInteger)
+    .option('--max-cost <usd>', 'most money, US dollars', positiveNumber)
+    .option('--config <file>', 'a local configuration file instead of the repository’s')
+    .option('--trust-checks', 'run the configured checks even when nothing isolates them')
+    .option('--record <dir>', 'copy the conversation here, as a recording')
+    .option('--replay <dir>', 'answer from a recording instead of a model')
+    .option('--fresh', 'begin anew instead of resuming an unfinished run')
+    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document')
+    .action(async (source: string, flags: RunFlags) => {
+      process.exitCode = await run(source, flags);
+    });
+}
+
+async function run(source: string, flags: RunFlags): Promise<number> {
+  const workspace = await GitWorkspace.open(flags.repo, flags.base);
+  const config = await loadConfig(workspace, flags);
+  const issue = await readIssue(source);
+  const result = await executeRun({
+    request: {
+      issue,
+      mode: flags.planOnly ? 'plan' : 'run',
+      selfReview: flags.review,
+      ...(flags.pin.length > 0 ? { pinnedPaths: flags.pin } : {}),
+    },
+    workspace,
+    config,
+    state: stateFolder(flags.stateDir),
+    fresh: flags.fresh ?? false,
+    apply: flags.apply ?? false,
+    trustChecks: flags.trustChecks ?? false,
+    display: process.stderr.isTTY ? 'live' : 'plain',
+    ...(flags.record ? { record: flags.record } : {}),
+    ...(flags.replay ? { replay: flags.replay } : {}),
+  });
+  printResult(result, flags.json ?? false);
+  return exitCodes[result.verdict.verdict];
+}
+
+/** Prints a result: the JSON document, or the diff alone, so that it can be piped into `git apply`. */
+export function printResult(result: RunResult, json: boolean): void {
+  if (json) printJson(buildReport(result));
+  else process.stdout.write(result.diff);
+  process.stderr.write(`Report: ${result.runDir}/report.md\n`);
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
+
+/** Parses a number over zero. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('It must be a number over 0.');
+  return value;
+}
+
+/** Parses a whole number over zero. */
+export function positiveInteger(text: string): number {
+  const value = positiveNumber(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+}

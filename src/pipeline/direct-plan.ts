@@ -1,0 +1,26 @@
+import type { Plan, PlannedChange } from '../domain/index.ts';
+import type { RunRequest } from './types.ts';
+
+/** A plan made of a reviewer's comments on lines, which need no planning: each names its file and what to do. */
+export function directPlan(
+  request: RunRequest,
+): { kind: 'plan'; plan: Plan; dropped: readonly never[] } | undefined {
+  const edits = request.directEdits ?? [];
+  if (edits.length === 0) return undefined;
+  const byPath = new Map<string, string[]>();
+  for (const { path, line, instruction } of edits) {
+    const where = line === undefined ? '' : `At line ${line}: `;
+    byPath.set(path, [...(byPath.get(path) ?? []), `${where}${instruction}`]);
+  }
+  const changes: PlannedChange[] = [...byPath].map(([path, instructions]) => ({
+    action: 'modify',
+    path,
+    instructions: instructions.join('\n'),
+  }));
+  const plan = {
+    rootCause: 'A reviewer asked for changes at these lines.',
+    approach: 'Do what each comment asks, and nothing else.',
+    changes,
+  };
+  return { kind: 'plan', plan, dropped: [] };
+}

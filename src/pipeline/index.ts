@@ -1,0 +1,14 @@
+export { Exchange, keyOf } from './record/exchange.ts';
+export { folderJournal } from './record/file-journal.ts';
+export { JournaledModel, type Journal } from './record/journaled-model.ts';
+export { ReplayedModel } from './record/replayed-model.ts';
+export { buildReport, type Report } from './report/report.ts';
+export { renderReport } from './report/render-report.ts';
+export { boundOf, runPipeline } from './run-pipeline.ts';
+export { pathRules } from './scope.ts';
+export { Budget } from './spending/budget.ts';
+export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-model.ts';
+export { openShelf, type Shelf } from './stages/library.ts';
+export { Stopwatch } from './stopwatch.ts';
+export type { CostBound, DirectEdit, RunRequest, RunResult } from './types.ts';
+export type { World } from './world.ts';

@@ -1,0 +1,174 @@
+import type { Plan, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
+import { toPatch, repairRounds } from '../editing/index.ts';
+import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
+import { planningCalls } from '../planning/index.ts';
+import { loadPrompt } from '../prompting/index.ts';
+import { renderPatch } from '../text/render-patch.ts';
+import { costBound } from './bound.ts';
+import type { RunContext } from './context.ts';
+import { decideVerdict } from './decide-verdict.ts';
+import { directPlan } from './direct-plan.ts';
+import { JournaledModel } from './record/journaled-model.ts';
+import { buildReport } from './report/report.ts';
+import { renderReport } from './report/render-report.ts';
+import { Budget } from './spending/budget.ts';
+import { BudgetedModel } from './spending/budgeted-model.ts';
+import { openShelf, rankSnippets } from './stages/library.ts';
+import { makePlan, requestRounds } from './stages/make-plan.ts';
+import { validate, type Validated } from './stages/validate.ts';
+import { openDesk, writeDraft } from './stages/write-draft.ts';
+import { Stopwatch } from './stopwatch.ts';
+import type { CostBound, RunRequest, RunResult } from './types.ts';
+import type { World } from './world.ts';
+
+/** What the stages had come to when the run ended, however it ended. */
+type Progress = Partial<Pick<RunResult, 'retrieval' | 'plan' | 'patch' | 'checks' | 'findings'>>;
+
+/**
+ * Takes an issue through the house: index, rank, plan, write, validate. Ends in exactly one verdict, which is written
+ * to the run folder as report; expected failures become verdicts, surprises and Ctrl-C are thrown and leave a run
+ * that resumes.
+ */
+export async function runPipeline(request: RunRequest, world: World): Promise<RunResult> {
+  const context = openContext(request, world);
+  const bound = boundOf(world);
+  world.events.emit({ type: 'issue-read', title: request.issue.title, base: world.workspace.base, bound });
+  const progress: Progress = {};
+  let verdict: Verdict;
+  try {
+    verdict = await walk(context, progress);
+  } catch (error) {
+    verdict = verdictOf(error);
+  }
+  return conclude(context, bound, progress, verdict);
+}
+
+async function walk(context: RunContext, progress: Progress): Promise<Verdict> {
+  const { request, world, stopwatch } = context;
+  const shelf = await stopwatch.time('index', () => openShelf(world));
+  const direct = directPlan(request);
+  const retrieval = direct
+    ? nothingRanked
+    : await stopwatch.time('retrieval', () => rankSnippets(context, shelf));
+  progress.retrieval = retrieval;
+
+  const planned = direct ?? (await stopwatch.time('planning', () => makePlan(context, shelf, retrieval)));
+  if (planned.kind === 'unchanged')
+    return { verdict: 'unchanged', reason: planned.reason, message: planned.explanation };
+  progress.plan = planned.plan;
+  const empty = refuseEmptyPlan(planned.plan, planned.dropped);
+  if (empty) return empty;
+  if (request.mode === 'plan')
+    return { verdict: 'planned', reason: 'plan-only', message: planMessage(planned.plan) };
+
+  const desk = openDesk(context, shelf, retrieval, planned.plan);
+  const written = await stopwatch.time('editing', () => writeDraft(desk));
+  progress.patch = toPatch(written.draft, world.workspace.base);
+  const validated = await stopwatch.time('validation', () => validate(desk, written.draft, written.findings));
+  Object.assign(progress, {
+    patch: toPatch(validated.draft, world.workspace.base),
+    checks: validated.checks,
+    findings: validated.findings,
+  });
+  return verdictOfValidated(validated, progress);
+}
+
+function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict {
+  if (validated.overBudget) return verdictOf(validated.overBudget);
+  return decideVerdict({ ...validated, patch: patch! });
+}
+
+function openContext(request: RunRequest, world: World): RunContext {
+  const stopwatch = new Stopwatch(world.clock);
+  const budget = new Budget(limitsOf(world));
+  const journaled = new JournaledModel(stopwatch.timed(world.model), world.journal, (exchange) =>
+    world.events.emit({ type: 'reply-reused', purpose: exchange.purpose }),
+  );
+  return {
+    request,
+    world,
+    budget,
+    stopwatch,
+    model: new BudgetedModel(journaled, budget, world.terms, world.events),
+  };
+}
+
+function limitsOf({ config }: World) {
+  const { maxCalls, maxTokens, maxCostUsd } = config.limits;
+  return { maxCalls, maxTokens, ...(maxCostUsd === undefined ? {} : { maxCostUsd }) };
+}
+
+/** The most this configuration can cost, printed before the first call. */
+export function boundOf(world: Pick<World, 'config' | 'terms'>): CostBound {
+  const { limits, validation } = world.config;
+  const writing = limits.maxFiles * (repairRounds + 1);
+  const correcting = (validation.rounds + validation.reviewRounds) * writing;
+  const reviewing = validation.reviewRounds * 2;
+  const prompts = ['plan', 'edit', 'repair', 'review'].map((name) => loadPrompt(name).maxOutputTokens);
+  return costBound({
+    limits,
+    structuralCalls: planningCalls(requestRounds) + writing + correcting + reviewing,
+    maxReplyTokens: Math.max(...prompts) + world.terms.thinkingTokens,
+    prices: world.terms.prices,
+  });
+}
+
+const nothingRanked: RetrievalResult = { files: [], snippets: [], outline: '', skippedSignals: [] };
+
+function refuseEmptyPlan(
+  plan: Plan,
+  dropped: readonly { path: string; reason: string }[],
+): Verdict | undefined {
+  if (plan.changes.length > 0) return undefined;
+  const why = dropped.map(({ path, reason }) => `${path} ${reason}`).join('; ');
+  return {
+    verdict: 'refused',
+    reason: 'out-of-scope',
+    message: `Nothing of the plan may be edited: ${why || 'it names no file'}.`,
+  };
+}
+
+function planMessage(plan: Plan): string {
+  return `The plan touches ${plan.changes.map((change) => change.path).join(', ')}.`;
+}
+
+function verdictOf(error: unknown): Verdict {
+  if (error instanceof OverBudgetError) {
+    return { verdict: 'over-budget', reason: error.code, message: `${error.message}. ${error.hint}` };
+  }
+  if (error instanceof PatchwrightError && error.exitCode !== 2) {
+    const hint = error.hint ? ` ${error.hint}` : '';
+    return { verdict: 'failed', reason: error.code, message: `${error.message}.${hint}` };
+  }
+  throw error;
+}
+
+async function conclude(
+  context: RunContext,
+  bound: CostBound,
+  progress: Progress,
+  verdict: Verdict,
+): Promise<RunResult> {
+  const { world, request, budget, stopwatch } = context;
+  const usage: Usage = budget.spent;
+  const patch = progress.patch;
+  const result: RunResult = {
+    checks: [],
+    findings: [],
+    ...progress,
+    verdict,
+    base: world.workspace.base,
+    runDir: world.folder.dir,
+    diff: patch ? renderPatch(patch) : '',
+    usage,
+    bound,
+    limits: budget.limits,
+    timings: stopwatch.seconds,
+  };
+  const report = buildReport(result);
+  await world.folder.writeText('patch.diff', result.diff);
+  await world.folder.writeText('report.md', renderReport(report, request.issue));
+  await world.folder.writeText('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
+  world.events.emit({ type: 'verdict-reached', ...verdict, usage });
+  return result;
+}

@@ -1,0 +1,49 @@
+import type { RetrievalResult, SourceFile } from '../../domain/index.ts';
+import { planChange, type PlanningResult } from '../../planning/index.ts';
+import { renderMaterial } from '../../prompting/index.ts';
+import type { RunContext } from '../context.ts';
+import { pathRules } from '../scope.ts';
+import { answerRequest } from './answer-request.ts';
+import { libraryOf, type Shelf } from './library.ts';
+
+/** Times that the planner may ask for more code. */
+export const requestRounds = 2;
+
+/** Decides what to change; an approved plan is taken as it is. */
+export async function makePlan(
+  context: RunContext,
+  shelf: Shelf,
+  retrieval: RetrievalResult,
+): Promise<PlanningResult> {
+  const { request, world, model } = context;
+  if (request.approvedPlan) return { kind: 'plan', plan: request.approvedPlan, dropped: [] };
+  const library = libraryOf(world, shelf);
+  const result = await planChange({
+    issue: request.issue,
+    retrieval,
+    files: await editableFiles(context, shelf),
+    rules: { maxFiles: world.config.limits.maxFiles, forbids: pathRules(world.config.scope) },
+    guidance: renderLogs(request.ciLogs ?? []),
+    requestRounds,
+    model,
+    answerRequest: (asked) => answerRequest(asked, library),
+    events: world.events,
+    ...(world.signal ? { signal: world.signal } : {}),
+  });
+  if (result.kind === 'plan')
+    world.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
+  return result;
+}
+
+/** Every entry of the tree by path, with its kind where the index knows it. */
+async function editableFiles({ world }: RunContext, shelf: Shelf): Promise<Map<string, SourceFile>> {
+  const tree = await world.workspace.tree();
+  const known = new Map(
+    [...shelf.index.files, ...(shelf.index.skipped ?? [])].map((file) => [file.path, file.kind]),
+  );
+  return new Map(tree.map((entry) => [entry.path, { ...entry, kind: known.get(entry.path) ?? 'data' }]));
+}
+
+function renderLogs(logs: readonly { job: string; text: string }[]): string {
+  return logs.map((log) => renderMaterial(`Log of the failed job ${log.job}:`, log.text)).join('\n\n');
+}
