@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { z } from 'zod';
+import { resolveConfig } from '../../../src/config/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../src/ports/index.ts';
 import {
   proportion,
@@ -51,6 +52,7 @@ export function settingsWith(
     selection: {},
     fresh: false,
     parallel: 1,
+    config: resolveConfig([]),
     ...(model ? { model: { names: { strong: 'scripted' }, open: () => model } } : {}),
     program: { version: '0.0.0' },
     signal: new AbortController().signal,

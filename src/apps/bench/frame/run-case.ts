@@ -42,6 +42,7 @@ export async function runOneCase<Case extends BenchCase, Options, Facts>(
   const progress = (text: string) => settings.onEvent({ type: 'case-progress', id: item.id, text });
   const world: CaseWorld<Options> = {
     options: context.options,
+    config: settings.config,
     model,
     scratch,
     keep,

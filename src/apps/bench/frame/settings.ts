@@ -1,3 +1,4 @@
+import type { Config } from '../../../config/index.ts';
 import type { Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import type { CaseError } from './outcome-file.ts';
@@ -28,6 +29,7 @@ export interface BenchSettings {
   /** Forgets what an earlier run left in `out`. */
   fresh: boolean;
   parallel: number;
+  config: Config;
   /** The model under test, absent for suites without one. */
   model?: ModelUnderTest;
   /** Version and commit of the program. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Config } from '../../../config/index.ts';
 import type { Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 
@@ -16,6 +17,8 @@ export interface SuiteFlag {
 /** What a case gets to work with. Everything in it belongs to this case alone. */
 export interface CaseWorld<Options> {
   readonly options: Options;
+  /** Configuration of the program under test. */
+  readonly config: Config;
   /**
    * The model under test: bounded by the bench run's limits, counted for this case, and remembering its replies in
    * the output folder, so that a case that was cut off is not paid for twice. Throws when the suite has no model.

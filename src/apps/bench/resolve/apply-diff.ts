@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { git, lastWords } from './checkout.ts';
+import { git, lastWords } from '../git.ts';
 
 /**
  * Applies a unified diff to a checkout, second time round with counts and white space taken lightly. An empty diff

@@ -1,44 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { WorkspaceError } from '../../../errors/index.ts';
+import { commitAll, git, lastWords } from '../git.ts';
 
 /** Bytes a second below which, and seconds after which, a clone counts as hung. */
 const slowTransfer = ['-c', 'http.lowSpeedLimit=1000', '-c', 'http.lowSpeedTime=60'];
 const cloneTimeoutMs = 30 * 60_000;
-
-/** Git's surroundings without the user's configuration and hooks. */
-function gitEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return {
-    PATH: process.env['PATH'],
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: process.platform === 'win32' ? 'NUL' : '/dev/null',
-    GIT_TERMINAL_PROMPT: '0',
-    LC_ALL: 'C',
-    ...extra,
-  };
-}
-
-/** Runs git; rejects with its own words. */
-export async function git(
-  args: readonly string[],
-  options: { cwd?: string; env?: Record<string, string>; timeout?: number } = {},
-): Promise<string> {
-  const { cwd, env, timeout } = options;
-  const { stdout } = await execa(
-    'git',
-    ['-c', 'core.hooksPath=/dev/null', '-c', 'safe.directory=*', ...args],
-    {
-      ...(cwd === undefined ? {} : { cwd }),
-      ...(timeout === undefined ? {} : { timeout }),
-      env: gitEnv(env),
-      extendEnv: false,
-      maxBuffer: 256 * 1024 * 1024,
-    },
-  );
-  return stdout;
-}
 
 /** Finds the clone of `owner/name` under `folder` in any of the usual layouts. */
 export function findClone(folder: string, repo: string): string | undefined {
@@ -107,14 +75,5 @@ export async function writeCheckout(clone: string, commit: string, dir: string):
   } finally {
     await rm(index, { force: true });
   }
-  const author = ['-c', 'user.name=bench', '-c', 'user.email=bench@localhost', '-c', 'core.autocrlf=false'];
-  await git(['init', '--quiet'], { cwd: dir });
-  await git([...author, 'add', '--all', '--force'], { cwd: dir });
-  await git([...author, 'commit', '--quiet', '--no-verify', '--message', 'base'], { cwd: dir });
-}
-
-/** The last 500 characters of what git said, else the error's own message. */
-export function lastWords(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message?: string };
-  return (stderr || message || String(error)).trim().slice(-500);
+  await commitAll(dir);
 }

@@ -1,5 +1,5 @@
 import { touchedPaths } from './apply-diff.ts';
-import { git } from './checkout.ts';
+import { git } from '../git.ts';
 import type { ResolveInstance } from './instance.ts';
 
 /**

@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { UsageError } from '../../../errors/index.ts';
+import { parseIssue } from '../../../intake/index.ts';
+import type { RunResult } from '../../../pipeline/index.ts';
+import type { CaseResult, CaseWorld, Suite } from '../frame/index.ts';
+import type { RunIssue } from '../run-issue-port.ts';
+import { requireClone, writeCheckout } from './checkout.ts';
+import { failureStage } from './failure-stage.ts';
+import { findFixFiles } from './fix-files.ts';
+import { loadInstances, type ResolveCase } from './instance.ts';
+import { ResolveFacts, summariseResolve } from './resolve-summary.ts';
+import { scorePatch, type Score } from './score-patch.ts';
+
+const Options = z.object({
+  repos: z
+    .string()
+    .optional()
+    .transform((value) => value && resolve(value)),
+  cloneUrl: z.url().or(z.string().startsWith('/')).default('https://github.com'),
+  cache: z
+    .string()
+    .default(join(homedir(), '.cache', 'patchwright-bench'))
+    .transform((value) => resolve(value)),
+  caseCalls: z.coerce.number().int().positive().default(12),
+  caseTokens: z.coerce.number().int().positive().default(160_000),
+  setupTimeout: z.coerce.number().positive().default(900),
+  testTimeout: z.coerce.number().positive().default(300),
+});
+type Options = z.infer<typeof Options>;
+
+/** Real issues with hidden tests: does the patch that the pipeline wrote make the project's own tests pass? */
+export function resolveSuite(runIssue: RunIssue): Suite<ResolveCase, Options, ResolveFacts> {
+  return {
+    name: 'resolve',
+    description: 'resolve real issues, judged by hidden tests',
+    usesModel: true,
+    flags: [
+      { flags: '--repos <dir>', description: 'folder of bare clones; missing ones are cloned into it' },
+      { flags: '--clone-url <url>', description: 'where missing clones come from (https://github.com)' },
+      { flags: '--cache <dir>', description: 'keeps what set-ups download (~/.cache/patchwright-bench)' },
+      { flags: '--case-calls <n>', description: 'model calls per issue at most (12)' },
+      { flags: '--case-tokens <n>', description: 'tokens per issue at most, both ways (160000)' },
+      { flags: '--setup-timeout <s>', description: 'seconds for one set-up command (900)' },
+      { flags: '--test-timeout <s>', description: 'seconds for the hidden tests (300)' },
+    ],
+    options: Options,
+    facts: ResolveFacts,
+    loadCases: (data) => loadInstances(data),
+    prepare(options) {
+      if (options.repos !== undefined) return Promise.resolve();
+      throw new UsageError('bench resolve needs a folder of bare clones.', {
+        hint: 'Give it with --repos DIR; clones that are missing are made there.',
+      });
+    },
+    runCase: (item, world) => resolveOne(item, world, runIssue),
+    summarise: summariseResolve,
+  };
+}
+
+async function resolveOne(
+  { instance }: ResolveCase,
+  world: CaseWorld<Options>,
+  runIssue: RunIssue,
+): Promise<CaseResult<ResolveFacts>> {
+  const { options, signal } = world;
+  world.progress('clone');
+  const clone = await requireClone(options.repos!, instance.repo, options.cloneUrl);
+  const repo = join(world.scratch, 'repository');
+  await writeCheckout(clone, instance.base_commit, repo);
+  const { result, refusedEdits } = await runPatchwright(instance.problem_statement, repo, world, runIssue);
+  await writeFile(join(world.keep, 'patch.diff'), result.diff);
+  signal.throwIfAborted();
+
+  world.progress('hidden tests');
+  const scratch = join(world.scratch, 'score');
+  await mkdir(scratch);
+  const score = await scorePatch(instance, result.diff, {
+    clone,
+    scratch,
+    cache: options.cache,
+    setupTimeoutMs: options.setupTimeout * 1000,
+    testTimeoutMs: options.testTimeout * 1000,
+    signal,
+  });
+  const fixFiles = score.resolved ? undefined : await findFixFiles(clone, instance);
+  const stage = failureStage({ result, score, refusedEdits, fixFiles });
+  return { passed: score.resolved, facts: { ...factsOf(result, score), refusedEdits, stage } };
+}
+
+/** The product's own way from the issue's text to a diff. It sees nothing of the instance but text and checkout. */
+async function runPatchwright(
+  problem: string,
+  repo: string,
+  world: CaseWorld<Options>,
+  runIssue: RunIssue,
+): Promise<{ result: RunResult; refusedEdits: number }> {
+  let refusedEdits = 0;
+  const result = await runIssue({
+    request: {
+      issue: parseIssue(Buffer.from(problem), 'the problem statement'),
+      mode: 'run',
+      selfReview: true,
+    },
+    repo,
+    state: join(world.keep, 'state'),
+    config: world.config,
+    limits: { maxCalls: world.options.caseCalls, maxTokens: world.options.caseTokens },
+    model: world.model,
+    signal: world.signal,
+    onEvent(event) {
+      if (event.type === 'edit-refused') refusedEdits += 1;
+      world.progress(event.type);
+    },
+  });
+  return { result, refusedEdits };
+}
+
+function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 'refusedEdits'> {
+  const { model = 0, ...stages } = result.timings;
+  const total = Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
+  return {
+    verdict: result.verdict.verdict,
+    verdictReason: result.verdict.reason,
+    applied: score.applied && result.diff !== '',
+    failToPass: score.failToPass,
+    passToPass: score.passToPass,
+    ...(score.reason === undefined ? {} : { reason: score.reason }),
+    runSeconds: Math.max(0, total - model),
+    files: result.patch?.changes.map((change) => change.path) ?? [],
+  };
+}
