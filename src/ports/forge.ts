@@ -164,8 +164,10 @@ export interface ForgeCode {
   commit(sha: string): Promise<ForgeCommit | undefined>;
   /** Commits of `head` that `base` lacks, oldest first, at most 250. */
   commitsBetween(base: string, head: string): Promise<readonly ForgeCommit[]>;
-  /** All entries but trees; `truncated` when the forge left some out. */
-  tree(treeSha: string): Promise<{ entries: readonly ForgeTreeEntry[]; truncated: boolean }>;
+  /**
+   * Files of a tree: all of them, or, where a repository is too large for that, those in the folders of `paths`.
+   */
+  tree(treeSha: string, paths: readonly string[]): Promise<readonly ForgeTreeEntry[]>;
   createTree(baseTree: string, changes: readonly TreeChange[]): Promise<string>;
   createCommit(commit: { message: string; tree: string; parents: readonly string[] }): Promise<string>;
   createBranch(branch: string, sha: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { ForgeError } from '../../errors/index.ts';
-import type { ForgeCode, ForgeCommit, TreeChange } from '../../ports/index.ts';
+import type { ForgeCode, ForgeCommit, ForgeTreeEntry, TreeChange } from '../../ports/index.ts';
 import { attempt, find, type GithubContext } from './context.ts';
 
 interface CommitData {
@@ -41,13 +41,11 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
           commitFrom({ sha, message: commit.message, tree: commit.tree, parents, author: commit.author }),
         );
       }),
-    tree: (treeSha) =>
+    tree: (treeSha, paths) =>
       attempt('list the files', async () => {
         const { data } = await git.getTree({ ...repo, tree_sha: treeSha, recursive: 'true' });
-        const entries = data.tree
-          .filter((entry) => entry.type !== 'tree')
-          .map(({ path = '', mode = '', sha = '' }) => ({ path, mode, blobId: sha }));
-        return { entries, truncated: data.truncated };
+        if (data.truncated) return walkFolders({ client, repo }, treeSha, paths);
+        return data.tree.filter(({ type }) => type !== 'tree').map((entry) => treeEntry(entry, ''));
       }),
     createTree: (baseTree, changes) =>
       attempt('write the files', async () => {
@@ -77,6 +75,34 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
       }
     },
   };
+}
+
+/** Lists the folders that lead to `paths`, one call each. */
+async function walkFolders({ client, repo }: GithubContext, root: string, paths: readonly string[]) {
+  const wanted = new Set(paths.flatMap((path) => parents(path)));
+  const found: ForgeTreeEntry[] = [];
+  const walk = async (sha: string, folder: string): Promise<void> => {
+    const { data } = await client.rest.git.getTree({ ...repo, tree_sha: sha });
+    for (const entry of data.tree) {
+      if (entry.type !== 'tree') found.push(treeEntry(entry, folder));
+      else if (wanted.has(`${folder}${entry.path}/`)) await walk(entry.sha, `${folder}${entry.path}/`);
+    }
+  };
+  await walk(root, '');
+  return found;
+}
+
+/** `a/b/c` → `a/`, `a/b/`. */
+function parents(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
+}
+
+function treeEntry(
+  entry: { path?: string; mode?: string; sha?: string | null },
+  folder: string,
+): ForgeTreeEntry {
+  return { path: `${folder}${entry.path ?? ''}`, mode: entry.mode ?? '', blobId: entry.sha ?? '' };
 }
 
 /** Text travels inside the tree, which saves a call a file; other bytes need a blob of their own. */

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { FileChange, Plan, PlannedChange } from '../domain/index.ts';
+import type { ForgeTreeEntry, TreeChange } from '../ports/index.ts';
+import { decodeText, encodeText, type TextFormat } from '../text/encoding.ts';
+import { pathProblem } from '../text/repository-path.ts';
+import { findLiveSecrets, findSecretShapes } from './secrets.ts';
+
+/** A patch that may not be published, with the reason code of the verdict. */
+export interface PatchProblem {
+  reason: 'path-refused' | 'out-of-scope' | 'secret-in-patch' | 'hidden-characters' | 'does-not-apply';
+  message: string;
+}
+
+export interface VerifyOptions {
+  changes: readonly FileChange[];
+  /** Files of the commit that the new commit goes on top of. */
+  tree: readonly ForgeTreeEntry[];
+  /** Scope; absent where a person named the files themselves. */
+  scope?: Plan;
+  /** Why a path may not be touched under the configuration of the default branch (R10). */
+  protection: (path: string) => string | undefined;
+  secrets: readonly string[];
+}
+
+const formats: readonly TextFormat[] = [
+  { encoding: 'utf-8', bom: false },
+  { encoding: 'utf-8', bom: true },
+  { encoding: 'utf-16le', bom: true },
+  { encoding: 'utf-16be', bom: true },
+  { encoding: 'latin1', bom: false },
+];
+/** Bidirectional, tag and zero-width characters change what a reviewer sees (H3). */
+const hidden = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Checks a patch as if its maker were hostile, and turns it into tree changes. Every path is valid, unprotected and in
+ * scope (R8, R10, R12); no links, modes or submodules (R9); the text it was made from is byte for byte what stands at
+ * the target, so it lands where it was meant to.
+ */
+export function verifyPatch(options: VerifyOptions): { tree: TreeChange[] } | { problem: PatchProblem } {
+  const byPath = new Map(options.tree.map((entry) => [entry.path, entry]));
+  const tree: TreeChange[] = [];
+  for (const change of options.changes) {
+    const problem =
+      pathTrouble(change, options) ?? textTrouble(change, options.secrets) ?? placeTrouble(change, byPath);
+    if (problem) return { problem };
+    tree.push(...treeChanges(change, byPath));
+  }
+  const paths = tree.map(({ path }) => path);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice) return { problem: { reason: 'does-not-apply', message: `${twice} is changed twice` } };
+  return { tree };
+}
+
+function pathTrouble(change: FileChange, { scope, protection }: VerifyOptions): PatchProblem | undefined {
+  for (const path of change.from === undefined ? [change.path] : [change.path, change.from]) {
+    const problem = pathProblem(path) ?? protection(path);
+    if (problem) return { reason: 'path-refused', message: `${path} ${problem}` };
+    if (scope && !scope.changes.some((planned) => covers(planned, path)))
+      return { reason: 'out-of-scope', message: `${path} is not in the plan` };
+  }
+  return undefined;
+}
+
+function covers(planned: PlannedChange, path: string): boolean {
+  return planned.path === path || (planned.action === 'rename' && planned.to === path);
+}
+
+function textTrouble(
+  { path, before = '', after = '' }: FileChange,
+  secrets: readonly string[],
+): PatchProblem | undefined {
+  if (findLiveSecrets(after, secrets) > findLiveSecrets(before, secrets))
+    return { reason: 'secret-in-patch', message: `${path} would give away a secret of this workflow` };
+  const known = new Set(findSecretShapes(before));
+  const shape = findSecretShapes(after).find((name) => !known.has(name));
+  if (shape) return { reason: 'secret-in-patch', message: `${path} would hold what looks like a ${shape}` };
+  if ((after.match(hidden)?.length ?? 0) > (before.match(hidden)?.length ?? 0))
+    return { reason: 'hidden-characters', message: `${path} would get characters that nobody sees` };
+  return undefined;
+}
+
+function wrong(message: string): PatchProblem {
+  return { reason: 'does-not-apply', message };
+}
+
+function placeTrouble(
+  change: FileChange,
+  byPath: ReadonlyMap<string, ForgeTreeEntry>,
+): PatchProblem | undefined {
+  const { path, from } = change;
+  const source = byPath.get(from ?? path);
+  if (change.change === 'create' || change.change === 'rename') {
+    if (byPath.has(path)) return wrong(`${path} exists already`);
+    if ([...byPath.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)))
+      return wrong(`${path} clashes with a folder or file of the same name`);
+  }
+  if (change.change === 'create') return undefined;
+  if (!source) return wrong(`${from ?? path} does not exist any more`);
+  if (source.mode !== '100644' && source.mode !== '100755')
+    return wrong(`${source.path} is a link or a submodule`);
+  if (!formatOf(change, source)) return wrong(`${source.path} has changed since the patch was made`);
+  if (change.change !== 'delete' && encoded(change, source) === undefined)
+    return wrong(`${path} is stored in an encoding that cannot hold the new text`);
+  return undefined;
+}
+
+function treeChanges(change: FileChange, byPath: ReadonlyMap<string, ForgeTreeEntry>): TreeChange[] {
+  const source = byPath.get(change.from ?? change.path);
+  const mode = source?.mode === '100755' ? '100755' : '100644'; // never a new executable bit (R9)
+  if (change.change === 'delete') return [{ path: change.path, mode }];
+  const bytes = encoded(change, change.change === 'create' ? undefined : source) ?? new Uint8Array();
+  const written: TreeChange = { path: change.path, mode, bytes };
+  return change.change === 'rename' ? [{ path: change.from!, mode }, written] : [written];
+}
+
+/** The stored form whose bytes have the blob id at the target: proof that the text before is what stands there. */
+function formatOf(change: FileChange, source: ForgeTreeEntry): TextFormat | undefined {
+  return formats.find((format) => {
+    const bytes = encodeText(change.before ?? '', format);
+    return bytes !== undefined && blobId(bytes) === source.blobId;
+  });
+}
+
+function encoded(change: FileChange, source: ForgeTreeEntry | undefined): Uint8Array | undefined {
+  const text = change.after ?? '';
+  const format = source === undefined ? formats[0]! : formatOf(change, source);
+  const bytes = format && encodeText(text, format);
+  return bytes && (bytes.length === 0 || decodeText(bytes)?.text === text) ? bytes : undefined;
+}
+
+/** Git's id of a blob: SHA-1 over a header and the bytes. */
+export function blobId(bytes: Uint8Array): string {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}

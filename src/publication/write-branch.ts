@@ -1,0 +1,92 @@
+import type { FileChange, Job, Plan } from '../domain/index.ts';
+import { ForgeError } from '../errors/index.ts';
+import type { Forge, ForgeCommit } from '../ports/index.ts';
+import { renderCommitMessage, runOfCommit } from './commit-message.ts';
+import { once } from './once.ts';
+import type { GateOptions } from './output-gate.ts';
+import type { Target } from './target.ts';
+import { verifyPatch, type PatchProblem, type VerifyOptions } from './verify-patch.ts';
+
+export interface BranchWrite {
+  forge: Forge;
+  job: Job;
+  target: Target;
+  /** Commit the patch was made on. */
+  base: string;
+  changes: readonly FileChange[];
+  plan?: Plan;
+  rules: Pick<VerifyOptions, 'protection' | 'secrets' | 'scope'>;
+  gate: GateOptions;
+  pauseMs?: number;
+}
+
+/** Commit that the branch now points to; `made` is false when it held the patch already. */
+export interface WrittenBranch {
+  branch: string;
+  sha: string;
+  made: boolean;
+}
+
+/**
+ * Puts the verified patch on its branch as one commit, on the head we expect and never by force (R13). Run again after
+ * a crash it finds its own commit by the run's key.
+ */
+export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | { problem: PatchProblem }> {
+  const { forge, job, target, base } = write;
+  const head = target.head === undefined ? undefined : await needCommit(forge, target.head);
+  if (head && runOfCommit(head.message) === job.key)
+    return { branch: target.branch, sha: head.sha, made: false };
+  const onHead = target.mode === 'on-top' && head !== undefined;
+  const under = onHead ? head : await needCommit(forge, base);
+  const paths = write.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+  const files = await forge.tree(under.treeSha, paths);
+  const verified = verifyPatch({ changes: write.changes, tree: files, ...write.rules });
+  if ('problem' in verified) return verified;
+  const tree = await forge.createTree(under.treeSha, verified.tree);
+  if (head && head.treeSha === tree) return { branch: target.branch, sha: head.sha, made: false };
+  const sha = await forge.createCommit({
+    message: renderCommitMessage(job, write.plan?.approach, write.gate),
+    tree,
+    parents: await parentsOf(forge, under, onHead ? undefined : head),
+  });
+  return point(write, sha);
+}
+
+/** A fresh patch in place of an old one: the old head stays in history, and the base comes in where it is newer. */
+async function parentsOf(forge: Forge, under: ForgeCommit, old: ForgeCommit | undefined): Promise<string[]> {
+  if (!old) return [under.sha];
+  const baseIsIn = (await forge.commitsBetween(old.sha, under.sha)).length === 0;
+  return baseIsIn ? [old.sha] : [old.sha, under.sha];
+}
+
+async function point({ forge, job, target, pauseMs }: BranchWrite, sha: string): Promise<WrittenBranch> {
+  const { branch } = target;
+  const isOurs = async () => {
+    const head = await forge.branchHead(branch);
+    if (head === undefined || head === target.head) return undefined;
+    if (head === sha) return head;
+    const commit = await forge.commit(head);
+    if (commit && runOfCommit(commit.message) === job.key) return head;
+    throw new ForgeError('conflict', `The branch ${branch} was moved by somebody else in the meantime`, {
+      hint: 'Their commits are untouched. Ask again to have the edits made on top of them.',
+    });
+  };
+  const { value } = await once({
+    lookUp: isOurs,
+    act: async () => {
+      if (target.head === undefined) await forge.createBranch(branch, sha);
+      else await forge.advanceBranch(branch, sha);
+      return sha;
+    },
+    ...(pauseMs === undefined ? {} : { pauseMs }),
+  });
+  return { branch, sha: value, made: true };
+}
+
+async function needCommit(forge: Forge, sha: string): Promise<ForgeCommit> {
+  const commit = await forge.commit(sha);
+  if (commit) return commit;
+  throw new ForgeError('not-found', `Commit ${sha.slice(0, 12)} is not in the repository any more`, {
+    hint: 'The branch it was on was rewritten or deleted. Ask again.',
+  });
+}
