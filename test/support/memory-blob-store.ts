@@ -7,5 +7,9 @@ export function memoryBlobStore(): BlobStore & { entries: Map<string, Uint8Array
     entries,
     get: async (key) => entries.get(key),
     set: async (key, value) => void entries.set(key, value),
+    getMany: async (keys) => keys.map((key) => entries.get(key)?.slice()),
+    setMany: async (added) => {
+      for (const [key, value] of added) entries.set(key, value.slice());
+    },
   };
 }

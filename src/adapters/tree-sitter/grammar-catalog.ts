@@ -30,8 +30,8 @@ export class GrammarCatalog {
   readonly #byFileName = new Map<string, string>();
   readonly #byInterpreter = new Map<string, string>();
 
-  constructor(dir: string = grammarsDir) {
-    this.grammars = new Map(loadGrammars(dir).map((grammar) => [grammar.language, grammar]));
+  constructor(grammars: readonly Grammar[] = loadGrammars(grammarsDir)) {
+    this.grammars = new Map(grammars.map((grammar) => [grammar.language, grammar]));
     for (const { language, endings, fileNames, interpreters } of this.grammars.values()) {
       for (const ending of endings) this.#byEnding.set(ending, language);
       for (const name of fileNames) this.#byFileName.set(name, language);

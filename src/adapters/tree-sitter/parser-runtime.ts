@@ -9,8 +9,11 @@ type TreeSitter = typeof import('web-tree-sitter');
 /** One grammar, ready to parse: its parser and the queries compiled so far. */
 export interface LoadedGrammar {
   readonly parser: Parser;
-  query(name: string): Query;
+  query(text: QueryText): Query;
 }
+
+/** A query file of the grammar by name, or a query written out. */
+export type QueryText = { name: string } | { source: string };
 
 const require = createRequire(import.meta.url);
 let instances = 0;
@@ -62,11 +65,13 @@ function rememberQueries(
   grammar: Grammar,
 ): LoadedGrammar['query'] {
   const queries = new Map<string, Query>();
-  return (name) => {
-    let query = queries.get(name);
+  return (text) => {
+    const key = 'name' in text ? text.name : `\n${text.source}`;
+    let query = queries.get(key);
     if (!query) {
-      query = new treeSitter.Query(language, readQuery(grammar, name));
-      queries.set(name, query);
+      const source = 'name' in text ? readQuery(grammar, text.name) : text.source;
+      query = new treeSitter.Query(language, source);
+      queries.set(key, query);
     }
     return query;
   };

@@ -1,7 +1,7 @@
 import type { Tree } from 'web-tree-sitter';
 import type { SyntaxCapture, SyntaxNode, SyntaxParser, SyntaxTree } from '../../ports/index.ts';
 import { GrammarCatalog } from './grammar-catalog.ts';
-import { ParserRuntime, type LoadedGrammar } from './parser-runtime.ts';
+import { ParserRuntime, type LoadedGrammar, type QueryText } from './parser-runtime.ts';
 
 export interface ParserLimits {
   /** Texts over this many UTF-16 units are not parsed. */
@@ -39,7 +39,7 @@ export class TreeSitterParser implements SyntaxParser {
   readonly #crashes = new Map<string, number>();
   #runtime = new ParserRuntime();
 
-  constructor(limits: Partial<ParserLimits> = {}, catalog: GrammarCatalog = new GrammarCatalog()) {
+  constructor(catalog: GrammarCatalog = new GrammarCatalog(), limits: Partial<ParserLimits> = {}) {
     this.#limits = { ...defaultLimits, ...limits };
     this.#catalog = catalog;
   }
@@ -75,7 +75,8 @@ export class TreeSitterParser implements SyntaxParser {
     return {
       language,
       root: tree.rootNode as SyntaxNode,
-      captures: (query) => this.#captures(loaded, tree, query, runtime, language),
+      captures: (query) => this.#captures(loaded, tree, { name: query }, runtime, language),
+      capturesOf: (source) => this.#captures(loaded, tree, { source }, runtime, language),
       dispose: () => disposeQuietly(tree),
     };
   }
@@ -83,7 +84,7 @@ export class TreeSitterParser implements SyntaxParser {
   #captures(
     loaded: LoadedGrammar,
     tree: Tree,
-    query: string,
+    query: QueryText,
     runtime: ParserRuntime,
     language: string,
   ): readonly SyntaxCapture[] {

@@ -20,11 +20,11 @@ describe('the syntax parser', () => {
   });
 
   it('R16: answers undefined for a text over the size limit or the time limit', async () => {
-    const small = new TreeSitterParser({ maxLength: 10 });
+    const small = new TreeSitterParser(new GrammarCatalog(), { maxLength: 10 });
     expect(await small.parse('python', 'x = 1\n'.repeat(10))).toBeUndefined();
-    const hasty = new TreeSitterParser({ maxMs: -1 });
+    const hasty = new TreeSitterParser(new GrammarCatalog(), { maxMs: -1 });
     expect(await hasty.parse('python', 'x = [1, 2, 3]\n'.repeat(20_000))).toBeUndefined();
-    const lazy = new TreeSitterParser({ maxStepsPerThousand: 0 });
+    const lazy = new TreeSitterParser(new GrammarCatalog(), { maxStepsPerThousand: 0 });
     expect(await lazy.parse('python', 'x = [1, 2, 3]\n'.repeat(40_000))).toBeUndefined();
     expect(await parser.parse('klingon', 'x')).toBeUndefined();
   });
@@ -34,6 +34,14 @@ describe('the syntax parser', () => {
     const next = (await parser.parse('javascript', 'function after() {}'))!;
     expect(next.captures('definitions').map((c) => c.name)).toEqual(['function', 'name']);
     next.dispose();
+  });
+
+  it('runs a query given as text, and throws on one that is none', async () => {
+    const tree = (await parser.parse('python', 'print(1)\n'))!;
+    const found = tree.capturesOf!('(call function: (identifier) @called)');
+    expect(found.map(({ name, node }) => [name, node.text])).toEqual([['called', 'print']]);
+    expect(() => tree.capturesOf!('(no_such_node) @x')).toThrow(/no_such_node/);
+    tree.dispose();
   });
 
   it('names the language of a path, or of a #! line', () => {

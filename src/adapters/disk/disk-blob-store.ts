@@ -1,0 +1,198 @@
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore } from '../../ports/index.ts';
+import { openPack, readPack, writePack, type Pack, type PackEntry } from './pack-file.ts';
+
+export interface StoreLimits {
+  /** When the packs grow over this, those not used for longest go. */
+  maxBytes: number;
+  /** With more packs than this, small ones are merged. */
+  maxPacks: number;
+  /** Packs below this count as small. */
+  smallBytes: number;
+}
+
+const defaultLimits: StoreLimits = {
+  maxBytes: 4 * 1024 ** 3,
+  maxPacks: 24,
+  smallBytes: 8 * 1024 ** 2,
+};
+const mergedBytes = 64 * 1024 ** 2;
+const staleDraftMs = 60 * 60 * 1000;
+
+/** Old layouts lie in other folders and are never opened. */
+const layout = 'packs-1';
+
+/**
+ * Values in a few pack files that are written once and never changed. Any number of processes may read and write: each
+ * adds packs of its own, a pack appears complete or not at all, and two packs with the same key hold the same value.
+ * Whatever is damaged or missing reads as absent.
+ */
+export class DiskBlobStore implements BlobStore {
+  readonly #dir: string;
+  readonly #limits: StoreLimits;
+  readonly #touched = new Set<string>();
+  #packs: Promise<Map<string, Pack>> | undefined;
+
+  /** @param dir folder of the cache; made when needed */
+  constructor(dir: string, limits: Partial<StoreLimits> = {}) {
+    this.#dir = join(dir, layout);
+    this.#limits = { ...defaultLimits, ...limits };
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    return (await this.getMany([key]))[0];
+  }
+
+  async set(key: string, value: Uint8Array): Promise<void> {
+    await this.setMany([[key, value]]);
+  }
+
+  async getMany(keys: readonly string[]): Promise<(Uint8Array | undefined)[]> {
+    const found = new Map<string, Uint8Array>();
+    const lostSome = await this.#collect(keys, found);
+    if (lostSome) {
+      // Another process has merged packs since ours were listed: the values are in a new one.
+      this.#packs = undefined;
+      await this.#collect(
+        keys.filter((key) => !found.has(key)),
+        found,
+      );
+    }
+    return keys.map((key) => found.get(key));
+  }
+
+  async setMany(entries: readonly (readonly [string, Uint8Array])[]): Promise<void> {
+    if (entries.length === 0) return;
+    const packs = await this.#open();
+    await mkdir(this.#dir, { recursive: true });
+    const pack = await writePack(join(this.#dir, newName()), entries);
+    packs.set(pack.path, pack);
+    if (packs.size > this.#limits.maxPacks) await this.#merge(packs);
+    await this.#shrink(packs);
+  }
+
+  /** @returns whether a pack was gone */
+  async #collect(keys: readonly string[], found: Map<string, Uint8Array>): Promise<boolean> {
+    let gone = false;
+    for (const [pack, wanted] of groupByPack(keys, await this.#open())) {
+      try {
+        const values = await readPack(
+          pack,
+          wanted.map(([, entry]) => entry),
+        );
+        wanted.forEach(([key], nth) => {
+          const value = values[nth];
+          if (value) found.set(key, value);
+        });
+        await this.#touch(pack);
+      } catch {
+        gone = true;
+      }
+    }
+    return gone;
+  }
+
+  #open(): Promise<Map<string, Pack>> {
+    this.#packs ??= listPacks(this.#dir);
+    return this.#packs;
+  }
+
+  async #touch({ path }: Pack): Promise<void> {
+    if (this.#touched.has(path)) return;
+    this.#touched.add(path);
+    const now = new Date();
+    await utimes(path, now, now).catch(() => undefined);
+  }
+
+  /** Writes the small packs again as one, then drops them: at no moment is a value on disk in no pack. */
+  async #merge(packs: Map<string, Pack>): Promise<void> {
+    const merged = new Map<string, Uint8Array>();
+    const done: Pack[] = [];
+    let bytes = 0;
+    for (const pack of [...packs.values()].toSorted((a, b) => a.size - b.size)) {
+      if (pack.size > this.#limits.smallBytes || bytes + pack.size > mergedBytes) break;
+      const keys = [...pack.entries.keys()];
+      const values = await readPack(pack, [...pack.entries.values()]).catch(() => []);
+      keys.forEach((key, nth) => values[nth] && merged.set(key, values[nth]));
+      bytes += pack.size;
+      done.push(pack);
+    }
+    if (done.length < 2) return;
+    const pack = await writePack(join(this.#dir, newName()), [...merged]);
+    packs.set(pack.path, pack);
+    await this.#drop(done, packs);
+  }
+
+  async #shrink(packs: Map<string, Pack>): Promise<void> {
+    let total = 0;
+    for (const { size } of packs.values()) total += size;
+    if (total <= this.#limits.maxBytes) return;
+    const ages = await Promise.all(
+      [...packs.values()].map(async (pack) => ({ pack, used: await lastUse(pack) })),
+    );
+    const oldest: Pack[] = [];
+    for (const { pack } of ages.toSorted((a, b) => a.used - b.used).slice(0, -1)) {
+      if (total <= this.#limits.maxBytes) break;
+      oldest.push(pack);
+      total -= pack.size;
+    }
+    await this.#drop(oldest, packs);
+  }
+
+  async #drop(gone: readonly Pack[], packs: Map<string, Pack>): Promise<void> {
+    for (const { path } of gone) {
+      packs.delete(path);
+      await rm(path, { force: true });
+    }
+  }
+}
+
+function groupByPack(
+  keys: readonly string[],
+  packs: ReadonlyMap<string, Pack>,
+): Map<Pack, [string, PackEntry][]> {
+  const groups = new Map<Pack, [string, PackEntry][]>();
+  for (const key of keys) {
+    for (const pack of packs.values()) {
+      const entry = pack.entries.get(key);
+      if (!entry) continue;
+      const group = groups.get(pack);
+      if (group) group.push([key, entry]);
+      else groups.set(pack, [[key, entry]]);
+      break;
+    }
+  }
+  return groups;
+}
+
+async function listPacks(dir: string): Promise<Map<string, Pack>> {
+  const names = await readdir(dir).catch(() => []);
+  const packs = new Map<string, Pack>();
+  for (const name of names) {
+    const path = join(dir, name);
+    if (name.endsWith('.tmp')) await removeStaleDraft(path);
+    if (!name.endsWith('.pack')) continue;
+    const pack = await openPack(path);
+    if (pack) packs.set(path, pack);
+    else await removeStaleDraft(path);
+  }
+  return packs;
+}
+
+/** What a killed process left behind, or a damaged pack; a young one may still be somebody's. */
+async function removeStaleDraft(path: string): Promise<void> {
+  try {
+    if (Date.now() - (await stat(path)).mtimeMs > staleDraftMs) await rm(path, { force: true });
+  } catch {
+    // Somebody else was quicker.
+  }
+}
+
+async function lastUse({ path }: Pack): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+}
+
+function newName(): string {
+  return `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2)}.pack`;
+}

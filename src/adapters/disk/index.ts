@@ -1,0 +1,1 @@
+export { DiskBlobStore, type StoreLimits } from './disk-blob-store.ts';

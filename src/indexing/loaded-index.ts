@@ -1,0 +1,149 @@
+import type {
+  IndexedChunk,
+  IndexedFile,
+  SearchIndex,
+  SourceFile,
+  SymbolDefinition,
+  TermBag,
+  TermVocabulary,
+} from '../domain/index.ts';
+import type { OpenRecord, RecordDetails } from './facts-record.ts';
+import { HashTable } from './hash-table.ts';
+import { hashTerm } from './term-hash.ts';
+
+const chunkWords = 6;
+
+/** A file and its record, which may be shared with other paths of the same content. */
+export interface FileWithRecord {
+  file: SourceFile;
+  record: OpenRecord;
+}
+
+/**
+ * The records of one tree as a search index. Bags and details are decoded when they are first asked for, and the
+ * vocabulary, a pass over all terms, when the first bag is: refreshing an index needs none of it.
+ */
+export function openIndex(files: readonly FileWithRecord[], skipped: readonly SourceFile[]): SearchIndex {
+  const numbering = new TermNumbering([...new Set(files.map(({ record }) => record))]);
+  return {
+    files: files.map(({ file, record }) => new LazyFile(file, record, numbering)),
+    skipped,
+    get vocabulary() {
+      return numbering.vocabulary();
+    },
+  };
+}
+
+/** Replaces the hashes in all records by dense ids of the same order, once, in place. */
+class TermNumbering {
+  readonly #records: readonly OpenRecord[];
+  #vocabulary: TermVocabulary | undefined;
+
+  constructor(records: readonly OpenRecord[]) {
+    this.#records = records;
+  }
+
+  vocabulary(): TermVocabulary {
+    this.#vocabulary ??= this.#number();
+    return this.#vocabulary;
+  }
+
+  #number(): TermVocabulary {
+    const table = new HashTable(50_000);
+    for (const { terms } of this.#records) for (const hash of terms) table.set(hash, 0);
+    table.keys().forEach((hash, id) => table.set(hash, id));
+    for (const { terms } of this.#records) {
+      for (let at = 0; at < terms.length; at += 1) terms[at] = table.get(terms[at]!)!;
+    }
+    return { size: table.size, get: (term) => table.get(hashTerm(term)) };
+  }
+}
+
+class LazyFile implements IndexedFile {
+  readonly path: string;
+  readonly blobId: string;
+  readonly kind: SourceFile['kind'];
+  readonly size: number;
+  readonly lines: number;
+  readonly language?: string;
+  readonly #record: OpenRecord;
+  readonly #numbering: TermNumbering;
+  #chunks: readonly IndexedChunk[] | undefined;
+  #details: RecordDetails | undefined;
+
+  constructor(file: SourceFile, record: OpenRecord, numbering: TermNumbering) {
+    this.path = file.path;
+    this.blobId = file.blobId;
+    this.kind = file.kind;
+    this.size = file.size;
+    this.lines = record.lines;
+    if (file.language !== undefined) this.language = file.language;
+    this.#record = record;
+    this.#numbering = numbering;
+  }
+
+  get chunks(): readonly IndexedChunk[] {
+    this.#chunks ??= this.#readChunks();
+    return this.#chunks;
+  }
+
+  get comments(): TermBag {
+    const { terms, commentTerms, commentTotal, symbolTerms } = this.#record;
+    return this.#bag(terms.length - symbolTerms - commentTerms, commentTerms, commentTotal);
+  }
+
+  get symbols(): TermBag {
+    const { terms, symbolTerms, symbolTotal } = this.#record;
+    return this.#bag(terms.length - symbolTerms, symbolTerms, symbolTotal);
+  }
+
+  get definitions(): readonly SymbolDefinition[] {
+    return this.#read().definitions;
+  }
+
+  get references(): readonly string[] {
+    return this.#read().references;
+  }
+
+  get imports(): readonly string[] {
+    return this.#read().imports;
+  }
+
+  #read(): RecordDetails {
+    this.#details ??= this.#record.details();
+    return this.#details;
+  }
+
+  #readChunks(): IndexedChunk[] {
+    const { chunkTable, chunkCount } = this.#record;
+    const { kinds, names, headers } = this.#read();
+    const chunks: IndexedChunk[] = [];
+    let term = 0;
+    for (let nth = 0; nth < chunkCount; nth += 1) {
+      const row = nth * chunkWords;
+      const different = chunkTable[row + 4]!;
+      chunks.push({
+        startLine: chunkTable[row]!,
+        endLine: chunkTable[row + 1]!,
+        startIndex: chunkTable[row + 2]!,
+        endIndex: chunkTable[row + 3]!,
+        kind: kinds[nth] ?? 'text',
+        ...named('name', names[nth]),
+        ...named('header', headers[nth]),
+        terms: this.#bag(term, different, chunkTable[row + 5]!),
+      });
+      term += different;
+    }
+    return chunks;
+  }
+
+  #bag(from: number, length: number, total: number): TermBag {
+    this.#numbering.vocabulary();
+    const { terms, counts } = this.#record;
+    return { ids: terms.subarray(from, from + length), counts: counts.subarray(from, from + length), total };
+  }
+}
+
+function named<Key extends string>(key: Key, value: string | 0 | undefined): { [K in Key]?: string } {
+  return value ? ({ [key]: value } as { [K in Key]?: string }) : {};
+}

@@ -1,0 +1,58 @@
+import type { SourceFile, TreeEntry } from '../domain/index.ts';
+import type { SyntaxParser } from '../ports/index.ts';
+import { termsVersion } from '../text/terms.ts';
+import { classifyPath, isSearchable } from './classify/classify-path.ts';
+import { recordVersion } from './facts-record.ts';
+import { plainModes } from './make-record.ts';
+
+/** Changes when chunks or symbols come out differently: queries, sizes, grammar versions. */
+const cutVersion = 1;
+
+/** A file to be searched, and where its record lies in the store. */
+export interface PlannedFile {
+  file: SourceFile;
+  /** How it is read, see `FileToIndex`. */
+  mode: string;
+  key: string;
+}
+
+/** What a tree asks of the index. */
+export interface RecordPlan {
+  files: readonly PlannedFile[];
+  /** Entries whose content is not read. */
+  skipped: readonly SourceFile[];
+}
+
+/** Sorts the entries of a tree into those to be indexed, each with its key, and the rest. */
+export function planRecords(
+  entries: readonly TreeEntry[],
+  parser: Pick<SyntaxParser, 'languageOf'>,
+): RecordPlan {
+  const files: PlannedFile[] = [];
+  const skipped: SourceFile[] = [];
+  for (const entry of entries) {
+    const kind = classifyPath(entry);
+    if (!isSearchable(kind, entry.path)) {
+      skipped.push({ ...entry, kind });
+      continue;
+    }
+    const language = parser.languageOf(entry.path);
+    const file: SourceFile = { ...entry, kind, ...(language !== undefined && { language }) };
+    const mode = modeOf(file);
+    files.push({
+      file,
+      mode,
+      key: `facts:${recordVersion}.${cutVersion}.${termsVersion}:${mode}:${entry.blobId}`,
+    });
+  }
+  return { files, skipped };
+}
+
+/** Copies of other people's code are searched as text: parsing them would cost more than they are ever worth. */
+function modeOf({ kind, path, language }: SourceFile): string {
+  if (kind === 'vendored') return plainModes.text;
+  if (language !== undefined) return language;
+  if (kind === 'docs') return plainModes.prose;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.includes('.') ? plainModes.text : plainModes.script;
+}

@@ -1,0 +1,80 @@
+import type { SearchIndex, SourceFile } from '../domain/index.ts';
+import type { BlobStore, Events, RecordMaker, SyntaxParser, Workspace } from '../ports/index.ts';
+import { openRecord, type OpenRecord } from './facts-record.ts';
+import { makeMissingRecords } from './fill-store.ts';
+import { openIndex, type FileWithRecord } from './loaded-index.ts';
+import { inlineRecordMaker } from './make-record.ts';
+import { planRecords, type PlannedFile } from './plan-records.ts';
+
+export interface RefreshRequest {
+  workspace: Workspace;
+  parser: SyntaxParser;
+  store: BlobStore;
+  /** Makes records on other threads; without it they are made here. */
+  recordMaker?: RecordMaker | undefined;
+  events?: Events | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The search index of the base commit. Only blobs that no earlier run of any commit or branch has seen are read and parsed;
+ * what they yield is kept under their blob id. Emits `index-progressed` and, at the end, `files-indexed`.
+ */
+export async function refreshIndex(request: RefreshRequest): Promise<SearchIndex> {
+  const { workspace, parser, store, events, signal } = request;
+  const plan = planRecords(await workspace.tree(), parser);
+  const unique = uniqueByKey(plan.files);
+  const records = await openStored(unique, store);
+  const missing = unique.filter(({ key }) => !records.has(key));
+  const maker = request.recordMaker ?? inlineRecordMaker(parser);
+  const made = await makeMissingRecords({ missing, workspace, store, maker, events, signal });
+  for (const [key, bytes] of made) {
+    const record = openRecord(bytes);
+    if (record) records.set(key, record);
+  }
+  events?.emit({ type: 'files-indexed', made: made.size, reused: unique.length - missing.length });
+  return assemble(plan.files, plan.skipped, records);
+}
+
+function uniqueByKey(files: readonly PlannedFile[]): PlannedFile[] {
+  return [...new Map(files.map((planned) => [planned.key, planned])).values()];
+}
+
+async function openStored(files: readonly PlannedFile[], store: BlobStore): Promise<Map<string, OpenRecord>> {
+  const stored = await store.getMany(files.map(({ key }) => key));
+  const records = new Map<string, OpenRecord>();
+  files.forEach(({ key }, nth) => {
+    const bytes = stored[nth];
+    const record = bytes && openRecord(bytes);
+    if (record) records.set(key, record);
+  });
+  return records;
+}
+
+/** Puts records to files. What only the content tells (minified, generated) is settled here. */
+function assemble(
+  files: readonly PlannedFile[],
+  skippedByPath: readonly SourceFile[],
+  records: ReadonlyMap<string, OpenRecord>,
+): SearchIndex {
+  const searchable: FileWithRecord[] = [];
+  const skipped = [...skippedByPath];
+  for (const { file, mode, key } of files) {
+    const record = records.get(key);
+    const kind =
+      file.kind === 'source' || record?.contentKind !== 'generated'
+        ? (record?.contentKind ?? file.kind)
+        : file.kind;
+    const known = { ...file, kind, ...languageOf(file, mode, record) };
+    if (!record || kind === 'binary' || kind === 'minified' || kind === 'lfs-pointer') skipped.push(known);
+    else searchable.push({ file: known, record });
+  }
+  return openIndex(searchable, skipped.toSorted(byPath));
+}
+
+function languageOf(file: SourceFile, mode: string, record: OpenRecord | undefined): { language?: string } {
+  const language = file.language ?? (mode === 'script' ? record?.details().language : undefined);
+  return language === undefined ? {} : { language };
+}
+
+const byPath = (a: SourceFile, b: SourceFile): number => (a.path < b.path ? -1 : Number(a.path > b.path));
