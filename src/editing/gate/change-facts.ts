@@ -1,6 +1,7 @@
 import type { SyntaxParser } from '../../ports/index.ts';
 import { diffLines, type LineStep } from '../../text/line-diff.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
+import { changedRuns, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
 import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
 
@@ -11,9 +12,12 @@ export class ChangeFacts {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly steps: readonly LineStep[];
+  readonly runs: readonly ChangedRun[];
   /** Lines that are new, and lines that are gone. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Prose and data are not judged as code. */
+  readonly isCode: boolean;
   /** The model wrote the file as a whole, so what is missing may have been forgotten rather than removed. */
   readonly wholeFile: boolean;
   private readonly input: GateInput;
@@ -23,9 +27,11 @@ export class ChangeFacts {
     this.input = input;
     this.path = input.path;
     this.language = input.parser?.languageOf(input.path);
+    this.isCode = !/\.(?:md|mdx|markdown|rst|txt|adoc|ipynb|json|csv|svg|html?|xml|lock)$/i.test(input.path);
     this.before = linesOfReply(input.before);
     this.after = linesOfReply(input.after);
     this.steps = diffLines(this.before, this.after);
+    this.runs = changedRuns(this.steps);
     this.added = this.steps.filter(({ op }) => op === 'add').map(({ line }) => line);
     this.removed = this.steps.filter(({ op }) => op === 'remove').map(({ line }) => line);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');

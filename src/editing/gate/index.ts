@@ -1,9 +1,11 @@
 import type { RefusedOutcome } from '../outcome.ts';
 import { ChangeFacts } from './change-facts.ts';
 import type { GateInput } from './gate-input.ts';
+import { cutOffTail } from './rules/cut-off-tail.ts';
 import { doubledBlocks } from './rules/doubled-blocks.ts';
 import { doubledImports } from './rules/doubled-imports.ts';
 import { lostDeclarations } from './rules/declarations.ts';
+import { emptiedBodies } from './rules/emptied-bodies.ts';
 import { parseErrors } from './rules/parse-errors.ts';
 import type { GateRule } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
@@ -15,10 +17,12 @@ export type { GateInput } from './gate-input.ts';
 const rules: readonly GateRule[] = [
   stubs,
   shrink,
+  cutOffTail,
   doubledImports,
   doubledBlocks,
   parseErrors,
   lostDeclarations,
+  emptiedBodies,
 ];
 
 /**

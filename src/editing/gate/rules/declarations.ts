@@ -1,6 +1,7 @@
 import { compactKey } from '../../../text/line-keys.ts';
 import { isTrivial } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangedRun } from '../changed-runs.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 const named = new Set(['function', 'method', 'class', 'interface', 'enum', 'type', 'module']);
@@ -9,34 +10,55 @@ const named = new Set(['function', 'method', 'class', 'interface', 'enum', 'type
 const fewLines = 2;
 
 /**
- * A declaration that is gone although the file still uses its name, or that a rewritten file silently lacks. One that
- * was renamed or moved, with most of its lines still there, is not lost.
+ * A declaration that is gone though nobody said so: the file still uses its name, or a rewritten file lacks it, or it
+ * was dropped whole while the edit was about other lines. One that was renamed or moved is not lost, and an edit that
+ * does nothing but remove declarations means it.
  */
 export async function lostDeclarations(facts: ChangeFacts): Promise<string | undefined> {
   if (facts.removed.length < fewLines) return undefined;
   const [before, after] = [await facts.syntax('before'), await facts.syntax('after')];
   if (before === undefined || after === undefined || after.errors > before.errors) return undefined;
-  const left = namesOf(after.declarations);
+  const left = new Set(after.declarations.map(({ name }) => name));
   const lost = before.declarations.filter(({ name, kind }) => named.has(kind) && !left.has(name));
   const text = facts.after.join('\n');
   for (const declaration of lost) {
-    const stillUsed = new RegExp(String.raw`(?<![\w$.])${escapeRegExp(declaration.name)}\s*\(`).test(text);
-    if (stillUsed && !livesOn(facts, declaration)) {
-      return `removes ${declaration.kind} ${declaration.name}, which the file still uses`;
-    }
+    if (livesOn(facts, declaration)) continue;
+    const { kind, name } = declaration;
+    if (isCalled(text, name)) return `removes ${kind} ${name}, which the file still uses`;
+    if (facts.wholeFile || (isAside(facts.runs, declaration) && !usesWentToo(facts, declaration)))
+      return `drops ${kind} ${name}`;
   }
   return undefined;
 }
 
-function namesOf(declarations: readonly Declaration[]): Set<string> {
-  return new Set(declarations.map(({ name }) => name));
+function isCalled(text: string, name: string): boolean {
+  return new RegExp(String.raw`(?<![\w$.])${escapeRegExp(name)}\s*\(`).test(text);
 }
 
-/** Most of its lines are among the new or kept ones elsewhere. */
+/** Lines elsewhere that named it are gone as well, so it was removed on purpose. */
+function usesWentToo({ runs, before }: ChangeFacts, { name, startRow, endRow }: Declaration): boolean {
+  const mention = new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`);
+  return runs.some(({ start, end }) =>
+    before
+      .slice(start, end)
+      .some((line, i) => (start + i < startRow || start + i > endRow) && mention.test(line)),
+  );
+}
+
+/** All of it went in a run of lines that brought nothing new, while other runs did. */
+function isAside(runs: readonly ChangedRun[], { startRow, endRow }: Declaration): boolean {
+  if (endRow === startRow) return false;
+  const run = runs.find(({ start, end }) => start <= startRow && endRow <= end);
+  return run !== undefined && run.added.length === 0 && runs.some(({ added }) => added.length > 0);
+}
+
+/** Most of its lines are among the new ones, or its name is all that is gone. */
 function livesOn({ before, added }: ChangeFacts, { startRow, endRow }: Declaration): boolean {
   const keys = new Set(added.map(compactKey));
-  const body = before.slice(startRow + 1, endRow + 1).filter((line) => !isTrivial(line));
-  return body.length > 0 && body.filter((line) => keys.has(compactKey(line))).length >= body.length / 2;
+  const body = before.slice(startRow, endRow + 1).filter((line) => !isTrivial(line));
+  const inner = body.slice(1);
+  const there = (lines: readonly string[]) => lines.filter((line) => keys.has(compactKey(line))).length;
+  return inner.length > 0 ? there(inner) >= inner.length / 2 : there(body) > 0;
 }
 
 function escapeRegExp(text: string): string {

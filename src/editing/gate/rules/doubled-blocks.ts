@@ -2,36 +2,55 @@ import { isBlank } from '../../../text/lines.ts';
 import { isTrivial } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 
-/** Lines with something in them that a repeated stretch needs to count as a block. */
-const shortestBlock = 5;
+/** Telling lines that a repeated stretch needs to count as a block, next to its copy and away from it. */
+const shortestNext = 4;
+const shortestAway = 8;
 
-/** A stretch of new lines that repeats, word for word, the lines directly above or below it. */
-export function doubledBlocks({ steps }: ChangeFacts): string | undefined {
-  const lines = steps.filter(({ op }) => op !== 'remove');
-  for (let start = 0; start < lines.length; start++) {
-    if (lines[start]!.op !== 'add') continue;
-    let end = start;
-    while (end < lines.length && lines[end]!.op === 'add') end++;
-    const texts = lines.slice(start, end).map(({ line }) => line.trimEnd());
-    if (
-      weight(texts) >= shortestBlock &&
-      (repeats(texts, lines, start - texts.length) || repeats(texts, lines, end))
-    ) {
-      return `repeats the ${texts.length} lines next to it: ${JSON.stringify(texts.find((text) => !isTrivial(text))?.trim())}`;
+/** A run of new lines that says again, word for word, what stands next to it, or at length what stands elsewhere. */
+export function doubledBlocks({ runs, after }: ChangeFacts): string | undefined {
+  const lines = after.map((line) => line.trimEnd());
+  for (const { at, added } of runs) {
+    const weight = added.filter((line) => !isBlank(line) && !isTrivial(line)).length;
+    if (weight < shortestNext) continue;
+    const near = shiftsOf(added).some((shift) => repeats(lines, at + shift, added.length));
+    if (near || (weight >= shortestAway && standsElsewhere(lines, at, added.length))) {
+      return `repeats ${added.length} lines that the file already has: ${JSON.stringify(added.find((line) => !isTrivial(line))?.trim())}`;
     }
-    start = end;
   }
   return undefined;
 }
 
-function weight(texts: readonly string[]): number {
-  return texts.filter((text) => !isBlank(text) && !isTrivial(text)).length;
+/** A diff may draw the boundary of a doubled block some lines early, so its copies are looked for around it too. */
+function shiftsOf(added: readonly string[]): number[] {
+  return [0, -1, 1, -2, 2].filter((shift) => Math.abs(shift) < added.length);
 }
 
-function repeats(texts: readonly string[], lines: readonly { line: string }[], at: number): boolean {
+/** Whether `count` lines from `at` stand once more directly above or below. */
+function repeats(lines: readonly string[], at: number, count: number): boolean {
   return (
-    at >= 0 &&
-    at + texts.length <= lines.length &&
-    texts.every((text, i) => lines[at + i]!.line.trimEnd() === text)
+    same(lines, at, at - count, count) ||
+    same(lines, at, at + count, count) ||
+    same(lines, at, at - count - 1, count)
   );
+}
+
+function same(lines: readonly string[], one: number, other: number, count: number): boolean {
+  if (Math.min(one, other) < 0 || Math.max(one, other) + count > lines.length) return false;
+  for (let i = 0; i < count; i++) if (lines[one + i] !== lines[other + i]) return false;
+  return true;
+}
+
+function standsElsewhere(lines: readonly string[], at: number, count: number): boolean {
+  const first = lines.slice(at, at + count).findIndex((line) => !isTrivial(line));
+  const start = at + first;
+  const length = count - first;
+  for (
+    let other = lines.indexOf(lines[start]!);
+    other >= 0;
+    other = lines.indexOf(lines[start]!, other + 1)
+  ) {
+    const apart = other + length <= at || other >= at + count;
+    if (apart && same(lines, start, other, length)) return true;
+  }
+  return false;
 }

@@ -9,11 +9,14 @@ const things = String.raw`(?:code|file|functions?|methods?|class(?:es)?|implemen
 const leftOut = new RegExp(String.raw`\b${left}\b.{0,60}\b${things}\b`, 'i');
 const statesIt =
   /\b(?:unchanged|omitted|truncated|elided|snipped|for brevity|goes here|stays? the same|remains? the same|as before)\b/i;
+const opening = new RegExp(String.raw`^[[(<]?\s*(?:keep |the |all |\w+ )?(?:the )?${left}\b`, 'i');
+const ending = new RegExp(String.raw`\b(?:${things}|remains?|unchanged|intact)\W*$`, 'i');
 /** Longer remarks are prose about the code. */
 const mostWords = 8;
 
 /** New lines that stand for code that the model did not write out, in the comment syntax of any language. */
-export function stubs({ added, language }: ChangeFacts): string | undefined {
+export function stubs({ added, language, isCode }: ChangeFacts): string | undefined {
+  if (!isCode) return undefined;
   for (const [i, line] of added.entries()) {
     if (!isStub(line)) continue;
     if (language === 'python' && line.trim() === '...' && opensBody(added, i)) continue;
@@ -28,21 +31,12 @@ function isStub(line: string): boolean {
   if (isElision(line)) return true;
   const words = remark.split(/\s+/).length;
   const says = leftOut.test(remark) || statesIt.test(remark);
-  return (
-    says &&
-    (dots.test(remark)
-      ? words <= 2 * mostWords
-      : words <= mostWords && /^[[(<]?\s*(?:the |all )?/i.test(remark) && isBare(remark))
-  );
+  return says && (dots.test(remark) ? words <= 2 * mostWords : words <= mostWords && isBare(remark));
 }
 
 /** A remark that is nothing but the statement, such as `rest of the function unchanged`. */
 function isBare(remark: string): boolean {
-  return (
-    /^[[(<]?\s*(?:keep |the |all |\w+ )?(?:the )?(?:rest|remainder|remaining|existing|previous|original)\b/i.test(
-      remark,
-    ) && !/[=;{}]|\bto\b|\bif\b|\bwhen\b/.test(remark)
-  );
+  return opening.test(remark) && ending.test(remark) && !/[=;{}]|\bto\b|\bif\b|\bwhen\b|\bis\b/.test(remark);
 }
 
 /** In Python `...` is code: the whole body of a protocol's or an overload's function. */

@@ -1,0 +1,16 @@
+import { isBlank } from '../../../text/lines.ts';
+import type { ChangeFacts } from '../change-facts.ts';
+
+const leastLines = 10;
+/** Share of the file that must be gone at its end. */
+const leastShare = 0.12;
+
+/** A file that ends early: a long stretch up to its last line is gone and nothing came in its place. */
+export function cutOffTail({ runs, before, language, wholeFile }: ChangeFacts): string | undefined {
+  if (language === undefined && !wholeFile) return undefined;
+  const last = runs.at(-1);
+  if (last === undefined || last.end < before.length || last.added.length > 0) return undefined;
+  const lost = before.slice(last.start, last.end).filter((line) => !isBlank(line)).length;
+  if (lost < leastLines || lost < leastShare * before.length) return undefined;
+  return `cuts off the last ${lost} lines of the file`;
+}
