@@ -20,7 +20,7 @@ export function modelUnderTest(
 ): ModelUnderTest {
   const endpoint = composeModel(config, onRetry);
   return {
-    names: { ...modelNames(config), format: config.model.format },
+    names: modelNames(config),
     open(spent) {
       const budget = new Budget({ maxCalls: Number.MAX_SAFE_INTEGER, ...limits });
       budget.charge(spent);

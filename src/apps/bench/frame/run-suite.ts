@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import { caseFileName, runOneCase } from './run-case.ts';
-import { OutcomeFile, type CaseError } from './outcome-file.ts';
+import { OutcomeFile, type BenchConfiguration, type CaseError } from './outcome-file.ts';
 import { readReplies } from './remembered-model.ts';
 import { buildReport, type BenchReport } from './report.ts';
 import { selectCases } from './select-cases.ts';
@@ -29,7 +29,7 @@ export async function runSuite<Case extends BenchCase, Options, Facts>(
   const cases = selectCases(await suite.loadCases(settings.data, options), settings.selection);
   await suite.prepare?.(options);
   if (settings.fresh) forget(suite.name, settings.out);
-  const configuration = { suite: suite.name, options, models: settings.model?.names ?? {} };
+  const configuration = describeConfiguration(suite.name, options, settings);
   const file = OutcomeFile.open(join(settings.out, `${suite.name}.jsonl`), configuration, suite.facts);
   const model = settings.model?.open(spentBefore(cases, settings.out));
 
@@ -94,6 +94,14 @@ async function runAll<Case extends BenchCase, Options, Facts>(
   if (overBudget) return 'over-budget';
   if (endpointFailures >= endpointPatience) return 'endpoint-failed';
   return errors.length > 0 ? 'errors' : 'finished';
+}
+
+/** What makes two runs comparable. Where the endpoint is and how patient we are with it does not. */
+function describeConfiguration(suite: string, options: unknown, settings: BenchSettings): BenchConfiguration {
+  const { model, limits: _limits, ...rest } = settings.config;
+  const { format, thinkingTokens } = model;
+  const models = settings.model?.names ?? {};
+  return { suite, options, models, config: { ...rest, model: { format, thinkingTokens } } };
 }
 
 /** Identifies a case by its content: an outcome of changed data is not reused. */

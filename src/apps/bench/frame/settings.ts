@@ -14,7 +14,7 @@ export type BenchEvent =
 
 /** The model of a bench run, priced, and bounded for all cases and resumptions together. */
 export interface ModelUnderTest {
-  /** Names by role, and whatever else of its settings makes runs comparable. */
+  /** Names by role. */
   names: Readonly<Record<string, string>>;
   /** @param spent what earlier, cut runs in the same output folder have used; it counts against the bound */
   open(spent: Usage): LanguageModel;
