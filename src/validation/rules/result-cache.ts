@@ -8,30 +8,51 @@ export function hashOf(...parts: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** A typed view of the blob store. Anything that does not read back as what was written counts as absent. */
-export interface ResultCache<Value> {
-  get(key: string): Promise<Value | undefined>;
-  set(key: string, value: Value): Promise<void>;
-}
+/** Answers are written in batches of this size: a store writes many entries as cheaply as one. */
+const batchSize = 16;
 
-/** @param check tells a value of ours from anything else */
-export function buildResultCache<Value>(
-  store: BlobStore | undefined,
-  check: (value: unknown) => value is Value,
-): ResultCache<Value> {
-  return {
-    async get(key) {
-      const bytes = await store?.get(key);
-      if (!bytes) return undefined;
-      try {
-        const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-        return check(value) ? value : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    async set(key, value) {
-      await store?.set(key, Buffer.from(JSON.stringify(value)));
-    },
-  };
+/** A typed view of the blob store. Anything that does not read back as what was written counts as absent. */
+export class ResultCache<Value> {
+  readonly #store: BlobStore | undefined;
+  readonly #check: (value: unknown) => value is Value;
+  #pending: [string, Uint8Array][] = [];
+
+  /** @param check tells a value of ours from anything else */
+  constructor(store: BlobStore | undefined, check: (value: unknown) => value is Value) {
+    this.#store = store;
+    this.#check = check;
+  }
+
+  /** Values by key; an undefined key has none. */
+  async getMany(keys: readonly (string | undefined)[]): Promise<(Value | undefined)[]> {
+    const store = this.#store;
+    if (!store) return keys.map(() => undefined);
+    const wanted = keys.filter((key) => key !== undefined);
+    const found = await store.getMany(wanted);
+    let next = 0;
+    return keys.map((key) => (key === undefined ? undefined : this.#read(found[next++])));
+  }
+
+  /** Remembers a value, at the latest with the next `flush`. */
+  async set(key: string, value: Value): Promise<void> {
+    this.#pending.push([key, Buffer.from(JSON.stringify(value))]);
+    if (this.#pending.length >= batchSize) await this.flush();
+  }
+
+  /** Writes what is not written yet. */
+  async flush(): Promise<void> {
+    const entries = this.#pending;
+    this.#pending = [];
+    if (entries.length > 0) await this.#store?.setMany(entries);
+  }
+
+  #read(bytes: Uint8Array | undefined): Value | undefined {
+    if (!bytes) return undefined;
+    try {
+      const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+      return this.#check(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
 }

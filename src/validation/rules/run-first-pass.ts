@@ -7,37 +7,44 @@ import { sortReports, type Candidate } from './sort-reports.ts';
 
 /** Asks the first pass about every task, or remembers what it said, and keeps what stands in the file. */
 export async function runFirstPass(run: RuleRun, tasks: readonly RuleTask[]): Promise<Candidate[]> {
+  const keys = tasks.map(run.results.firstKey);
+  const answers: (readonly ReportedViolation[] | undefined)[] = await run.results.first.getMany(keys);
+  const missing = tasks.flatMap((_, index) => (answers[index] === undefined ? [index] : []));
+  run.hits.first = tasks.length - missing.length;
   let done = 0;
-  const perTask = await mapLimited(tasks, run.concurrency, run.signal, async (task, signal) => {
-    const { reports, cached } = await firstAnswer(run, task, signal);
-    done += 1;
-    const facts = { rule: task.rule.name, path: task.file.path, cached, reported: reports.length };
-    run.events?.emit({ type: 'rule-judged', done, total: tasks.length, ...facts });
-    return sortReports(task, reports, run.locate, (reason) => {
-      run.dropped[reason] = (run.dropped[reason] ?? 0) + 1;
+  const emit = (facts: object) =>
+    run.events?.emit({ type: 'rule-judged', done, total: missing.length, cached: run.hits.first, ...facts });
+  emit({});
+  try {
+    await mapLimited(missing, run.concurrency, run.signal, async (index, signal) => {
+      const { rule, file } = tasks[index]!;
+      answers[index] = await askOne(run, tasks[index]!, keys[index], signal);
+      done += 1;
+      emit({ rule: rule.name, path: file.path, reported: answers[index].length });
     });
-  });
-  return perTask.flat();
+  } finally {
+    await run.results.first.flush();
+  }
+  return tasks.flatMap((task, index) =>
+    sortReports(task, answers[index] ?? [], run.locate, (reason) => {
+      run.dropped[reason] = (run.dropped[reason] ?? 0) + 1;
+    }),
+  );
 }
 
-async function firstAnswer(
+async function askOne(
   run: RuleRun,
   task: RuleTask,
+  key: string | undefined,
   signal: AbortSignal,
-): Promise<{ reports: ReportedViolation[]; cached: boolean }> {
-  const key = task.rule.cacheable ? run.results.firstKey(task) : undefined;
-  const known = key === undefined ? undefined : await run.results.first.get(key);
-  if (known) {
-    run.hits.first += 1;
-    return { reports: known, cached: true };
-  }
+): Promise<readonly ReportedViolation[]> {
   try {
     const role = run.twoPass ? 'weak' : 'strong';
     const reports = await askJudge(task, run.prompts.judge, role, run.model, signal);
     if (key !== undefined) await run.results.first.set(key, reports);
-    return { reports, cached: false };
+    return reports;
   } catch (error) {
     noteFailure(run, [task], error);
-    return { reports: [], cached: false };
+    return [];
   }
 }

@@ -7,25 +7,36 @@ import type { Candidate } from './sort-reports.ts';
 
 /** Has the strong model confirm the candidates, a rule at a time; what was confirmed before is not asked again. */
 export async function runSecondPass(run: RuleRun, candidates: readonly Candidate[]): Promise<RuleFinding[]> {
-  const verdicts = new Map<Candidate, Verdict>();
-  for (const candidate of candidates) {
-    if (!candidate.task.rule.cacheable) continue;
-    const known = await run.results.second.get(run.results.secondKey(candidate));
-    if (!known) continue;
-    verdicts.set(candidate, known);
-    run.hits.second += 1;
-  }
+  const verdicts = await findVerdicts(run, candidates);
+  run.hits.second = verdicts.size;
   const batches = batchCandidates(candidates.filter((candidate) => !verdicts.has(candidate)));
   let done = 0;
-  await mapLimited(batches, run.concurrency, run.signal, async (batch, signal) => {
-    await confirmBatch(run, batch, verdicts, signal);
-    const facts = { rule: batch[0]!.task.rule.name, candidates: batch.length };
-    run.events?.emit({ type: 'rule-confirmed', done: ++done, total: batches.length, ...facts });
-  });
+  try {
+    await mapLimited(batches, run.concurrency, run.signal, async (batch, signal) => {
+      await confirmBatch(run, batch, verdicts, signal);
+      const facts = { rule: batch[0]!.task.rule.name, candidates: batch.length };
+      run.events?.emit({ type: 'rule-confirmed', done: ++done, total: batches.length, ...facts });
+    });
+  } finally {
+    await run.results.second.flush();
+  }
   return candidates.flatMap((candidate) => {
     const verdict = verdicts.get(candidate);
     return verdict?.confirmed ? [buildFinding(candidate, verdict.reason)] : [];
   });
+}
+
+async function findVerdicts(
+  run: RuleRun,
+  candidates: readonly Candidate[],
+): Promise<Map<Candidate, Verdict>> {
+  const known = await run.results.second.getMany(candidates.map(run.results.secondKey));
+  return new Map(
+    candidates.flatMap((candidate, index) => {
+      const verdict = known[index];
+      return verdict ? [[candidate, verdict]] : [];
+    }),
+  );
 }
 
 async function confirmBatch(
@@ -38,14 +49,11 @@ async function confirmBatch(
     const answers = await askConfirmation(batch, run.prompts.confirm, run.model, signal);
     for (const [index, candidate] of batch.entries()) {
       verdicts.set(candidate, answers[index]!);
-      if (!candidate.task.rule.cacheable) continue;
-      await run.results.second.set(run.results.secondKey(candidate), answers[index]!);
+      const key = run.results.secondKey(candidate);
+      if (key !== undefined) await run.results.second.set(key, answers[index]!);
     }
   } catch (error) {
-    noteFailure(
-      run,
-      batch.map(({ task }) => task),
-      error,
-    );
+    const tasks = batch.map(({ task }) => task);
+    noteFailure(run, tasks, error);
   }
 }

@@ -3,15 +3,15 @@ import type { Prompt } from '../../prompting/index.ts';
 import type { Candidate } from './sort-reports.ts';
 import type { ReportedViolation, Verdict } from './judge-reply.ts';
 import type { RuleTask } from './plan-tasks.ts';
-import { buildResultCache, hashOf, type ResultCache } from './result-cache.ts';
+import { hashOf, ResultCache } from './result-cache.ts';
 
 /** Remembered answers of both passes. */
 export interface TaskResults {
   first: ResultCache<ReportedViolation[]>;
   second: ResultCache<Verdict>;
-  /** Changes with any byte of rule, file part, prompt, or with the model. */
-  firstKey(task: RuleTask): string;
-  secondKey(candidate: Candidate): string;
+  /** Changes with any byte of rule, file part, prompt, or with the model; absent for rules that are not cached. */
+  firstKey(task: RuleTask): string | undefined;
+  secondKey(candidate: Candidate): string | undefined;
 }
 
 /** Which model and prompt answer in each pass. */
@@ -32,11 +32,13 @@ export function openTaskResults(store: BlobStore | undefined, passes: Passes): T
     remember(ruleHashes, rule, () => hashOf(rule.name, rule.text)) +
     remember(partHashes, part, () => hashOf(file.path, part.text));
   return {
-    first: buildResultCache(store, isReports),
-    second: buildResultCache(store, isVerdict),
-    firstKey: (task) => hashOf(first, taskKey(task)),
+    first: new ResultCache(store, isReports),
+    second: new ResultCache(store, isVerdict),
+    firstKey: (task) => (task.rule.cacheable ? hashOf(first, taskKey(task)) : undefined),
     secondKey: ({ task, region, reported }) =>
-      hashOf(second ?? '', taskKey(task), `${region.startLine}-${region.endLine}`, reported.snippet),
+      task.rule.cacheable
+        ? hashOf(second ?? '', taskKey(task), `${region.startLine}-${region.endLine}`, reported.snippet)
+        : undefined,
   };
 }
 
