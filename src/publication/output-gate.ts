@@ -100,11 +100,7 @@ function gateProse(text: string, { webUrl }: GateOptions): string {
 
 /** Links to code of this repository; issue links are left out, since a keyword before one would close it. */
 function isOwn(url: string, webUrl: string): boolean {
-  return (
-    url.startsWith(`${webUrl}/blob/`) ||
-    url.startsWith(`${webUrl}/commit/`) ||
-    url.startsWith(`${webUrl}/actions/`)
-  );
+  return ['blob', 'commit', 'compare', 'actions'].some((part) => url.startsWith(`${webUrl}/${part}/`));
 }
 
 function fenced(text: string, language: string): string {

@@ -79,7 +79,7 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
 
 /** Lists the folders that lead to `paths`, one call each. */
 async function walkFolders({ client, repo }: GithubContext, root: string, paths: readonly string[]) {
-  const wanted = new Set(paths.flatMap((path) => parents(path)));
+  const wanted = new Set(paths.flatMap((path) => foldersOf(path)));
   const found: ForgeTreeEntry[] = [];
   const walk = async (sha: string, folder: string): Promise<void> => {
     const { data } = await client.rest.git.getTree({ ...repo, tree_sha: sha });
@@ -93,7 +93,7 @@ async function walkFolders({ client, repo }: GithubContext, root: string, paths:
 }
 
 /** `a/b/c` → `a/`, `a/b/`. */
-function parents(path: string): string[] {
+function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
 }

@@ -1,0 +1,43 @@
+import { mayWrite, type GithubConfig, type Job } from '../../domain/index.ts';
+import type { Forge } from '../../ports/index.ts';
+import { hashInput } from '../../text/input-hash.ts';
+import { parseCommand } from './commands.ts';
+
+/** Whether a run should go on, asked at its stages and before anything is published. */
+export type Wanted =
+  { wanted: true; notes: readonly string[] } | { wanted: false; reason: string; message: string };
+
+/**
+ * A run ends when its issue was closed, locked, deleted or transferred, lost its label, or when a permitted person said
+ * stop (R3, H8). An edit of the text does not end it: the run goes by the frozen text, and says so.
+ * @param since ISO time of the request; only later commands count
+ */
+export async function stillWanted(
+  forge: Forge,
+  config: GithubConfig,
+  job: Job,
+  since: string,
+): Promise<Wanted> {
+  const issue = await forge.issue(job.number);
+  if (!issue) return end('issue-gone', 'The issue was deleted or transferred.');
+  if (issue.state === 'closed') return end('issue-closed', 'It was closed before the run came to its end.');
+  if (issue.locked) return end('issue-locked', 'The conversation was locked before the run came to its end.');
+  if (job.label && !issue.labels.includes(job.label))
+    return end('label-removed', `The label ${job.label} was taken off before the run came to its end.`);
+  for (const comment of await forge.comments(job.number, since)) {
+    if (Date.parse(comment.createdAt) < Date.parse(since)) continue;
+    if (parseCommand(comment.body, config.command)?.verb !== 'stop') continue;
+    if (mayWrite(await forge.role(comment.author))) return end('stopped', `${comment.author} said stop.`);
+  }
+  const edited = !job.pull && hashInput(issue.title, issue.body) !== job.input.hash;
+  return {
+    wanted: true,
+    notes: edited
+      ? ['The issue was edited after this run began; the run went by the text as it was then.']
+      : [],
+  };
+}
+
+function end(reason: string, message: string): Wanted {
+  return { wanted: false, reason, message };
+}

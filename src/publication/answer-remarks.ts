@@ -1,0 +1,53 @@
+import type { Verdict } from '../domain/index.ts';
+import type { ReviewComment } from '../ports/index.ts';
+import { gateMarkdown } from './output-gate.ts';
+import { once } from './once.ts';
+import type { PublishOrder } from './publish-order.ts';
+
+/**
+ * Replies once in every thread that the run was about. Threads are never resolved: that is for the person who opened
+ * them. Remarks that have an answer of ours were left out when the job was decided.
+ * @param ending how the run ended; `undefined` when that was in an earlier attempt
+ */
+export async function answerRemarks(
+  { forge, job, viewer, gate, pauseMs }: PublishOrder,
+  ending: { verdict: Verdict } | undefined,
+): Promise<void> {
+  const remarks = job.remarks ?? [];
+  if (remarks.length === 0 || !job.pull) return;
+  const number = job.pull.number;
+  const head = await forge.branchHead(job.pull.branch);
+  const body = replyFor(ending?.verdict, head !== undefined && head !== job.pull.headSha ? head : undefined);
+  let known: readonly ReviewComment[] | undefined = await forge.reviewComments(number);
+  for (const remark of remarks) {
+    await once({
+      lookUp: async () => {
+        const all = known ?? (await forge.reviewComments(number));
+        return hasAnswer(remark.id, all, viewer) ? true : undefined;
+      },
+      act: async () => {
+        const seen = known;
+        known = undefined; // a second look has to be a fresh one
+        await forge.replyToReviewComment(number, remark.id, gateMarkdown(body, gate));
+        known = seen;
+        return true;
+      },
+      ...(pauseMs === undefined ? {} : { pauseMs }),
+    });
+  }
+}
+
+function hasAnswer(remark: number, all: readonly ReviewComment[], viewer: string): boolean {
+  const thread = all.find(({ id }) => id === remark)?.inReplyTo ?? remark;
+  return all.some(
+    ({ author, inReplyTo, id }) =>
+      author.toLowerCase() === viewer.toLowerCase() && inReplyTo === thread && id > remark,
+  );
+}
+
+function replyFor(verdict: Verdict | undefined, commit: string | undefined): string {
+  if (commit && (verdict === undefined || verdict.verdict === 'patched'))
+    return `Done in ${commit.slice(0, 12)}.`;
+  if (verdict === undefined) return 'This was answered in the comment below the description.';
+  return `Not changed (${verdict.verdict}, ${verdict.reason}): ${verdict.message}`;
+}

@@ -1,0 +1,61 @@
+import type { Job } from '../domain/index.ts';
+import type { Forge, ForgeComment } from '../ports/index.ts';
+import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
+import { once, repeat } from './once.ts';
+
+export interface ThreadOptions {
+  forge: Forge;
+  job: Job;
+  viewer: string;
+  seal: Seal;
+  pauseMs?: number;
+}
+
+/** The one comment a run talks in: found again by author and signed marker, made once, then edited (R23, R27). */
+export class ProgressThread {
+  readonly #options: ThreadOptions;
+  #id: number | undefined;
+  /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
+  earlier: MarkerFacts = {};
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Finds the comment. @returns its facts, empty when there is none */
+  async open(): Promise<MarkerFacts> {
+    const found = await this.#find();
+    this.#id = found?.comment.id;
+    this.earlier = found?.facts ?? {};
+    return this.earlier;
+  }
+
+  /** True when this very run has ended before, so that nothing is left to say. */
+  get isFinished(): boolean {
+    const { key, verdict } = this.earlier;
+    return key === this.#options.job.key && typeof verdict === 'string' && verdict !== 'running';
+  }
+
+  async write(body: string): Promise<void> {
+    const { forge, job, pauseMs } = this.#options;
+    const id = this.#id;
+    if (id !== undefined) return repeat(() => forge.updateComment(id, body), pauseMs);
+    const { value } = await once({
+      lookUp: async () => (await this.#find())?.comment,
+      act: () => forge.createComment(job.number, body),
+      ...(pauseMs === undefined ? {} : { pauseMs }),
+    });
+    this.#id = value.id;
+    if (value.body !== body) await repeat(() => forge.updateComment(value.id, body), pauseMs);
+  }
+
+  async #find(): Promise<{ comment: ForgeComment; facts: MarkerFacts } | undefined> {
+    const { forge, job, viewer, seal } = this.#options;
+    for (const comment of await forge.comments(job.number)) {
+      if (comment.author.toLowerCase() !== viewer.toLowerCase()) continue;
+      const marker = readMarker(seal, comment.body);
+      if (marker?.thread === job.thread) return { comment, facts: marker.facts };
+    }
+    return undefined;
+  }
+}

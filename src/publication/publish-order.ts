@@ -1,0 +1,26 @@
+import type { GithubConfig, Job } from '../domain/index.ts';
+import type { Forge } from '../ports/index.ts';
+import type { Seal } from '../text/state-marker.ts';
+import type { GateOptions } from './output-gate.ts';
+import type { Outcome } from './outcome.ts';
+import type { VerifyOptions } from './verify-patch.ts';
+
+/** One run to be ended on the forge, with everything that takes. */
+export interface PublishOrder {
+  forge: Forge;
+  config: GithubConfig;
+  job: Job;
+  /** What the draft came to; absent when the drafting job left nothing. */
+  outcome?: Outcome;
+  /** The run is to end without a patch, for this reason. */
+  halt?: { reason: string; message: string };
+  /** Sentences for the end of comment and pull request. */
+  notes: readonly string[];
+  viewer: string;
+  seal: Seal;
+  gate: GateOptions;
+  protection: VerifyOptions['protection'];
+  runUrl?: string;
+  /** Pause before looking again after a lost reply, ms. */
+  pauseMs?: number;
+}

@@ -1,0 +1,159 @@
+import type { Job, Verdict } from '../domain/index.ts';
+import { PatchwrightError } from '../errors/index.ts';
+import { renderPatch } from '../text/render-patch.ts';
+import type { MarkerFacts } from '../text/state-marker.ts';
+import { explainRuns } from './explain.ts';
+import type { Outcome } from './outcome.ts';
+import { ProgressThread } from './progress-thread.ts';
+import { renderProgress, type ProgressView } from './progress-comment.ts';
+import type { PublishOrder } from './publish-order.ts';
+import { publishPull } from './publish-pull.ts';
+import { answerRemarks } from './answer-remarks.ts';
+import { findTarget } from './target.ts';
+import { whyNoPull } from './worth.ts';
+import { writeBranch } from './write-branch.ts';
+
+/** How a run ended on the forge. */
+export interface Published {
+  verdict: Verdict;
+  pull?: { number: number; url: string };
+}
+
+type Ending = Published & { offerPatch?: boolean };
+
+/**
+ * Ends a run on the forge: one comment, and where it is worth it one branch and one pull request. Deterministic, calls no
+ * model, runs nothing. Run again after a crash at any call, it goes on where it was (R23, R24).
+ */
+export async function publish(order: PublishOrder): Promise<Published> {
+  const thread = new ProgressThread(order);
+  const earlier = await thread.open();
+  if (thread.isFinished) {
+    await answerRemarks(order, undefined);
+    return { verdict: verdictFrom(earlier) };
+  }
+  const outcome = order.outcome && {
+    ...order.outcome,
+    diff: order.outcome.patch ? renderPatch(order.outcome.patch) : '',
+  };
+  const view = (more: Partial<ProgressView>): string =>
+    renderProgress(
+      {
+        job: order.job,
+        command: order.config.command,
+        notes: order.notes,
+        facts: factsFor(order.job, earlier),
+        ...(outcome ? { outcome } : {}),
+        ...(order.runUrl ? { runUrl: order.runUrl } : {}),
+        ...more,
+      },
+      order.gate,
+      order.seal,
+    );
+  await thread.write(view({}));
+  const ending = await end({ ...order, ...(outcome ? { outcome } : {}) }, earlier);
+  await thread.write(view(ending));
+  await answerRemarks(order, ending);
+  return { verdict: ending.verdict, ...(ending.pull ? { pull: ending.pull } : {}) };
+}
+
+/** Everything that can go wrong becomes a verdict: a run never ends in silence (R27). */
+async function end(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
+  try {
+    return await decideEnding(order, earlier);
+  } catch (error) {
+    if (!(error instanceof PatchwrightError)) throw error;
+    const message = error.hint ? `${error.message}. ${error.hint}` : error.message;
+    return { verdict: { verdict: 'failed', reason: error.code, message }, offerPatch: true };
+  }
+}
+
+async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
+  const { job, outcome, halt, config } = order;
+  if (job.task === 'explain')
+    return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(order) } };
+  if (job.task === 'stop')
+    return withPull(order, earlier, refuse('stopped', `${job.requestedBy} said stop.`));
+  if (halt ?? job.refusal)
+    return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
+  if (!outcome) return { verdict: lostDraft };
+  const { verdict } = outcome.verdict;
+  if (
+    !outcome.patch ||
+    outcome.patch.changes.length === 0 ||
+    !['patched', 'unverified', 'over-budget'].includes(verdict)
+  )
+    return { verdict: outcome.verdict };
+  if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
+  const unworthy = whyNoPull(outcome, config);
+  return unworthy ? { verdict: unworthy, offerPatch: true } : publishPatch(order, outcome, outcome.patch);
+}
+
+async function publishPatch(
+  order: PublishOrder,
+  outcome: Outcome,
+  patch: NonNullable<Outcome['patch']>,
+): Promise<Ending> {
+  const { forge, job, viewer, gate, protection } = order;
+  const target = await findTarget(forge, job, viewer);
+  if ('gone' in target) return { verdict: refuse('branch-gone', target.gone), offerPatch: true };
+  const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
+  const written = await writeBranch({
+    ...order,
+    target,
+    base: patch.base,
+    changes: patch.changes,
+    ...(outcome.plan ? { plan: outcome.plan } : {}),
+    rules: { protection, secrets: gate.secrets, ...(scope ? { scope } : {}) },
+  });
+  if ('problem' in written) {
+    const { reason, message } = written.problem;
+    return reason === 'does-not-apply'
+      ? {
+          verdict: {
+            verdict: 'unverified',
+            reason: 'branch-moved',
+            message: `${message}. Nothing was overwritten.`,
+          },
+          offerPatch: true,
+        }
+      : {
+          verdict: refuse(reason, message),
+          offerPatch: reason === 'path-refused' || reason === 'out-of-scope',
+        };
+  }
+  const pull = await publishPull({ ...order, outcome, target, written });
+  return { verdict: outcome.verdict, pull };
+}
+
+/** Keeps pointing at the pull request that is there already. */
+async function withPull({ forge }: PublishOrder, { pull }: MarkerFacts, verdict: Verdict): Promise<Ending> {
+  const known = typeof pull === 'number' ? await forge.pull(pull) : undefined;
+  return known ? { verdict, pull: { number: known.number, url: known.url } } : { verdict };
+}
+
+function refuse(reason: string, message: string): Verdict {
+  return { verdict: 'refused', reason, message };
+}
+
+const lostDraft: Verdict = {
+  verdict: 'failed',
+  reason: 'draft-lost',
+  message:
+    'The drafting job ended without a result; its log tells why (time limit, memory, or a cancelled run).',
+};
+
+/** Which heads the checks thread has answered, for the limit on attempts. */
+function factsFor({ thread, pull }: Job, earlier: MarkerFacts): MarkerFacts {
+  if (thread !== 'checks' || !pull) return {};
+  const answered = Array.isArray(earlier['answered']) ? earlier['answered'] : [];
+  return { answered: [...new Set([...answered, pull.headSha])].slice(-50) };
+}
+
+function verdictFrom({ verdict }: MarkerFacts): Verdict {
+  return {
+    verdict: verdict as Verdict['verdict'],
+    reason: 'published-before',
+    message: 'This run was published before; nothing was left to do.',
+  };
+}

@@ -1,0 +1,30 @@
+import type { GithubConfig, Verdict } from '../domain/index.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Whether a patch is worth a person's time as a pull request. What is not is offered in the comment, with this verdict.
+ * @returns `undefined` when it should become a pull request
+ */
+export function whyNoPull(outcome: Outcome, config: GithubConfig): Verdict | undefined {
+  const { maxFiles, maxLines, whenChecksFail } = config.pullRequest;
+  const files = outcome.patch?.changes.length ?? 0;
+  const lines = outcome.diff.split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line)).length;
+  if (files > maxFiles)
+    return offered(
+      'too-large',
+      `The patch touches ${files} files; the limit for a pull request is ${maxFiles} (github.pullRequest.maxFiles).`,
+    );
+  if (lines > maxLines)
+    return offered(
+      'too-large',
+      `The patch changes ${lines} lines; the limit for a pull request is ${maxLines} (github.pullRequest.maxLines).`,
+    );
+  const failed = outcome.verdict.verdict === 'unverified';
+  if (failed && outcome.verdict.reason !== 'review-failed' && whenChecksFail === 'comment')
+    return outcome.verdict;
+  return undefined;
+}
+
+function offered(reason: string, message: string): Verdict {
+  return { verdict: 'unverified', reason, message };
+}
