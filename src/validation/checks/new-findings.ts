@@ -47,7 +47,7 @@ export function withoutIdentity(read: ReadFinding): Finding {
 }
 
 function keyOf(found: ReadFinding, file: string, line: LineLookup): string {
-  if (found.identity !== undefined) return JSON.stringify([found.identity]);
+  if (found.identity !== undefined) return JSON.stringify([found.identity, file]);
   const source = found.startLine === undefined ? '' : (line(found.path ?? '', found.startLine) ?? '');
   return JSON.stringify([
     file,

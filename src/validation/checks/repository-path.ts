@@ -16,7 +16,16 @@ export function repositoryPath(
   if (below !== undefined && place.exists(below)) return below;
   const fromRoot = normal(path);
   if (fromRoot !== undefined && place.exists(fromRoot)) return fromRoot;
-  return below;
+  return longestKnownEnd(fromRoot, place.exists) ?? below;
+}
+
+/** Go names files below the module path (`example.com/module/sub/a.go`): leading parts are taken off until it fits. */
+function longestKnownEnd(path: string | undefined, exists: (path: string) => boolean): string | undefined {
+  for (let rest = path; rest !== undefined && rest.includes('/');) {
+    rest = rest.slice(rest.indexOf('/') + 1);
+    if (exists(rest)) return rest;
+  }
+  return undefined;
 }
 
 function decodeUrl(path: string): string {

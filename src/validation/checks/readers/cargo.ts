@@ -1,0 +1,69 @@
+import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { readArrows } from './arrow.ts';
+import { asArray, asNumber, asObject, asText, jsonLines } from './json.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const head = /^(error|warning)(?:\[(\w+)\])?: (.+)$/;
+const test = /^test (\S+)(?: - should panic)? \.\.\. (ok|FAILED)\b/gm;
+
+/** Cargo: `--message-format=json` of check, build and clippy, their text, and the text of `cargo test`. */
+export const cargo: Reader = {
+  recognises: ({ stdout, stderr }) =>
+    jsonLines(stdout).some(({ reason }) => typeof reason === 'string') ||
+    /^(?:error|warning)(?:\[\w+\])?: .+\n\s*-->/m.test(stderr) ||
+    /^running \d+ tests?$/m.test(stdout),
+  read({ stdout, stderr }) {
+    const messages = jsonLines(stdout).filter(({ reason }) => reason === 'compiler-message');
+    const compiled = messages.length > 0 ? messages.flatMap(readMessage) : readArrows(stderr, readHead);
+    const tests = [...stdout.matchAll(test)];
+    const failed = tests
+      .filter(([, , outcome]) => outcome === 'FAILED')
+      .map(([, name = '']) => readTest(name, stdout));
+    return { findings: [...compiled, ...failed], ...(tests.length === 0 ? {} : { testsRun: tests.length }) };
+  },
+};
+
+function readMessage(entry: Json): ReadFinding[] {
+  const message = asObject(entry['message']);
+  const level = asText(message['level']);
+  const spans = asArray(message['spans']).map(asObject);
+  const span = spans.find((candidate) => candidate['is_primary'] === true);
+  // Without a place it is a summary such as "aborting due to 2 previous errors".
+  if (span === undefined || (level !== 'error' && level !== 'warning')) return [];
+  return [
+    finding({
+      message: asText(message['message']) ?? '',
+      severity: level,
+      path: asText(span['file_name']),
+      line: asNumber(span['line_start']),
+      endLine: asNumber(span['line_end']),
+      column: asNumber(span['column_start']),
+      endColumn: asNumber(span['column_end']),
+      code: asText(asObject(message['code'])['code']),
+    }),
+  ];
+}
+
+function readHead(
+  line: string,
+): { severity: 'error' | 'warning'; code?: string | undefined; message: string } | undefined {
+  const match = head.exec(line);
+  if (match === null) return undefined;
+  return { severity: match[1] === 'warning' ? 'warning' : 'error', code: match[2], message: match[3] ?? '' };
+}
+
+function readTest(name: string, stdout: string): ReadFinding {
+  const body = stdout.split(`---- ${name} stdout ----`)[1]?.split(/^(?:---- .* ----|failures:)$/m)[0] ?? '';
+  const place = /panicked at (?:'.*?', )?([^\s:]+):(\d+):(\d+)/.exec(body);
+  const said =
+    body.split(/^(?:stack backtrace:|note: )/m)[0]?.replace(/^thread '.*panicked at .*$/m, '') ?? '';
+  return finding({
+    message: said.trim() || 'failed',
+    path: place?.[1],
+    line: toNumber(place?.[2]),
+    column: toNumber(place?.[3]),
+    code: name,
+    identity: name,
+  });
+}

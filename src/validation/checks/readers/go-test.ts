@@ -1,0 +1,97 @@
+import { finding, toNumber, type Reader, type ReadFinding, type Reading } from '../reader.ts';
+import { general } from './general.ts';
+import { asText, jsonLines } from './json.ts';
+
+type Event = Readonly<Record<string, unknown>>;
+
+/** `go test`, with `-json` or as text; also what `go vet` and `go build` print. */
+export const goTest: Reader = {
+  recognises: ({ stdout, stderr }) =>
+    events(stdout).length > 0 ||
+    /^(?:--- (?:FAIL|PASS|SKIP): |(?:FAIL|ok) {0,2}\t)/m.test(stdout) ||
+    /^(?:vet: |# \[?[\w./-]+)/m.test(stdout + stderr),
+  read(output) {
+    const all = events(output.stdout);
+    const text = all.length > 0 ? buildOutput(all) : output.stdout;
+    const built = general.read({ ...output, stdout: outsideTests(text), stderr: withoutVet(output.stderr) });
+    const tests = all.length > 0 ? readEvents(all) : readText(output.stdout);
+    return { ...tests, findings: [...built.findings, ...tests.findings] };
+  },
+};
+
+function events(text: string): Event[] {
+  return jsonLines(text).filter((event) => typeof event['Action'] === 'string');
+}
+
+function buildOutput(all: readonly Event[]): string {
+  return all
+    .filter((event) => event['Action'] === 'build-output')
+    .map((event) => asText(event['Output']) ?? '')
+    .join('');
+}
+
+function withoutVet(text: string): string {
+  return text.replace(/^vet: /gm, '');
+}
+
+/** Indented lines belong to a test. */
+function outsideTests(text: string): string {
+  return withoutVet(text).replace(/^\s+.*$/gm, '');
+}
+
+function readEvents(all: readonly Event[]): Reading {
+  const outputs = new Map<string, string>();
+  const failed: { pack: string; test: string }[] = [];
+  let testsRun = 0;
+  for (const event of all) {
+    const [pack, test] = [asText(event['Package']) ?? '', asText(event['Test'])];
+    if (test === undefined) continue;
+    const key = `${pack} ${test}`;
+    if (event['Action'] === 'output')
+      outputs.set(key, (outputs.get(key) ?? '') + (asText(event['Output']) ?? ''));
+    if (event['Action'] === 'pass' || event['Action'] === 'fail') testsRun++;
+    if (event['Action'] === 'fail') failed.push({ pack, test });
+  }
+  const leaves = failed.filter(
+    ({ pack, test }) => !failed.some((o) => o.pack === pack && o.test.startsWith(`${test}/`)),
+  );
+  return {
+    testsRun,
+    findings: leaves.map(({ pack, test }) => readTest(pack, test, outputs.get(`${pack} ${test}`) ?? '')),
+  };
+}
+
+function readText(text: string): Reading {
+  const findings: ReadFinding[] = [];
+  let waiting: { test: string; body: string }[] = [];
+  for (const line of text.split('\n')) {
+    const test = /^\s*--- FAIL: (\S+)/.exec(line)?.[1];
+    const pack = /^(?:FAIL|ok)\s+(\S+)/.exec(line)?.[1];
+    if (test !== undefined) waiting.push({ test, body: '' });
+    else if (pack !== undefined) {
+      findings.push(...leavesOf(waiting).map((failure) => readTest(pack, failure.test, failure.body)));
+      waiting = [];
+    } else if (waiting.length > 0) waiting.at(-1)!.body += `${line}\n`;
+  }
+  return {
+    findings: [...findings, ...leavesOf(waiting).map((failure) => readTest('', failure.test, failure.body))],
+  };
+}
+
+function leavesOf<T extends { test: string }>(failures: readonly T[]): T[] {
+  return failures.filter(({ test }) => !failures.some((other) => other.test.startsWith(`${test}/`)));
+}
+
+function readTest(pack: string, test: string, output: string): ReadFinding {
+  const place = /^\s+(\S+\.go):(\d+): /m.exec(output) ?? /^\s+(\/\S+_test\.go):(\d+) /m.exec(output);
+  const said = output.replace(/^\s*(?:=== |--- ).*$\n?/gm, '').trim();
+  // The file is named alone; the package is the folder, below a module path that the resolver of paths takes off.
+  const inPackage = place?.[1]?.startsWith('/') === false && pack !== '';
+  return finding({
+    message: said.replace(/^\S+\.go:\d+: /, '') || 'failed',
+    path: inPackage ? `${pack}/${place?.[1]}` : place?.[1],
+    line: toNumber(place?.[2]),
+    code: test,
+    identity: `${pack} ${test}`,
+  });
+}

@@ -1,0 +1,48 @@
+import { finding, type Reader, type ReadFinding } from '../reader.ts';
+import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { bestFrame, withoutStack } from './stack-frame.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** `jest --json` and `vitest --reporter=json`, which print the same shape. */
+export const jest: Reader = {
+  recognises: (output) => reportIn(output, isReport) !== undefined,
+  read(output) {
+    const files = asArray(asObject(reportIn(output, isReport))['testResults']).map(asObject);
+    const tests = files.flatMap((file) => asArray(file['assertionResults']).map(asObject));
+    const testsRun = tests.filter(({ status }) => status === 'passed' || status === 'failed').length;
+    return { findings: files.flatMap(readFile), testsRun };
+  },
+};
+
+function isReport(value: unknown): boolean {
+  const { testResults, numTotalTests } = asObject(value);
+  return Array.isArray(testResults) && typeof numTotalTests === 'number';
+}
+
+function readFile(file: Json): ReadFinding[] {
+  const path = asText(file['name']);
+  const tests = asArray(file['assertionResults']).map(asObject);
+  const failed = tests.filter(({ status }) => status === 'failed').map((test) => readTest(test, path));
+  if (failed.length > 0 || file['status'] !== 'failed') return failed;
+  const message = withoutStack(asText(file['message']) ?? 'the test file could not be run');
+  return [finding({ message, path, code: 'test file', identity: 'the test file itself' })];
+}
+
+function readTest(test: Json, path: string | undefined): ReadFinding {
+  const text = asArray(test['failureMessages'])
+    .filter((message) => typeof message === 'string')
+    .join('\n\n');
+  const name = [...asArray(test['ancestorTitles']), test['title']].join(' > ');
+  const frame = bestFrame(text, path);
+  const inFile =
+    frame !== undefined && path !== undefined && path.endsWith(frame.path.replace(/^file:\/\//, ''));
+  return finding({
+    message: withoutStack(text) || 'failed',
+    path,
+    line: inFile ? frame.line : asNumber(asObject(test['location'])['line']),
+    column: inFile ? frame.column : undefined,
+    code: name,
+    identity: name,
+  });
+}

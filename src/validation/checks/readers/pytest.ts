@@ -1,0 +1,66 @@
+import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+
+const summaryLine = /^(FAILED|ERROR) (\S+\.\w+(?:::.+?)?)(?: - (.*))?$/gm;
+const lastLine = /^=* ?((?:\d+ [a-z]+(?:, )?)+) in [\d.]+s/gm;
+
+/** pytest's text: the short summary names the tests, the sections above hold message and place. */
+export const pytest: Reader = {
+  recognises: ({ stdout }) =>
+    stdout.search(lastLine) >= 0 || /^=+ (?:test session starts|short test summary info) =+$/m.test(stdout),
+  read({ stdout }) {
+    const sections = readSections(stdout);
+    const findings = [...stdout.matchAll(summaryLine)].map(([, , test = '', message]) =>
+      readTest(test, message, sections),
+    );
+    const counts = [...stdout.matchAll(lastLine)].at(-1)?.[1];
+    return { findings, ...(counts === undefined ? {} : { testsRun: countTests(counts) }) };
+  },
+};
+
+function readTest(
+  test: string,
+  message: string | undefined,
+  sections: ReadonlyMap<string, string>,
+): ReadFinding {
+  const [path = '', ...names] = test.split('::');
+  const name = names.join('::');
+  const body = sections.get(names.length === 0 ? path : names.join('.')) ?? '';
+  return finding({
+    message: explanation(body) || message || 'failed',
+    path,
+    line: lineIn(body, path),
+    code: name || 'test file',
+    identity: name || 'the test file itself',
+  });
+}
+
+/** Bodies of `____ test_name ____` sections by what their title names: a test (`Class.test`) or a file. */
+function readSections(text: string): Map<string, string> {
+  const sections = new Map<string, string>();
+  const parts = text.split(/^_{2,} (.+?) _{2,}$/m);
+  for (let at = 1; at + 1 < parts.length; at += 2) {
+    const name = (parts[at] ?? '').replace(/^ERROR (?:collecting|at (?:setup|teardown) of) /, '');
+    const body = (parts[at + 1] ?? '').split(/^(?:=+ .* =+|-+ generated .*)$/m)[0] ?? '';
+    if (!sections.has(name)) sections.set(name, body);
+  }
+  return sections;
+}
+
+/** Lines that start with `E` are pytest's own account of what went wrong. */
+function explanation(body: string): string {
+  return [...body.matchAll(/^E {1,3}(.*)$/gm)].map(([, line = '']) => line.trimEnd()).join('\n');
+}
+
+/** Line of the deepest frame in the test's own file. */
+function lineIn(body: string, path: string): number | undefined {
+  const frames = [...body.matchAll(/^(\S+?\.\w+):(\d+): /gm)].filter(([, file]) => file === path);
+  return toNumber(frames.at(-1)?.[2]);
+}
+
+function countTests(counts: string): number {
+  let total = 0;
+  for (const [, count, word = ''] of counts.matchAll(/(\d+) ([a-z]+)/g)) {
+    if (/^(passed|failed|xfailed|xpassed)$/.test(word)) total += Number(count);
+  }
+  return total;
+}

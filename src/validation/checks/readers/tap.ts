@@ -1,0 +1,81 @@
+import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+
+const point = /^(\s*)(not ok|ok)\b(?: (\d+))?(?: -)? ?(.*)$/;
+
+/** TAP 13 and 14 with nested tests and YAML details: node:test, node-tap, Vitest, Perl's prove -v, bats. */
+export const tap: Reader = {
+  recognises: ({ stdout }) =>
+    /^TAP version \d+$/m.test(stdout) || (/^1\.\.\d+$/m.test(stdout) && /^(?:not )?ok \d+/m.test(stdout)),
+  read({ stdout }) {
+    const lines = stdout.split('\n');
+    const findings: ReadFinding[] = [];
+    let testsRun = 0;
+    for (const [at, line] of lines.entries()) {
+      const [, indent, outcome, , rest = ''] = point.exec(line) ?? [];
+      if (indent === undefined) continue;
+      const skipped = /#\s*(?:skip|todo)/i.test(rest);
+      const details = detailsBelow(lines, at + 1, indent.length);
+      if (skipped || isGroup(lines, at, indent.length, details)) continue;
+      testsRun++;
+      if (outcome === 'not ok') findings.push(readFailure(namesOf(lines, at, indent.length), details));
+    }
+    return { findings, testsRun };
+  },
+};
+
+/** A test that only stands for the tests within it: written before them by some, after them by others. */
+function isGroup(lines: readonly string[], at: number, depth: number, details: string): boolean {
+  if (lines[at]?.trimEnd().endsWith('{') === true) return true;
+  if (/^\s*(?:type: 'suite'|failureType: 'subtestsFailed')/m.test(details)) return true;
+  return /^\s*1\.\.\d+/.test(lines[at - 1] ?? '') && indentOf(lines[at - 1]) > depth;
+}
+
+function detailsBelow(lines: readonly string[], from: number, depth: number): string {
+  if (!/^\s*---\s*$/.test(lines[from] ?? '') || indentOf(lines[from]) <= depth) return '';
+  const end = lines.slice(from, from + 400).findIndex((line) => /^\s*\.\.\.\s*$/.test(line));
+  return end < 0 ? '' : lines.slice(from + 1, from + end).join('\n');
+}
+
+/** Titles from the outermost group to the test, by indentation. */
+function namesOf(lines: readonly string[], at: number, depth: number): string[] {
+  const names = [titleOf(point.exec(lines[at] ?? '')?.[4] ?? '')];
+  let level = depth;
+  for (let above = at - 1; above >= 0 && level > 0; above--) {
+    const line = lines[above] ?? '';
+    if (line.trim() === '' || indentOf(line) >= level) continue;
+    const title =
+      /^\s*# Subtest: (.*)$/.exec(line)?.[1] ??
+      (line.trimEnd().endsWith('{') ? point.exec(line)?.[4] : undefined);
+    if (title === undefined) continue;
+    level = indentOf(line);
+    names.unshift(titleOf(title));
+  }
+  return names;
+}
+
+function titleOf(text: string): string {
+  return text
+    .replace(/\s*\{$/, '')
+    .replace(/\s+#\s*(?:time=|SKIP|TODO).*$/i, '')
+    .trim();
+}
+
+function readFailure(names: readonly string[], details: string): ReadFinding {
+  const place =
+    /^\s*(?:location|at): ['"]?(.+?):(\d+):(\d+)['"]?$/m.exec(details) ??
+    /\(?((?:file:\/\/|\/)[^\s()]+):(\d+):(\d+)\)?/.exec(details);
+  const said = /^\s*(?:error|message): (?:['"](.*)['"]|\|-\s*\n((?:\s+.*\n?)+?)(?=\s*\w+:|$))/m.exec(details);
+  const name = names.join(' > ');
+  return finding({
+    message: said?.[1] ?? said?.[2]?.replace(/^\s+/gm, '') ?? 'failed',
+    path: place?.[1],
+    line: toNumber(place?.[2]),
+    column: toNumber(place?.[3]),
+    code: name,
+    identity: name,
+  });
+}
+
+function indentOf(line: string | undefined): number {
+  return /^\s*/.exec(line ?? '')![0].length;
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readerNames } from '../../../src/domain/index.ts';
+import type { CheckOutput, ReadFinding } from '../../../src/validation/checks/reader.ts';
+import { readOutput } from '../../../src/validation/checks/readers/index.ts';
+import { expectations } from './reader-expectations.ts';
+
+const folder = path.join(import.meta.dirname, 'fixtures');
+const captured = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+/** Tools that print to standard error. */
+const onStderr = new Set(['jest.txt', 'cargo.txt', 'go-vet.txt']);
+
+function outputOf(name: string, cut = Infinity): CheckOutput {
+  const text = stripVTControlCharacters(readFileSync(path.join(folder, name), 'utf8')).slice(0, cut);
+  return onStderr.has(name)
+    ? { stdout: '', stderr: text, exitCode: 1 }
+    : { stdout: text, stderr: '', exitCode: 1 };
+}
+
+function rowOf(found: ReadFinding): string {
+  const place = [found.path, found.startLine, found.column].filter((part) => part !== undefined).join(':');
+  return [place, found.severity, found.code ?? '-', found.message.split('\n')[0]!.slice(0, 70)].join(' | ');
+}
+
+describe('what a tool printed is recognised and read', () => {
+  it.each(captured)('%s', (name) => {
+    const { findings, testsRun } = readOutput('auto', outputOf(name));
+    expect(findings.map(rowOf)).toEqual(expectations[name]?.findings);
+    expect(testsRun).toBe(expectations[name]?.testsRun);
+  });
+
+  it('has an expectation for each captured output', () => {
+    expect(Object.keys(expectations).toSorted()).toEqual(captured.toSorted());
+  });
+});
+
+describe('output that was cut off', () => {
+  it.each(captured)('%s never breaks a reader, and findings are never invented', (name) => {
+    const whole = outputOf(name);
+    const length = whole.stdout.length + whole.stderr.length;
+    const most = readOutput('auto', whole).findings.length;
+    for (let part = 0; part < 40; part++) {
+      const cut = outputOf(name, Math.floor((length * part) / 40));
+      for (const reader of readerNames) {
+        const { findings } = readOutput(reader, cut);
+        for (const found of findings) expect(typeof found.message).toBe('string');
+      }
+      // A cut line may read as a place once more, but noise must not become a list of findings.
+      expect(readOutput('auto', cut).findings.length).toBeLessThanOrEqual(most + 2);
+    }
+  });
+});
+
+describe('a hostile output', () => {
+  const noise = [
+    '',
+    '{',
+    '[',
+    '[[[[',
+    '<testsuite>',
+    '::error',
+    'TAP version 13\nnot ok',
+    '"'.repeat(1000),
+    '{"a":'.repeat(5000),
+  ];
+
+  it.each(readerNames)('does not break the reader %s', (reader) => {
+    for (const text of noise) {
+      expect(() => readOutput(reader, { stdout: text, stderr: text, exitCode: 1 })).not.toThrow();
+    }
+  });
+
+  it.each(readerNames)('of a megabyte is read in linear time by %s', (reader) => {
+    for (const unit of ['a:1:', ' at x(', 'FAIL x\n', '● ', '____ a ', '<testcase>', 'a/b.c:1:1 ', '# ']) {
+      const text = unit.repeat(Math.ceil(300_000 / unit.length));
+      expect(() => readOutput(reader, { stdout: text, stderr: '', exitCode: 1 })).not.toThrow();
+    }
+  });
+});
+
+it('a tool that ends with exit code 0 has found no errors', () => {
+  const { findings } = readOutput('general', { stdout: 'src/a.js:1:2: odd', stderr: '', exitCode: 0 });
+  expect(findings.map(({ severity }) => severity)).toEqual(['warning']);
+});
+
+it('a report file is read before what was printed', () => {
+  const report = readFileSync(path.join(folder, 'pytest.junit.txt'), 'utf8');
+  const { findings } = readOutput('auto', { stdout: 'tests/x.py:1: noise', stderr: '', report, exitCode: 1 });
+  expect(findings).toHaveLength(5);
+});
+
+it('the general reader takes no clock time for a place', () => {
+  const stdout = '12:30:05: started\nhttp://localhost:8080: up\n[10:22:11] done\n';
+  expect(readOutput('general', { stdout, stderr: '', exitCode: 1 }).findings).toEqual([]);
+});
