@@ -1,0 +1,1 @@
+export { WorkerRecordMaker, type WorkerSettings } from './worker-record-maker.ts';

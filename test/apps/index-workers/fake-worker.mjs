@@ -1,0 +1,11 @@
+// Stands in for the thread that parses: answers with the mode of each file, dies or hangs where its path says so.
+import { parentPort } from 'node:worker_threads';
+
+parentPort.on('message', (files) => {
+  if (files.some(({ path }) => path === 'dies')) process.exit(9);
+  if (files.some(({ path }) => path === 'throws')) throw new Error('out of memory');
+  if (files.some(({ path }) => path === 'hangs')) return;
+  const records = files.map(({ mode, bytes }) => Buffer.from(`${mode}:${Buffer.from(bytes)}`));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
+  parentPort.postMessage(records);
+});
