@@ -1,28 +1,38 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findCommandRunner } from '../../adapters/process/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { composeParser } from '../cli/compose.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
+import { overheadSuite } from './overhead/overhead-suite.ts';
 import { refactorSuite } from './refactor/refactor-suite.ts';
 import { resolveSuite } from './resolve/resolve-suite.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { composeRunIssue } from './run-issue.ts';
+
+/** The command line of this very program, compiled or not. */
+const commandLine = fileURLToPath(new URL(`../cli/main${extname(import.meta.url)}`, import.meta.url));
 
 /** Every suite of `patchwright bench`, one line each. */
 export function composeSuites(): readonly RegisteredSuite[] {
   let shared: SyntaxParser | undefined;
   const parser = () => (shared ??= composeParser());
   const runIssue = composeRunIssue(parser);
-  const findRunner = (trustChecks: boolean) =>
-    findCommandRunner({
-      searchPath: process.env['PATH'] ?? '',
-      home: process.env['HOME'] ?? '/',
-      trustChecks,
-    });
   return [
     register(resolveSuite(runIssue)),
     register(refactorSuite({ runIssue, parser })),
     register(codelinterSuite({ findRunner })),
     register(rulesSuite),
+    register(overheadSuite(commandLine)),
   ];
+}
+
+/** What may run a model's code: the sandbox that this machine offers. */
+function findRunner(trustChecks: boolean) {
+  return findCommandRunner({
+    searchPath: process.env['PATH'] ?? '',
+    home: process.env['HOME'] ?? '/',
+    trustChecks,
+  });
 }

@@ -36,11 +36,14 @@ export function selectCases<Case extends BenchCase>(cases: readonly Case[], sele
   return limited;
 }
 
-/** Orders cases by a hash of seed and id, so that a larger limit with the same seed keeps the cases of a smaller one. */
+/** Orders cases by a hash of seed and group, so that a larger limit with the same seed keeps the cases of a smaller one. */
 function drawn<Case extends BenchCase>(cases: readonly Case[], seed: number): Case[] {
-  const key = (item: Case) => createHash('sha256').update(`${seed}\n${item.id}`).digest('hex');
+  const key = (item: Case) =>
+    createHash('sha256')
+      .update(`${seed}\n${item.group ?? item.id}`)
+      .digest('hex');
   return cases
     .map((item) => ({ item, key: key(item) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ item }) => item);
 }

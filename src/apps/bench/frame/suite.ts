@@ -6,6 +6,8 @@ import type { LanguageModel } from '../../../ports/index.ts';
 /** One line or folder of a data set. Ids are unique within a data set. */
 export interface BenchCase {
   readonly id: string;
+  /** Cases of one group are drawn together: the same task in several formats, say. Absent: a group of its own. */
+  readonly group?: string;
 }
 
 /** A command-line flag of one suite, in commander's notation; read back under its camel-case name. */

@@ -53,7 +53,7 @@ export function refactorSuite(tools: RefactorTools): Suite<RefactorRun, Options,
     async loadCases(data, { formats }) {
       const tasks = await loadRefactorTasks(data);
       return tasks.flatMap((task) =>
-        formats.map((format) => ({ ...task, id: `${task.id}:${format}`, format })),
+        formats.map((format) => ({ ...task, id: `${task.id}:${format}`, group: task.id, format })),
       );
     },
     async runCase(item, world) {

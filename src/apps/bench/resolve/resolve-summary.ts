@@ -86,14 +86,17 @@ function stageRows(outcomes: readonly Outcome<ResolveFacts>[]): string[][] {
 }
 
 function instanceRow({ id, facts, usage }: Outcome<ResolveFacts>): string[] {
-  const part = ({ passed, total }: { passed: number; total: number }) => `${passed}/${total}`;
   return [
     id,
     facts.reason === undefined ? facts.stage : `${facts.stage} (${facts.reason})`,
     `${facts.verdict}: ${facts.verdictReason}`,
-    part(facts.failToPass),
-    part(facts.passToPass),
+    renderPart(facts.failToPass),
+    renderPart(facts.passToPass),
     String(usage.calls),
     String(usage.promptTokens),
   ];
+}
+
+function renderPart({ passed, total }: { passed: number; total: number }): string {
+  return `${passed}/${total}`;
 }

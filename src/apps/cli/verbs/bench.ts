@@ -1,27 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import {
-  configFromEnvironment,
-  given,
-  parseConfig,
-  resolveConfig,
-  type Config,
-} from '../../../config/index.ts';
+import { given, type Config } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import {
   renderReport,
   type BenchEnd,
-  type BenchEvent,
   type BenchReport,
   type BenchSettings,
   type RegisteredSuite,
 } from '../../bench/frame/index.ts';
+import { loadBenchConfig } from '../../bench/bench-config.ts';
+import { showEvent } from '../../bench/describe-event.ts';
 import { modelUnderTest } from '../../bench/model-under-test.ts';
+import { programOf } from '../../bench/program.ts';
 import { composeSuites } from '../../bench/suites.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
@@ -104,6 +97,11 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags): Promise<numb
   }
 }
 
+/** One line for people. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 function settingsOf(
   suite: RegisteredSuite,
   flags: BenchFlags,
@@ -112,7 +110,6 @@ function settingsOf(
   signal: AbortSignal,
 ): BenchSettings {
   const { limit, only, seed, maxCalls, maxCost } = flags;
-  const say = (line: string) => process.stderr.write(`${line}\n`);
   const onRetry = (problem: string, waitMs: number) =>
     say(`${pc.yellow('waiting')} ${problem}; trying again in ${Math.ceil(waitMs / 1000)} s`);
   const limits = given({ maxCalls, maxCostUsd: maxCost });
@@ -137,39 +134,6 @@ function seedOf(text: string | undefined): number | undefined {
   return seed;
 }
 
-/** Defaults, `--config`, the environment and flags. A bench run belongs to no repository, so there is no other file. */
-async function loadBenchConfig(flags: BenchFlags): Promise<Config> {
-  const sources = [
-    { name: 'the environment', values: configFromEnvironment(process.env) },
-    { name: 'the command line', values: { model: given({ strong: flags.model, weak: flags.weakModel }) } },
-  ];
-  if (flags.config === undefined) return resolveConfig(sources);
-  const text = await readFile(flags.config, 'utf8').catch((cause: unknown) => {
-    throw new UsageError(`--config: ${flags.config} cannot be read`, { cause });
-  });
-  return resolveConfig([{ name: flags.config, values: parseConfig(text, flags.config) }, ...sources]);
-}
-
-function showEvent(event: BenchEvent, say: (line: string) => void): void {
-  switch (event.type) {
-    case 'suite-started':
-      if (event.finished > 0) say(`${event.finished} of ${event.total} cases are finished already.`);
-      return;
-    case 'case-progress':
-      if (process.stderr.isTTY) say(pc.dim(`  ${event.id}: ${event.text}`));
-      return;
-    case 'case-finished': {
-      const { passed, usage, seconds } = event.outcome;
-      const mark = passed ? pc.green('passed') : pc.red('failed');
-      const spent = usage.calls > 0 ? `, ${usage.calls} calls, $${usage.costUsd.toFixed(4)}` : '';
-      say(`[${event.done}/${event.total}] ${mark} ${event.id}${pc.dim(` ${seconds.toFixed(1)} s${spent}`)}`);
-      return;
-    }
-    case 'case-failed':
-      say(`[${event.done}/${event.total}] ${pc.yellow('error')} ${event.error.id}: ${event.error.message}`);
-  }
-}
-
 function publish(report: BenchReport, out: string, json: boolean): void {
   const markdown = renderReport(report);
   writeFileSync(join(out, `${report.suite}.json`), `${JSON.stringify(report, undefined, 2)}\n`);
@@ -181,23 +145,5 @@ function publish(report: BenchReport, out: string, json: boolean): void {
     process.stderr.write(
       `${pc.yellow(`Ended early (${report.end}).`)} The same command goes on; finished cases are kept.\n`,
     );
-  }
-}
-
-/** Version of the package, and the commit where it is run from a checkout. */
-function programOf(): BenchSettings['program'] {
-  const root = fileURLToPath(new URL('../../../../', import.meta.url));
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  try {
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-C', root, ...args], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim();
-    if (resolve(git('rev-parse', '--show-toplevel')) !== resolve(root)) return { version };
-    const dirty = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : '-dirty';
-    return { version, commit: `${git('rev-parse', '--short=12', 'HEAD')}${dirty}` };
-  } catch {
-    return { version };
   }
 }
