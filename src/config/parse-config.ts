@@ -24,14 +24,21 @@ export function parseConfig(text: string, file: string): PartialConfig {
   return value as PartialConfig;
 }
 
-function describeIssue(issue: z.core.$ZodIssue, document: Document, lines: LineCounter, file: string): ConfigError {
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  document: Document,
+  lines: LineCounter,
+  file: string,
+): ConfigError {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = unknown === undefined ? issue.path : [...issue.path, unknown];
   const line = lineOf(path, document, lines);
   const place = { file, ...(line === undefined ? {} : { line }) };
   if (unknown === undefined) {
     const key = path.join('.') || 'the file';
-    return new ConfigError(`"${key}": ${issue.message}`, place, { hint: 'See the configuration table in README.md.' });
+    return new ConfigError(`"${key}": ${issue.message}`, place, {
+      hint: 'See the configuration table in README.md.',
+    });
   }
   return new ConfigError(`unknown option "${path.join('.')}"`, place, { hint: suggest(path.map(String)) });
 }
@@ -56,7 +63,8 @@ export function optionPaths(): string[] {
 function listPaths(value: Record<string, unknown>, prefix: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const path = `${prefix}${key}`;
-    const isSection = typeof inner === 'object' && inner !== null && !Array.isArray(inner) && Object.keys(inner).length > 0;
+    const isSection =
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner) && Object.keys(inner).length > 0;
     return isSection ? [path, ...listPaths(inner as Record<string, unknown>, `${path}.`)] : [path];
   });
 }

@@ -33,7 +33,11 @@ export interface KnownPrice extends Price {
 }
 
 /** Finds the price of a model: configured, free on a loopback endpoint, listed, or assumed to be the dearest. */
-export function findPrice(model: string, baseUrl: string, configured: Readonly<Record<string, Price>>): KnownPrice {
+export function findPrice(
+  model: string,
+  baseUrl: string,
+  configured: Readonly<Record<string, Price>>,
+): KnownPrice {
   const own = configured[model];
   if (own) return { ...own, source: 'configured' };
   if (isLoopback(baseUrl)) return { input: 0, output: 0, source: 'local endpoint' };

@@ -18,7 +18,9 @@ export function resolveConfig(sources: readonly ConfigSource[]): Config {
   if (parsed.success) return deepFreeze(parsed.data);
   const issue = parsed.error.issues[0]!;
   const source = sources.findLast((candidate) => has(candidate.values, issue.path)) ?? sources[0];
-  throw new ConfigError(`"${issue.path.join('.')}": ${issue.message}`, { file: source?.name ?? 'configuration' });
+  throw new ConfigError(`"${issue.path.join('.')}": ${issue.message}`, {
+    file: source?.name ?? 'configuration',
+  });
 }
 
 /** Reads the environment variables that stand for options. */
@@ -33,8 +35,12 @@ export function configFromEnvironment(env: Readonly<Record<string, string | unde
 }
 
 /** Drops the options that were not given. */
-export function given<Values extends Record<string, unknown>>(values: Values): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as never;
+export function given<Values extends Record<string, unknown>>(
+  values: Values,
+): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as never;
 }
 
 function merge(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {

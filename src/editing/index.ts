@@ -10,3 +10,5 @@ export { repairRounds, writeEdits, type WritingInput, type WritingResult } from 
 export { locateQuote } from './locate-quote.ts';
 export { renderRefusal } from './render-refusal.ts';
 export { gate, type GateInput } from './gate/index.ts';
+export { windowsOf, type FileWindow } from './windows.ts';
+export { detectFormat } from './formats/detect-format.ts';

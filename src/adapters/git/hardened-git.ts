@@ -45,6 +45,7 @@ export function hardenedGit(root: string): SimpleGit {
     baseDir: root,
     config: [...settings, `safe.directory=${root}`],
     maxConcurrentProcesses: 2,
+    allowEnvironment: Object.keys(gitEnvironment()),
     unsafe: {
       allowUnsafeHooksPath: true,
       allowUnsafeFsMonitor: true,

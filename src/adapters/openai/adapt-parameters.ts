@@ -6,7 +6,10 @@ export type ChatParameters = OpenAI.Chat.Completions.ChatCompletionCreateParamsS
  * Leaves out what an endpoint refused. `max_tokens` becomes `max_completion_tokens`, the name that OpenAI's reasoning
  * models insist on.
  */
-export function adaptParameters(parameters: ChatParameters, unsupported: ReadonlySet<string>): ChatParameters {
+export function adaptParameters(
+  parameters: ChatParameters,
+  unsupported: ReadonlySet<string>,
+): ChatParameters {
   const adapted: ChatParameters = { ...parameters };
   if (unsupported.has('stream_options')) delete adapted.stream_options;
   if (unsupported.has('temperature')) delete adapted.temperature;

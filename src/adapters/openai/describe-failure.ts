@@ -25,7 +25,10 @@ export function describeFailure(error: unknown, where: { model: string; baseUrl:
   });
 }
 
-function describeStatus(error: InstanceType<typeof OpenAI.APIError>, where: { model: string; baseUrl: string }): ModelError {
+function describeStatus(
+  error: InstanceType<typeof OpenAI.APIError>,
+  where: { model: string; baseUrl: string },
+): ModelError {
   const status = error.status ?? 0;
   const details = { cause: error, status };
   const said = error.message.slice(0, 300);
@@ -37,10 +40,14 @@ function describeStatus(error: InstanceType<typeof OpenAI.APIError>, where: { mo
         hint: 'Set OPENAI_API_KEY to a key of this endpoint; a local server takes any non-empty value.',
       });
     case 404:
-      return new ModelError('unknown-model', `${where.baseUrl} does not know the model "${where.model}" (${said})`, {
-        ...details,
-        hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
-      });
+      return new ModelError(
+        'unknown-model',
+        `${where.baseUrl} does not know the model "${where.model}" (${said})`,
+        {
+          ...details,
+          hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
+        },
+      );
     case 408:
     case 409:
     case 429:

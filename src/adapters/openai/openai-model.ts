@@ -35,7 +35,12 @@ export class OpenAiModel implements LanguageModel {
 
   constructor(options: EndpointOptions) {
     this.#options = options;
-    this.#client = new OpenAI({ baseURL: options.baseUrl, apiKey: options.apiKey, maxRetries: 0, timeout: options.timeoutMs });
+    this.#client = new OpenAI({
+      baseURL: options.baseUrl,
+      apiKey: options.apiKey,
+      maxRetries: 0,
+      timeout: options.timeoutMs,
+    });
   }
 
   async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
@@ -46,7 +51,11 @@ export class OpenAiModel implements LanguageModel {
       ...(signal ? { signal } : {}),
     });
     const limit = request.maxOutputTokens + this.#options.thinkingTokens;
-    const outcome = await readStream(started.stream, started.abort, { stallMs: this.#options.stallMs, maxTokens: limit });
+    const outcome = await readStream(started.stream, started.abort, {
+      stallMs: this.#options.stallMs,
+      maxTokens: limit,
+    });
+    signal?.throwIfAborted();
     const promptText = request.messages.map((message) => message.content).join('\n');
     const usage = {
       calls: 1,
@@ -76,9 +85,12 @@ export class OpenAiModel implements LanguageModel {
         ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
       };
       try {
-        const stream = await this.#client.chat.completions.create(adaptParameters(parameters, this.#unsupported), {
-          signal: abort.signal,
-        });
+        const stream = await this.#client.chat.completions.create(
+          adaptParameters(parameters, this.#unsupported),
+          {
+            signal: abort.signal,
+          },
+        );
         return { stream, abort };
       } catch (error) {
         signal?.throwIfAborted();
@@ -91,7 +103,9 @@ export class OpenAiModel implements LanguageModel {
   #learn(error: unknown): boolean {
     if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return false;
     const known = ['stream_options', 'max_tokens', 'temperature'];
-    const name = known.find((parameter) => error.message.includes(parameter) && !this.#unsupported.has(parameter));
+    const name = known.find(
+      (parameter) => error.message.includes(parameter) && !this.#unsupported.has(parameter),
+    );
     if (name === undefined) return false;
     this.#unsupported.add(name);
     return true;

@@ -12,9 +12,6 @@ export interface StreamOutcome {
 
 type Stream = AsyncIterable<OpenAI.Chat.Completions.ChatCompletionChunk>;
 
-/** Characters after which it is worth counting tokens again. */
-const countEvery = 2000;
-
 /**
  * Reads a stream to its end, to a silence of `stallMs`, or to `maxTokens` tokens, whichever comes first. An endpoint
  * that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
@@ -26,7 +23,7 @@ export async function readStream(
 ): Promise<StreamOutcome> {
   const outcome: StreamOutcome = { text: '', finish: 'stop' };
   let finished = false;
-  let counted = 0;
+  let tokens = 0;
   let timer = setTimeout(() => stall(), limits.stallMs);
   const stall = () => {
     outcome.cut = 'timed-out';
@@ -39,18 +36,17 @@ export async function readStream(
       outcome.model = chunk.model || outcome.model!;
       if (chunk.usage) outcome.usage = chunk.usage;
       const choice = chunk.choices[0];
-      outcome.text += choice?.delta?.content ?? '';
+      const piece = choice?.delta?.content ?? '';
+      tokens += countTokens(piece);
+      if (Math.max(tokens, (outcome.text.length + piece.length) / 4) > limits.maxTokens) {
+        outcome.cut = 'limit';
+        outcome.finish = 'length';
+        abort.abort();
+        break;
+      }
+      outcome.text += piece;
       if (choice?.finish_reason) finished = true;
       if (choice?.finish_reason === 'length') outcome.finish = 'length';
-      if (outcome.text.length - counted > countEvery) {
-        counted = outcome.text.length;
-        if (countTokens(outcome.text) > limits.maxTokens) {
-          outcome.cut = 'limit';
-          outcome.finish = 'length';
-          abort.abort();
-          break;
-        }
-      }
     }
   } catch {
     outcome.cut ??= 'cut-off';

@@ -13,7 +13,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /** The parser with every grammar of `grammars/`. */
 export function composeParser(): SyntaxParser {
-  return new TreeSitterParser(GrammarCatalog.load());
+  return new TreeSitterParser(new GrammarCatalog());
 }
 
 /** The repository's cache below the state folder. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { renderFailure } from './render-failure.ts';
 import { registerBench } from './verbs/bench.ts';
+import { registerApply } from './verbs/apply.ts';
 import { registerDemo } from './verbs/demo.ts';
 import { registerDoctor } from './verbs/doctor.ts';
 import { registerReplay } from './verbs/replay.ts';
@@ -38,6 +39,7 @@ export function buildProgram(): Command {
   registerRun(program);
   registerReplay(program);
   registerReport(program);
+  registerApply(program);
   registerDemo(program);
   registerDoctor(program);
   registerBench(program);

@@ -36,7 +36,7 @@ export function describeEvent(event: RunEvent): string | undefined {
     case 'edit-refused':
       return warn(`edit refused: ${String(event['message']).split('\n')[0]}`);
     case 'check-finished': {
-      const line = `check ${String(event['name'])} on ${event['tree'] === 'base' ? 'the base' : 'the patch'}: ${String(event['status'])}`;
+      const line = `check ${String(event['check'])} on ${event['tree'] === 'base' ? 'the base' : 'the patch'}: ${String(event['status'])}`;
       return event['status'] === 'passed' ? done(line) : warn(line);
     }
     case 'review-finished':

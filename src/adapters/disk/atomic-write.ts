@@ -1,0 +1,166 @@
+import { chmod, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { WorkspaceError } from '../../errors/index.ts';
+import { checkTarget } from './checked-path.ts';
+import { syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
+
+/** One file to write or, without bytes, to delete. Paths are relative to the root. */
+export interface FileWrite {
+  path: string;
+  bytes: Uint8Array | undefined;
+  executable?: boolean;
+  mustNotExist?: boolean;
+}
+
+/**
+ * Writes all files or none, also under kill -9 and a full disk. New contents are written and synced aside first, then
+ * an undo journal, then each file is exchanged by a rename; whatever stops that is undone, at once or by the next call.
+ * @throws {WorkspaceError} `path-refused`, `conflict` or `disk-full`; nothing has changed then
+ */
+export async function writeFilesAtomically(root: string, writes: readonly FileWrite[]): Promise<void> {
+  const journal = new UndoJournal(root);
+  await undoPending(root, journal);
+  const modes = await checkAll(root, writes);
+  try {
+    await journal.begin();
+    await stage(journal, writes, modes);
+    const steps = await saveOld(root, journal, writes, modes);
+    await journal.seal(steps);
+    await exchange(root, journal, writes);
+    await journal.commit();
+  } catch (error) {
+    if (!(await journal.isTaken())) await undoPending(root, journal);
+    throw asWorkspaceError(error);
+  }
+}
+
+/** Undoes a change that an earlier process left half made. Safe to call at any time, and again after a crash in it. */
+export async function recoverFiles(root: string): Promise<void> {
+  await undoPending(root, new UndoJournal(root));
+}
+
+async function undoPending(root: string, journal: UndoJournal): Promise<void> {
+  if (await journal.isTaken()) {
+    throw new WorkspaceError('conflict', 'another process is changing this working tree', {
+      hint: `Wait for it; if there is none, remove ${journal.dir} after looking at what it holds.`,
+    });
+  }
+  const steps = await journal.pending();
+  if (steps === undefined) return;
+  for (const step of steps.toReversed()) await undo(root, step);
+  await journal.clear();
+}
+
+async function undo(root: string, { path: relative, saved }: UndoStep): Promise<void> {
+  const target = path.join(root, relative);
+  const folder = path.dirname(target);
+  if (saved === undefined) {
+    await rm(target, { force: true });
+    await removeEmptyFolders(root, folder);
+  } else {
+    await mkdir(folder, { recursive: true });
+    await rename(path.join(root, saved), target).catch(ignoreMissing);
+  }
+  await syncFolder(folder);
+}
+
+/** A saved file that is gone was put back by an undo that was itself cut off. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function checkAll(root: string, writes: readonly FileWrite[]): Promise<(number | undefined)[]> {
+  const modes: (number | undefined)[] = [];
+  for (const write of writes) {
+    const found = await checkTarget(root, write.path);
+    if (write.mustNotExist && found !== undefined)
+      throw new WorkspaceError('conflict', `${write.path} exists already`);
+    if (write.bytes === undefined && found === undefined)
+      throw new WorkspaceError('conflict', `${write.path} does not exist`);
+    modes.push(found?.mode);
+  }
+  return modes;
+}
+
+/** The mode of a file that exists stays; no new file becomes executable unless it was asked for. */
+async function stage(
+  journal: UndoJournal,
+  writes: readonly FileWrite[],
+  modes: readonly (number | undefined)[],
+): Promise<void> {
+  for (const [index, { bytes, executable }] of writes.entries()) {
+    if (bytes === undefined) continue;
+    const staged = journal.stagedPath(index);
+    const file = await open(staged, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await chmod(staged, modes[index] ?? (executable ? 0o755 : 0o644));
+  }
+}
+
+/** Old contents get a second name in the journal, which costs no space and survives the exchange. */
+async function saveOld(
+  root: string,
+  journal: UndoJournal,
+  writes: readonly FileWrite[],
+  modes: readonly (number | undefined)[],
+): Promise<UndoStep[]> {
+  const steps: UndoStep[] = [];
+  for (const [index, write] of writes.entries()) {
+    if (modes[index] === undefined) steps.push({ path: write.path });
+    else {
+      const saved = journal.savedPath(index);
+      await keep(path.join(root, write.path), saved);
+      steps.push({ path: write.path, saved: path.relative(root, saved) });
+    }
+  }
+  return steps;
+}
+
+async function keep(file: string, saved: string): Promise<void> {
+  await link(file, saved).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOSPC') throw error;
+    await copyFile(file, saved); // a file system without hard links
+  });
+}
+
+async function exchange(root: string, journal: UndoJournal, writes: readonly FileWrite[]): Promise<void> {
+  for (const [index, { path: relative, bytes }] of writes.entries()) {
+    const target = path.join(root, relative);
+    if (bytes === undefined) {
+      await rm(target);
+      await removeEmptyFolders(root, path.dirname(target));
+    } else {
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(journal.stagedPath(index), target);
+    }
+    await syncFolder(path.dirname(target));
+  }
+}
+
+/** Git knows no empty folders. */
+async function removeEmptyFolders(root: string, from: string): Promise<void> {
+  for (let dir = from; dir !== root && dir.startsWith(root + path.sep); dir = path.dirname(dir)) {
+    const removed = await rmdir(dir).then(
+      () => true,
+      () => false,
+    );
+    if (!removed) return;
+  }
+}
+
+function asWorkspaceError(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code === 'EEXIST') {
+    return new WorkspaceError('conflict', 'another process is changing this working tree', { cause: error });
+  }
+  if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EFBIG') return error;
+  return new WorkspaceError('disk-full', 'the disk is full; no file was changed', {
+    cause: error,
+    hint: 'Free some space and run the same command again.',
+  });
+}

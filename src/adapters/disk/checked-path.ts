@@ -1,0 +1,35 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { WorkspaceError } from '../../errors/index.ts';
+import { pathProblem } from '../../text/repository-path.ts';
+
+/**
+ * Checks one target below a root, component by component and without following links (R8, R9).
+ * @returns what stands there: a file with its mode, or nothing
+ * @throws {WorkspaceError} `path-refused` for a link, a device, a folder, or a file with several names
+ */
+export async function checkTarget(root: string, relative: string): Promise<{ mode: number } | undefined> {
+  const problem = pathProblem(relative);
+  if (problem !== undefined) throw new WorkspaceError('path-refused', `${relative} ${problem}`);
+  const parts = relative.split('/');
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const at = parts.slice(0, depth).join('/');
+    const facts = await lstat(path.join(root, at)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (facts === undefined) return undefined;
+    const isLast = depth === parts.length;
+    if (isLast && facts.isFile()) {
+      if (facts.nlink > 1) refuse(at, 'has more than one name (hard link)');
+      return { mode: facts.mode & 0o777 };
+    }
+    if (isLast || !facts.isDirectory())
+      refuse(at, facts.isSymbolicLink() ? 'is a symbolic link' : 'is no regular file');
+  }
+  return undefined;
+}
+
+function refuse(at: string, why: string): never {
+  throw new WorkspaceError('path-refused', `${at} ${why}`);
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { createInterface } from 'node:readline/promises';
+import pc from 'picocolors';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { exitCodes, type EditFormat, type Patch } from '../../../domain/index.ts';
+import { detectFormat, parseEdits } from '../../../editing/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import type { SyntaxParser } from '../../../ports/index.ts';
+import { renderPatch } from '../../../text/render-patch.ts';
+import { printJson } from '../render-failure.ts';
+import { changeRepository, type RefusedPart } from './change-repository.ts';
+
+const formats: readonly EditFormat[] = ['search-replace', 'udiff', 'line-numbered', 'whole-file'];
+
+export interface ApplyReplyFlags {
+  repo: string;
+  format?: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/**
+ * Applies a model's chat reply to a working tree: shows the diff, says what was refused and why, asks, writes all of
+ * it or nothing. One refused edit means that nothing is written.
+ * @returns the exit code: 0 when the patch is good, 3 when nothing changes, 4 when something was refused
+ */
+export async function applyReply(
+  file: string,
+  flags: ApplyReplyFlags,
+  parser: SyntaxParser,
+): Promise<number> {
+  const reply = file === '-' ? await readAll(process.stdin) : await readReply(file);
+  const { edits, problems } = parseEdits(formatOf(reply, flags.format), reply);
+  const workspace = await GitWorkspace.open(flags.repo);
+  const { changes, refused } = await changeRepository(edits, workspace, parser);
+  refused.unshift(...problems.map((message) => ({ path: '', code: 'unreadable-edit', message })));
+  const patch: Patch = { base: workspace.base, changes };
+  const diff = renderPatch(patch);
+  if (!flags.json) process.stdout.write(colourDiff(diff));
+  for (const part of refused) process.stderr.write(renderPart(part));
+  const written = refused.length === 0 && changes.length > 0 && (await mayWrite(file, flags));
+  if (written) await workspace.apply(patch);
+  if (!flags.json) process.stderr.write(`${summary(written, refused, changes.length)}\n`);
+  else
+    printJson({
+      written,
+      files: changes.map(({ path, change, matchers }) => ({ path, change, matchers })),
+      refused,
+      diff,
+    });
+  return refused.length > 0
+    ? exitCodes.refused
+    : changes.length === 0
+      ? exitCodes.unchanged
+      : exitCodes.patched;
+}
+
+async function readReply(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UsageError(`${file} cannot be read`, {
+      cause,
+      hint: 'Give the file with the model’s reply, or - for stdin.',
+    });
+  });
+}
+
+function formatOf(reply: string, wanted: string | undefined): EditFormat {
+  if (wanted !== undefined) {
+    const format = formats.find((name) => name === wanted);
+    if (format === undefined)
+      throw new UsageError(`There is no edit format ${wanted}`, {
+        hint: `Formats are ${formats.join(', ')}.`,
+      });
+    return format;
+  }
+  const format = detectFormat(reply);
+  if (format === undefined) {
+    throw new UsageError('The reply holds no edit in a known format', {
+      hint: `Name one with --format: ${formats.join(', ')}.`,
+    });
+  }
+  return format;
+}
+
+async function mayWrite(file: string, flags: ApplyReplyFlags): Promise<boolean> {
+  if (flags.yes) return true;
+  if (flags.json || file === '-' || !process.stdin.isTTY) return false;
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question('Write these changes? [y/N] ');
+  prompt.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function colourDiff(diff: string): string {
+  return diff.replace(/^(?:(\+.*)|(-.*)|(@@.*)|(diff --git .*))$/gm, (line, added, removed, hunk) =>
+    added ? pc.green(line) : removed ? pc.red(line) : hunk ? pc.cyan(line) : pc.bold(line),
+  );
+}
+
+function renderPart({ path, code, message }: RefusedPart): string {
+  return `${pc.red('Refused')}${path === '' ? '' : ` ${pc.bold(path)}`} (${code}): ${message}\n\n`;
+}
+
+function summary(written: boolean, refused: readonly RefusedPart[], files: number): string {
+  if (refused.length > 0)
+    return `Nothing was written: ${refused.length} of the edits cannot be made as they are.`;
+  if (files === 0) return 'The reply changes nothing.';
+  return written ? `Changed ${files} files.` : 'Nothing was written. Give --yes to write it.';
+}

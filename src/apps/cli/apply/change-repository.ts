@@ -1,0 +1,99 @@
+import type { Edit, FileChange, TreeEntry } from '../../../domain/index.ts';
+import { applyEdits, gate, renderRefusal } from '../../../editing/index.ts';
+import type { SyntaxParser, Workspace } from '../../../ports/index.ts';
+import { decodeText } from '../../../text/encoding.ts';
+import { findPath } from '../../../text/find-path.ts';
+import { pathProblem } from '../../../text/repository-path.ts';
+
+/** Why some part of a reply cannot be applied. */
+export interface RefusedPart {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface RepositoryChange {
+  changes: FileChange[];
+  refused: RefusedPart[];
+}
+
+/** Works out, in memory, what a reply's edits make of a repository's files. Nothing is written. */
+export async function changeRepository(
+  edits: readonly Edit[],
+  workspace: Workspace,
+  parser: SyntaxParser,
+): Promise<RepositoryChange> {
+  const tree = new Map((await workspace.tree()).map((entry) => [entry.path, entry]));
+  const result: RepositoryChange = { changes: [], refused: [] };
+  for (const [path, group] of groupByPath(edits, tree, result.refused)) {
+    const change = await changeFile(path, group, { workspace, parser, entry: tree.get(path) });
+    if ('code' in change) result.refused.push(change);
+    else result.changes.push(change);
+  }
+  return result;
+}
+
+function groupByPath(edits: readonly Edit[], tree: ReadonlyMap<string, TreeEntry>, refused: RefusedPart[]) {
+  const groups = new Map<string, Edit[]>();
+  const renamed = new Map(edits.flatMap((edit) => (edit.kind === 'rename' ? [[edit.to, edit.path]] : [])));
+  for (const edit of edits) {
+    const written = edit.path?.replace(/^\.\//, '');
+    const path = written === undefined ? undefined : resolve(renamed.get(written) ?? written, edit, tree);
+    if (path === undefined) {
+      const message =
+        written === undefined ? 'the edit names no file' : `${written} is not in the repository`;
+      refused.push({ path: written ?? '', code: 'out-of-scope', message });
+    } else groups.set(path, [...(groups.get(path) ?? []), edit]);
+  }
+  return groups;
+}
+
+/** A whole file may be new; everything else must mean a file that is there. */
+function resolve(written: string, edit: Edit, tree: ReadonlyMap<string, TreeEntry>): string | undefined {
+  if (tree.has(written)) return written;
+  if (edit.kind === 'whole-file') return pathProblem(written) === undefined ? written : undefined;
+  const found = findPath(written, tree.keys());
+  return found.kind === 'one' ? found.path : undefined;
+}
+
+interface FileAtBase {
+  workspace: Workspace;
+  parser: SyntaxParser;
+  entry: TreeEntry | undefined;
+}
+
+async function changeFile(
+  path: string,
+  edits: readonly Edit[],
+  base: FileAtBase,
+): Promise<FileChange | RefusedPart> {
+  const { entry, workspace, parser } = base;
+  const [first] = edits;
+  if (entry === undefined) {
+    return first?.kind === 'whole-file' && edits.length === 1
+      ? { path, change: 'create', after: first.text, mode: '100644' }
+      : { path, code: 'out-of-scope', message: 'the file does not exist' };
+  }
+  if (!entry.mode.startsWith('100'))
+    return { path, code: 'out-of-scope', message: 'it is a link or a submodule' };
+  const [content] = await workspace.read([path]);
+  const decoded = content?.bytes === undefined ? undefined : decodeText(content.bytes);
+  if (decoded === undefined) return { path, code: 'out-of-scope', message: 'it is not a text file' };
+  const before = decoded.text;
+  const known = { path, mode: entry.mode, before };
+  if (edits.some(({ kind }) => kind === 'delete')) return { ...known, change: 'delete' };
+  const rename = edits.find((edit) => edit.kind === 'rename');
+  const problem = rename === undefined ? undefined : pathProblem(rename.to);
+  if (problem !== undefined) return { path, code: 'out-of-scope', message: `the new path ${problem}` };
+  const moved =
+    rename === undefined
+      ? { change: 'modify' as const }
+      : { change: 'rename' as const, path: rename.to, from: path };
+  const textual = edits.filter((edit) => edit !== rename);
+  if (textual.length === 0) return { ...known, ...moved, after: before };
+  const outcome = applyEdits({ before, edits: textual });
+  if (outcome.status !== 'applied') return { path, code: outcome.status, message: renderRefusal(outcome) };
+  const objection = await gate({ path, before, after: outcome.after, edits: textual, parser });
+  if (objection !== undefined) return { path, code: objection.status, message: renderRefusal(objection) };
+  return { ...known, ...moved, after: outcome.after, matchers: [outcome.matcher] };
+}

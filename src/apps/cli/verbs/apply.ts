@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
+import { answerLines } from '../apply/answer-lines.ts';
+import { applyReply } from '../apply/apply-reply.ts';
+
+interface ApplyFlags {
+  repo: string;
+  format?: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/**
+ * `patchwright apply`: JSON Lines of cases on stdin, answers on stdout; with a file, a model's chat reply is applied to
+ * a repository.
+ */
+export function registerApply(program: Command): void {
+  program
+    .command('apply')
+    .description('Put edits that a model wrote exactly where they were meant, or refuse them.')
+    .argument(
+      '[file]',
+      'a chat reply with edits ("-" for stdin); without it, JSON Lines of cases are read from stdin',
+    )
+    .option('--repo <dir>', 'the repository that the reply is for', '.')
+    .option(
+      '--format <name>',
+      'search-replace, udiff, line-numbered or whole-file; by default it is recognised',
+    )
+    .option('--yes', 'write without asking')
+    .option('--json', 'print one JSON document (with a file)')
+    .action(async (file: string | undefined, flags: ApplyFlags) => {
+      const parser = new TreeSitterParser();
+      if (file === undefined) await answerLines(process.stdin, process.stdout, parser);
+      else process.exitCode = await applyReply(file, flags, parser);
+    });
+}

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { OpenAiModel, type EndpointOptions } from '../../../src/adapters/openai/index.ts';
+import type { ModelRequest } from '../../../src/ports/index.ts';
+import { startFakeEndpoint, type Behaviour, type FakeEndpoint } from '../../support/fake-endpoint.ts';
+
+let endpoint: FakeEndpoint | undefined;
+
+afterEach(async () => {
+  await endpoint?.close();
+  endpoint = undefined;
+});
+
+const request: ModelRequest = {
+  role: 'strong',
+  purpose: 'test',
+  messages: [{ role: 'user', content: 'hi' }],
+  maxOutputTokens: 100,
+  temperature: 0,
+};
+
+async function modelFor(
+  behaviours: Behaviour[],
+  options: Partial<EndpointOptions> = {},
+): Promise<OpenAiModel> {
+  endpoint = await startFakeEndpoint((_, index) => behaviours[Math.min(index, behaviours.length - 1)]!);
+  return new OpenAiModel({
+    baseUrl: endpoint.url,
+    apiKey: 'key',
+    models: { strong: 'big', weak: 'small' },
+    timeoutMs: 2000,
+    stallMs: 300,
+    retries: 2,
+    thinkingTokens: 0,
+    ...options,
+  });
+}
+
+const hello: Behaviour = { kind: 'reply', text: 'hello' };
+
+describe('a model endpoint', () => {
+  test('is asked by role and gives text, finish and usage', async () => {
+    const model = await modelFor([
+      { kind: 'reply', text: 'hello', usage: { prompt_tokens: 7, completion_tokens: 3 } },
+    ]);
+    expect(await model.complete({ ...request, role: 'weak' })).toEqual({
+      text: 'hello',
+      finish: 'stop',
+      model: 'small',
+      usage: { calls: 1, promptTokens: 7, completionTokens: 3, costUsd: 0 },
+    });
+    expect(endpoint!.calls[0]).toMatchObject({ model: 'small', max_tokens: 100, temperature: 0 });
+  });
+
+  test('that reports no usage is counted by us', async () => {
+    const model = await modelFor([{ kind: 'reply', text: 'one two three four', usage: 'none' }]);
+    const { usage } = await model.complete(request);
+    expect(usage.promptTokens).toBeGreaterThan(0);
+    expect(usage.completionTokens).toBeGreaterThanOrEqual(4);
+  });
+
+  test('that cuts at its limit says so', async () => {
+    const model = await modelFor([{ kind: 'reply', text: 'half', finish: 'length' }]);
+    expect(await model.complete(request)).toMatchObject({ finish: 'length' });
+  });
+
+  test('that ignores its token limit is stopped by us', async () => {
+    const model = await modelFor([{ kind: 'endless' }]);
+    const reply = await model.complete(request);
+    expect(reply.finish).toBe('length');
+    expect(reply.usage.completionTokens).toBeLessThan(3000);
+  });
+
+  test.each([
+    ['a refused key', { kind: 'status', status: 401 }, 'unauthorized', 'OPENAI_API_KEY'],
+    ['an unknown model', { kind: 'status', status: 404 }, 'unknown-model', '--model'],
+    ['a refused request', { kind: 'status', status: 400 }, 'bad-request', undefined],
+  ] as const)('with %s fails at once, with a hint', async (_, behaviour, code, hint) => {
+    const model = await modelFor([behaviour, hello]);
+    await expect(model.complete(request)).rejects.toMatchObject({
+      code,
+      ...(hint ? { hint: expect.stringContaining(hint) } : {}),
+    });
+    expect(endpoint!.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['429 with Retry-After in seconds', { kind: 'status', status: 429, headers: { 'retry-after': '0' } }],
+    [
+      '429 with Retry-After as a date',
+      { kind: 'status', status: 429, headers: { 'retry-after': new Date(0).toUTCString() } },
+    ],
+    ['500', { kind: 'status', status: 500, headers: { 'retry-after-ms': '1' } }],
+    [
+      'an HTML error page',
+      { kind: 'status', status: 502, headers: { 'retry-after': '0' }, body: '<html>bad gateway</html>' },
+    ],
+  ] as const)('that answers %s is asked again', async (_, behaviour) => {
+    const model = await modelFor([behaviour, hello]);
+    expect(await model.complete(request)).toMatchObject({ text: 'hello' });
+    expect(endpoint!.calls).toHaveLength(2);
+  });
+
+  test('that asks for a wait of an hour is given up, with the reason', async () => {
+    const model = await modelFor([{ kind: 'status', status: 429, headers: { 'retry-after': '3600' } }]);
+    await expect(model.complete(request)).rejects.toMatchObject({
+      code: 'rate-limited',
+      hint: expect.stringContaining('resumes'),
+    });
+    expect(endpoint!.calls).toHaveLength(1);
+  });
+
+  test('that fails again and again is given up after the allowed attempts', async () => {
+    const model = await modelFor([{ kind: 'status', status: 503, headers: { 'retry-after': '0' } }]);
+    await expect(model.complete(request)).rejects.toMatchObject({ code: 'server-error' });
+    expect(endpoint!.calls).toHaveLength(3);
+  });
+
+  test('that stalls within a reply fails with what it used so far', async () => {
+    const model = await modelFor([{ kind: 'stall', text: 'some words and then silence' }]);
+    await expect(model.complete(request)).rejects.toMatchObject({
+      code: 'timed-out',
+      usage: { calls: 1, completionTokens: expect.any(Number) },
+    });
+  });
+
+  test('whose reply is cut off never gives half of it', async () => {
+    const model = await modelFor([{ kind: 'cut', text: 'half a rep' }]);
+    await expect(model.complete(request)).rejects.toMatchObject({ code: 'cut-off', retryable: true });
+  });
+
+  test('that nobody listens at is named', async () => {
+    const model = await modelFor([hello], { retries: 0, baseUrl: 'http://127.0.0.1:9/v1' });
+    await expect(model.complete(request)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('127.0.0.1:9'),
+    });
+  });
+
+  test('that does not know a parameter is asked without it, from then on', async () => {
+    const refuse = (message: string): Behaviour => ({ kind: 'status', status: 400, message });
+    const model = await modelFor([
+      refuse("Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead."),
+      refuse("Unsupported value: 'temperature' does not support 0 with this model."),
+      hello,
+    ]);
+    await model.complete(request);
+    await model.complete(request);
+    expect(endpoint!.calls).toHaveLength(4);
+    for (const call of endpoint!.calls.slice(2)) {
+      expect(call).toMatchObject({ max_completion_tokens: 100 });
+      expect(call).not.toHaveProperty('max_tokens');
+      expect(call).not.toHaveProperty('temperature');
+    }
+  });
+
+  test('is left in peace once the user interrupts', async () => {
+    const model = await modelFor([{ kind: 'stall', text: '' }], { stallMs: 5000 });
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 50);
+    await expect(model.complete(request, abort.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import {
+  Config,
+  configFromEnvironment,
+  findPrice,
+  optionRows,
+  parseConfig,
+  resolveConfig,
+} from '../../src/config/index.ts';
+
+const file = '.github/patchwright.yml';
+
+describe('the configuration file', () => {
+  test.each([
+    [
+      'a typo',
+      'model:\n  strnog: x\n',
+      `${file}:2: unknown option "model.strnog"`,
+      'Did you mean "model.strong"?',
+    ],
+    [
+      'a wrong type',
+      'limits:\n  maxCalls: ten\n',
+      `${file}:2: "limits.maxCalls": Invalid input: expected number`,
+      'README',
+    ],
+    ['tabs', 'model:\n\tstrong: x\n', `${file}:2: Tabs are not allowed`, 'spaces'],
+    ['duplicate keys', 'model: {}\nmodel: {}\n', `${file}:2: Map keys must be unique`, undefined],
+    [
+      'a renamed option',
+      'checks: []\n',
+      `${file}:1: unknown option "checks"`,
+      'It is called "validation.checks" now.',
+    ],
+    [
+      'a value deep inside',
+      'validation:\n  checks:\n    - name: t\n      run: npm test\n',
+      `${file}:4: "validation.checks.0.run": Invalid input: expected array`,
+      undefined,
+    ],
+    ['a scalar instead of a map', 'just words', 'Invalid input: expected object', undefined],
+  ])('with %s is refused with file, line, key and what was expected', (_, text, message, hint) => {
+    expect(() => parseConfig(text, file)).toThrow(message);
+    if (hint)
+      expect(() => parseConfig(text, file)).toThrow(
+        expect.objectContaining({ hint: expect.stringContaining(hint) }),
+      );
+  });
+
+  test('may be empty', () => {
+    expect(parseConfig('', file)).toEqual({});
+  });
+});
+
+describe('merging', () => {
+  test('lets flags win over the environment, and that over the file', () => {
+    const config = resolveConfig([
+      { name: file, values: { model: { strong: 'from-file', weak: 'weak-file' } } },
+      {
+        name: 'environment',
+        values: configFromEnvironment({ PATCHWRIGHT_MODEL: 'from-env', PATCHWRIGHT_WEAK_MODEL: '' }),
+      },
+      { name: 'flags', values: { limits: { maxCalls: 3 } } },
+    ]);
+    expect(config.model).toMatchObject({ strong: 'from-env', weak: 'weak-file' });
+    expect(config.limits.maxCalls).toBe(3);
+    expect(Object.isFrozen(config.model)).toBe(true);
+  });
+
+  test('names the source of a wrong value', () => {
+    const sources = [
+      { name: file, values: {} },
+      { name: 'the environment', values: configFromEnvironment({ OPENAI_BASE_URL: 'not a url' }) },
+    ];
+    expect(() => resolveConfig(sources)).toThrow('the environment: "model.baseUrl"');
+  });
+
+  test('every option has a description', () => {
+    expect(optionRows().filter((row) => row.description === '')).toEqual([]);
+    expect(Config.parse({}).validation.reviewRounds).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('prices', () => {
+  test('come from the user first, then are free on this machine, then from the list, longest prefix first', () => {
+    const own = { 'gpt-5': { input: 9, output: 9 } };
+    expect(findPrice('gpt-5', 'https://api.example', own).source).toBe('configured');
+    expect(findPrice('llama', 'http://127.0.0.1:11434/v1', {})).toMatchObject({ input: 0, output: 0 });
+    expect(findPrice('openai/gpt-5-mini-2025-08-07', 'https://api.example', {})).toMatchObject({
+      input: 0.25,
+    });
+  });
+
+  test('of an unknown model are the dearest, so that bounds hold', () => {
+    expect(findPrice('mystery', 'https://api.example', {})).toMatchObject({
+      output: 75,
+      source: expect.stringContaining('unknown'),
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { FileKind, PlannedChange, SourceFile } from '../../src/domain/index.ts';
+import { reconcilePlan } from '../../src/planning/index.ts';
+
+function tree(files: Record<string, FileKind>): Map<string, SourceFile> {
+  return new Map(
+    Object.entries(files).map(([path, kind]) => [path, { path, kind, blobId: '0', size: 1, mode: '100644' }]),
+  );
+}
+
+const files = tree({
+  'src/router.ts': 'source',
+  'src/Request.ts': 'source',
+  'lib/request.ts': 'source',
+  'dist/app.js': 'generated',
+  'package.json': 'config',
+});
+const rules = {
+  maxFiles: 3,
+  forbids: (path: string) => (path === 'package.json' ? 'is protected' : undefined),
+};
+
+function fit(...changes: PlannedChange[]) {
+  return reconcilePlan({ rootCause: 'r', approach: 'a', changes }, files, rules);
+}
+
+function change(action: 'modify' | 'create' | 'delete', path: string): PlannedChange {
+  return { action, path, instructions: 'do' };
+}
+
+describe('fitting a plan to the tree', () => {
+  test('keeps exact paths', () => {
+    expect(fit(change('modify', 'src/router.ts'))).toMatchObject({ ok: true, corrections: [] });
+  });
+
+  test('finds the only file a slightly wrong path can mean', () => {
+    expect(fit(change('modify', './src/request.ts'))).toMatchObject({
+      ok: true,
+      plan: { changes: [{ path: 'src/Request.ts' }] },
+    });
+    expect(fit(change('modify', 'router.ts'))).toMatchObject({
+      ok: true,
+      plan: { changes: [{ path: 'src/router.ts' }] },
+    });
+    expect(fit(change('modify', 'src/routr.ts'))).toMatchObject({
+      ok: true,
+      plan: { changes: [{ path: 'src/router.ts' }] },
+    });
+  });
+
+  test('sends back a file that does not exist, naming what is close', () => {
+    const result = fit(change('modify', 'src/nowhere/at/all.go'));
+    expect(result).toMatchObject({ ok: false });
+    expect(fit(change('modify', 'request.ts'))).toMatchObject({
+      ok: false,
+      problems: [expect.stringContaining('lib/request.ts')],
+    });
+  });
+
+  test('turns create of an existing file into modify', () => {
+    expect(fit(change('create', 'src/router.ts'))).toMatchObject({
+      ok: true,
+      plan: { changes: [{ action: 'modify' }] },
+    });
+  });
+
+  test.each([
+    '../outside.ts',
+    '/etc/passwd',
+    'C:\\x',
+    '.git/config',
+    '.GIT/config',
+    'a/../b',
+    'git~1/config',
+    'src/a\u200b.ts',
+    'con',
+    'a\\b',
+  ])('R8, H11: sends back %j, which leads out of the repository or into .git', (path) => {
+    expect(fit(change('create', path))).toMatchObject({ ok: false });
+    expect(fit({ action: 'rename', path: 'src/router.ts', to: path, instructions: '' })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test('R10, H13: drops protected and generated files from the scope and says so', () => {
+    const result = fit(
+      change('modify', 'package.json'),
+      change('modify', 'dist/app.js'),
+      change('modify', 'src/router.ts'),
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      plan: { changes: [{ path: 'src/router.ts' }] },
+      dropped: [
+        { path: 'package.json' },
+        { path: 'dist/app.js', reason: expect.stringContaining('generated') },
+      ],
+    });
+  });
+
+  test('sends back a plan that touches too many files', () => {
+    const result = fit(...['a', 'b', 'c', 'd'].map((name) => change('create', `${name}.ts`)));
+    expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining('at most 3')] });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { ModelError } from '../../src/errors/index.ts';
+import { ask, parsePrompt, ReplyFormatError } from '../../src/prompting/index.ts';
+import { lastMessage, scriptModel, type ScriptedAnswer } from '../support/scripted-model.ts';
+
+const prompt = parsePrompt(
+  'test',
+  '---\npurpose: p\nrole: strong\ninputs: [q]\nmaxOutputTokens: 50\n---\n# System\ns\n# User\n{{q}}\n',
+);
+
+function question(script: ScriptedAnswer[]) {
+  const model = scriptModel(script);
+  const parse = (text: string) => {
+    if (!/^\d+$/.test(text)) throw new ReplyFormatError('It is not a number.');
+    return Number(text);
+  };
+  return { model, answer: ask({ model, prompt, values: { q: 'how many?' }, parse }) };
+}
+
+describe('asking a model', () => {
+  test('gives the parsed answer', async () => {
+    expect(await question(['42']).answer).toBe(42);
+  });
+
+  test('gives one more chance that quotes what was wrong', async () => {
+    const { model, answer } = question(['many', '7']);
+    expect(await answer).toBe(7);
+    expect(lastMessage(model.calls[1]!)).toContain('It is not a number.');
+    expect(model.calls[1]!.messages.at(-2)).toEqual({ role: 'assistant', content: 'many' });
+  });
+
+  test('never reads a reply that was cut at its limit', async () => {
+    const { model, answer } = question([{ text: '4', finish: 'length' }, '44']);
+    expect(await answer).toBe(44);
+    expect(lastMessage(model.calls[1]!)).toContain('cut off after 50 tokens');
+  });
+
+  test('ends with what was wrong when the second reply is no better', async () => {
+    await expect(question(['', 'prose']).answer).rejects.toThrow(ModelError);
+    await expect(
+      question([
+        { text: '1', finish: 'length' },
+        { text: '1', finish: 'length' },
+      ]).answer,
+    ).rejects.toMatchObject({ code: 'truncated' });
+  });
+});
