@@ -1,3 +1,11 @@
+export {
+  buildSarif,
+  renderAnnotations,
+  renderFindings,
+  renderSummary,
+  type Paint,
+  type SarifInput,
+} from './reporters/index.ts';
 export type { SkipReason } from './applies-to.ts';
 export type { DropReason } from './sort-reports.ts';
 export { guidanceFiles, readGuidance } from './guidance.ts';

@@ -8,7 +8,7 @@ export function hashOf(...parts: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Answers are written in batches of this size: a store writes many entries as cheaply as one. */
+/** A write begins when this many answers wait and none is under way; what comes meanwhile goes into the next one. */
 const batchSize = 16;
 
 /** A typed view of the blob store. Anything that does not read back as what was written counts as absent. */
@@ -16,6 +16,7 @@ export class ResultCache<Value> {
   readonly #store: BlobStore | undefined;
   readonly #check: (value: unknown) => value is Value;
   #pending: [string, Uint8Array][] = [];
+  #writing: Promise<void> | undefined;
 
   /** @param check tells a value of ours from anything else */
   constructor(store: BlobStore | undefined, check: (value: unknown) => value is Value) {
@@ -33,17 +34,31 @@ export class ResultCache<Value> {
     return keys.map((key) => (key === undefined ? undefined : this.#read(found[next++])));
   }
 
-  /** Remembers a value, at the latest with the next `flush`. */
-  async set(key: string, value: Value): Promise<void> {
+  /** Remembers a value; it is on disk after the next `flush`, usually long before. */
+  set(key: string, value: Value): void {
     this.#pending.push([key, Buffer.from(JSON.stringify(value))]);
-    if (this.#pending.length >= batchSize) await this.flush();
+    if (this.#pending.length >= batchSize && !this.#writing) this.#writing = this.#writeWhileFull();
   }
 
   /** Writes what is not written yet. */
   async flush(): Promise<void> {
+    await this.#writing;
+    await this.#writePending();
+  }
+
+  async #writeWhileFull(): Promise<void> {
+    try {
+      while (this.#pending.length >= batchSize) await this.#writePending();
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  async #writePending(): Promise<void> {
     const entries = this.#pending;
     this.#pending = [];
-    if (entries.length > 0) await this.#store?.setMany(entries);
+    // A cache that cannot be written costs time later; that is no reason to lose what was just paid for.
+    if (entries.length > 0) await this.#store?.setMany(entries).catch(() => undefined);
   }
 
   #read(bytes: Uint8Array | undefined): Value | undefined {

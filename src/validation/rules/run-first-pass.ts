@@ -41,7 +41,7 @@ async function askOne(
   try {
     const role = run.twoPass ? 'weak' : 'strong';
     const reports = await askJudge(task, run.prompts.judge, role, run.model, signal);
-    if (key !== undefined) await run.results.first.set(key, reports);
+    if (key !== undefined) run.results.first.set(key, reports);
     return reports;
   } catch (error) {
     noteFailure(run, [task], error);

@@ -50,7 +50,7 @@ async function confirmBatch(
     for (const [index, candidate] of batch.entries()) {
       verdicts.set(candidate, answers[index]!);
       const key = run.results.secondKey(candidate);
-      if (key !== undefined) await run.results.second.set(key, answers[index]!);
+      if (key !== undefined) run.results.second.set(key, answers[index]!);
     }
   } catch (error) {
     const tasks = batch.map(({ task }) => task);
