@@ -55,7 +55,7 @@ async function undo(root: string, { path: relative, saved }: UndoStep): Promise<
   const target = path.join(root, relative);
   const folder = path.dirname(target);
   if (saved === undefined) {
-    await rm(target, { force: true });
+    await rm(target, { force: true }).catch(ignoreMissing);
     await removeEmptyFolders(root, folder);
   } else {
     await mkdir(folder, { recursive: true });
@@ -64,9 +64,9 @@ async function undo(root: string, { path: relative, saved }: UndoStep): Promise<
   await syncFolder(folder);
 }
 
-/** A saved file that is gone was put back by an undo that was itself cut off. */
+/** What is not there was put back by an undo that was itself cut off, or could never be made. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }
 
 async function checkAll(root: string, writes: readonly FileWrite[]): Promise<(number | undefined)[]> {

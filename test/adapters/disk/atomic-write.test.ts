@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recoverFiles, writeFilesAtomically } from '../../../src/adapters/disk/atomic-write.ts';
+
+const text = (value: string) => Buffer.from(value);
+const undoFolder = '.patchwright-undo';
+/** A Node that runs TypeScript without a build; the children below import the source. */
+const node = path.resolve('node_modules/.bin/node');
+const source = path.resolve('src/adapters/disk/atomic-write.ts');
+
+describe('writing several files at once', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'patchwright-write-'));
+    writeFileSync(path.join(root, 'a.txt'), 'old a');
+    mkdirSync(path.join(root, 'dir'));
+    writeFileSync(path.join(root, 'dir/b.txt'), 'old b', { mode: 0o755 });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('writes, creates and deletes, keeps modes and leaves nothing behind', async () => {
+    await writeFilesAtomically(root, [
+      { path: 'a.txt', bytes: undefined },
+      { path: 'dir/b.txt', bytes: text('new b') },
+      { path: 'new/deep/c.txt', bytes: text('c'), mustNotExist: true },
+    ]);
+    expect(existsSync(path.join(root, 'a.txt'))).toBe(false);
+    expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('new b');
+    expect(statSync(path.join(root, 'dir/b.txt')).mode & 0o777).toBe(0o755);
+    expect(statSync(path.join(root, 'new/deep/c.txt')).mode & 0o111).toBe(0);
+    expect(existsSync(path.join(root, undoFolder))).toBe(false);
+  });
+
+  it.each([
+    ['a path that leaves the root', { path: '../x', bytes: text('x') }],
+    ['a path into .git', { path: '.git/hooks/x', bytes: text('x') }],
+    ['a file that should not exist', { path: 'a.txt', bytes: text('x'), mustNotExist: true }],
+    ['a deletion of a file that is not there', { path: 'none.txt', bytes: undefined }],
+  ])('changes nothing when one of the writes is %s (R8)', async (_, bad) => {
+    await expect(writeFilesAtomically(root, [{ path: 'a.txt', bytes: text('new') }, bad])).rejects.toThrow();
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('old a');
+  });
+
+  it('writes through no link and into no file with two names (R9, H12)', async () => {
+    const outside = mkdtempSync(path.join(tmpdir(), 'patchwright-outside-'));
+    writeFileSync(path.join(outside, 'secret'), 'secret');
+    symlinkSync(path.join(outside, 'secret'), path.join(root, 'link.txt'));
+    symlinkSync(outside, path.join(root, 'linked'));
+    linkSync(path.join(outside, 'secret'), path.join(root, 'hard.txt'));
+    for (const target of ['link.txt', 'linked/secret', 'hard.txt']) {
+      await expect(writeFilesAtomically(root, [{ path: target, bytes: text('x') }])).rejects.toThrow();
+    }
+    expect(readFileSync(path.join(outside, 'secret'), 'utf8')).toBe('secret');
+    rmSync(outside, { recursive: true });
+  });
+
+  it('undoes what was exchanged when a later exchange fails', async () => {
+    await expect(
+      writeFilesAtomically(root, [
+        { path: 'a.txt', bytes: text('new a') },
+        { path: 'x', bytes: text('a file') },
+        { path: 'x/y', bytes: text('below a file') },
+      ]),
+    ).rejects.toThrow();
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('old a');
+    expect(existsSync(path.join(root, 'x'))).toBe(false);
+    expect(existsSync(path.join(root, undoFolder))).toBe(false);
+  });
+
+  it('changes nothing when the disk takes no more', async () => {
+    const big = JSON.stringify([
+      { path: 'a.txt', size: 10 },
+      { path: 'dir/b.txt', size: 300_000 },
+    ]);
+    const script = `import { writeFilesAtomically } from ${JSON.stringify(source)};
+      const writes = ${big}.map(({ path, size }) => ({ path, bytes: Buffer.alloc(size, 'x') }));
+      await writeFilesAtomically(${JSON.stringify(root)}, writes).catch((error) => { console.log(error.code); });`;
+    const run = spawnSync('bash', [
+      '-c',
+      `ulimit -f 64; exec "$0" --no-warnings --input-type=module -e "$1"`,
+      node,
+      script,
+    ]);
+    expect(run.stdout.toString().trim()).toBe('disk-full');
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('old a');
+    expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('old b');
+  });
+
+  it('leaves all old or all new files behind a process that is killed', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `f${i}.txt`);
+    for (const name of names) writeFileSync(path.join(root, name), 'round 0');
+    const script = `import { writeFilesAtomically } from ${JSON.stringify(source)};
+      console.log('ready');
+      for (let round = 1; ; round++) {
+        const bytes = Buffer.from('round ' + round);
+        await writeFilesAtomically(${JSON.stringify(root)}, ${JSON.stringify(names)}.map((path) => ({ path, bytes })));
+      }`;
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const child = spawn(node, ['--no-warnings', '--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await recoverFiles(root);
+      const found = new Set(names.map((name) => readFileSync(path.join(root, name), 'utf8')));
+      expect(found.size).toBe(1);
+      expect(existsSync(path.join(root, undoFolder))).toBe(false);
+    }
+  });
+
+  it('does not touch the change of another living process', async () => {
+    mkdirSync(path.join(root, undoFolder));
+    writeFileSync(
+      path.join(root, undoFolder, 'owner.json'),
+      JSON.stringify({ pid: process.ppid, token: 'other' }),
+    );
+    await expect(writeFilesAtomically(root, [{ path: 'a.txt', bytes: text('x') }])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('old a');
+  });
+});
