@@ -14,7 +14,7 @@ const leastAligned = 3;
 export function locateQuote(text: string, quote: string): { startLine: number; endLine: number } | undefined {
   const lines = splitLines(quote).lines.map((line) => ({ op: 'remove' as const, text: line }));
   if (lines.every((line) => line.text.trim() === '')) return undefined;
-  const [result] = placeHunks(new FileView(text), [{ kind: 'hunk', lines }]);
+  const [result] = placeHunks(new FileView(text), [{ lines }]);
   if (result?.status !== 'placed') return undefined;
   const { placement } = result;
   if (placement.matcher === 'aligned' && lines.length < leastAligned) return undefined;
