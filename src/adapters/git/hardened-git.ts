@@ -35,7 +35,7 @@ export function gitEnvironment(): Record<string, string> {
 }
 
 /** `-c name=value` pairs; `safe.directory` is honoured from the command line only, since global config is off. */
-function settingArguments(root: string): string[] {
+export function settingArguments(root: string): string[] {
   return [...settings, `safe.directory=${root}`].flatMap((setting) => ['-c', setting]);
 }
 

@@ -36,6 +36,8 @@ export interface RunOrder {
   trustChecks?: boolean;
   /** Plain lines instead of a live display, and nothing at all when silent. */
   display?: 'live' | 'plain' | 'silent';
+  /** Ends the run at its next stage, like Ctrl-C. */
+  signal?: AbortSignal;
 }
 
 /** Composes the world around a run, runs it, and does with the patch what was asked. */
@@ -72,7 +74,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
       folder: run.folder,
       events: run.folder,
       clock: systemClock,
-      signal: abort.signal,
+      signal: order.signal ? AbortSignal.any([abort.signal, order.signal]) : abort.signal,
     });
     if (order.record) await saveRecording(run.folder.dir, order.record, config);
     if (order.apply && result.verdict.verdict === 'patched') await workspace.apply(result.patch!);

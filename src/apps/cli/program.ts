@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { renderFailure } from './render-failure.ts';
+import { registerAction } from './verbs/action.ts';
 import { registerBench } from './verbs/bench.ts';
 import { registerApply } from './verbs/apply.ts';
 import { registerDemo } from './verbs/demo.ts';
@@ -43,6 +44,7 @@ export function buildProgram(): Command {
   registerDemo(program);
   registerDoctor(program);
   registerBench(program);
+  registerAction(program);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);
   return program;

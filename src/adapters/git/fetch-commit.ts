@@ -1,0 +1,60 @@
+import { execa } from 'execa';
+import { WorkspaceError } from '../../errors/index.ts';
+import { gitEnvironment, settingArguments } from './hardened-git.ts';
+
+export interface FetchOptions {
+  /** Folder of the clone. */
+  root: string;
+  /** Where to fetch from: https, and plain http on this machine only. */
+  url: string;
+  /** Full commit id: code is fetched by id, never by branch name (R3). */
+  sha: string;
+  /** Travels in git's environment only: never in arguments, addresses or configuration files (R6). */
+  token?: string;
+  /** Commits of history that come along where the clone is cut off. */
+  depth?: number;
+}
+
+/**
+ * Makes sure that a clone holds a commit, and does nothing when it does already.
+ * @throws {WorkspaceError} `unreadable` with git's last words
+ */
+export async function fetchCommit({ root, url, sha, token, depth = 200 }: FetchOptions): Promise<void> {
+  const { protocol, hostname } = new URL(url);
+  const local = protocol === 'http:' && hostname === '127.0.0.1';
+  const env = { ...gitEnvironment(), ...credentials(url, token) };
+  const git = (args: readonly string[]) =>
+    execa(
+      'git',
+      [...settingArguments(root), ...(local ? ['-c', 'protocol.http.allow=always'] : []), ...args],
+      {
+        cwd: root,
+        env,
+        extendEnv: false,
+        reject: false,
+        timeout: 600_000,
+      },
+    );
+  const present = await git(['cat-file', '-e', `${sha}^{commit}`]);
+  if (present.exitCode === 0) return;
+  const shallow = (await git(['rev-parse', '--is-shallow-repository'])).stdout === 'true';
+  const options = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--quiet'];
+  const cut = shallow ? [`--depth=${depth}`] : [];
+  const result = await git(['fetch', ...options, ...cut, '--end-of-options', url, sha]);
+  if (result.exitCode === 0) return;
+  const words = String(result.stderr || result.shortMessage || '').slice(-500);
+  throw new WorkspaceError('unreadable', `Commit ${sha.slice(0, 12)} could not be fetched: ${words}`, {
+    hint: 'Check that the token may read contents, and that the commit is still on a branch.',
+  });
+}
+
+/** Sends the token to this one address, through variables that only this git process sees. */
+function credentials(url: string, token: string | undefined): Record<string, string> {
+  if (!token) return {};
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  return {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraheader`,
+    GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
+  };
+}

@@ -1,0 +1,55 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Skip } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { outcomeSchema, type Outcome } from '../../publication/index.ts';
+
+const artifactSchema = z.union([
+  z.object({ version: z.literal(1), skip: z.object({ reason: z.string(), message: z.string() }) }),
+  z.object({ version: z.literal(1), outcomes: z.array(outcomeSchema).min(1).max(100) }),
+]);
+
+/** What travels between the jobs: outcomes to publish, or why there are none. */
+export type Artifact = z.infer<typeof artifactSchema>;
+
+const fileName = 'draft.json';
+/** A larger artifact is not read: a patch that big is no pull request. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** Leaves the artifact where the upload step takes it from, with the patches as files for people. */
+export async function writeArtifact(
+  folder: string,
+  content: { skip: Skip } | { outcomes: readonly Outcome[] },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  if ('outcomes' in content)
+    for (const [index, { diff }] of content.outcomes.entries())
+      await writeFile(path.join(folder, index === 0 ? 'patch.diff' : `patch-${index + 1}.diff`), diff);
+  const file = path.join(folder, fileName);
+  await writeFile(`${file}.part`, JSON.stringify({ version: 1, ...content }, undefined, 2));
+  await rename(`${file}.part`, file);
+}
+
+/**
+ * Reads the artifact as data of a stranger. @returns `undefined` when the drafting job left none
+ * @throws {UsageError} when it is too large or not ours
+ */
+export async function readArtifact(folder: string): Promise<Artifact | undefined> {
+  const file = path.join(folder, fileName);
+  const facts = await stat(file).catch(() => undefined);
+  if (!facts) return undefined;
+  if (facts.size > maxBytes)
+    throw new UsageError(`${fileName} is ${facts.size} bytes long; ${maxBytes} is the limit`);
+  let data: unknown;
+  try {
+    data = JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw new UsageError(`${fileName} is not JSON`, { cause });
+  }
+  const parsed = artifactSchema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(
+    `${fileName} is not an artifact of the drafting job: ${parsed.error.issues[0]?.message ?? ''}`,
+  );
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../../errors/index.ts';
+
+/** What GitHub Actions gives a job, read in this one place. */
+export interface ActionEnvironment {
+  eventName: string;
+  /** Raw payload; `{}` when the event has none. */
+  eventJson: string;
+  /** `owner/name`. */
+  repository: string;
+  apiUrl: string;
+  serverUrl: string;
+  /** Checkout of the repository; only the drafting job has one. */
+  workspace: string;
+  /** Folder that travels from the drafting to the publishing job. */
+  artifact: string;
+  token: string;
+  /** Signs our markers; without it they are guarded by authorship alone. */
+  markerSecret: string;
+  /** Values that must never be published. */
+  secrets: readonly string[];
+  runUrl?: string;
+  outputFile?: string;
+  summaryFile?: string;
+  writeIntervalMs?: number;
+}
+
+/**
+ * Reads the standard Actions environment, so the jobs can be run by hand with the same variables.
+ * @throws {UsageError} naming the variable that is missing
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
+  const need = (name: string): string => {
+    const value = env[name];
+    if (value) return value;
+    throw new UsageError(`${name} is not set`, {
+      hint: 'GitHub Actions sets it; to run by hand see docs/github.md, "Running the jobs by hand".',
+    });
+  };
+  const repository = need('GITHUB_REPOSITORY');
+  const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
+  const token = env['GITHUB_TOKEN'] || env['INPUT_GITHUB-TOKEN'] || need('GITHUB_TOKEN');
+  const markerSecret = env['PATCHWRIGHT_MARKER_SECRET'] ?? '';
+  const runId = env['GITHUB_RUN_ID'];
+  const interval = env['PATCHWRIGHT_WRITE_INTERVAL_MS'];
+  return {
+    eventName: need('GITHUB_EVENT_NAME'),
+    eventJson: readEvent(need('GITHUB_EVENT_PATH')),
+    repository,
+    apiUrl: env['GITHUB_API_URL'] || 'https://api.github.com',
+    serverUrl,
+    workspace: env['GITHUB_WORKSPACE'] || process.cwd(),
+    artifact: path.join(need('RUNNER_TEMP'), 'patchwright'),
+    token,
+    markerSecret,
+    secrets: [token, markerSecret, env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
+    ...(runId ? { runUrl: `${serverUrl}/${repository}/actions/runs/${runId}` } : {}),
+    ...(env['GITHUB_OUTPUT'] ? { outputFile: env['GITHUB_OUTPUT'] } : {}),
+    ...(env['GITHUB_STEP_SUMMARY'] ? { summaryFile: env['GITHUB_STEP_SUMMARY'] } : {}),
+    ...(interval ? { writeIntervalMs: Number(interval) } : {}),
+  };
+}
+
+function readEvent(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`GITHUB_EVENT_PATH: ${file} cannot be read`, { cause });
+  }
+}

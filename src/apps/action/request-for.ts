@@ -1,0 +1,64 @@
+import type { Issue, Job } from '../../domain/index.ts';
+import { cutLog } from '../../intake/github/index.ts';
+import type { RunRequest } from '../../pipeline/index.ts';
+import type { Forge } from '../../ports/index.ts';
+import type { Target } from '../../publication/index.ts';
+
+/** Newest part of a log that is looked at, bytes. */
+const maxLogBytes = 4 * 1024 * 1024;
+
+/** Turns a job into what the pipeline is asked: each kind of follow-up enters at its own room. */
+export async function requestFor(
+  job: Job,
+  issue: Issue,
+  target: Target,
+  { forge, maxLogLines }: { forge: Forge; maxLogLines: number },
+): Promise<RunRequest> {
+  const pinned = target.pull && target.mode === 'on-top' ? await forge.pullPaths(target.pull.number) : [];
+  const pinnedPaths = pinned.length === 0 ? {} : { pinnedPaths: pinned };
+  switch (job.task) {
+    case 'edit-lines':
+      return {
+        issue,
+        mode: 'run',
+        selfReview: false,
+        directEdits: (job.remarks ?? []).map(({ path, line, text }) => ({
+          path,
+          instruction: text,
+          ...(line === undefined ? {} : { line }),
+        })),
+      };
+    case 'fix-checks':
+      return {
+        issue,
+        mode: 'run',
+        selfReview: false,
+        ...pinnedPaths,
+        ciLogs: await readLogs(job, forge, maxLogLines),
+      };
+    case 'revise':
+      return { issue, mode: 'run', selfReview: false, ...pinnedPaths };
+    case 'plan':
+      return { issue, mode: 'plan', selfReview: false, ...pinnedPaths };
+    default:
+      return {
+        issue,
+        mode: 'run',
+        selfReview: true,
+        ...pinnedPaths,
+        ...(job.approved ? { approvedPlan: job.approved } : {}),
+      };
+  }
+}
+
+async function readLogs(job: Job, forge: Forge, maxLines: number): Promise<{ job: string; text: string }[]> {
+  const logs: { job: string; text: string }[] = [];
+  for (const { name, jobId, summary } of (job.brokenChecks ?? []).slice(0, 5)) {
+    const log = jobId === undefined ? undefined : await forge.jobLog(jobId, maxLogBytes);
+    logs.push({
+      job: name,
+      text: [summary, cutLog(log ?? '', maxLines)].filter((part) => part !== '').join('\n\n'),
+    });
+  }
+  return logs;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+
+/** Where a message is shown next to the code. */
+export interface AnnotationPlace {
+  file?: string;
+  line?: number;
+}
+
+/** Writes an output of the step. The delimiter is random, so no value can end it early (R20, H21). */
+export function setOutput(file: string | undefined, name: string, value: string): void {
+  if (file === undefined) return;
+  const delimiter = `patchwright-${randomUUID()}`;
+  appendFileSync(file, `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
+}
+
+/** Appends Markdown to the job summary; its text has been through the output gate. */
+export function addSummary(file: string | undefined, markdown: string): void {
+  if (file !== undefined) appendFileSync(file, `${markdown}\n`);
+}
+
+/** Renders an annotation; nothing in it can begin another command (R20). */
+export function renderAnnotation(
+  level: 'notice' | 'warning' | 'error',
+  message: string,
+  { file, line }: AnnotationPlace = {},
+): string {
+  const properties = [
+    'title=Patchwright',
+    ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
+    ...(line === undefined ? [] : [`line=${line}`]),
+  ];
+  return `::${level} ${properties.join(',')}::${escapeData(message.slice(0, 4000))}`;
+}
+
+/**
+ * Runs `work` while the runner ignores workflow commands, since text of the model, the repository or CI may reach the
+ * log in between (R20).
+ */
+export async function withoutCommands<T>(log: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  const token = randomUUID();
+  log(`::stop-commands::${token}`);
+  try {
+    return await work();
+  } finally {
+    log(`::${token}::`);
+  }
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
