@@ -1,58 +1,72 @@
-import { termsOfWord, wordPattern } from '../text/terms.ts';
-import { hashTerm } from './term-hash.ts';
+import { findWords } from './find-words.ts';
+import { WordBook } from './word-book.ts';
 
 /** Hashed terms in ascending order, each with its count (at most 65,535), and the sum of all counts. */
 export interface HashedBag {
-  hashes: number[];
-  counts: number[];
+  hashes: Uint32Array;
+  counts: Uint16Array;
   total: number;
 }
 
-export const emptyBag: HashedBag = { hashes: [], counts: [], total: 0 };
+export const emptyBag: HashedBag = { hashes: new Uint32Array(), counts: new Uint16Array(), total: 0 };
 
-const mostRemembered = 200_000;
-const remembered = new Map<string, readonly number[]>();
 const most = 0xffff;
+const countRange = 0x10000;
+let book = new WordBook();
 
-/** Adds up terms; hashing a word costs only on its first sight in the process. */
-export class TermCounter {
-  readonly #counts = new Map<number, number>();
+/** Adds up terms by their local numbers, and gives them out by hash. */
+class TermCounter {
+  #counts = new Uint32Array(1 << 12);
+  #seen: number[] = [];
   #total = 0;
 
-  addWord(word: string): void {
-    for (const hash of hashesOf(word)) {
-      this.#counts.set(hash, (this.#counts.get(hash) ?? 0) + 1);
-      this.#total += 1;
+  add(terms: readonly number[]): void {
+    for (const term of terms) {
+      if (term >= this.#counts.length) this.#grow(term);
+      if (this.#counts[term] === 0) this.#seen.push(term);
+      this.#counts[term]! += 1;
     }
+    this.#total += terms.length;
   }
 
-  addText(text: string): void {
-    for (const [word] of text.matchAll(wordPattern)) this.addWord(word);
-  }
-
+  /** Gives out the counts and begins anew. */
   finish(): HashedBag {
-    const hashes = Uint32Array.from(this.#counts.keys()).toSorted();
-    return {
-      hashes: [...hashes],
-      counts: Array.from(hashes, (hash) => Math.min(most, this.#counts.get(hash)!)),
+    // Hash and count packed into one number, so that one native sort orders both.
+    const packed = Float64Array.from(
+      this.#seen,
+      (term) => book.termHashes[term]! * countRange + Math.min(most, this.#counts[term]!),
+    ).toSorted();
+    const bag = {
+      hashes: Uint32Array.from(packed, (both) => Math.floor(both / countRange)),
+      counts: Uint16Array.from(packed, (both) => both % countRange),
       total: this.#total,
     };
+    for (const term of this.#seen) this.#counts[term] = 0;
+    this.#seen = [];
+    this.#total = 0;
+    return bag;
+  }
+
+  #grow(term: number): void {
+    const counts = new Uint32Array(2 ** Math.ceil(Math.log2(term + 1)) * 2);
+    counts.set(this.#counts);
+    this.#counts = counts;
   }
 }
 
-function hashesOf(word: string): readonly number[] {
-  let hashes = remembered.get(word);
-  if (!hashes) {
-    if (remembered.size >= mostRemembered) remembered.clear();
-    hashes = termsOfWord(word).map(hashTerm);
-    remembered.set(word, hashes);
+const codeCounter = new TermCounter();
+const proseCounter = new TermCounter();
+
+/** The terms of a few texts together. */
+export function countTexts(texts: readonly string[]): HashedBag {
+  for (const text of texts) {
+    findWords(text, (start, end, a, b) => codeCounter.add(book.termsOf(text, start, end, a, b)));
   }
-  return hashes;
+  return codeCounter.finish();
 }
 
 /**
- * Counts the terms of consecutive stretches of a text and, apart, of those words that begin in a comment, in one pass
- * over its words.
+ * Counts the terms of consecutive stretches of a text and, apart, of those words that begin in a comment, in one pass.
  * @param ends where each stretch ends, ascending; the last is the length of the text
  * @param comments stretches of the text, ascending
  */
@@ -61,23 +75,17 @@ export function countStretches(
   ends: readonly number[],
   comments: readonly { startIndex: number; endIndex: number }[],
 ): { stretches: HashedBag[]; comments: HashedBag } {
-  const prose = new TermCounter();
+  if (book.isFull) book = new WordBook();
   const stretches: HashedBag[] = [];
-  let counter = new TermCounter();
-  let nextComment = 0;
-  for (const match of text.matchAll(wordPattern)) {
-    const [word] = match;
-    while (stretches.length < ends.length - 1 && match.index >= ends[stretches.length]!) {
-      stretches.push(counter.finish());
-      counter = new TermCounter();
-    }
-    counter.addWord(word);
-    while ((comments[nextComment]?.endIndex ?? Infinity) <= match.index) nextComment += 1;
-    if ((comments[nextComment]?.startIndex ?? Infinity) <= match.index) prose.addWord(word);
-  }
-  while (stretches.length < ends.length) {
-    stretches.push(counter.finish());
-    counter = new TermCounter();
-  }
-  return { stretches, comments: prose.finish() };
+  const last = ends.length - 1;
+  let comment = 0;
+  findWords(text, (start, end, a, b) => {
+    while (stretches.length < last && start >= ends[stretches.length]!) stretches.push(codeCounter.finish());
+    const terms = book.termsOf(text, start, end, a, b);
+    codeCounter.add(terms);
+    while (comment < comments.length && comments[comment]!.endIndex <= start) comment += 1;
+    if (comment < comments.length && comments[comment]!.startIndex <= start) proseCounter.add(terms);
+  });
+  while (stretches.length < ends.length) stretches.push(codeCounter.finish());
+  return { stretches, comments: proseCounter.finish() };
 }

@@ -3,7 +3,7 @@ import type { FileFacts } from '../domain/index.ts';
 import type { FileToIndex, RecordMaker, SyntaxParser } from '../ports/index.ts';
 import { decodeText } from '../text/encoding.ts';
 import { classifyContent, type ContentKind } from './classify/classify-content.ts';
-import { countStretches, emptyBag, TermCounter } from './count-terms.ts';
+import { countStretches, countTexts, emptyBag } from './count-terms.ts';
 import { encodeRecord, type FileRecord } from './facts-record.ts';
 
 /** Modes of files that no grammar reads. */
@@ -53,8 +53,6 @@ function recordOf(
   const prose = mode === plainModes.prose ? [{ startIndex: 0, endIndex: text.length }] : facts.comments;
   const ends = facts.chunks.map(({ endIndex }) => endIndex);
   const { stretches, comments } = countStretches(text, ends, prose);
-  const symbols = new TermCounter();
-  for (const { name } of facts.definitions) symbols.addText(name);
   return {
     lines: facts.chunks.at(-1)?.endLine ?? 0,
     contentKind,
@@ -62,7 +60,7 @@ function recordOf(
     syntaxErrors: facts.syntaxErrors,
     chunks: facts.chunks.map((chunk, nth) => ({ ...chunk, terms: stretches[nth]! })),
     comments,
-    symbols: symbols.finish(),
+    symbols: countTexts(facts.definitions.map(({ name }) => name)),
     definitions: facts.definitions,
     references: facts.references,
     imports: facts.imports,
