@@ -1,0 +1,22 @@
+import type { Corpus } from './corpus.ts';
+import { filesBySuffix } from './path-suffixes.ts';
+import type { Query } from './query.ts';
+
+const aboutDocs = /\b(?:docs?|documentation|readme|changelog|typos?|tutorial|docstrings?)\b/i;
+const aboutTests = /\b(?:flaky|unit tests?|test suite|test cases?|tests? (?:fail|break|crash))/i;
+
+/**
+ * Tells which files compete for the ranking: source, configuration and generated files always; tests and documents when
+ * the title is about them; and any file that the issue names by a path of two parts or more.
+ */
+export function candidateTest(corpus: Corpus, query: Query): (file: number) => boolean {
+  const kinds = new Set(['source', 'config', 'generated']);
+  if (aboutDocs.test(query.title)) kinds.add('docs');
+  if (aboutTests.test(query.title)) kinds.add('test');
+  const named = new Set<number>();
+  for (const { path } of query.mentions.paths) {
+    const { files, parts } = filesBySuffix(corpus.files).find(path);
+    if (parts >= 2 && files.length === 1) named.add(files[0]!);
+  }
+  return (file) => kinds.has(corpus.files[file]?.kind ?? '') || named.has(file);
+}

@@ -1,0 +1,51 @@
+import type { IndexedFile } from '../domain/index.ts';
+
+const known = new WeakMap<readonly IndexedFile[], Map<string, number[]>>();
+
+/** Which files (not tests or documents) declare a name, by name. */
+export function declaredNames(files: readonly IndexedFile[]): ReadonlyMap<string, readonly number[]> {
+  const earlier = known.get(files);
+  if (earlier) return earlier;
+  const declared = new Map<string, number[]>();
+  files.forEach(({ kind, definitions }, file) => {
+    if (kind !== 'source' && kind !== 'generated') return;
+    for (const { name } of definitions) {
+      const entry = declared.get(name);
+      if (!entry) declared.set(name, [file]);
+      else if (entry.at(-1) !== file) entry.push(file);
+    }
+  });
+  known.set(files, declared);
+  return declared;
+}
+
+const identifier = /[A-Za-z_$][\w$]{2,}/g;
+const tooCommon = 4;
+
+/** Files that declare what a piece of code names, each with the summed specificity of the names; common names are skipped. */
+export function filesNamedIn(
+  text: string,
+  files: readonly IndexedFile[],
+): Map<number, { score: number; names: string[] }> {
+  const declared = declaredNames(files);
+  const found = new Map<number, { score: number; names: string[] }>();
+  for (const name of new Set(text.match(identifier))) {
+    const places = declared.get(name) ?? [];
+    if (places.length > tooCommon) continue;
+    for (const file of places) {
+      const entry = found.get(file) ?? { score: 0, names: [] };
+      found.set(file, entry);
+      entry.score += 1 / places.length;
+      entry.names.push(name);
+    }
+  }
+  return found;
+}
+
+/** Lines `from` to `to` of a text, 1-based and inclusive. */
+export function linesOf(text: string, from: number, to: number): string {
+  return text
+    .split('\n')
+    .slice(Math.max(0, from - 1), to)
+    .join('\n');
+}

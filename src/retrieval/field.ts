@@ -1,0 +1,132 @@
+import type { TermBag, TermVocabulary } from '../domain/index.ts';
+
+/** Where a term occurs: documents in ascending order, and how often in each. */
+export interface Postings {
+  documents: number[];
+  counts: number[];
+}
+
+/** One way of cutting a repository into documents: files, chunks, paths, names, comments. */
+export interface Field {
+  /** Number of documents. */
+  size: number;
+  /** Length in terms, by document. */
+  lengths: Float64Array;
+  averageLength: number;
+  postings: ReadonlyMap<string, Postings>;
+}
+
+/** Builds a field from bags of the index's vocabulary, keeping postings of the wanted terms only. */
+export function buildField(
+  bags: readonly TermBag[],
+  vocabulary: TermVocabulary,
+  wanted: Iterable<string>,
+): Field {
+  const postings = new Map<string, Postings>();
+  const byId: (Postings | undefined)[] = Array.from({ length: vocabulary.size });
+  for (const term of wanted) {
+    const id = vocabulary.get(term);
+    if (id === undefined) continue;
+    const entry = { documents: [], counts: [] };
+    byId[id] = entry;
+    postings.set(term, entry);
+  }
+  const lengths = Float64Array.from(bags, (bag) => bag.total);
+  bags.forEach(({ ids, counts }, document) => {
+    for (let at = 0; at < ids.length; at += 1) {
+      const entry = byId[ids[at] ?? 0];
+      if (!entry) continue;
+      entry.documents.push(document);
+      entry.counts.push(counts[at] ?? 0);
+    }
+  });
+  return finishField(lengths, postings);
+}
+
+/** Builds a field from the terms of each document. */
+export function buildFieldFromTerms(
+  documents: readonly (readonly string[])[],
+  wanted: ReadonlySet<string>,
+): Field {
+  const postings = new Map<string, Postings>();
+  documents.forEach((terms, document) => {
+    for (const term of terms) {
+      if (!wanted.has(term)) continue;
+      const entry = postings.get(term) ?? { documents: [], counts: [] };
+      postings.set(term, entry);
+      if (entry.documents.at(-1) === document) entry.counts[entry.counts.length - 1]! += 1;
+      else {
+        entry.documents.push(document);
+        entry.counts.push(1);
+      }
+    }
+  });
+  return finishField(
+    Float64Array.from(documents, (terms) => terms.length),
+    postings,
+  );
+}
+
+/** Sums the documents of a field into their owners, for example chunks into files. Owners must ascend. */
+export function sumField(field: Field, owners: Uint32Array, ownerCount: number): Field {
+  const lengths = new Float64Array(ownerCount);
+  owners.forEach((owner, document) => (lengths[owner]! += field.lengths[document] ?? 0));
+  const postings = new Map<string, Postings>();
+  for (const [term, { documents, counts }] of field.postings) {
+    const summed: Postings = { documents: [], counts: [] };
+    documents.forEach((document, at) => {
+      const owner = owners[document] ?? 0;
+      if (summed.documents.at(-1) === owner) summed.counts[summed.counts.length - 1]! += counts[at] ?? 0;
+      else {
+        summed.documents.push(owner);
+        summed.counts.push(counts[at] ?? 0);
+      }
+    });
+    postings.set(term, summed);
+  }
+  return finishField(lengths, postings);
+}
+
+function finishField(lengths: Float64Array, postings: ReadonlyMap<string, Postings>): Field {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return { size: lengths.length, lengths, averageLength: total / Math.max(1, lengths.length) || 1, postings };
+}
+
+/** Robertson's inverse document frequency, never negative. */
+export function inverseFrequency(field: Field, term: string): number {
+  const frequency = field.postings.get(term)?.documents.length ?? 0;
+  return Math.log(1 + (field.size - frequency + 0.5) / (frequency + 0.5));
+}
+
+/**
+ * BM25 of every document for weighted terms.
+ * Source: Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009).
+ */
+export function bm25(
+  field: Field,
+  query: ReadonlyMap<string, number>,
+  { k1 = 1.2, b = 0.75 } = {},
+): Float64Array {
+  const scores = new Float64Array(field.size);
+  for (const [term, weight] of query) {
+    const entry = field.postings.get(term);
+    if (!entry) continue;
+    const idf = inverseFrequency(field, term) * weight;
+    entry.documents.forEach((document, at) => {
+      const count = entry.counts[at] ?? 0;
+      const length = (field.lengths[document] ?? 0) / field.averageLength;
+      scores[document]! += (idf * count * (k1 + 1)) / (count + k1 * (1 - b + b * length));
+    });
+  }
+  return scores;
+}
+
+/** Largest score among the documents of each owner. */
+export function bestOfOwner(scores: Float64Array, owners: Uint32Array, ownerCount: number): Float64Array {
+  const best = new Float64Array(ownerCount);
+  scores.forEach((score, document) => {
+    const owner = owners[document] ?? 0;
+    if (score > (best[owner] ?? 0)) best[owner] = score;
+  });
+  return best;
+}

@@ -1,0 +1,73 @@
+import type { IndexedFile } from '../domain/index.ts';
+import { filesBySuffix } from './path-suffixes.ts';
+
+/** Which files import which, by file number. */
+export interface ImportGraph {
+  imports: readonly (readonly number[])[];
+  importedBy: readonly (readonly number[])[];
+}
+
+const known = new WeakMap<readonly IndexedFile[], ImportGraph>();
+
+/** Resolves import specifiers to files: relative ones by folder, dotted and `::` names by their longest path ending. */
+export function importGraph(files: readonly IndexedFile[]): ImportGraph {
+  const earlier = known.get(files);
+  if (earlier) return earlier;
+  const numberOf = new Map(files.map(({ path }, number) => [withoutEnding(path), number]));
+  const imports = files.map((file, number) =>
+    [
+      ...new Set(
+        file.imports.slice(0, 300).flatMap((specifier) => resolveImport(specifier, file, files, numberOf)),
+      ),
+    ].filter((target) => target !== number),
+  );
+  const importedBy: number[][] = files.map(() => []);
+  imports.forEach((targets, number) => targets.forEach((target) => importedBy[target]?.push(number)));
+  const graph = { imports, importedBy };
+  known.set(files, graph);
+  return graph;
+}
+
+function resolveImport(
+  specifier: string,
+  from: IndexedFile,
+  files: readonly IndexedFile[],
+  numberOf: ReadonlyMap<string, number>,
+): number[] {
+  const here = from.path.split('/').slice(0, -1);
+  if (/^\.{1,2}\//.test(specifier)) return relativeTo(here, specifier.split('/'), numberOf);
+  const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
+  const parts = specifier
+    .replace(/^\.+/, '')
+    .split(/::|[./\\]/)
+    .filter((part) => part && part !== '*');
+  if (dots > 0)
+    return relativeTo(here, [...Array.from({ length: dots - 1 }, () => '..'), ...parts], numberOf);
+  const usable = parts.filter((part) => part !== 'crate' && part !== 'self' && part !== 'super');
+  for (let end = usable.length; end > Math.max(0, usable.length - 2); end -= 1) {
+    const found = filesBySuffix(files).find(usable.slice(0, end).join('/'));
+    const enough = found.parts >= Math.min(2, usable.length);
+    if (enough && found.files.length > 0 && found.files.length <= 3) return found.files;
+  }
+  return [];
+}
+
+function relativeTo(
+  folder: readonly string[],
+  parts: readonly string[],
+  numberOf: ReadonlyMap<string, number>,
+): number[] {
+  const at = [...folder];
+  for (const part of parts) {
+    if (part === '..') at.pop();
+    else if (part !== '.') at.push(part);
+  }
+  const path = at.join('/');
+  const candidates = [path, withoutEnding(path), `${path}/index`, `${path}/__init__`, `${path}/mod`];
+  const found = candidates.map((candidate) => numberOf.get(candidate)).find((number) => number !== undefined);
+  return found === undefined ? [] : [found];
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.[A-Za-z]\w{0,5}$/, '');
+}

@@ -1,0 +1,30 @@
+const boilerplate = [
+  /<!--[\s\S]*?-->/g,
+  /!\[[^\]]*\]\([^)]*\)/g,
+  /<img\b[^>]*>/gi,
+  /^\s*[-*] \[[ xX]\] .*$/gm,
+  /^#{1,6}\s*(?:describe the bug|bug description|to reproduce|how to reproduce|steps to reproduce|reproduc\w*|expected behaviou?r|actual behaviou?r|current behaviou?r|what (?:happened|did you (?:do|expect|see))\b.*|additional (?:context|information)|environment|versions?|version info|screenshots?|checklist|description|summary|relevant log output|possible solution|your environment|system info\w*|logs?|anything else\b.*)\s*:?\s*$/gim,
+  /^\s*(?:\*\*)?(?:describe the bug|to reproduce|steps to reproduce|expected behaviou?r|actual behaviou?r|additional context|screenshots)(?:\*\*)?\s*:?\s*$/gim,
+  /^\s*<\/?(?:details|summary)[^>]*>(?:.*<\/summary>)?\s*$/gim,
+];
+
+const longLog = 60;
+
+/** Takes out of a report what its form put there, and the middle of very long logs. */
+export function stripTemplate(text: string): string {
+  let stripped = text;
+  for (const pattern of boilerplate) stripped = stripped.replaceAll(pattern, '');
+  return stripped.replaceAll(
+    /^([ \t]*(?:```|~~~)[^\n]*\n)([\s\S]*?)(^[ \t]*(?:```|~~~))/gm,
+    (_all, open, inside, close) => {
+      return `${open}${shortenLog(String(inside))}${close}`;
+    },
+  );
+}
+
+/** Keeps both ends of a block longer than about a screen: causes stand first or last, repetition between. */
+function shortenLog(block: string): string {
+  const lines = block.split('\n');
+  if (lines.length <= longLog * 2) return block;
+  return [...lines.slice(0, longLog), ...lines.slice(-longLog)].join('\n');
+}

@@ -1,0 +1,47 @@
+import type { IndexedFile } from '../domain/index.ts';
+
+/** Finds the files that a written path may mean, by its longest ending that exists. */
+export interface PathSuffixes {
+  /** @returns the files and how many trailing path parts agreed; no files when not even the name is known */
+  find(path: string): { files: number[]; parts: number };
+}
+
+const known = new WeakMap<readonly IndexedFile[], PathSuffixes>();
+
+/** Looks up paths with leading folders missing (`utils/a.py`) or too many (`/usr/lib/python3/site-packages/pkg/utils/a.py`). */
+export function filesBySuffix(files: readonly IndexedFile[]): PathSuffixes {
+  const earlier = known.get(files);
+  if (earlier) return earlier;
+  const byName = new Map<string, number[]>();
+  files.forEach(({ path }, number) => {
+    const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+    const stemEnd = name.indexOf('.', 1);
+    for (const key of stemEnd > 0 ? [name, name.slice(0, stemEnd)] : [name]) {
+      const entry = byName.get(key);
+      if (entry) entry.push(number);
+      else byName.set(key, [number]);
+    }
+  });
+  const suffixes = { find: (path: string) => longestAgreement(path, files, byName) };
+  known.set(files, suffixes);
+  return suffixes;
+}
+
+function longestAgreement(
+  path: string,
+  files: readonly IndexedFile[],
+  byName: ReadonlyMap<string, number[]>,
+) {
+  const wanted = path.toLowerCase().split('/').toReversed();
+  let best: number[] = [];
+  let parts = 0;
+  for (const file of byName.get(wanted[0] ?? '') ?? []) {
+    const actual = (files[file]?.path ?? '').toLowerCase().split('/').toReversed();
+    let agreed = 1;
+    while (agreed < wanted.length && agreed < actual.length && wanted[agreed] === actual[agreed]) agreed += 1;
+    if (agreed > parts) best = [];
+    if (agreed >= parts) best.push(file);
+    parts = Math.max(parts, agreed);
+  }
+  return { files: best, parts };
+}

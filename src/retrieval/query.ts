@@ -1,0 +1,61 @@
+import type { Issue } from '../domain/index.ts';
+import { stripTemplate } from './issue-template.ts';
+import { findMentions, type Mentions } from './mentions.ts';
+import { isStopTerm } from './stop-terms.ts';
+import { termsOf } from '../text/terms.ts';
+
+/** An issue, taken apart into what the signals ask with. */
+export interface Query {
+  title: string;
+  /** The whole issue without template, cut to a bounded length. */
+  text: string;
+  /** Term to weight, by part of the issue. */
+  terms: { title: Map<string, number>; whole: Map<string, number>; code: Map<string, number> };
+  mentions: Mentions;
+}
+
+const longestText = 40_000;
+
+/** Shapes an issue into a query. Never throws; an issue without useful words gives empty maps. */
+export function shapeQuery(issue: Pick<Issue, 'title' | 'body' | 'comments'>): Query {
+  const title = issue.title.slice(0, 1000);
+  const comments = (issue.comments ?? []).map((comment) => comment.body).join('\n\n');
+  const body = stripTemplate(cut(`${issue.body}\n\n${comments}`));
+  const text = `${title}\n\n${body}`;
+  return {
+    title,
+    text,
+    terms: {
+      title: weighTerms(title),
+      whole: weighTerms(text),
+      code: weighTerms(codeOf(text).join('\n')),
+    },
+    mentions: findMentions(text),
+  };
+}
+
+/** The head of a long text and a shorter tail: reports begin with the claim and end with the last error. */
+function cut(text: string): string {
+  if (text.length <= longestText) return text;
+  return `${text.slice(0, longestText * 0.75)}\n\n${text.slice(-longestText * 0.25)}`;
+}
+
+function weighTerms(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of termsOf(text)) {
+    if (!isStopTerm(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  // A word said ten times matters more than one said once, but not ten times as much.
+  for (const [term, count] of counts) counts.set(term, 1 + Math.log(count));
+  return counts;
+}
+
+/** Fenced blocks and inline code of a Markdown text. */
+export function codeOf(text: string): string[] {
+  const fenced = [...text.matchAll(/^\s*(```|~~~)[^\n]*\n([\s\S]*?)(?:^\s*\1|(?![\s\S]))/gm)].map(
+    (match) => match[2] ?? '',
+  );
+  const prose = text.replaceAll(/^\s*(```|~~~)[^\n]*\n[\s\S]*?(?:^\s*\1|(?![\s\S]))/gm, '\n');
+  const inline = [...prose.matchAll(/`([^`\n]{1,200})`/g)].map((match) => match[1] ?? '');
+  return [...inline, ...fenced];
+}

@@ -1,0 +1,103 @@
+import type { Issue, RankedFile, RetrievalResult, SearchIndex, Snippet } from '../domain/index.ts';
+import type { Workspace } from '../ports/index.ts';
+import { buildCorpus, type Corpus } from './corpus.ts';
+import { renderOutline } from './outline.ts';
+import { type Query, shapeQuery } from './query.ts';
+import { rankFiles } from './rank-files.ts';
+import { type ReadTexts, runSignals } from './run-signals.ts';
+import { scoreChunks } from './score-chunks.ts';
+import { signals } from './signals/index.ts';
+import { buildSnippets } from './snippets/build-snippets.ts';
+
+/** What retrieval needs: an issue, the repository's index, and the workspace it was built from. */
+export interface RetrievalInput {
+  issue: Pick<Issue, 'title' | 'body' | 'comments'>;
+  index: SearchIndex;
+  workspace: Pick<Workspace, 'history' | 'read' | 'shallow'>;
+  /** Upper bound of the snippets together. */
+  budgetTokens: number;
+  /** Paths that stand first whatever the signals say, for example the files of a pull request. */
+  pinned?: readonly string[];
+  signal?: AbortSignal;
+}
+
+/** Co-change and commit messages are read from this many commits; older ones add little. */
+const commitsRead = 5000;
+const filesShown = 30;
+const filesOutlined = 12;
+
+/**
+ * Finds the files and lines that an issue is about, without a model and without a network. Deterministic: the same issue,
+ * index and history give the same result.
+ * @throws {WorkspaceError} when the workspace cannot be read
+ */
+export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> {
+  const query = shapeQuery(input.issue);
+  const corpus = buildCorpus(input.index, query);
+  const history = await input.workspace.history(commitsRead);
+  input.signal?.throwIfAborted();
+  const readTexts = textReader(input.workspace, corpus);
+  const lists = await runSignals(signals, { query, corpus, history }, readTexts);
+  input.signal?.throwIfAborted();
+  const files = pin(rankFiles(lists, corpus), input.pinned ?? [], corpus);
+  return {
+    files,
+    snippets: await chooseSnippets(files, query, corpus, readTexts, input.budgetTokens),
+    outline: renderOutline(
+      input.index.files,
+      files.slice(0, filesOutlined).map(({ path }) => path),
+    ),
+    skippedSignals: input.workspace.shallow
+      ? [{ signal: 'co-change', reason: 'the clone is shallow: past commits beyond its depth are unknown' }]
+      : [],
+  };
+}
+
+/** Reads texts through the workspace, each file once; a file whose bytes are missing is left out. */
+function textReader(workspace: Pick<Workspace, 'read'>, corpus: Corpus): ReadTexts {
+  const known = new Map<number, string>();
+  const decoder = new TextDecoder();
+  return async (files) => {
+    const unread = files.filter((file) => !known.has(file) && corpus.files[file]);
+    const contents =
+      unread.length === 0 ? [] : await workspace.read(unread.map((file) => corpus.files[file]!.path));
+    contents.forEach(({ bytes }, at) => {
+      if (bytes) known.set(unread[at]!, decoder.decode(bytes));
+    });
+    return new Map(files.flatMap((file) => (known.has(file) ? [[file, known.get(file)!] as const] : [])));
+  };
+}
+
+function pin(files: RankedFile[], pinned: readonly string[], corpus: Corpus): RankedFile[] {
+  const first = pinned.filter((path) => corpus.numberOf.has(path));
+  if (first.length === 0) return files;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reason = { signal: 'pinned', rank: 1 };
+  const head = first.map((path) => {
+    const known = byPath.get(path);
+    return { path, score: 1, reasons: [reason, ...(known?.reasons ?? [])] };
+  });
+  return [...head, ...files.filter(({ path }) => !first.includes(path))];
+}
+
+async function chooseSnippets(
+  files: readonly RankedFile[],
+  query: Query,
+  corpus: Corpus,
+  readTexts: ReadTexts,
+  budgetTokens: number,
+): Promise<Snippet[]> {
+  const shown = files.slice(0, filesShown);
+  const numbers = shown.map(({ path }) => corpus.numberOf.get(path)!);
+  const texts = await readTexts(numbers);
+  const scores = scoreChunks(query, corpus);
+  const sources = numbers.flatMap((number, rank) => {
+    const text = texts.get(number);
+    const file = corpus.files[number]!;
+    if (text === undefined) return [];
+    const from = corpus.firstChunk[number]!;
+    const chunkScores = [...scores.subarray(from, from + file.chunks.length)];
+    return [{ file, text, weight: 1 / (1 + rank), chunkScores }];
+  });
+  return buildSnippets(sources, budgetTokens);
+}

@@ -1,0 +1,44 @@
+import type { Corpus } from './corpus.ts';
+import { bm25 } from './field.ts';
+import { filesBySuffix } from './path-suffixes.ts';
+import type { Query } from './query.ts';
+
+/** Scores every chunk for the snippets: words of the issue and its title, names it declares, lines that frames point at. */
+export function scoreChunks(query: Query, corpus: Corpus): Float64Array {
+  const words = bm25(corpus.fields.chunk, query.terms.whole, { b: 0.4 });
+  const title = bm25(corpus.fields.chunk, query.terms.title, { b: 0.4 });
+  const best = { words: Math.max(1e-9, ...top(words)), title: Math.max(1e-9, ...top(title)) };
+  const scores = words.map((score, chunk) => score / best.words + title[chunk]! / best.title);
+  addNamedDeclarations(scores, query, corpus);
+  addFrames(scores, query, corpus);
+  return scores;
+}
+
+/** Spreading a hundred thousand numbers into Math.max overflows the stack. */
+function top(scores: Float64Array): number[] {
+  return [scores.reduce((best, score) => Math.max(best, score), 0)];
+}
+
+function addNamedDeclarations(scores: Float64Array, query: Query, corpus: Corpus): void {
+  corpus.files.forEach((file, number) => {
+    const named = file.definitions.filter(({ name }) => query.mentions.identifiers.has(name));
+    for (const { startLine, endLine } of named) {
+      file.chunks.forEach((chunk, at) => {
+        const overlaps = chunk.startLine <= endLine && chunk.endLine >= startLine;
+        if (overlaps) scores[corpus.firstChunk[number]! + at]! += 0.5;
+      });
+    }
+  });
+}
+
+function addFrames(scores: Float64Array, query: Query, corpus: Corpus): void {
+  for (const { path, line } of query.mentions.paths) {
+    const { files } = filesBySuffix(corpus.files).find(path);
+    if (line === undefined || files.length > 3) continue;
+    for (const number of files) {
+      corpus.files[number]!.chunks.forEach((chunk, at) => {
+        if (chunk.startLine <= line && line <= chunk.endLine) scores[corpus.firstChunk[number]! + at]! += 1;
+      });
+    }
+  }
+}

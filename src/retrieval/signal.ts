@@ -1,0 +1,47 @@
+import type { HistoryCommit } from '../ports/index.ts';
+import type { Corpus } from './corpus.ts';
+import type { Query } from './query.ts';
+
+/** What a signal may look at. */
+export interface SignalInput {
+  query: Query;
+  corpus: Corpus;
+  /** Newest first, ending in the base commit. */
+  history: readonly HistoryCommit[];
+  /** File numbers of the first round's best files, best first, with their scores; empty in the first round. */
+  basket: readonly { file: number; score: number }[];
+  /** Text of the files that `filesToRead` asked for, by file number; empty in the first round. */
+  texts: ReadonlyMap<number, string>;
+}
+
+/** One file of a signal's list. */
+export interface SignalHit {
+  /** File number in the corpus. */
+  file: number;
+  /** Above 0, comparable within one list only. */
+  score: number;
+  /** What matched, in a few words, for people. */
+  note?: string;
+}
+
+/**
+ * One way of telling which files an issue is about: a leaf with one registration line in `signals/index.ts`.
+ * Returns its hits in any order; files without a hit are left out.
+ */
+export interface Signal {
+  name: string;
+  /** Signals of the second round start from the best files of the first. */
+  round: 1 | 2;
+  find(input: SignalInput): SignalHit[];
+}
+
+/** The hits of a score by file number. */
+export function hitsOf(scores: Float64Array, note?: (file: number) => string | undefined): SignalHit[] {
+  const hits: SignalHit[] = [];
+  scores.forEach((score, file) => {
+    if (!(score > 0)) return;
+    const words = note?.(file);
+    hits.push(words ? { file, score, note: words } : { file, score });
+  });
+  return hits;
+}

@@ -1,0 +1,39 @@
+import { bm25 } from '../field.ts';
+import { declaredNames } from '../declared-names.ts';
+import { hitsOf, type Signal } from '../signal.ts';
+
+const chunksRead = 8;
+
+/** Files that use what the best chunks declare; a name used everywhere says little. */
+export const callingFiles: Signal = {
+  name: 'calling-files',
+  round: 2,
+  find({ query, corpus, basket }) {
+    const words = bm25(corpus.fields.chunk, query.terms.whole);
+    const inBasket = new Set(basket.slice(0, 10).map(({ file }) => file));
+    const best = [...words.keys()]
+      .filter((chunk) => words[chunk]! > 0 && inBasket.has(corpus.ownerOfChunk[chunk]!))
+      .toSorted((a, b) => words[b]! - words[a]!)
+      .slice(0, chunksRead);
+    const declared = declaredNames(corpus.files);
+    const wanted = new Map<string, { weight: number; owner: number; users: number[] }>();
+    for (const chunk of best) {
+      const owner = corpus.ownerOfChunk[chunk]!;
+      const { startLine, endLine } = corpus.chunks[chunk]!;
+      for (const { name, startLine: line } of corpus.files[owner]!.definitions) {
+        const specific = (declared.get(name)?.length ?? 9) <= 3;
+        if (line < startLine || line > endLine || !specific || wanted.has(name)) continue;
+        wanted.set(name, { weight: words[chunk]! / words[best[0]!]!, owner, users: [] });
+      }
+    }
+    corpus.files.forEach(({ kind, references }, file) => {
+      if (kind !== 'source') return;
+      for (const name of references) wanted.get(name)?.users.push(file);
+    });
+    const scores = new Float64Array(corpus.files.length);
+    for (const { weight, owner, users } of wanted.values()) {
+      for (const file of users) if (file !== owner) scores[file]! += weight / Math.sqrt(users.length);
+    }
+    return hitsOf(scores);
+  },
+};

@@ -1,0 +1,34 @@
+import { inverseFrequency } from '../field.ts';
+import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
+import { termsOf } from '../../text/terms.ts';
+
+/** Share of a file name's words that the title says: `run_external.rs` is covered by "external command does not run". */
+export const coveredNames: Signal = {
+  name: 'covered-names',
+  round: 1,
+  find: (input) => hitsOf(coverage(input, input.query.terms.title)),
+};
+
+/** Share of a file name's words that the whole issue says. */
+export const coveredNamesByText: Signal = {
+  name: 'covered-names-by-text',
+  round: 1,
+  find: (input) => hitsOf(coverage(input, input.query.terms.whole)),
+};
+
+function coverage({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): Float64Array {
+  const rarity = (term: string): number => inverseFrequency(corpus.fields.path, term);
+  const unknownRarity = Math.log(1 + corpus.files.length);
+  return Float64Array.from(corpus.files, ({ path }) => {
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+    let covered = 0;
+    let all = 0;
+    for (const term of new Set(termsOf(name))) {
+      const isKnown = terms.has(term);
+      const weight = isKnown ? rarity(term) : unknownRarity * 0.7;
+      all += weight;
+      if (isKnown) covered += weight;
+    }
+    return all > 0 ? (covered / all) * covered : 0;
+  });
+}

@@ -1,0 +1,26 @@
+import { filesBySuffix } from '../path-suffixes.ts';
+import { hitsOf, type Signal } from '../signal.ts';
+
+const seeds = 6;
+
+/** Partners by name of the best files: header and source, declaration and code, the same file in a sibling package. */
+export const equalNames: Signal = {
+  name: 'equal-names',
+  round: 2,
+  find({ corpus, basket }) {
+    const scores = new Float64Array(corpus.files.length);
+    const suffixes = filesBySuffix(corpus.files);
+    basket.slice(0, seeds).forEach(({ file: seed }, rank) => {
+      const path = corpus.files[seed]!.path;
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const folder = path.slice(0, path.lastIndexOf('/') + 1);
+      const same = suffixes.find(name.replace(/\..*$/, '')).files;
+      for (const file of same) {
+        if (file === seed || same.length > 60) continue;
+        const together = corpus.files[file]!.path.startsWith(folder) ? 2 : 1;
+        scores[file]! += together / (1 + rank) / Math.log2(1 + same.length);
+      }
+    });
+    return hitsOf(scores);
+  },
+};

@@ -1,0 +1,27 @@
+import { bm25 } from '../field.ts';
+import { hitsOf, type Signal } from '../signal.ts';
+
+/** Files of folders whose best files match well: a package is often named by all it holds. */
+export const folderWords: Signal = {
+  name: 'folder-words',
+  round: 1,
+  find({ query, corpus }) {
+    const words = bm25(corpus.fields.file, query.terms.whole);
+    const byFolder = new Map<string, number[]>();
+    corpus.files.forEach(({ path, kind }, file) => {
+      if (kind === 'test' || kind === 'docs') return;
+      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+      byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
+    });
+    const scores = new Float64Array(corpus.files.length);
+    for (const files of byFolder.values()) {
+      const best = files
+        .map((file) => words[file] ?? 0)
+        .toSorted((a, b) => b - a)
+        .slice(0, 3);
+      const mean = best.reduce((sum, score) => sum + score, 0) / 3;
+      for (const file of files) scores[file] = mean;
+    }
+    return hitsOf(scores);
+  },
+};

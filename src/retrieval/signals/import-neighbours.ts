@@ -1,0 +1,39 @@
+import { importGraph } from '../import-graph.ts';
+import { hitsOf, type Signal } from '../signal.ts';
+
+const seeds = 10;
+
+/** Files one import away from the best files so far; a file that everything imports says nothing. */
+export const importNeighbours: Signal = {
+  name: 'import-neighbours',
+  round: 2,
+  find({ corpus, basket }) {
+    const graph = importGraph(corpus.files);
+    const scores = new Float64Array(corpus.files.length);
+    const spread = (
+      from: number,
+      links: readonly number[] | undefined,
+      back: readonly (readonly number[])[],
+    ): void => {
+      for (const to of links ?? []) {
+        const degree = (links?.length ?? 0) + (back[to]?.length ?? 0);
+        scores[to]! += from / Math.log2(2 + degree);
+      }
+    };
+    basket.slice(0, seeds).forEach(({ file }, rank) => {
+      spread(1 / (1 + rank), graph.imports[file], graph.importedBy);
+      spread(1 / (1 + rank), graph.importedBy[file], graph.imports);
+    });
+    return hitsOf(scores);
+  },
+};
+
+/** Files that many others import: the core of a project is changed more often than its rim. */
+export const importedOften: Signal = {
+  name: 'imported-often',
+  round: 1,
+  find({ corpus }) {
+    const { importedBy } = importGraph(corpus.files);
+    return hitsOf(Float64Array.from(importedBy, (files) => Math.log1p(files.length)));
+  },
+};

@@ -1,0 +1,65 @@
+import type { Signal } from '../signal.ts';
+import { bestDeclaration } from './best-declaration.ts';
+import { calledNames, guideNames } from './called-names.ts';
+import { callingFiles } from './calling-files.ts';
+import { chunkTitle, chunkWords } from './chunk-words.ts';
+import { cosineTitle, cosineWords } from './chunk-cosine.ts';
+import { citedCommits } from './cited-commits.ts';
+import { coChange } from './co-change.ts';
+import { commentWords } from './comment-words.ts';
+import { commitWords } from './commit-words.ts';
+import { coveredNames, coveredNamesByText } from './covered-names.ts';
+import { equalNames } from './equal-names.ts';
+import { fileCode, fileTitle, fileWords } from './file-words.ts';
+import { folderWords } from './folder-words.ts';
+import { importedOften, importNeighbours } from './import-neighbours.ts';
+import { linkedFiles, quotedPaths, stackFrames } from './named-paths.ts';
+import { namedSymbols } from './named-symbols.ts';
+import { pathTitle, pathWords } from './path-words.ts';
+import { qualifiedNames } from './qualified-names.ts';
+import { churn, recency } from './recency.ts';
+import { registryNeighbours } from './registry-neighbours.ts';
+import { sharedPhrases } from './shared-phrases.ts';
+import { symbolTitle, symbolWords } from './symbol-words.ts';
+import { testSubjects } from './test-subjects.ts';
+import { usedNames } from './used-names.ts';
+
+/** Every signal, one line each. */
+export const signals: readonly Signal[] = [
+  fileWords,
+  fileTitle,
+  fileCode,
+  chunkWords,
+  chunkTitle,
+  cosineTitle,
+  cosineWords,
+  commentWords,
+  symbolWords,
+  symbolTitle,
+  pathWords,
+  pathTitle,
+  linkedFiles,
+  stackFrames,
+  quotedPaths,
+  qualifiedNames,
+  namedSymbols,
+  usedNames,
+  commitWords,
+  citedCommits,
+  recency,
+  churn,
+  importedOften,
+  testSubjects,
+  folderWords,
+  coveredNames,
+  coveredNamesByText,
+  bestDeclaration,
+  coChange,
+  importNeighbours,
+  equalNames,
+  sharedPhrases,
+  registryNeighbours,
+  calledNames,
+  guideNames,
+  callingFiles,
+];

@@ -1,0 +1,45 @@
+import type { PathMention } from '../mentions.ts';
+import { type Signal, type SignalHit, type SignalInput } from '../signal.ts';
+import { filesBySuffix } from '../path-suffixes.ts';
+
+/** Files that the issue links to. */
+export const linkedFiles: Signal = {
+  name: 'linked-files',
+  round: 1,
+  find: (input) => mentioned(input, 'link'),
+};
+
+/** Files in stack traces and compiler messages; the innermost and outermost frames count most. */
+export const stackFrames: Signal = {
+  name: 'stack-frames',
+  round: 1,
+  find: (input) => mentioned(input, 'frame'),
+};
+
+/** Files whose path or name the issue quotes. */
+export const quotedPaths: Signal = {
+  name: 'quoted-paths',
+  round: 1,
+  find: (input) => mentioned(input, 'path'),
+};
+
+/** A mention that fits several files is worth less for each; longer agreement is worth more. */
+function mentioned({ query, corpus }: SignalInput, kind: PathMention['kind']): SignalHit[] {
+  const mentions = query.mentions.paths.filter((mention) => mention.kind === kind);
+  const suffixes = filesBySuffix(corpus.files);
+  const best = new Map<number, SignalHit>();
+  for (const mention of mentions) {
+    const { files, parts } = suffixes.find(mention.path);
+    if (files.length > 20) continue;
+    const fromEnd = mentions.length - 1 - mention.order;
+    const place = 1 / (1 + Math.min(mention.order, fromEnd));
+    const score = ((0.5 + parts) / files.length) * (1 + place);
+    for (const file of files) {
+      const known = best.get(file);
+      const line = mention.line ? `:${mention.line}` : '';
+      if (!known) best.set(file, { file, score, note: `${mention.path}${line}` });
+      else known.score += score * 0.2;
+    }
+  }
+  return [...best.values()];
+}

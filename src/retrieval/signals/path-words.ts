@@ -1,0 +1,16 @@
+import { bm25 } from '../field.ts';
+import { hitsOf, type Signal } from '../signal.ts';
+
+/** Words of the issue in the path of a file. */
+export const pathWords: Signal = {
+  name: 'path-words',
+  round: 1,
+  find: ({ query, corpus }) => hitsOf(bm25(corpus.fields.path, query.terms.whole, { k1: 0.6, b: 0.5 })),
+};
+
+/** Words of the title in the path of a file. */
+export const pathTitle: Signal = {
+  name: 'path-title',
+  round: 1,
+  find: ({ query, corpus }) => hitsOf(bm25(corpus.fields.path, query.terms.title, { k1: 0.6, b: 0.5 })),
+};

@@ -1,0 +1,42 @@
+import { hitsOf, type Signal } from '../signal.ts';
+
+const phraseLength = 3;
+const mostPhrases = 3000;
+const word = /[\p{L}\p{N}_]+/gu;
+
+/** Files that hold the same three words in a row as the issue: quoted messages, code, documentation. */
+export const sharedPhrases: Signal = {
+  name: 'shared-phrases',
+  round: 2,
+  find({ query, corpus, texts }) {
+    const wanted = new Map<string, Set<number>>();
+    for (const phrase of phrasesOf(query.text)) {
+      if (wanted.size < mostPhrases) wanted.set(phrase, new Set());
+    }
+    for (const [file, text] of texts) {
+      for (const phrase of phrasesOf(text)) wanted.get(phrase)?.add(file);
+    }
+    const scores = new Float64Array(corpus.files.length);
+    const notes = new Map<number, string>();
+    for (const [phrase, files] of wanted) {
+      if (files.size === 0) continue;
+      const rarity = Math.log(1 + texts.size / files.size) - 0.5;
+      if (rarity <= 0) continue;
+      for (const file of files) {
+        scores[file]! += rarity;
+        if (files.size <= 2) notes.set(file, phrase);
+      }
+    }
+    return hitsOf(scores, (file) => notes.get(file));
+  },
+};
+
+/** Runs of words, lower-cased; lines are not a border, because messages wrap. */
+function* phrasesOf(text: string): Generator<string> {
+  const recent: string[] = [];
+  for (const [found] of text.matchAll(word)) {
+    recent.push(found.toLowerCase());
+    if (recent.length > phraseLength) recent.shift();
+    if (recent.length === phraseLength && recent.join('').length >= 8) yield recent.join(' ');
+  }
+}

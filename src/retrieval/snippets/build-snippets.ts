@@ -1,0 +1,109 @@
+import type { IndexedFile, Snippet } from '../../domain/index.ts';
+import { countTokens } from '../../text/count-tokens.ts';
+import { splitLines } from '../../text/lines.ts';
+import { fuseRanges, type LineRange, widenRange } from './line-ranges.ts';
+
+/** A ranked file with its text and the score of each of its chunks. */
+export interface SnippetSource {
+  file: IndexedFile;
+  text: string;
+  /** Share of the attention this file deserves, above 0. */
+  weight: number;
+  /** By chunk, 0 and up, in any unit. */
+  chunkScores: readonly number[];
+}
+
+interface Candidate {
+  source: number;
+  range: LineRange;
+  value: number;
+}
+
+/** A file is shown whole when what is left out would be this small a part of it. */
+const nearlyWhole = 0.85;
+
+/**
+ * Chooses the best chunks of the best files until the budget is spent; then widens, fuses and orders them by file and line.
+ * The snippets of all files together stay under the budget.
+ */
+export function buildSnippets(sources: readonly SnippetSource[], budgetTokens: number): Snippet[] {
+  const texts = sources.map((source) => new MeasuredText(source.text));
+  const chosen: LineRange[][] = sources.map(() => []);
+  let spent = 0;
+  for (const candidate of candidatesOf(sources, texts)) {
+    const text = texts[candidate.source]!;
+    const before = chosen[candidate.source]!;
+    const after = roundUp(fuseRanges([...before, candidate.range], 8), text.lineCount);
+    const added = costOf(after, text) - costOf(before, text);
+    if (spent + added > budgetTokens) continue;
+    chosen[candidate.source] = after;
+    spent += added;
+  }
+  return sources.flatMap(({ file }, number) =>
+    chosen[number]!.map((range) => ({ path: file.path, ...range, text: texts[number]!.slice(range) })),
+  );
+}
+
+function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): Candidate[] {
+  return sources
+    .flatMap(({ file, weight, chunkScores }, source) => {
+      const best = Math.max(...chunkScores, 1e-9);
+      const lineCount = texts[source]!.lineCount;
+      const units = [...file.chunks, ...file.definitions];
+      return file.chunks
+        .filter(({ startLine }) => startLine <= lineCount)
+        .map((chunk, number) => {
+          const score = (chunkScores[number] ?? 0) / best;
+          const value = weight * (chunkFloor + score);
+          const range = { startLine: chunk.startLine, endLine: chunk.endLine, score: value };
+          return { source, value, range: widenRange(range, lineCount, units) };
+        });
+    })
+    .toSorted((a, b) => b.value - a.value || a.source - b.source || a.range.startLine - b.range.startLine);
+}
+
+/** What a chunk without any matching word is worth beside the best one of its file: fixes often stand where no word does. */
+const chunkFloor = 0.25;
+
+function roundUp(ranges: LineRange[], lineCount: number): LineRange[] {
+  const shown = ranges.reduce((sum, range) => sum + range.endLine - range.startLine + 1, 0);
+  if (shown < lineCount * nearlyWhole) return ranges;
+  return [{ startLine: 1, endLine: lineCount, score: Math.max(...ranges.map(({ score }) => score)) }];
+}
+
+function costOf(ranges: readonly LineRange[], text: MeasuredText): number {
+  // The head line that names the path and lines of a snippet costs about twenty tokens in a prompt.
+  return ranges.reduce((sum, range) => sum + text.tokensIn(range) + 20, 0);
+}
+
+/** A text with token counts of its stretches: counted on a sample, so that any range costs one subtraction. */
+class MeasuredText {
+  readonly lineCount: number;
+  readonly #lines: readonly string[];
+  readonly #charactersBefore: Float64Array;
+  readonly #tokensPerCharacter: number;
+
+  constructor(text: string) {
+    this.#lines = splitLines(text).lines;
+    this.lineCount = this.#lines.length;
+    this.#charactersBefore = new Float64Array(this.lineCount + 1);
+    this.#lines.forEach((line, at) => {
+      this.#charactersBefore[at + 1] = this.#charactersBefore[at]! + line.length + 1;
+    });
+    const sample = text.slice(0, sampleLength);
+    this.#tokensPerCharacter = sample ? (countTokens(sample) / sample.length) * safety : 0;
+  }
+
+  tokensIn({ startLine, endLine }: LineRange): number {
+    const characters = this.#charactersBefore[endLine]! - this.#charactersBefore[startLine - 1]!;
+    return Math.ceil(characters * this.#tokensPerCharacter);
+  }
+
+  slice({ startLine, endLine }: LineRange): string {
+    return this.#lines.slice(startLine - 1, endLine).join('\n');
+  }
+}
+
+const sampleLength = 8000;
+/** The sample may be lighter than the rest. */
+const safety = 1.05;
