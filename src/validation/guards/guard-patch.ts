@@ -1,9 +1,19 @@
 import type { Finding, Patch } from '../../domain/index.ts';
+import { assertionGuard } from './assertion-guard.ts';
 import { changedFiles, type ChangedFile } from './changed-lines.ts';
+import { configGuard } from './config-guard.ts';
+import { removedTestGuard } from './removed-test-guard.ts';
+import { skippedTestGuard } from './skipped-test-guard.ts';
 import { suppressionGuard } from './suppression-guard.ts';
 
 /** Every guard; each sees all files at once, so that what only moved between files is not taken for removed. */
-const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [suppressionGuard];
+const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
+  suppressionGuard,
+  skippedTestGuard,
+  removedTestGuard,
+  assertionGuard,
+  configGuard,
+];
 
 /**
  * Looks at a patch for ways to silence checks instead of satisfying them (H24): disabling comments, skipped or

@@ -113,7 +113,7 @@ export const suppressions: Readonly<Record<Language, readonly Suppression[]>> = 
     ...cComments,
     of(
       'phpcs suppression',
-      /(?:\/\/|#|\/\*|\*).*\b(?:phpcs\s*:\s*(?:ignore|disable|ignoreFile)|@codingStandardsIgnore)/i,
+      /(?:\/\/|#|\/\*|\*).*(?:\bphpcs\s*:\s*(?:ignore|disable|ignoreFile)|@codingStandardsIgnore)/i,
     ),
     of('phpstan-ignore', /@phpstan-ignore/),
     of('psalm-suppress', /@psalm-suppress/),

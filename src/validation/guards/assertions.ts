@@ -1,0 +1,62 @@
+/** How strict an assertion is: what it says about a value. Compared only for assertions about the same thing. */
+export type Strictness = 'exact' | 'loose' | 'empty';
+
+const assertion =
+  /\bexpect\w*\s*\(|\b[Aa]ssert\w*\b(?!\s*[:=][^=])|\b(?:should|must)\b[.\s(]|\b(?:XCT|CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
+
+/** Assertions that hold whatever the code does. */
+const empty = [
+  /\bexpect\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)\s*\.(?:toBeTruthy\(\s*\)|to[\w.]+\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)|to\.be\.true)/,
+  /\bexpect\(\s*([\w.]+)\s*\)\.(?:toBe|toEqual|toStrictEqual)\(\s*\1\s*\)/,
+  /\bassert(?:\.ok|\.isTrue|True|_true|\.True|IsTrue|That)?\s*!?\s*\(?\s*(?:[a-z],\s*)?(?:True|true|1|1\s*==\s*1|not\s+False|!false)\s*\)?\s*(?:[;,#]|$|or\b|\|\|)/,
+  /\bassert(?:_eq|Equals?|\.equal|\.strictEqual|\.Equal|_equal|Equal)?!?\s*\(?\s*(?:t,\s*)?(?:([\w.]+)\s*(?:,|==)\s*\1|(\d+)\s*(?:,|==)\s*\2|(["'][^"']*["'])\s*(?:,|==)\s*\3)\s*\)?\s*(?:[;,#]|$)/,
+  /\bassert\b.*\b(?:or\s+True|\|\|\s*true)\b/,
+  /\b(?:EXPECT|ASSERT|CHECK|REQUIRE)(?:_TRUE)?\s*\(\s*(?:true|1)\s*\)/,
+  /\bAssert\.(?:True|IsTrue|That)\s*\(\s*true\b/,
+  /->assertTrue\s*\(\s*true\b/,
+  /\bexpect\(\s*true\s*\)\.(?:to\s+)?(?:be|eq)/,
+];
+
+/** Assertions that say little: that there is something, or that it is some kind of thing. */
+const loose = [
+  /\.(?:toBeTruthy|toBeDefined|toBeFalsy|not\.toBeNull|not\.toBeUndefined|not\.toThrow|toHaveBeenCalled|toBeInstanceOf|toContain|toMatch|toMatchObject|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|resolves\.not)\s*\(|\bexpect\.(?:anything|any|objectContaining|stringContaining|arrayContaining)\s*\(/,
+  /\bassert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+.*\b(?:is\s+not\s+None|isinstance\(|in\b)/,
+  /\b(?:assert|require)\.(?:NotNil|NoError|NotEmpty|True|False|Contains|IsType|Greater\w*|Less\w*|ok|exists|isOk|isDefined|match|include)\b/,
+  /\bassert!\s*\((?!.*==)|\bassert_ne!|\bmatches!/,
+  /\bAssert\.(?:NotNull|IsNotNull|True|False|IsTrue|IsFalse|Contains|NotEmpty|IsType|IsAssignableFrom|Greater\w*)\b/,
+  /\b(?:EXPECT|ASSERT)_(?:TRUE|FALSE|NE|GT|GE|LT|LE|NO_THROW|NEAR)\b/,
+  /\bto(?:_not)?\s+(?:be_truthy|be_nil|be_present|include|be_a|match|be_kind_of)\b|\bnot_to\s+(?:be_nil|raise_error)|\bassert_(?:not_nil|includes|kind_of|match|nothing_raised|predicate)|\bassert\s+[@\w.]+$/,
+  /->assert(?:NotNull|NotEmpty|True|False|IsArray|Contains|InstanceOf|Greater\w*|StringContains\w*)\s*\(/,
+];
+
+/** True for a line that asserts something, in any of the usual frameworks. */
+export function isAssertion(line: string): boolean {
+  return (
+    assertion.test(line) &&
+    !/^\s*(?:import|from|use|using|require(?:_relative)?\s*\(?\s*['"]|#include|\/\/|#|\*|def\b|func\b|fn\b|const\s+\{)/.test(line)
+  );
+}
+
+export function strictnessOf(line: string): Strictness {
+  if (empty.some((pattern) => pattern.test(line))) return 'empty';
+  return loose.some((pattern) => pattern.test(line)) ? 'loose' : 'exact';
+}
+
+/**
+ * What an assertion is about: its arguments without literals and helpers, each without white space. Two assertions
+ * that share one are about the same thing, whichever side their framework puts the expected value on.
+ */
+export function subjectsOf(line: string): string[] {
+  const start =
+    /(?:expect\w*|[Aa]ssert[\w.!]*|require\.\w+|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*)\s*\(?/.exec(line);
+  const rest = start === null ? line : line.slice(start.index + start[0].length);
+  const parts = rest
+    .split(/,|==|!=|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)
+    .map((part) => part.replace(/\s+|\)+$/g, ''));
+  return parts
+    .map((part) => part.replace(/\)+$/, ''))
+    .filter(
+      (part) =>
+        /[A-Za-z_$@]/.test(part) && !/^(?:t|self|true|false|True|False|nil|null|None|["'`].*)$/.test(part),
+    );
+}

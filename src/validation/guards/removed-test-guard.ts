@@ -1,0 +1,77 @@
+import type { Finding } from '../../domain/index.ts';
+import type { ChangedFile } from './changed-lines.ts';
+import { isTestPath, languageOf } from './language-of.ts';
+import { testNames } from './test-names.ts';
+
+/**
+ * Tests that are gone after the patch. A test that moved to another file is none of them, and where as many new tests
+ * appear as old ones vanish they may have been renamed: that is for a person to see. Fewer tests than before count
+ * against the patch.
+ */
+export function removedTestGuard(files: readonly ChangedFile[]): Finding[] {
+  const gainedAnywhere = countNames(files.flatMap((file) => minus(namesAfter(file), namesBefore(file))));
+  return files.flatMap((file) => {
+    const lost = minus(namesBefore(file), namesAfter(file)).filter((name) => !take(gainedAnywhere, name));
+    if (lost.length === 0) return unreadableTest(file);
+    const balance = namesAfter(file).length - namesBefore(file).length;
+    return [removal(file, lost, balance >= 0 ? 'warning' : 'error')];
+  });
+}
+
+function removal({ change }: ChangedFile, lost: readonly string[], severity: Finding['severity']): Finding {
+  const names = lost
+    .slice(0, 10)
+    .map((name) => `\`${name.slice(0, 120)}\``)
+    .join(', ');
+  const more = lost.length > 10 ? ` and ${lost.length - 10} more` : '';
+  const what = severity === 'error' ? 'Tests were deleted' : 'Tests were replaced or renamed';
+  return {
+    source: 'guard',
+    severity,
+    code: 'deleted-test',
+    path: change.path,
+    message: `${what}: ${names}${more}.`,
+  };
+}
+
+/** A deleted test file whose tests cannot be told apart still is a deleted test file. */
+function unreadableTest({ change }: ChangedFile): Finding[] {
+  if (change.change !== 'delete' || !isTestPath(change.path) || languageOf(change.path) === undefined)
+    return [];
+  if (testNames(languageOf(change.path), change.before ?? '').length > 0) return [];
+  return [
+    {
+      source: 'guard',
+      severity: 'error',
+      code: 'deleted-test',
+      path: change.path,
+      message: 'A file of the tests was deleted.',
+    },
+  ];
+}
+
+function namesBefore({ change }: ChangedFile): string[] {
+  return testNames(languageOf(change.from ?? change.path), change.before ?? '');
+}
+
+function namesAfter({ change }: ChangedFile): string[] {
+  return testNames(languageOf(change.path), change.after ?? '');
+}
+
+/** Multiset difference. */
+function minus(from: readonly string[], other: readonly string[]): string[] {
+  const counts = countNames(other);
+  return from.filter((name) => !take(counts, name));
+}
+
+function countNames(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function take(counts: Map<string, number>, name: string): boolean {
+  const left = counts.get(name) ?? 0;
+  if (left > 0) counts.set(name, left - 1);
+  return left > 0;
+}

@@ -1,0 +1,47 @@
+import type { FileChange } from '../../domain/index.ts';
+import { isTestPath, languageOf, type Language } from './language-of.ts';
+
+/** How a test is declared, one per match; the first group, where there is one, is its name. */
+const declarations: Partial<Readonly<Record<Language, RegExp>>> = {
+  javascript:
+    /(?:^|[\s;{(])(?:it|test|specify)(?:\.(?:each|concurrent|sequential|serial|for|extend|only|skip|todo|failing|fails)\b(?:`[^`]*`|\((?:[^()]|\([^()]*\))*\))?)*\s*\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1|\bDeno\.test\(\s*(['"`])(.*?)\3/g,
+  python: /^[ \t]*(?:async[ \t]+)?def[ \t]+(test\w*)/gm,
+  go: /^func[ \t]+((?:Test|Fuzz|Example)\w*)\(/gm,
+  rust: /#\[(?:\w+::)*(?:test|rstest|test_case|wasm_bindgen_test|tokio::test|async_std::test)\b[^\]]*\](?:\s*#\[[^\]]*\])*\s*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)/g,
+  java: /@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b(?:\([^)]*\))?(?:\s*@\w+(?:\([^)]*\))?)*\s*(?:(?:public|protected|private|static|final)\s+)*[\w<>[\].]+\s+(\w+)\s*\(/g,
+  kotlin:
+    /@(?:Test|ParameterizedTest|RepeatedTest)\b(?:\([^)]*\))?(?:\s*@\w+(?:\([^)]*\))?)*\s*(?:(?:public|internal|private|open|suspend)\s+)*fun\s+(`[^`]+`|\w+)/g,
+  csharp:
+    /\[(?:\w+\.)*(?:Fact|Theory|Test|TestMethod|TestCase|DataTestMethod)\b[^\]]*\](?:\s*\[[^\]]*\])*\s*(?:(?:public|private|internal|protected|static|async|virtual|override)\s+)*[\w<>[\].]+\s+(\w+)\s*\(/g,
+  ruby: /^[ \t]*(?:(?:it|specify|example|scenario|test)[ \t(]+(['"])(.*?)\1|def[ \t]+(test_\w+[?!]?))/gm,
+  php: /function\s+(test\w*)\s*\(|(?:^|[\s;])(?:it|test)\s*\(\s*(['"])(.*?)\2/gm,
+  c: /\b(?:TEST|TEST_F|TEST_P|TYPED_TEST|TEST_CASE|SCENARIO|BOOST_AUTO_TEST_CASE|START_TEST|TEST_METHOD)\s*\(\s*([^){]*)\)/g,
+  swift:
+    /\bfunc\s+(test\w*)\s*\(|@Test\b(?:\([^)]*\))?\s*(?:(?:public|private|static|async)\s+)*func\s+(`[^`]+`|\w+)/g,
+  scala: /\btest\s*\(\s*"([^"]*)"|"([^"]*)"\s+(?:in|should|must)\s*\{|@Test\s+def\s+(\w+)/g,
+  dart: /(?:^|[\s;{(])(?:test|testWidgets|blocTest)(?:<[^>]*>)?\s*\(\s*(['"])(.*?)\1/g,
+  elixir: /^[ \t]*(?:test|property)[ \t]+"([^"]*)"/gm,
+  shell: /^@test[ \t]+["']([^"']*)["']/gm,
+  haskell: /\b(?:it|specify|prop)\s+"([^"]*)"/g,
+  lua: /(?:^|[\s;])it\s*\(\s*(['"])(.*?)\1/gm,
+};
+
+/** Names of the tests that a text declares, in order, one entry for each declaration. */
+export function testNames(language: Language | undefined, text: string): string[] {
+  const pattern = language === undefined ? undefined : declarations[language];
+  if (pattern === undefined) return [];
+  return [...text.matchAll(pattern)].map((match) => nameOf(match));
+}
+
+/** The last group that took part; earlier ones may be the kind of quote. */
+function nameOf(match: RegExpMatchArray): string {
+  return match.slice(1).findLast((group) => group !== undefined) ?? match[0];
+}
+
+/** True for test files and for files that declare tests beside their code, as Rust does. */
+export function holdsTests({ path, before, after }: FileChange): boolean {
+  const language = languageOf(path);
+  return (
+    isTestPath(path) || testNames(language, before ?? '').length + testNames(language, after ?? '').length > 0
+  );
+}
