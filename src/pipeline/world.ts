@@ -6,6 +6,7 @@ import type {
   Embedder,
   Events,
   LanguageModel,
+  RecordMaker,
   RunFolder,
   SyntaxParser,
   Workspace,
@@ -18,6 +19,8 @@ export interface World {
   config: Config;
   workspace: Workspace;
   parser: SyntaxParser;
+  /** Makes index records on other threads; without it they are made on this one. */
+  recordMaker?: RecordMaker;
   /** Cache of the index, embeddings, check baselines and rule results. */
   store: BlobStore;
   /** The endpoint itself; the pipeline adds journal and budget. */

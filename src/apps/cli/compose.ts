@@ -5,7 +5,8 @@ import { GrammarCatalog, TreeSitterParser } from '../../adapters/tree-sitter/ind
 import { findPrice, type Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { ModelTerms } from '../../pipeline/index.ts';
-import type { BlobStore, Clock, LanguageModel, SyntaxParser } from '../../ports/index.ts';
+import type { BlobStore, Clock, LanguageModel, RecordMaker, SyntaxParser } from '../../ports/index.ts';
+import { openRecordMaker } from '../index-workers/index.ts';
 import { cacheFolder } from './state-folder.ts';
 
 /** The machine's clock. */
@@ -14,6 +15,12 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** The parser with every grammar of `grammars/`. */
 export function composeParser(): SyntaxParser {
   return new TreeSitterParser(new GrammarCatalog());
+}
+
+/** The parser, and threads that parse for the index. */
+export function composeParsing(): { parser: SyntaxParser; recordMaker: RecordMaker } {
+  const parser = composeParser();
+  return { parser, recordMaker: openRecordMaker(parser) };
 }
 
 /** The repository's cache below the state folder. */

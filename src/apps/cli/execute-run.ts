@@ -13,7 +13,14 @@ import {
   type RunResult,
 } from '../../pipeline/index.ts';
 import type { CommandRunner, LanguageModel } from '../../ports/index.ts';
-import { composeModel, composeParser, composeStore, modelNames, modelTerms, systemClock } from './compose.ts';
+import {
+  composeModel,
+  composeParsing,
+  composeStore,
+  modelNames,
+  modelTerms,
+  systemClock,
+} from './compose.ts';
 import { composeRunner } from './compose-runner.ts';
 import { loadExchanges, openRun } from './open-run.ts';
 import { showProgress, type ProgressView } from './progress/show-progress.ts';
@@ -64,7 +71,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     const result = await runPipeline(request, {
       config,
       workspace,
-      parser: composeParser(),
+      ...composeParsing(),
       store: composeStore(state, workspace),
       model,
       terms: modelTerms(config),

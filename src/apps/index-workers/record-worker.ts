@@ -16,10 +16,13 @@ export class RecordWorker {
   async make(files: readonly FileToIndex[], timeoutMs: number): Promise<readonly Uint8Array[] | undefined> {
     const worker = (this.#worker ??= this.#start());
     const copies = files.map((file) => ({ ...file, bytes: Uint8Array.from(file.bytes) }));
+    // An idle thread does not keep the process alive, one at work does.
+    worker.ref();
     const answer = waitForAnswer(worker, timeoutMs);
     const buffers = copies.map(({ bytes }) => bytes.buffer);
     worker.postMessage(copies, buffers);
     const records = await answer;
+    worker.unref();
     if (!records) await this.end();
     return records;
   }

@@ -9,6 +9,8 @@ export interface WorkerSettings {
   batchTimeoutMs?: number;
   /** A file that takes longer than this is indexed as plain text. */
   fileTimeoutMs?: number;
+  /** A first batch of fewer bytes is done on this thread: after a small change that is quicker than a new thread. */
+  worthThreads?: number;
   script?: URL;
 }
 
@@ -21,8 +23,10 @@ export class WorkerRecordMaker implements RecordMaker {
   readonly #fallback: RecordMaker;
   readonly #batchTimeoutMs: number;
   readonly #fileTimeoutMs: number;
+  readonly #worthThreads: number;
   readonly #idle: RecordWorker[];
   readonly #all: readonly RecordWorker[];
+  #started = false;
   readonly #waiting: ((worker: RecordWorker) => void)[] = [];
 
   /** @param fallback makes records on this thread */
@@ -32,11 +36,14 @@ export class WorkerRecordMaker implements RecordMaker {
     this.#fallback = fallback;
     this.#batchTimeoutMs = settings.batchTimeoutMs ?? 120_000;
     this.#fileTimeoutMs = settings.fileTimeoutMs ?? 30_000;
+    this.#worthThreads = settings.worthThreads ?? 300_000;
     this.#all = Array.from({ length: threads }, () => new RecordWorker(script));
     this.#idle = [...this.#all];
   }
 
   async make(files: readonly FileToIndex[]): Promise<readonly Uint8Array[]> {
+    if (!this.#started && sizeOf(files) < this.#worthThreads) return this.#fallback.make(files);
+    this.#started = true;
     const worker = await this.#take();
     try {
       return (await worker.make(files, this.#batchTimeoutMs)) ?? (await this.#makeOneByOne(files, worker));
@@ -72,5 +79,8 @@ export class WorkerRecordMaker implements RecordMaker {
     else this.#idle.push(worker);
   }
 }
+
+const sizeOf = (files: readonly FileToIndex[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 const workerScript = new URL('./worker.js', import.meta.url);

@@ -17,8 +17,8 @@ export interface Shelf {
 
 /** Refreshes the index; parses and embeds only what changed since the last run. */
 export async function openShelf(world: World): Promise<Shelf> {
-  const { workspace, parser, store, events, signal } = world;
-  const index = await refreshIndex({ workspace, parser, store, events, ...(signal ? { signal } : {}) });
+  const { workspace, parser, recordMaker, store, events, signal } = world;
+  const index = await refreshIndex({ workspace, parser, recordMaker, store, events, signal });
   events.emit({ type: 'index-refreshed', files: index.files.length, shallow: workspace.shallow });
   return {
     index,

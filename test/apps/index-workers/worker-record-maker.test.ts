@@ -13,7 +13,7 @@ const textOf = (records: readonly Uint8Array[]): string[] =>
 let maker: WorkerRecordMaker;
 const start = (batchTimeoutMs = 20_000, fileTimeoutMs = 20_000): WorkerRecordMaker => {
   const script = new URL('./fake-worker.mjs', import.meta.url);
-  maker = new WorkerRecordMaker(here, { threads: 2, script, batchTimeoutMs, fileTimeoutMs });
+  maker = new WorkerRecordMaker(here, { threads: 2, worthThreads: 0, script, batchTimeoutMs, fileTimeoutMs });
   return maker;
 };
 afterEach(() => maker.end());
