@@ -8,8 +8,10 @@ export interface IssueRun {
   request: RunRequest;
   /** Absolute folder of the checkout. */
   repo: string;
-  /** Absolute folder for the run folder and the index. */
+  /** Absolute folder that keeps the run folder. */
   state: string;
+  /** Absolute folder for the index, which nobody needs afterwards. */
+  cache: string;
   config: Config;
   /** Overrides of the configuration. */
   format?: EditFormat;

@@ -28,7 +28,7 @@ async function runOnce(run: IssueRun, parser: SyntaxParser): Promise<RunResult> 
       config,
       workspace,
       parser,
-      store: composeStore(run.state, workspace),
+      store: composeStore(run.cache, workspace),
       model: run.model,
       terms: modelTerms(config),
       journal: folderJournal(folder, opened.earlier),

@@ -29,6 +29,7 @@ const OutcomeLine = z.object({
     costUsd: z.number(),
   }),
   seconds: z.number(),
+  by: z.string(),
 });
 const Line = z.discriminatedUnion('kind', [Head, OutcomeLine]);
 
@@ -90,8 +91,8 @@ export class OutcomeFile<Facts> {
     }
     const checked = facts.safeParse(row.facts);
     if (!checked.success) throw damaged(place);
-    const { id, digest, passed, usage, seconds } = row;
-    this.#finished.set(`${id}\n${digest}`, { id, passed, facts: checked.data, usage, seconds });
+    const { id, digest, passed, usage, seconds, by } = row;
+    this.#finished.set(`${id}\n${digest}`, { id, passed, facts: checked.data, usage, seconds, by });
   }
 }
 

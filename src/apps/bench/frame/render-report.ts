@@ -52,7 +52,9 @@ function renderSpending({ usage, configuration, cases, secondsWithoutModel }: Be
   return `${spent}\n\nTiming: ${secondsWithoutModel.total.toFixed(1)} s without the model, median ${secondsWithoutModel.median.toFixed(2)} s a case.`;
 }
 
-function renderOrigin({ program, cases, data }: BenchReport): string {
+function renderOrigin({ program, cases, data, outcomes }: BenchReport): string {
+  const makers = [...new Set(outcomes.map(({ by }) => by))];
+  const mixed = makers.length > 1 ? ` Outcomes were made by ${makers.join(', ')}.` : '';
   const commit = program.commit ? `, commit ${program.commit}` : '';
-  return `${cases.finished} cases${data ? ` of \`${data.split(/[\\/]/).at(-1)}\`` : ''}, patchwright ${program.version}${commit}.`;
+  return `${cases.finished} cases${data ? ` of \`${data.split(/[\\/]/).at(-1)}\`` : ''}, patchwright ${program.version}${commit}.${mixed}`;
 }

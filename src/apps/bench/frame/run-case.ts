@@ -76,7 +76,11 @@ function endOf<Case extends BenchCase, Options, Facts>(
   if (model.endpointFailure) return failed(item, model.endpointFailure);
   const rounded = Math.round(Math.max(0, seconds) * 1000) / 1000;
   const { passed, facts } = result;
-  return { kind: 'outcome', outcome: { id: item.id, passed, facts, usage: model.usage, seconds: rounded } };
+  const by = settings.program.commit ?? settings.program.version;
+  return {
+    kind: 'outcome',
+    outcome: { id: item.id, passed, facts, usage: model.usage, seconds: rounded, by },
+  };
 }
 
 function failed(item: BenchCase, error: unknown): CaseEnd<never> {

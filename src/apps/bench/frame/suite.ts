@@ -45,6 +45,8 @@ export interface CaseResult<Facts> {
 export interface Outcome<Facts> extends CaseResult<Facts> {
   id: string;
   usage: Usage;
+  /** Version or commit of the program that ran it. */
+  by: string;
   /** Wall-clock seconds of the case without the time spent waiting for the model. */
   seconds: number;
 }

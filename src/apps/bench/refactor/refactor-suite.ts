@@ -84,7 +84,8 @@ async function refactorOne(
   const result = await runIssue({
     request: requestOf(item),
     repo,
-    state: join(world.keep, 'state'),
+    state: world.keep,
+    cache: join(world.scratch, 'cache'),
     config: world.config,
     format: item.format,
     model: listening(world.model, (reply) => replies.push(reply)),
