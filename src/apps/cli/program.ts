@@ -9,6 +9,7 @@ import { registerDoctor } from './verbs/doctor.ts';
 import { registerReplay } from './verbs/replay.ts';
 import { registerReport } from './verbs/report.ts';
 import { registerRun } from './verbs/run.ts';
+import { registerSearch } from './verbs/search.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -45,6 +46,7 @@ export function buildProgram(): Command {
   registerDoctor(program);
   registerBench(program);
   registerAction(program);
+  registerSearch(program);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);
   return program;

@@ -1,0 +1,32 @@
+import pc from 'picocolors';
+import type { RetrievalResult } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { printJson } from '../render-failure.ts';
+
+/**
+ * Tells why a file is where it is: its place, and its rank and match in every list that holds it.
+ * @returns the exit code
+ * @throws {UsageError} when no signal found the file
+ */
+export function explainFile(path: string, { files }: RetrievalResult, json: boolean): number {
+  const clean = path.replace(/^\.\//, '');
+  const at = files.findIndex((file) => file.path === clean);
+  const file = files[at];
+  if (!file) {
+    throw new UsageError(`${clean} is not among the ${files.length} files that were ranked`, {
+      hint: 'Paths are relative to the top of the repository; tests and documents are ranked only when the issue is about them.',
+    });
+  }
+  if (json) {
+    printJson({ path: clean, place: at + 1, of: files.length, score: file.score, reasons: file.reasons });
+    return 0;
+  }
+  const lines = file.reasons.map(({ signal, rank, note }) => {
+    return `  ${String(rank).padStart(4)}  ${pc.cyan(signal)}${note ? `  ${pc.dim(note)}` : ''}`;
+  });
+  process.stdout.write(
+    `${pc.bold(clean)}: place ${at + 1} of ${files.length}, odds ${file.score} of the first\n` +
+      `  rank  signal\n${lines.join('\n')}\n`,
+  );
+  return 0;
+}

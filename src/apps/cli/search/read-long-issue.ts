@@ -1,0 +1,34 @@
+import { open } from 'node:fs/promises';
+import type { Issue } from '../../../domain/index.ts';
+import { longestIssueBytes, parseIssue } from '../../../intake/index.ts';
+import { readIssue } from '../read-input.ts';
+
+/**
+ * Reads an issue like every verb, but cuts an over-long file instead of refusing it: a search costs nothing, and what
+ * matters stands at the head.
+ * @throws {UsageError} when there is no such file or no text in it
+ */
+export async function readLongIssue(source: string): Promise<Issue> {
+  const head = source === '-' || /^https?:/.test(source) ? undefined : await readHead(source);
+  if (head === undefined) return readIssue(source);
+  process.stderr.write(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
+  return parseIssue(head, source);
+}
+
+/** The first bytes of a file that is too long, ending between two characters; `undefined` for every other file. */
+async function readHead(file: string): Promise<Uint8Array | undefined> {
+  const handle = await open(file).catch(() => undefined);
+  if (!handle) return undefined;
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile() || facts.size <= longestIssueBytes) return undefined;
+    const bytes = Buffer.alloc(longestIssueBytes);
+    await handle.read(bytes, 0, longestIssueBytes, 0);
+    const continued = (at: number): boolean => (bytes[at]! & 0xc0) === 0x80;
+    let end = longestIssueBytes - 1;
+    while (end > 0 && continued(end)) end -= 1;
+    return bytes.subarray(0, end);
+  } finally {
+    await handle.close();
+  }
+}

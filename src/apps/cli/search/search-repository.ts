@@ -1,0 +1,83 @@
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { Issue, RetrievalResult } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { refreshIndex } from '../../../indexing/index.ts';
+import { retrieve } from '../../../retrieval/index.ts';
+import { composeParser, composeStore } from '../compose.ts';
+import { printJson } from '../render-failure.ts';
+import { stateFolder } from '../state-folder.ts';
+import { positiveInteger } from '../verbs/run.ts';
+import { explainFile } from './explain-file.ts';
+import { readLongIssue } from './read-long-issue.ts';
+import { renderSearch } from './render-search.ts';
+
+/** Options of `patchwright search`. */
+export interface SearchFlags {
+  issue?: string;
+  repo: string;
+  base?: string;
+  top: string;
+  tokens: string;
+  explain?: string;
+  stateDir?: string;
+  json?: boolean;
+}
+
+/** A search with its times, milliseconds. */
+export interface TimedSearch {
+  result: RetrievalResult;
+  timings: { indexMs: number; queryMs: number };
+}
+
+/**
+ * Runs one search and prints it.
+ * @returns the exit code
+ * @throws {UsageError} without words or issue, {WorkspaceError} without a repository
+ */
+export async function searchRepository(words: string, flags: SearchFlags): Promise<number> {
+  const top = positiveInteger(flags.top);
+  const issue = await issueOf(words, flags);
+  const found = await timedSearch(issue, flags, positiveInteger(flags.tokens));
+  if (flags.explain !== undefined) {
+    return explainFile(flags.explain, found.result, flags.json ?? false);
+  }
+  if (flags.json) printJson(describeSearch(found, top));
+  else process.stdout.write(renderSearch(found, issue, top));
+  return 0;
+}
+
+async function issueOf(words: string, flags: SearchFlags): Promise<Issue> {
+  if (flags.issue !== undefined) return readLongIssue(flags.issue);
+  if (words.trim() !== '') return { title: words, body: '' };
+  throw new UsageError('Nothing to search for', {
+    hint: 'Give words (patchwright search "empty path in config") or a file with the issue (--issue FILE).',
+  });
+}
+
+async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: number): Promise<TimedSearch> {
+  const started = performance.now();
+  const workspace = await GitWorkspace.open(flags.repo, flags.base);
+  const store = composeStore(stateFolder(flags.stateDir), workspace);
+  const index = await refreshIndex({ workspace, parser: composeParser(), store });
+  const indexed = performance.now();
+  const result = await retrieve({ issue, index, workspace, budgetTokens });
+  return {
+    result,
+    timings: { indexMs: Math.round(indexed - started), queryMs: Math.round(performance.now() - indexed) },
+  };
+}
+
+/** The JSON document of `search --json`. */
+function describeSearch({ result, timings }: TimedSearch, top: number): object {
+  return {
+    files: result.files.slice(0, top),
+    snippets: result.snippets.map(({ path, startLine, endLine, score }) => ({
+      path,
+      startLine,
+      endLine,
+      score,
+    })),
+    skippedSignals: result.skippedSignals,
+    timings,
+  };
+}

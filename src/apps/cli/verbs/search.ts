@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { searchRepository, type SearchFlags } from '../search/search-repository.ts';
+
+/** `patchwright search`: the files and lines an issue is about, without a model and without a network. */
+export function registerSearch(program: Command): void {
+  program
+    .command('search')
+    .description('Find the files and lines that an issue is about; needs no model and no network.')
+    .argument('[query...]', 'words to search for, when no --issue is given')
+    .option('--issue <file>', 'a file with the issue, its first line being the title; - reads standard input')
+    .option('--repo <dir>', 'the repository', '.')
+    .option('--base <commit>', 'commit to search, HEAD by default')
+    .option('--top <n>', 'number of files to list', '10')
+    .option('--tokens <n>', 'upper bound of the snippets together, in tokens', '24000')
+    .option('--explain <path>', 'tell why one file is where it is')
+    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document')
+    .action(async (words: string[], flags: SearchFlags) => {
+      process.exitCode = await searchRepository(words.join(' '), flags);
+    });
+}
