@@ -29,7 +29,7 @@ export async function runSuite<Case extends BenchCase, Options, Facts>(
   const cases = selectCases(await suite.loadCases(settings.data, options), settings.selection);
   await suite.prepare?.(options);
   if (settings.fresh) forget(suite.name, settings.out);
-  const configuration = describeConfiguration(suite.name, options, settings);
+  const configuration = describeConfiguration(suite.name, suite.comparable?.(options) ?? options, settings);
   const file = OutcomeFile.open(join(settings.out, `${suite.name}.jsonl`), configuration, suite.facts);
   const model = settings.model?.open(spentBefore(cases, settings.out));
 

@@ -90,6 +90,8 @@ export interface Suite<Case extends BenchCase, Options, Facts> {
   readonly flags: readonly SuiteFlag[];
   /** Checks the values of `flags` and fills in defaults. */
   readonly options: z.ZodType<Options>;
+  /** The options that shape outcomes, without places and programs of this machine; all of them when absent. */
+  comparable?(options: Options): object;
   /** Checks facts that are read back from the outcome file. */
   readonly facts: z.ZodType<Facts>;
   /**

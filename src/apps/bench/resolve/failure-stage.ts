@@ -29,15 +29,16 @@ export interface FailureInput {
 export function failureStage({ result, score, refusedEdits, fixFiles }: FailureInput): FailureStage {
   if (score.resolved) return 'resolved';
   if (result.verdict.verdict === 'over-budget') return 'over budget';
-  if (result.verdict.verdict === 'failed') return 'failed';
   const wanted = (fixFiles ?? []).filter(isCode);
   const shown = new Set(result.retrieval?.snippets.map((snippet) => snippet.path));
   const planned = new Set(result.plan?.changes.map((change) => change.path));
   const missing = (paths: ReadonlySet<string>) =>
     wanted.length > 0 && !wanted.some((path) => paths.has(path));
+  if (result.plan === undefined && result.verdict.verdict === 'failed') return 'failed';
   if (missing(planned)) return missing(shown) ? 'retrieval missed the file' : 'plan wrong';
   if (planned.size === 0) return 'plan wrong';
-  if (result.diff === '') return refusedEdits > 0 ? 'edit refused' : 'plan wrong';
+  if (result.diff === '' && refusedEdits > 0) return 'edit refused';
+  if (result.diff === '') return result.verdict.verdict === 'failed' ? 'failed' : 'plan wrong';
   if (!score.applied) return 'not applied';
   return refusedEdits > 0 && hasOpenRefusal(result) ? 'edit refused' : 'tests fail';
 }

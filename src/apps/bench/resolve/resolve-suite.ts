@@ -47,6 +47,7 @@ export function resolveSuite(runIssue: RunIssue): Suite<ResolveCase, Options, Re
       { flags: '--test-timeout <s>', description: 'seconds for the hidden tests (300)' },
     ],
     options: Options,
+    comparable: ({ repos: _repos, cache: _cache, cloneUrl: _cloneUrl, ...rest }) => rest,
     facts: ResolveFacts,
     loadCases: (data) => loadInstances(data),
     prepare(options) {
