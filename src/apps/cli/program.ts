@@ -6,8 +6,12 @@ import { registerBench } from './verbs/bench.ts';
 import { registerApply } from './verbs/apply.ts';
 import { registerDemo } from './verbs/demo.ts';
 import { registerDoctor } from './verbs/doctor.ts';
+import { registerIndex } from './verbs/index-verb.ts';
+import { registerLint } from './verbs/lint.ts';
 import { registerReplay } from './verbs/replay.ts';
 import { registerReport } from './verbs/report.ts';
+import { registerReview } from './verbs/review.ts';
+import { registerRules } from './verbs/rules.ts';
 import { registerRun } from './verbs/run.ts';
 import { registerSearch } from './verbs/search.ts';
 
@@ -41,7 +45,11 @@ export function buildProgram(): Command {
   registerRun(program);
   registerReplay(program);
   registerReport(program);
+  registerLint(program);
+  registerRules(program);
+  registerReview(program);
   registerApply(program);
+  registerIndex(program);
   registerDemo(program);
   registerDoctor(program);
   registerBench(program);

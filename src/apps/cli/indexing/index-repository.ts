@@ -1,0 +1,103 @@
+import pc from 'picocolors';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { SearchIndex } from '../../../domain/index.ts';
+import { refreshIndex } from '../../../indexing/index.ts';
+import type { Events, RunEvent } from '../../../ports/index.ts';
+import { composeParsing, composeStore } from '../compose.ts';
+import { printJson } from '../render-failure.ts';
+import { stateFolder } from '../state-folder.ts';
+
+export interface IndexFlags {
+  repo: string;
+  base?: string;
+  config?: string;
+  stateDir?: string;
+  json?: boolean;
+}
+
+/** What `index` reports. */
+export interface IndexReport {
+  base: string;
+  files: number;
+  /** Searchable and skipped files by kind. */
+  kinds: Record<string, number>;
+  languages: Record<string, number>;
+  /** Blobs parsed now, and those known from earlier runs. */
+  made: number;
+  reused: number;
+  shallow: boolean;
+  seconds: number;
+}
+
+/** Brings the index of a repository up to date and says what it holds. */
+export async function indexRepository(flags: IndexFlags): Promise<number> {
+  const start = performance.now();
+  const workspace = await GitWorkspace.open(flags.repo, flags.base);
+  const watch = new IndexWatch(flags.json ? undefined : process.stderr);
+  const index = await refreshIndex({
+    workspace,
+    ...composeParsing(),
+    store: composeStore(stateFolder(flags.stateDir), workspace),
+    events: watch,
+  });
+  const report: IndexReport = {
+    base: workspace.base,
+    ...summarise(index),
+    ...watch.counts,
+    shallow: workspace.shallow,
+    seconds: Math.round(performance.now() - start) / 1000,
+  };
+  if (flags.json) printJson(report);
+  else process.stdout.write(renderReport(report));
+  return 0;
+}
+
+function summarise(index: SearchIndex): Pick<IndexReport, 'files' | 'kinds' | 'languages'> {
+  return {
+    files: index.files.length,
+    kinds: countBy([...index.files, ...index.skipped].map(({ kind }) => kind)),
+    languages: countBy(index.files.flatMap(({ language }) => language ?? [])),
+  };
+}
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a));
+}
+
+/** Counts what was done, and shows progress where somebody may be looking. */
+class IndexWatch implements Events {
+  readonly counts = { made: 0, reused: 0 };
+  readonly #screen: NodeJS.WriteStream | undefined;
+
+  constructor(screen: NodeJS.WriteStream | undefined) {
+    this.#screen = screen;
+  }
+
+  emit(event: RunEvent): void {
+    if (event.type === 'files-indexed') {
+      this.counts.made = Number(event['made']);
+      this.counts.reused = Number(event['reused']);
+    } else if (event.type === 'index-not-stored') {
+      this.#screen?.write(`${pc.yellow('The index could not be kept')}: ${String(event['reason'])}\n`);
+    } else if (event.type === 'index-progressed' && this.#screen?.isTTY) {
+      const end = event['done'] === event['total'] ? '\n' : '';
+      this.#screen.write(`\rIndexing ${String(event['done'])} of ${String(event['total'])} files${end}`);
+    }
+  }
+}
+
+function renderReport({ files, kinds, languages, made, reused, shallow, seconds }: IndexReport): string {
+  const list = (counts: Record<string, number>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
+  return [
+    `${pc.bold(String(files))} files can be searched (${made} parsed now, ${reused} known), in ${seconds} s`,
+    `  kinds: ${list(kinds)}`,
+    `  languages: ${list(languages) || 'none with a grammar; files are cut as text'}`,
+    ...(shallow ? ['  The clone is shallow: past changes beyond its depth cannot help the search.'] : []),
+    '',
+  ].join('\n');
+}

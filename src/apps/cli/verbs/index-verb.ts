@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { indexRepository, type IndexFlags } from '../indexing/index-repository.ts';
+
+/** `patchwright index`: parses what changed since the last run, so that the next search or run starts at once. */
+export function registerIndex(program: Command): void {
+  program
+    .command('index')
+    .description('Index a repository ahead of a run; only what changed is parsed and embedded.')
+    .option('--repo <dir>', 'the repository', '.')
+    .option('--base <commit>', 'commit to index, HEAD by default')
+    .option('--config <file>', 'a local configuration file')
+    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document')
+    .action(async (flags: IndexFlags) => {
+      process.exitCode = await indexRepository(flags);
+    });
+}
