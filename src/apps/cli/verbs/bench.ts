@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -86,6 +87,7 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags): Promise<numb
   const config = await loadBenchConfig(flags);
   const out = resolve(flags.out ?? join(stateFolder(), 'bench', suite.name));
   const abort = new AbortController();
+  setMaxListeners(0, abort.signal); // every case in parallel listens
   const interrupt = () => abort.abort();
   process.once('SIGINT', interrupt);
   try {
