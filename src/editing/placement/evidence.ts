@@ -4,7 +4,7 @@ import { canonicalKey } from '../../text/line-keys.ts';
 import { similarity } from '../../text/similarity.ts';
 import type { AlignedPlace } from './align-hunk.ts';
 import type { FileView } from './file-view.ts';
-import { isTrivial } from './line-kinds.ts';
+import { isCommentLine, isTrivial } from './line-kinds.ts';
 import type { OldLine } from './old-lines.ts';
 
 /** A removed line that is less like the file's line than this is not the line that was meant. */
@@ -52,9 +52,27 @@ export function doubtAbout(
         : [...old.keys()].filter((row) => !placed.has(row) && !old[row]!.blank && old[row]!.op === 'keep'),
     };
   }
-  return telling === 0
-    ? { reason: 'nothing in it is found literally', missing: [], missingContext: [] }
+  const forgotten = [...old.keys()].filter((row) => !placed.has(row) && old[row]!.comment);
+  return telling <= forgotten.length
+    ? { reason: 'too little of it is found literally', missing: [], missingContext: [] }
     : undefined;
+}
+
+/**
+ * Comments of a diff that stand nowhere, directly below a changed line: more likely new lines that lost their `+` than
+ * context that the file lost.
+ */
+export function commentsAmongChanges(lines: readonly HunkLine[], placed: ReadonlySet<number>): number[] {
+  const rows: number[] = [];
+  let row = -1;
+  let amongChanges = false;
+  for (const { op, text, raw } of lines) {
+    if (op !== 'add') row++;
+    const stray = op === 'keep' && raw !== undefined && !placed.has(row) && isCommentLine(text);
+    if (stray && amongChanges) rows.push(row);
+    amongChanges = op === 'add' || op === 'remove' || (stray && amongChanges);
+  }
+  return rows;
 }
 
 function mustBePresent({ op, blank, comment }: OldLine): boolean {
@@ -76,6 +94,7 @@ export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): H
     if (!isBlank(line)) indents.set(width, (indents.get(width) ?? 0) + 1);
   }
   return lines.map((line) => {
+    if (line.op === 'remove' && isListItem(line.text, keys)) return { op: 'unmarked', text: `-${line.text}` };
     if (line.raw === undefined || isBlank(line.text) || keys.has(canonicalKey(line.text))) return line;
     const width = indentOf(line.text).length;
     const fitsBetter = (indents.get(width + 1) ?? 0) > 8 * (indents.get(width) ?? 0);
@@ -83,9 +102,15 @@ export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): H
   });
 }
 
+/** A line of the file that itself begins with a dash, standing in the hunk without a mark. */
+function isListItem(text: string, keys: ReadonlySet<string>): boolean {
+  return text.startsWith(' ') && keys.has(canonicalKey(`-${text}`)) && !keys.has(canonicalKey(text));
+}
+
 /**
  * The hunk with some of its context lines taken for new lines that lost their `+`, if that is plausible: each of them
- * stands in a run of changed lines in which marked lines are the majority, or reads like a line removed there.
+ * stands in a run of changed lines, below a marked one, and marked lines are the majority there or it reads like a line
+ * removed there.
  */
 export function withLostPluses(
   lines: readonly HunkLine[],
@@ -127,13 +152,18 @@ function changedRuns(lines: readonly HunkLine[]): HunkLine[][] {
 }
 
 function isPlausibleRun(run: readonly HunkLine[]): boolean {
-  const unmarked = run.filter(({ op }) => op === 'unmarked');
   const removed = run.filter(({ op }) => op === 'remove');
   const added = run.filter(({ op }) => op === 'add');
-  const strangers = unmarked.filter(
-    ({ text }) => !removed.some((gone) => similarity(gone.text, text, 0.5) > 0),
+  const strangers = run.filter(
+    ({ op, text }) => op === 'unmarked' && !removed.some((gone) => similarity(gone.text, text, 0.5) > 0),
   );
-  return strangers.length * (removed.length === 0 ? 2 : 1) <= added.length;
+  if (strangers.length === 0) return true;
+  const last = strangers.at(-1)!;
+  const ends = run.at(-1) === last && removed.length === 0 && !isCommentLine(last.text);
+  if (run[0]!.op === 'unmarked' || ends) return false;
+  return (
+    strangers.length * (removed.length === 0 ? 2 : 1) <= added.length + (isCommentLine(last.text) ? 1 : 0)
+  );
 }
 
 /** A context line of a diff that stands nowhere in the file and has no mark is a new line that lost its `+`. */

@@ -2,7 +2,13 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
-import { doubtAbout, withDoubtfulMarks, withLostPluses, withRecoveredLines } from './evidence.ts';
+import {
+  commentsAmongChanges,
+  doubtAbout,
+  withDoubtfulMarks,
+  withLostPluses,
+  withRecoveredLines,
+} from './evidence.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
 import { describeOldLines } from './old-lines.ts';
 import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
@@ -80,6 +86,9 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
       nearest: places.slice(0, 3).map((place) => asPlacement(hunk.lines, place)),
     };
   }
+  const strays = mayHaveLostPluses ? commentsAmongChanges(hunk.lines, rowsOf(best)) : [];
+  const reread = strays.length > 0 ? withLostPluses(hunk.lines, strays) : undefined;
+  if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
   const rivals = places.filter(({ score }) => score > best.score - leastMargin);
   return choose(
     view,
@@ -88,10 +97,16 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
   );
 }
 
-function asPlacement(lines: readonly HunkLine[], { rows }: AlignedPlace): Placement {
+function rowsOf({ rows }: AlignedPlace): Set<number> {
   const placed = new Set<number>();
-  for (const { firstRow, lastRow } of rows) for (let row = firstRow; row <= lastRow; row++) placed.add(row);
-  return { matcher: 'aligned', ...dropRows(withRecoveredLines(lines, placed), lines, rows) };
+  for (const { firstRow, lastRow } of rows) {
+    for (let row = firstRow; row <= lastRow; row++) placed.add(row);
+  }
+  return placed;
+}
+
+function asPlacement(lines: readonly HunkLine[], place: AlignedPlace): Placement {
+  return { matcher: 'aligned', ...dropRows(withRecoveredLines(lines, rowsOf(place)), lines, place.rows) };
 }
 
 /** Rows count old lines; those that became new lines are no longer counted. */
