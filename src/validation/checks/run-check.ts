@@ -54,7 +54,7 @@ export async function runCheck(
 }
 
 /** Runs one command of a check in a checkout; used for checks and for formatters. */
-export function runCommand(
+export async function runCommand(
   world: CheckWorld,
   check: CheckConfig,
   argv: readonly string[],
@@ -70,7 +70,9 @@ export function runCommand(
     workspaceRoot: world.workspace.root,
     environment: world.environment,
   });
-  return world.runner.run(request, world.signal);
+  const result = await world.runner.run(request, world.signal);
+  world.signal?.throwIfAborted(); // a command that Ctrl-C ended has no result
+  return result;
 }
 
 function measured(
