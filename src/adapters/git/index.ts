@@ -1,3 +1,4 @@
+export { readBranchPatch } from './branch-patch.ts';
 export { GitWorkspace } from './git-workspace.ts';
 export { hardenedGit } from './hardened-git.ts';
 export { importRepository } from './import-repository.ts';

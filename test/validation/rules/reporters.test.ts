@@ -35,7 +35,8 @@ describe('SARIF', () => {
     const check = ajv.compile(
       JSON.parse(readFileSync(`${schema}lib/schemas/sarif-2.1.0-rtm.5.json`, 'utf8')),
     );
-    expect(check(log), JSON.stringify(check.errors)).toBe(true);
+    check(log);
+    expect(check.errors).toBeNull();
 
     const places = log.runs[0]!.results!.map(({ locations }) => locations![0]!.physicalLocation!);
     expect(places.map(({ region }) => region)).toMatchObject([

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
-import { loadRules, type Rule, type RuleFile } from '../../../validation/index.ts';
+import type { Rule } from '../../../validation/index.ts';
 
 /** One labelled example file of a rule. */
 export interface EvalFile {
@@ -33,15 +33,13 @@ export interface EvalData {
 /**
  * Loads GPTLint's layout: `<evals>/<rule>/{correct,incorrect}/*`.
  * @param evals the folder of rule folders
- * @param ruleFolders where the rule files are; later folders win
  */
-export async function loadEvals(evals: string, ruleFolders: readonly string[]): Promise<EvalData> {
+export async function loadEvals(evals: string, rules: readonly Rule[]): Promise<EvalData> {
   if (!existsSync(evals)) {
     throw new UsageError(`There is no folder ${evals}`, {
       hint: 'It holds one folder for each rule, each with the folders correct and incorrect.',
     });
   }
-  const { rules } = loadRules((await Promise.all(ruleFolders.map(readRuleFiles))).flat());
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   const found: RuleEval[] = [];
   const withoutRule: string[] = [];
@@ -54,20 +52,6 @@ export async function loadEvals(evals: string, ruleFolders: readonly string[]): 
     else withoutRule.push(entry.name);
   }
   return { evals: found, withoutRule };
-}
-
-/** Rule files of a folder, one level deep or two; a missing folder has none. */
-export async function readRuleFiles(folder: string): Promise<RuleFile[]> {
-  if (!existsSync(folder)) return [];
-  const names = (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith('.md'))
-    .toSorted();
-  return Promise.all(
-    names.map(async (name) => ({
-      path: join(folder, name),
-      text: await readFile(join(folder, name), 'utf8'),
-    })),
-  );
 }
 
 async function readEvalFiles(folder: string): Promise<EvalFile[]> {

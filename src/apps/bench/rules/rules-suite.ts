@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
+import { loadRules } from '../../../validation/index.ts';
+import { readRuleFiles } from '../../cli/rules/collect-rules.ts';
 import { renderShare, type Metric, type Outcome, type Suite, type Table } from '../frame/index.ts';
 import { loadEvals, type EvalFile, type RuleEval } from './eval-files.ts';
 import { evaluateRule } from './evaluate-rule.ts';
@@ -48,7 +50,8 @@ export const rulesSuite: Suite<RuleEval, Options, Facts> = {
         hint: 'Give its folder with --data; it holds rules/ and fixtures/evals/.',
       });
     }
-    const rules = [resolve(data, 'fixtures/valid-rules'), resolve(data, 'rules')];
+    const folders = [resolve(data, 'fixtures/valid-rules'), resolve(data, 'rules')];
+    const { rules } = loadRules((await Promise.all(folders.map((folder) => readRuleFiles(folder)))).flat());
     const { evals } = await loadEvals(resolve(data, 'fixtures/evals'), rules);
     return evals.map((item) => ({ ...item, files: limitFiles(item.files, perLabel) }));
   },

@@ -1,4 +1,5 @@
-import { proportion, type Metric } from '../frame/index.ts';
+import { proportion, renderShare, type Metric } from '../frame/index.ts';
+import type { EvalVerdict } from './evaluate-rule.ts';
 
 /** How verdicts and labels met. */
 export interface Confusion {
@@ -46,4 +47,25 @@ export function scoreVerdicts(confusion: Confusion): RuleScore {
       total: hits + falsePositives + falseNegatives,
     },
   };
+}
+
+/** A table for people: one line for each rule, then all of them, then what was judged wrongly. */
+export function renderScores(
+  rules: readonly {
+    rule: string;
+    verdicts: readonly EvalVerdict[];
+    failed: readonly string[];
+    score: RuleScore;
+  }[],
+  overall: RuleScore,
+): string {
+  const row = (name: string, { precision, recall, f1 }: RuleScore) =>
+    `${name.padEnd(44)} precision ${renderShare(precision)}  recall ${renderShare(recall)}  F1 ${renderShare(f1)}\n`;
+  const wrong = rules.flatMap(({ rule, verdicts, failed }) => [
+    ...verdicts
+      .filter(({ expected, found }) => expected !== found)
+      .map(({ id, found }) => `${found ? 'false alarm' : 'missed'}: ${rule}/${id}\n`),
+    ...failed.map((id) => `not judged: ${rule}/${id}\n`),
+  ]);
+  return [...rules.map(({ rule, score }) => row(rule, score)), row('all', overall), ...wrong].join('');
 }

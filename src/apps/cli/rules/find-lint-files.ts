@@ -1,0 +1,65 @@
+import { lstat, readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { hardenedGit } from '../../../adapters/git/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { classify } from '../../../indexing/index.ts';
+import { decodeText } from '../../../text/encoding.ts';
+import type { LintFile } from '../../../validation/index.ts';
+
+const lintedKinds = new Set(['source', 'test', 'docs', 'config']);
+/** Larger files are data, whatever they are called. */
+const maxBytes = 1_000_000;
+
+/**
+ * Text files of the working tree that are worth judging: tracked or new and not ignored, below the given paths. What
+ * is generated, vendored, minified, binary or a link is left out.
+ * @param paths files or folders, relative to the current folder; the whole repository when empty
+ * @throws {UsageError} when one of them does not exist or lies outside of the repository
+ */
+export async function findLintFiles(root: string, paths: readonly string[]): Promise<LintFile[]> {
+  const scopes = await Promise.all(paths.map((name) => resolveScope(root, name)));
+  const listed = await hardenedGit(root).raw([
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+  ]);
+  const names = [...new Set(listed.split('\0').filter((name) => name !== ''))].toSorted();
+  const wanted = names.filter((name) => scopes.length === 0 || scopes.some((scope) => isBelow(name, scope)));
+  const files: LintFile[] = [];
+  for (const name of wanted) {
+    const file = await readLintFile(root, name);
+    if (file) files.push(file);
+  }
+  return files;
+}
+
+async function resolveScope(root: string, name: string): Promise<string> {
+  const full = await realpath(name).catch(() => {
+    throw new UsageError(`There is no file or folder ${name}`);
+  });
+  const inside = path.relative(await realpath(root), full);
+  if (inside.startsWith('..') || path.isAbsolute(inside)) {
+    throw new UsageError(`${name} is not in the repository ${root}`, {
+      hint: 'Name the repository with --repo DIR.',
+    });
+  }
+  return inside.split(path.sep).join('/');
+}
+
+function isBelow(name: string, scope: string): boolean {
+  return scope === '' || name === scope || name.startsWith(`${scope}/`);
+}
+
+async function readLintFile(root: string, name: string): Promise<LintFile | undefined> {
+  const full = path.join(root, name);
+  const facts = await lstat(full).catch(() => undefined);
+  if (!facts?.isFile() || facts.size > maxBytes) return undefined;
+  const entry = { path: name, blobId: '', size: facts.size, mode: '100644' };
+  if (!lintedKinds.has(classify(entry))) return undefined;
+  const bytes = await readFile(full);
+  if (!lintedKinds.has(classify(entry, bytes))) return undefined;
+  const text = decodeText(bytes)?.text;
+  return text === undefined ? undefined : { path: name, text };
+}

@@ -1,0 +1,23 @@
+import { hardenedGit } from '../../../adapters/git/index.ts';
+import type { Patch } from '../../../domain/index.ts';
+import { findRemovedNames, type Mention } from '../../../validation/index.ts';
+
+const mostMentions = 40;
+const longestLine = 200;
+
+/** Lines of files outside of the patch that still use a name whose declaration the patch removed. */
+export async function findMentions(root: string, patch: Patch): Promise<Mention[]> {
+  const names = findRemovedNames(patch);
+  if (names.length === 0) return [];
+  const found = await hardenedGit(root)
+    // git ends with 1 when nothing is found, which is good news here
+    .raw(['grep', '-n', '-w', '-F', '-I', '-z', '--untracked', ...names.flatMap((name) => ['-e', name])])
+    .catch(() => '');
+  const touched = new Set(patch.changes.map(({ path }) => path));
+  return found
+    .split('\n')
+    .map((row) => row.split('\0'))
+    .filter(([path, line, text]) => path && line && text !== undefined && !touched.has(path))
+    .slice(0, mostMentions)
+    .map(([path, line, text]) => ({ path: path!, line: Number(line), text: text!.slice(0, longestLine) }));
+}

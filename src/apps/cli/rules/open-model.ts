@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
+import type { Config } from '../../../config/index.ts';
+import { BudgetedModel, Budget, folderJournal, JournaledModel } from '../../../pipeline/index.ts';
+import type { Events, LanguageModel } from '../../../ports/index.ts';
+import { composeModel, modelTerms, systemClock } from '../compose.ts';
+import { loadRecording } from '../execute-run.ts';
+
+/** Options of the verbs that ask a model outside of a run. */
+export interface ModelFlags {
+  model?: string;
+  weakModel?: string;
+  maxCalls?: number;
+  maxTokens?: number;
+  maxCost?: number;
+  config?: string;
+  record?: string;
+  replay?: string;
+}
+
+/**
+ * The configured model for work outside of a run: priced, bounded by the flags alone (the limits of the configuration
+ * are those of one run), recorded or replayed when asked.
+ */
+export async function openModel(config: Config, flags: ModelFlags, events: Events): Promise<LanguageModel> {
+  const replay = flags.replay ?? process.env['PATCHWRIGHT_REPLAY'];
+  const onRetry = (problem: string, waitMs: number) => events.emit({ type: 'call-delayed', problem, waitMs });
+  const endpoint = replay === undefined ? composeModel(config, onRetry) : await loadRecording(replay);
+  const budget = new Budget({
+    maxCalls: flags.maxCalls ?? Number.MAX_SAFE_INTEGER,
+    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
+    ...(flags.maxCost === undefined ? {} : { maxCostUsd: flags.maxCost }),
+  });
+  const model = new BudgetedModel(endpoint, budget, modelTerms(config), events);
+  if (flags.record === undefined) return model;
+  const folder = new DiskRunFolder(path.resolve(flags.record), systemClock);
+  return new JournaledModel(model, folderJournal(folder, []), () => undefined);
+}

@@ -1,0 +1,26 @@
+import pc from 'picocolors';
+import type { Patch } from '../../../domain/index.ts';
+import { renderAnnotations, renderFindings, type Review } from '../../../validation/index.ts';
+import { printJson } from '../render-failure.ts';
+
+export const reviewFormats = ['text', 'json', 'github'] as const;
+export type ReviewFormat = (typeof reviewFormats)[number];
+
+/** Prints a review on standard output. */
+export function printReview(review: Review, patch: Patch, format: ReviewFormat): void {
+  const { findings, approved } = review;
+  if (format === 'json')
+    return printJson({ approved, findings, base: patch.base, files: patch.changes.map(({ path }) => path) });
+  if (format === 'github') return void process.stdout.write(renderAnnotations(findings));
+  const texts = new Map(
+    patch.changes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after]])),
+  );
+  process.stdout.write(renderFindings(findings, texts, pc));
+  const verdict =
+    findings.length === 0
+      ? pc.green('No objection.')
+      : approved
+        ? pc.yellow('Nothing that must be mended.')
+        : pc.red('Not ready.');
+  process.stderr.write(`${findings.length > 0 ? '\n' : ''}${verdict}\n`);
+}

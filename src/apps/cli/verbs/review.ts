@@ -1,0 +1,109 @@
+import { Option, type Command } from 'commander';
+import { homedir } from 'node:os';
+import { GitWorkspace, readBranchPatch } from '../../../adapters/git/index.ts';
+import { findCommandRunner } from '../../../adapters/process/index.ts';
+import type { Config } from '../../../config/index.ts';
+import type { CheckComparison, Patch } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import type { Events } from '../../../ports/index.ts';
+import { compareChecks, reviewPatch } from '../../../validation/index.ts';
+import { composeStore } from '../compose.ts';
+import { loadConfig } from '../load-config.ts';
+import { onInterrupt } from '../on-interrupt.ts';
+import { readIssue } from '../read-input.ts';
+import { findMentions } from '../rules/find-mentions.ts';
+import { openModel, type ModelFlags } from '../rules/open-model.ts';
+import { addModelOptions } from '../rules/options.ts';
+import { printReview, reviewFormats, type ReviewFormat } from '../rules/print-review.ts';
+import { showRuleProgress } from '../rules/show-rule-progress.ts';
+import { stateFolder } from '../state-folder.ts';
+
+interface ReviewFlags extends ModelFlags {
+  repo: string;
+  issue?: string;
+  checks: boolean;
+  trustChecks?: boolean;
+  format?: ReviewFormat;
+  json?: boolean;
+  stateDir?: string;
+}
+
+/** `patchwright review`: what a run does with its own patch, for a person's branch. */
+export function registerReview(program: Command): void {
+  const review = program
+    .command('review')
+    .description('Review what this branch and working tree change, as a run reviews its own patch.')
+    .argument('[base]', 'branch or commit to compare with (default: the main branch)')
+    .option('--repo <dir>', 'the repository', '.')
+    .option('--issue <issue>', 'what was asked for: a Markdown file, a GitHub issue URL, or -')
+    .option('--no-checks', 'leave out the configured checks')
+    .option('--trust-checks', 'run the configured checks even when nothing isolates them')
+    .addOption(new Option('--format <format>', 'how findings are printed (text)').choices(reviewFormats))
+    .option('--json', 'the same as --format json')
+    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)');
+  addModelOptions(review);
+  review.action(async (base: string | undefined, flags: ReviewFlags) => {
+    process.exitCode = await runReview(base, flags);
+  });
+}
+
+/** @returns 0 when nothing must be mended, 1 otherwise */
+async function runReview(base: string | undefined, flags: ReviewFlags): Promise<number> {
+  const workspace = await GitWorkspace.open(flags.repo);
+  const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: undefined };
+  const config = await loadConfig(workspace, { ...flags, ...unlimited });
+  const patch = await readBranchPatch(workspace.root, base);
+  if (patch.changes.length === 0) {
+    throw new UsageError(`Nothing differs from ${base ?? 'the main branch'} (${patch.base.slice(0, 12)})`, {
+      hint: 'Name another base: patchwright review BASE.',
+    });
+  }
+  const progress = showRuleProgress(false);
+  const interrupt = onInterrupt();
+  try {
+    const issue = flags.issue === undefined ? {} : { issue: await readIssue(flags.issue) };
+    const checks = flags.checks ? await runChecks(patch, config, flags, progress, interrupt.signal) : [];
+    const review = await reviewPatch({
+      ...issue,
+      patch,
+      checks,
+      model: await openModel(config, flags, progress),
+      mentions: await findMentions(workspace.root, patch),
+      signal: interrupt.signal,
+    });
+    progress.end();
+    printReview(review, patch, flags.format ?? (flags.json ? 'json' : 'text'));
+    return review.approved ? 0 : 1;
+  } finally {
+    progress.end();
+    interrupt.release();
+  }
+}
+
+async function runChecks(
+  patch: Patch,
+  config: Config,
+  flags: ReviewFlags,
+  events: Events,
+  signal: AbortSignal,
+): Promise<CheckComparison[]> {
+  const { checks } = config.validation;
+  if (checks.length === 0) return [];
+  const workspace = await GitWorkspace.open(flags.repo, patch.base);
+  const runner = await findCommandRunner({
+    trustChecks: flags.trustChecks ?? false,
+    searchPath: process.env['PATH'] ?? '',
+    home: homedir(),
+  });
+  const baselineCache = composeStore(stateFolder(flags.stateDir), workspace);
+  return compareChecks({
+    workspace,
+    runner,
+    environment: process.env,
+    patch,
+    checks,
+    baselineCache,
+    events,
+    signal,
+  });
+}

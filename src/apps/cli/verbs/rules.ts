@@ -1,0 +1,184 @@
+import type { Command } from 'commander';
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pc from 'picocolors';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { BlobStore } from '../../../ports/index.ts';
+import { adviseOnRule, generateExamples, loadRules, type ExampleLabel } from '../../../validation/index.ts';
+import { loadEvals } from '../../bench/rules/eval-files.ts';
+import { evaluateRule, type EvalResult } from '../../bench/rules/evaluate-rule.ts';
+import { countVerdicts, renderScores, scoreVerdicts } from '../../bench/rules/score.ts';
+import { composeStore, modelNames } from '../compose.ts';
+import { loadConfig } from '../load-config.ts';
+import { onInterrupt } from '../on-interrupt.ts';
+import { printJson } from '../render-failure.ts';
+import { collectRules, readRuleFiles, type RuleFlags } from '../rules/collect-rules.ts';
+import { openModel, type ModelFlags } from '../rules/open-model.ts';
+import { addModelOptions, addRuleOptions } from '../rules/options.ts';
+import { showRuleProgress } from '../rules/show-rule-progress.ts';
+import { stateFolder } from '../state-folder.ts';
+import { positiveInteger } from './run.ts';
+
+interface EvalFlags extends RuleFlags, ModelFlags {
+  repo: string;
+  evals: string;
+  singlePass?: boolean;
+  count: number;
+  cache: boolean;
+  stateDir?: string;
+  json?: boolean;
+}
+
+/** `patchwright rules`: checking, illustrating and measuring rules. */
+export function registerRules(program: Command): void {
+  const rules = program
+    .command('rules')
+    .description('Check rule files, make examples for them, measure them.');
+  const check = rules
+    .command('check')
+    .description('Say whether rule files can be read, and what is likely wrong with them.')
+    .argument('<files...>', 'rule files or folders')
+    .option('--json', 'print one JSON document')
+    .action(async (files: string[], flags: { json?: boolean }) => {
+      process.exitCode = await checkRules(files, flags.json ?? false);
+    });
+  const generate = addEvalOptions(
+    rules
+      .command('generate-evals')
+      .description('Have the strong model write examples that keep and break each rule.')
+      .option('--count <n>', 'examples of each kind', positiveInteger, 10),
+  ).action(async (flags: EvalFlags) => {
+    process.exitCode = await generateEvals(flags);
+  });
+  const evaluate = addEvalOptions(
+    rules
+      .command('eval')
+      .description("Measure precision, recall and F1 of each rule on labelled examples (GPTLint's layout).")
+      .option('--single-pass', 'ask the strong model only'),
+  ).action(async (flags: EvalFlags) => {
+    process.exitCode = await evalRules(flags);
+  });
+  for (const command of [check, generate, evaluate]) command.exitOverride();
+}
+
+function addEvalOptions(command: Command): Command {
+  command
+    .option('--repo <dir>', 'the repository', '.')
+    .option('--evals <dir>', 'folder of <rule>/{correct,incorrect}/*', '.patchwright/evals')
+    .option('--no-cache', 'ask again what was answered before')
+    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document');
+  addRuleOptions(command);
+  addModelOptions(command);
+  return command;
+}
+
+/** @returns 0 when every file can be read, 1 otherwise */
+async function checkRules(targets: readonly string[], json: boolean): Promise<number> {
+  const files = (
+    await Promise.all(targets.map((target) => readRuleFiles(path.resolve(target), true)))
+  ).flat();
+  const checked = files.map((file) => {
+    const { rules, problems } = loadRules([file]);
+    const name = path.relative(process.cwd(), file.path);
+    const advice = rules[0] ? adviseOnRule(rules[0]) : [];
+    return { path: name, ok: problems.length === 0, error: problems[0]?.message, rule: rules[0], advice };
+  });
+  if (json) {
+    const report = checked.map(({ rule, ...rest }) => ({
+      ...rest,
+      rule: rule && { ...rule, text: undefined },
+    }));
+    printJson({ files: report });
+  } else {
+    for (const { path: name, error, rule, advice } of checked) {
+      const state = error === undefined ? pc.green('ok') : pc.red('wrong');
+      process.stdout.write(
+        `${state} ${name}${rule ? `  ${rule.title}` : ''}${error === undefined ? '' : `: ${error}`}\n`,
+      );
+      for (const one of advice) process.stdout.write(`   ${pc.yellow('!')} ${one}\n`);
+    }
+  }
+  return checked.every(({ ok }) => ok) ? 0 : 1;
+}
+
+async function openEval(flags: EvalFlags) {
+  const workspace = await GitWorkspace.open(flags.repo);
+  const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: undefined };
+  const config = await loadConfig(workspace, { ...flags, ...unlimited });
+  const progress = showRuleProgress(false);
+  const model = await openModel(config, flags, progress);
+  const store: BlobStore | undefined = flags.cache
+    ? composeStore(stateFolder(flags.stateDir), workspace)
+    : undefined;
+  return { workspace, config, progress, model, store, evals: path.resolve(flags.repo, flags.evals) };
+}
+
+async function generateEvals(flags: EvalFlags): Promise<number> {
+  const { workspace, progress, model, evals } = await openEval(flags);
+  const rules = (await collectRules(workspace.root, flags)).filter(({ scope }) => scope === 'file');
+  const interrupt = onInterrupt();
+  const made: { rule: string; label: ExampleLabel; file: string }[] = [];
+  try {
+    for (const rule of rules) {
+      for (const label of ['correct', 'incorrect'] as const) {
+        const folder = path.join(evals, rule.name, label);
+        await mkdir(folder, { recursive: true });
+        for (const { code, ending } of await generateExamples(
+          rule,
+          label,
+          flags.count,
+          model,
+          interrupt.signal,
+        )) {
+          const name = `${createHash('sha256').update(code).digest('hex').slice(0, 8)}.${ending}`;
+          await writeFile(path.join(folder, name), code);
+          made.push({ rule: rule.name, label, file: path.join(folder, name) });
+        }
+        process.stderr.write(`${pc.green('✓')} ${rule.name}/${label}\n`);
+      }
+    }
+  } finally {
+    progress.end();
+    interrupt.release();
+  }
+  if (flags.json) printJson({ files: made });
+  else process.stdout.write(`${made.length} examples in ${evals}. Read them before you trust them.\n`);
+  return 0;
+}
+
+/** @returns 0, or 2 when some example could not be judged */
+async function evalRules(flags: EvalFlags): Promise<number> {
+  const { workspace, config, progress, model, store, evals } = await openEval(flags);
+  const rules = await collectRules(workspace.root, flags);
+  const data = await loadEvals(evals, rules);
+  const interrupt = onInterrupt();
+  const results: { rule: string; result: EvalResult }[] = [];
+  try {
+    for (const item of data.evals) {
+      const result = await evaluateRule(item, {
+        mode: flags.singlePass ? 'single-pass' : 'two-pass',
+        model,
+        modelNames: modelNames(config),
+        signal: interrupt.signal,
+        ...(store ? { cache: store } : {}),
+      });
+      results.push({ rule: item.id, result });
+    }
+  } finally {
+    progress.end();
+    interrupt.release();
+  }
+  const scores = results.map(({ rule, result }) => ({
+    rule,
+    ...result,
+    score: scoreVerdicts(countVerdicts(result.verdicts)),
+  }));
+  const overall = scoreVerdicts(countVerdicts(results.flatMap(({ result }) => result.verdicts)));
+  if (flags.json) printJson({ overall, rules: scores, withoutRule: data.withoutRule });
+  else process.stdout.write(renderScores(scores, overall));
+  for (const name of data.withoutRule)
+    process.stderr.write(`${pc.yellow('left out')} ${name}: no rule of that name\n`);
+  return results.some(({ result }) => result.failed.length > 0) ? 2 : 0;
+}
