@@ -79,6 +79,7 @@ export interface ForgePull {
   state: 'open' | 'closed';
   merged: boolean;
   draft: boolean;
+  locked: boolean;
   headBranch: string;
   headSha: string;
   /** `owner/name` of the head; absent when the fork was deleted. */

@@ -82,20 +82,23 @@ function gateLine(line: string, options: GateOptions): string {
 }
 
 function gateProse(text: string, { webUrl }: GateOptions): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('`', '\\`')
-    .replace(/^(\s*)~~~/, '$1\\~~~')
-    .replace(/!\[([^\]]*)\]/g, '[$1]')
-    .replace(/\]\(([^)]*)\)/g, (whole, url: string) => (isOwn(url, webUrl) ? whole : '] '))
-    .replace(/\]:/g, ']&#58;')
-    .replace(/\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s)\]]+/gi, (url) =>
-      isOwn(url, webUrl) ? url : url.replace(/[:.]/, (dot) => `${breaker}${dot}`),
-    )
-    .replace(/@(?=[\w-])/g, `@${breaker}`)
-    .replace(/#(?=\d)/g, `#${breaker}`)
-    .replace(/\bGH-(?=\d)/gi, `GH${breaker}-`);
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('`', '\\`')
+      .replace(/^(\s*)~~~/, '$1\\~~~')
+      // References come first: the breaker itself holds a `#`.
+      .replace(/#(?=\d)/g, `#${breaker}`)
+      .replace(/\bGH-(?=\d)/gi, `GH${breaker}-`)
+      .replace(/@(?=[\w-])/g, `@${breaker}`)
+      .replace(/!\[([^\]]*)\]/g, '[$1]')
+      .replace(/\]\(([^)]*)\)/g, (whole, url: string) => (isOwn(url, webUrl) ? whole : '] '))
+      .replace(/\]:/g, ']&#58;')
+      .replace(/\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s)\]]+/gi, (url) =>
+        isOwn(url, webUrl) ? url : url.replace(/[:.]/, (dot) => `${breaker}${dot}`),
+      )
+  );
 }
 
 /** Links to code of this repository; issue links are left out, since a keyword before one would close it. */

@@ -9,7 +9,7 @@ export function githubChecks({ client, repo }: GithubContext): ForgeChecks {
   return {
     failedChecks: (sha) =>
       attempt(`read the checks of ${sha.slice(0, 12)}`, async () => {
-        const query = { ...repo, ref: sha, status: 'completed', filter: 'latest', per_page: 100 } as const;
+        const query = { ...repo, ref: sha, per_page: 100 };
         const runs = await client.paginate(checks.listForRef, query);
         const failed: FailedCheck[] = [];
         for (const run of runs.filter(({ conclusion }) => failures.has(conclusion ?? ''))) {

@@ -10,6 +10,7 @@ interface PullData {
   state: string;
   merged_at: string | null;
   draft?: boolean;
+  locked?: boolean;
   head: { ref: string; sha: string; repo: { full_name: string } | null };
   base: { ref: string };
   html_url: string;
@@ -106,6 +107,7 @@ function pullFrom(data: PullData): ForgePull {
     state: data.state === 'closed' ? 'closed' : 'open',
     merged: data.merged_at !== null && data.merged_at !== undefined,
     draft: data.draft ?? false,
+    locked: data.locked ?? false,
     headBranch: data.head.ref,
     headSha: data.head.sha,
     ...(data.head.repo ? { headRepository: data.head.repo.full_name } : {}),

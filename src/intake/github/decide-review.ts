@@ -40,7 +40,8 @@ export async function decideReview(
     text: words,
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
-  if (open.length === 0) return issueJob(context, 'revise', input, { ...place, thread: `review-${reviewId}` });
+  if (open.length === 0)
+    return issueJob(context, 'revise', input, { ...place, thread: `review-${reviewId}` });
   const remarks = open.slice(0, config.review.maxComments).map(toRemark);
   return issueJob(context, 'edit-lines', input, { ...place, thread: 'reviews', remarks });
 }

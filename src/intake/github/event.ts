@@ -9,7 +9,7 @@ const issue = z.object({
   user: user.nullish(),
   state: z.string().optional(),
   labels: z.array(z.object({ name: z.string().optional() })).default([]),
-  pull_request: z.unknown(),
+  pull_request: z.unknown().optional(),
   updated_at: z.string(),
 });
 const pull = z.object({ number: z.int() });

@@ -18,18 +18,19 @@ export async function stillWanted(
   job: Job,
   since: string,
 ): Promise<Wanted> {
-  const issue = await forge.issue(job.number);
-  if (!issue) return end('issue-gone', 'The issue was deleted or transferred.');
-  if (issue.state === 'closed') return end('issue-closed', 'It was closed before the run came to its end.');
-  if (issue.locked) return end('issue-locked', 'The conversation was locked before the run came to its end.');
-  if (job.label && !issue.labels.includes(job.label))
+  const issue = job.pull ? undefined : await forge.issue(job.number);
+  const thing = issue ?? (job.pull && (await forge.pull(job.number)));
+  if (!thing) return end('issue-gone', 'The issue was deleted or transferred.');
+  if (thing.state === 'closed') return end('issue-closed', 'It was closed before the run came to its end.');
+  if (thing.locked) return end('issue-locked', 'The conversation was locked before the run came to its end.');
+  if (job.label && issue && !issue.labels.includes(job.label))
     return end('label-removed', `The label ${job.label} was taken off before the run came to its end.`);
   for (const comment of await forge.comments(job.number, since)) {
     if (Date.parse(comment.createdAt) < Date.parse(since)) continue;
     if (parseCommand(comment.body, config.command)?.verb !== 'stop') continue;
     if (mayWrite(await forge.role(comment.author))) return end('stopped', `${comment.author} said stop.`);
   }
-  const edited = !job.pull && hashInput(issue.title, issue.body) !== job.input.hash;
+  const edited = issue && hashInput(issue.title, issue.body) !== job.input.hash;
   return {
     wanted: true,
     notes: edited
