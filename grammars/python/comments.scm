@@ -1,3 +1,3 @@
 (comment) @comment
 ; A string that stands alone is prose: nearly always a docstring.
-(expression_statement (string) @comment)
+(expression_statement (string) @docstring)

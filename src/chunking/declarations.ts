@@ -25,7 +25,16 @@ interface OpenDeclaration {
 }
 
 /** Captures with these names belong to somebody else. */
-const otherCaptures = new Set(['name', 'container', 'leading', 'comment', 'reference', 'import', 'member']);
+const otherCaptures = new Set([
+  'name',
+  'container',
+  'leading',
+  'comment',
+  'docstring',
+  'reference',
+  'import',
+  'member',
+]);
 const holdsMethods = new Set(['class', 'interface', 'implementation', 'enum']);
 
 /**

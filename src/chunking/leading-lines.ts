@@ -7,11 +7,12 @@ export interface TextRange {
   endIndex: number;
 }
 
-/** Comments of a file in the order of the text, none inside another. */
+/** Comments and docstrings of a file in the order of the text, none inside another. */
 export function collectComments(captures: readonly SyntaxCapture[]): TextRange[] {
   const ranges: TextRange[] = [];
   for (const { name, node } of captures) {
-    if (name !== 'comment' || node.startIndex < (ranges.at(-1)?.endIndex ?? 0)) continue;
+    if ((name !== 'comment' && name !== 'docstring') || node.startIndex < (ranges.at(-1)?.endIndex ?? 0))
+      continue;
     ranges.push({ startIndex: node.startIndex, endIndex: node.endIndex });
   }
   return ranges;

@@ -106,8 +106,8 @@ export async function readPack(
   try {
     for (const run of neighbours(entries)) {
       const start = run[0]!.offset;
-      const last = run.at(-1)!;
-      const bytes = await readAt(file, start, last.offset + last.length - start);
+      const end = run.reduce((furthest, { offset, length }) => Math.max(furthest, offset + length), 0);
+      const bytes = await readAt(file, start, end - start);
       for (const entry of run) {
         const value = bytes.subarray(entry.offset - start, entry.offset - start + entry.length);
         if (value.length === entry.length && crc32(value) === entry.checksum) values.set(entry, value);

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DiskBlobStore } from '../../../src/adapters/disk/index.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const text = (value: Uint8Array | undefined): string | undefined => value && Buffer.from(value).toString();
+const packsOf = (dir: string): string[] =>
+  readdirSync(join(dir, 'packs-1')).map((name) => join(dir, 'packs-1', name));
+
+describe('the store on disk', () => {
+  it('gives back what was put in, in the order asked, to other processes too', async () => {
+    const dir = temporaryFolder();
+    await new DiskBlobStore(dir).setMany([
+      ['a', bytes('one')],
+      ['b', bytes('')],
+      ['c', bytes('three')],
+    ]);
+    const values = await new DiskBlobStore(dir).getMany(['c', 'missing', 'a', 'b']);
+    expect(values.map(text)).toEqual(['three', undefined, 'one', '']);
+    for (const value of values) expect((value?.byteOffset ?? 0) % 4).toBe(0);
+  });
+
+  it('reads a damaged value as absent and keeps its neighbours', async () => {
+    const dir = temporaryFolder();
+    await new DiskBlobStore(dir).setMany([
+      ['a', bytes('first value')],
+      ['b', bytes('second value')],
+    ]);
+    const [pack] = packsOf(dir);
+    const content = readFileSync(pack!);
+    content[content.indexOf('first') + 1]! ^= 1;
+    writeFileSync(pack!, content);
+    expect((await new DiskBlobStore(dir).getMany(['a', 'b'])).map(text)).toEqual([undefined, 'second value']);
+  });
+
+  it.each([0, 1, 23, 24, 60])('reads a pack cut off after %i bytes as absent', async (length) => {
+    const dir = temporaryFolder();
+    await new DiskBlobStore(dir).set('a', bytes('a value of some length, longer than the footer'));
+    truncateSync(packsOf(dir)[0]!, length);
+    const store = new DiskBlobStore(dir);
+    expect(await store.get('a')).toBeUndefined();
+    await store.set('a', bytes('again'));
+    expect(text(await new DiskBlobStore(dir).get('a'))).toBe('again');
+  });
+
+  it('ignores what a killed writer left behind, and clears it away in time', async () => {
+    const dir = temporaryFolder();
+    await new DiskBlobStore(dir).set('a', bytes('one'));
+    const draft = join(dir, 'packs-1', '1-abc.tmp');
+    writeFileSync(draft, 'half a pack');
+    expect(text(await new DiskBlobStore(dir).get('a'))).toBe('one');
+    expect(statSync(draft).size).toBeGreaterThan(0);
+    utimesSync(draft, 0, 0);
+    await new DiskBlobStore(dir).get('a');
+    expect(packsOf(dir)).not.toContain(draft);
+  });
+
+  it('merges small packs, and a reader that listed them before still finds every value', async () => {
+    const dir = temporaryFolder();
+    const writer = new DiskBlobStore(dir, { maxPacks: 4 });
+    await writer.set('key0', bytes('value0'));
+    const reader = new DiskBlobStore(dir);
+    expect(text(await reader.get('key0'))).toBe('value0');
+    for (let n = 1; n < 12; n += 1) await writer.set(`key${n}`, bytes(`value${n}`));
+    expect(packsOf(dir).length).toBeLessThanOrEqual(5);
+    const keys = Array.from({ length: 12 }, (_, n) => `key${n}`);
+    const values = keys.map((key) => key.replace('key', 'value'));
+    expect((await reader.getMany(keys)).map(text).filter(Boolean)).toContain('value0');
+    expect((await new DiskBlobStore(dir).getMany(keys)).map(text)).toEqual(values);
+  });
+
+  it('lets any number of writers add at once', async () => {
+    const dir = temporaryFolder();
+    const stores = Array.from({ length: 8 }, () => new DiskBlobStore(dir, { maxPacks: 3 }));
+    await Promise.all(
+      stores.map(async (store, writer) => {
+        for (let n = 0; n < 6; n += 1) await store.set(`${writer}.${n}`, bytes(`${writer}/${n}`));
+      }),
+    );
+    const keys = stores.flatMap((_, writer) => Array.from({ length: 6 }, (__, n) => `${writer}.${n}`));
+    const values = keys.map((key) => key.replace('.', '/'));
+    expect((await new DiskBlobStore(dir).getMany(keys)).map(text)).toEqual(values);
+  });
+
+  it('stays within its size, the values used least lately going first', async () => {
+    const dir = temporaryFolder();
+    const store = new DiskBlobStore(dir, { maxBytes: 3_000, maxPacks: 100 });
+    const value = new Uint8Array(900);
+    for (const [n, key] of ['old', 'used', 'new'].entries()) {
+      await store.set(key, value);
+      utimesSync(
+        packsOf(dir).find((path) => statSync(path).mtimeMs > 1e12)!,
+        n,
+        n,
+      );
+    }
+    await new DiskBlobStore(dir).get('used');
+    await store.set('newest', value);
+    const left = await new DiskBlobStore(dir).getMany(['old', 'used', 'new', 'newest']);
+    expect(left.map(Boolean)).toEqual([false, true, true, true]);
+  });
+
+  it('keeps nothing where it cannot write, and says so', async () => {
+    const dir = join(temporaryFolder(), 'file');
+    writeFileSync(dir, 'in the way');
+    const store = new DiskBlobStore(dir);
+    expect(await store.get('a')).toBeUndefined();
+    await expect(store.set('a', bytes('x'))).rejects.toThrow();
+  });
+});
