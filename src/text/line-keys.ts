@@ -15,7 +15,8 @@ export function trimmedKey(line: string): string {
 
 /** No white space matters. */
 export function compactKey(line: string): string {
-  return line.replace(/\s+/g, '');
+  const bare = line.replaceAll(' ', '');
+  return /\s/.test(bare) ? bare.replace(/\s+/g, '') : bare;
 }
 
 const lookalikes: ReadonlyArray<readonly [RegExp, string]> = [
@@ -24,10 +25,18 @@ const lookalikes: ReadonlyArray<readonly [RegExp, string]> = [
   [/\u2026/g, '...'],
   [/[\u200b-\u200d\u2060\ufeff]/g, ''],
 ];
+/** Most lines hold nothing of the above, which one test tells. */
+const anyLookalike = /["`\u200b-\ufeff]/;
 
 /** Neither white space, nor the kind of quotes, nor typographic dashes and dots, nor a closing comma or semicolon. */
 export function canonicalKey(line: string): string {
-  let key = compactKey(line);
-  for (const [pattern, plain] of lookalikes) key = key.replace(pattern, plain);
-  return key.length > 1 ? key.replace(/[,;]$/, '') : key;
+  return canonicalFromCompact(compactKey(line));
+}
+
+/** The canonical key of a line whose compact key is known. */
+export function canonicalFromCompact(compact: string): string {
+  let key = compact;
+  if (anyLookalike.test(key)) for (const [pattern, plain] of lookalikes) key = key.replace(pattern, plain);
+  const last = key.charCodeAt(key.length - 1);
+  return key.length > 1 && (last === 44 || last === 59) ? key.slice(0, -1) : key;
 }

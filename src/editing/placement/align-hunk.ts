@@ -37,6 +37,7 @@ export interface AlignedPlace {
 /** Score by which the best place must beat every other place of a change. */
 export const leastMargin = 0.2 * unit;
 const mostAlternatives = 6;
+const mostChangeGroups = 12;
 
 /**
  * Aligns the old side of a hunk with the file, and looks for other places that are about as good: for each change the
@@ -51,9 +52,7 @@ export function alignHunk(view: FileView, old: readonly OldLine[]): AlignedPlace
   const best = aligner.best();
   if (best === undefined) return [];
   const places = [best];
-  for (const change of new Set(old.flatMap(({ changes }) => changes))) {
-    places.push(...rivals(aligner, problem, old, best, change));
-  }
+  for (const changes of changeGroups(old)) places.push(...rivals(aligner, problem, old, best, changes));
   return places.map(({ score, matches }) => ({
     score,
     rows: matches.map((match) => ({
@@ -105,13 +104,22 @@ function sharesChange(one: OldLine, other: OldLine | undefined): boolean {
   return other !== undefined && one.changes.some((change) => other.changes.includes(change));
 }
 
-/** Places of one change other than the best one whose score comes within the margin. */
+/** The changes of a hunk, one by one; in a hunk with very many, neighbours are judged together. */
+function changeGroups(old: readonly OldLine[]): Set<number>[] {
+  const changes = [...new Set(old.flatMap((line) => line.changes))];
+  const size = Math.ceil(changes.length / mostChangeGroups);
+  const groups: Set<number>[] = [];
+  for (let at = 0; at < changes.length; at += size) groups.push(new Set(changes.slice(at, at + size)));
+  return groups;
+}
+
+/** Places of some changes other than the best one whose score comes within the margin. */
 function rivals(
   aligner: Aligner,
   problem: AlignmentProblem,
   old: readonly OldLine[],
   best: Alignment,
-  change: number,
+  changes: ReadonlySet<number>,
 ): Alignment[] {
   const { scores, columns } = problem;
   const undo = new Map<number, number>();
@@ -130,7 +138,7 @@ function rivals(
     for (const { firstRow, lastRow, firstColumn } of matches) {
       for (let row = firstRow; row <= lastRow; row++) {
         const item = old[row]!;
-        if (item.blank || !item.changes.includes(change)) continue;
+        if (item.blank || !item.changes.some((change) => changes.has(change))) continue;
         const cell = row * columns + firstColumn + (row - firstRow);
         if (firstRow === lastRow && !undo.has(cell)) {
           undo.set(cell, scores[cell]!);

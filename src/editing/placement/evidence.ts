@@ -87,24 +87,23 @@ function mustBePresent({ op, blank, comment }: OldLine): boolean {
 export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): HunkLine[] {
   const doubtful = lines.some(({ raw }) => raw !== undefined);
   if (!doubtful) return [...lines];
-  const keys = new Set(view.keys('canonical'));
-  const indents = new Map<number, number>();
-  for (const line of view.lines) {
-    const width = indentOf(line).length;
-    if (!isBlank(line)) indents.set(width, (indents.get(width) ?? 0) + 1);
-  }
   return lines.map((line) => {
-    if (line.op === 'remove' && isListItem(line.text, keys)) return { op: 'unmarked', text: `-${line.text}` };
-    if (line.raw === undefined || isBlank(line.text) || keys.has(canonicalKey(line.text))) return line;
+    if (line.op === 'remove' && isListItem(view, line.text)) return { op: 'unmarked', text: `-${line.text}` };
+    if (line.raw === undefined || isBlank(line.text) || view.has('canonical', canonicalKey(line.text)))
+      return line;
     const width = indentOf(line.text).length;
-    const fitsBetter = (indents.get(width + 1) ?? 0) > 8 * (indents.get(width) ?? 0);
+    const fitsBetter = view.indented(width + 1) > 8 * view.indented(width);
     return fitsBetter ? { op: 'unmarked', text: line.raw } : line;
   });
 }
 
 /** A line of the file that itself begins with a dash, standing in the hunk without a mark. */
-function isListItem(text: string, keys: ReadonlySet<string>): boolean {
-  return text.startsWith(' ') && keys.has(canonicalKey(`-${text}`)) && !keys.has(canonicalKey(text));
+function isListItem(view: FileView, text: string): boolean {
+  return (
+    text.startsWith(' ') &&
+    view.has('canonical', canonicalKey(`-${text}`)) &&
+    !view.has('canonical', canonicalKey(text))
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { similarity } from '../../text/similarity.ts';
 import type { FileView } from './file-view.ts';
 import { isCommentLine } from './line-kinds.ts';
 import type { OldLine } from './old-lines.ts';
-import { isPlausible, signatureOf } from './signatures.ts';
+import { Signatures } from './signatures.ts';
 
 /** Scores are whole thousandths, so that a traceback can compare them exactly. */
 export const unit = 1000;
@@ -16,6 +16,9 @@ const share = { exact: 1, trimmed: 0.98, compact: 0.96, canonical: 0.93 };
 
 /** Two comments may stand for each other in other words; their place between other lines must tell. */
 const commentShare = 0.12;
+
+/** Edit distances computed for one hunk at most; a hunk that needs more has hardly a line in common with the file. */
+const mostComparisons = 20_000;
 
 /** A file line of the search area, `-1` being a break between two stretches of the file. */
 export type Column = number;
@@ -35,11 +38,7 @@ export function pairScores(view: FileView, old: readonly OldLine[], columns: rea
       scores[row * columns.length + column] = equalScore(old[row]!, view.lines[line]!);
     }
   });
-  old.forEach((item, row) => {
-    if (item.count === 0 && !item.blank && item.op !== 'elision') {
-      scoreSimilar(view, item, columns, scores, row * columns.length);
-    }
-  });
+  scoreSimilar(view, old, columns, scores);
   return scores;
 }
 
@@ -55,23 +54,43 @@ function equalScore({ text, weight }: OldLine, line: string): number {
   return Math.max(1, Math.round(unit * weight * level));
 }
 
+/** Old lines that the file does not have may be misspelt ones of it. */
 function scoreSimilar(
   view: FileView,
-  item: OldLine,
+  old: readonly OldLine[],
+  columns: readonly Column[],
+  scores: Int32Array,
+): void {
+  const unknown = [...old.keys()].filter((row) => isUnknown(old[row]!));
+  if (unknown.length === 0) return;
+  const keys = view.keys('canonical');
+  const columnKeys = columns.map((line) => (line < 0 ? '' : keys[line]!));
+  const signatures = new Signatures(columnKeys);
+  let comparisons = mostComparisons;
+  for (const row of unknown) {
+    const { key, weight, comment } = old[row]!;
+    const offset = row * columns.length;
+    if (comment) scoreComments(view, columns, scores, offset, Math.round(unit * weight * commentShare));
+    for (const column of signatures.plausible(key)) {
+      if (--comparisons < 0) return;
+      const alike = similarity(key, columnKeys[column]!, leastSimilar);
+      if (alike > 0) scores[offset + column] = Math.round(unit * weight * ((alike - 0.45) / 0.55));
+    }
+  }
+}
+
+function isUnknown({ count, blank, op }: OldLine): boolean {
+  return count === 0 && !blank && op !== 'elision';
+}
+
+function scoreComments(
+  view: FileView,
   columns: readonly Column[],
   scores: Int32Array,
   offset: number,
+  score: number,
 ): void {
-  const keys = view.keys('canonical');
-  const signature = signatureOf(item.key);
   columns.forEach((line, column) => {
-    if (line < 0) return;
-    const key = keys[line]!;
-    if (key === '') return;
-    const alike = isPlausible(signature, item.key, key) ? similarity(item.key, key, leastSimilar) : 0;
-    if (alike > 0) scores[offset + column] = Math.round(unit * item.weight * ((alike - 0.45) / 0.55));
-    else if (item.comment && isCommentLine(view.lines[line]!)) {
-      scores[offset + column] = Math.round(unit * item.weight * commentShare);
-    }
+    if (line >= 0 && isCommentLine(view.lines[line]!)) scores[offset + column] = score;
   });
 }

@@ -1,4 +1,3 @@
-import { canonicalKey } from '../../text/line-keys.ts';
 import type { Rewrap } from './alignment.ts';
 import type { FileView } from './file-view.ts';
 import type { OldLine } from './old-lines.ts';
@@ -34,7 +33,7 @@ export function findRewraps(view: FileView, old: readonly OldLine[], columns: re
 }
 
 function withoutCommas(key: string): string {
-  return canonicalKey(key).replace(/[,;]/g, '');
+  return key.replace(/[,;]/g, '');
 }
 
 function followBoth(rows: readonly string[], files: readonly string[], row: number, column: number) {

@@ -2,8 +2,9 @@ import type { FileView } from './file-view.ts';
 import type { OldLine } from './old-lines.ts';
 import type { Column } from './pair-scores.ts';
 
-/** Most cells (old lines times file lines) that are aligned; beyond it only promising stretches are looked at. */
-const mostCells = 400_000;
+/** Cells (old lines times file lines) up to which the whole file is aligned; beyond it only promising stretches are. */
+const wholeFileCells = 300_000;
+const mostCells = 120_000;
 /** Lines of margin around a promising stretch. */
 const margin = 40;
 
@@ -14,8 +15,8 @@ const margin = 40;
  */
 export function searchArea(view: FileView, old: readonly OldLine[]): Column[] {
   const count = view.lines.length;
+  if (count * old.length <= wholeFileCells) return Array.from({ length: count }, (_, line) => line);
   const budget = Math.floor(mostCells / Math.max(1, old.length));
-  if (count <= budget) return Array.from({ length: count }, (_, line) => line);
   const width = Math.min(count, 2 * old.length + margin);
   const sums = windowSums(view, old, width);
   const wanted = new Uint8Array(count);

@@ -1,31 +1,49 @@
-/** A 64-bit Bloom filter of a string's character pairs, a cheap first look before an edit distance. */
-export interface Signature {
-  low: number;
-  high: number;
-  bits: number;
-}
+/** Words of one signature. */
+const words = 4;
 
 /** Share of a signature's bits that another string must have for the two to be worth comparing. */
-const sharedBits = 0.4;
+const sharedBits = 0.45;
 
-export function signatureOf(text: string): Signature {
-  let low = 0;
-  let high = 0;
-  for (let i = 0; i + 1 < text.length; i++) {
-    const bit = (text.charCodeAt(i) * 31 + text.charCodeAt(i + 1)) & 63;
-    if (bit < 32) low |= 1 << bit;
-    else high |= 1 << (bit - 32);
+/**
+ * Bloom filters of 128 bits (Bloom 1970) of the character pairs of many strings: a cheap first look before an edit
+ * distance, since alike strings share most of their pairs (q-gram filter, Ukkonen 1992).
+ */
+export class Signatures {
+  private readonly bits: Int32Array;
+  private readonly lengths: Int32Array;
+
+  constructor(texts: readonly string[]) {
+    this.bits = new Int32Array(texts.length * words);
+    this.lengths = Int32Array.from(texts, (text) => text.length);
+    texts.forEach((text, index) => addPairs(text, this.bits, index * words));
   }
-  return { low, high, bits: popCount(low) + popCount(high) };
+
+  /** Indices of strings that may be alike. */
+  *plausible(text: string): Generator<number> {
+    const own = new Int32Array(words);
+    addPairs(text, own, 0);
+    const least =
+      sharedBits * (popCount(own[0]!) + popCount(own[1]!) + popCount(own[2]!) + popCount(own[3]!));
+    const { bits, lengths } = this;
+    for (let index = 0; index < lengths.length; index++) {
+      const length = lengths[index]!;
+      if (length < 0.5 * text.length || text.length < 0.5 * length) continue;
+      const at = index * words;
+      const shared =
+        popCount(own[0]! & bits[at]!) +
+        popCount(own[1]! & bits[at + 1]!) +
+        popCount(own[2]! & bits[at + 2]!) +
+        popCount(own[3]! & bits[at + 3]!);
+      if (shared >= least) yield index;
+    }
+  }
 }
 
-/** False when two strings are surely unlike: too different in length or in their character pairs. */
-export function isPlausible(signature: Signature, text: string, other: string): boolean {
-  const shorter = Math.min(text.length, other.length);
-  if (shorter < 0.5 * Math.max(text.length, other.length)) return false;
-  const theirs = signatureOf(other);
-  const shared = popCount(signature.low & theirs.low) + popCount(signature.high & theirs.high);
-  return shared >= sharedBits * signature.bits;
+function addPairs(text: string, bits: Int32Array, at: number): void {
+  for (let i = 0; i + 1 < text.length; i++) {
+    const bit = (text.charCodeAt(i) * 37 + text.charCodeAt(i + 1) * 11) & 127;
+    bits[at + (bit >> 5)]! |= 1 << (bit & 31);
+  }
 }
 
 function popCount(word: number): number {

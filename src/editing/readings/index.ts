@@ -23,8 +23,8 @@ export function readHunk(view: FileView, lines: readonly HunkLine[]): readonly H
 }
 
 function missingLines(view: FileView, lines: readonly HunkLine[]): number {
-  const keys = new Set(view.keys('compact'));
-  return lines.filter(
-    ({ op, text }) => op !== 'add' && compactKey(text) !== '' && !keys.has(compactKey(text)),
-  ).length;
+  return lines.filter(({ op, text }) => {
+    const key = compactKey(text);
+    return op !== 'add' && key !== '' && !view.has('compact', key);
+  }).length;
 }
