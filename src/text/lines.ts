@@ -62,5 +62,5 @@ export function indentOf(line: string): string {
 }
 
 export function isBlank(line: string): boolean {
-  return line.trim() === '';
+  return !/\S/.test(line);
 }

@@ -38,8 +38,9 @@ function fit(view: FileView, groups: readonly NumberedLines[], cut: number): num
 /** Tabs for spaces or the reverse, when the edit uses only the one and the file only the other. */
 function indentationKind(view: FileView, groups: readonly NumberedLines[], read: (line: string) => string) {
   const lines = groups.flatMap((group) => group.lines.map(read));
-  const ofFile = kindOf(view.lines);
   const ofEdit = kindOf(lines);
+  if (ofEdit.kind === 'none' || ofEdit.kind === 'mixed') return (line: string) => line;
+  const ofFile = kindOf(view.lines);
   if (ofFile.kind === 'spaces' && ofEdit.kind === 'tabs') {
     return (line: string) => line.replace(/^\t+/, (tabs) => ' '.repeat(tabs.length * ofFile.unit));
   }

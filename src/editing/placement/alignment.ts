@@ -56,6 +56,7 @@ export class Aligner {
   private readonly startCost: Int32Array;
   private readonly endCost: Int32Array;
   private readonly rewrapsByEnd = new Map<number, Rewrap[]>();
+  private readonly rowsOfRewraps: ReadonlySet<number>;
   private readonly problem: AlignmentProblem;
 
   constructor(problem: AlignmentProblem) {
@@ -65,6 +66,7 @@ export class Aligner {
     this.startCost = new Int32Array(rows + 1);
     for (let i = 0; i < rows; i++) this.startCost[i + 1] = this.startCost[i]! + skipCost[i]!;
     this.endCost = this.startCost.map((cost) => this.startCost[rows]! - cost);
+    this.rowsOfRewraps = new Set(rewraps.map(({ lastRow }) => lastRow));
     for (const rewrap of rewraps) {
       const end = rewrap.lastRow * columns + rewrap.lastColumn;
       this.rewrapsByEnd.set(end, [...(this.rewrapsByEnd.get(end) ?? []), rewrap]);
@@ -93,25 +95,46 @@ export class Aligner {
     const [match, skip, soft, hard] = this.cells as [Int32Array, Int32Array, Int32Array, Int32Array];
     for (let row = 0; row < rows; row++) {
       const fresh = -this.startCost[row]!;
+      const skipped = skipCost[row]!;
+      const opened = gapOpen[row]! + gapExtend;
+      const hasRewraps = this.rowsOfRewraps.has(row);
       for (let column = 0; column < columns; column++) {
         const cell = row * columns + column;
         const above = cell - columns;
-        match[cell] = none;
-        if (scores[cell]! > 0) {
-          match[cell] =
-            scores[cell]! + (row > 0 && column > 0 ? Math.max(fresh, this.bestAt(above - 1)) : fresh);
+        const score = scores[cell]!;
+        let value = none;
+        if (score > 0) {
+          value = fresh;
+          if (row > 0 && column > 0) {
+            const from = above - 1;
+            if (match[from]! > value) value = match[from]!;
+            if (skip[from]! > value) value = skip[from]!;
+            if (soft[from]! > value) value = soft[from]!;
+            if (hard[from]! > value) value = hard[from]!;
+          }
+          value += score;
         }
-        if (this.rewrapsByEnd.size > 0) this.takeRewraps(cell);
-        skip[cell] = row > 0 ? Math.max(match[above]!, skip[above]!, none) - skipCost[row]! : none;
+        match[cell] = value;
+        if (hasRewraps) this.takeRewraps(cell);
+        let passed = none;
+        if (row > 0) {
+          passed = match[above]! > skip[above]! ? match[above]! : skip[above]!;
+          passed = passed > none ? passed - skipped : none;
+        }
+        skip[cell] = passed;
         if (column === 0) {
           soft[cell] = none;
           hard[cell] = none;
           continue;
         }
         const left = cell - 1;
-        const solid = Math.max(match[left]!, skip[left]!);
-        soft[cell] = softCost[column]! < 0 ? none : Math.max(solid, soft[left]!) - softCost[column]!;
-        hard[cell] = Math.max(Math.max(solid, soft[left]!) - gapOpen[row]!, hard[left]!) - gapExtend;
+        let solid = match[left]! > skip[left]! ? match[left]! : skip[left]!;
+        if (soft[left]! > solid) solid = soft[left]!;
+        soft[cell] = softCost[column]! < 0 || solid <= none ? none : solid - softCost[column]!;
+        const opening = solid - opened;
+        const extending = hard[left]! - gapExtend;
+        const gap = opening > extending ? opening : extending;
+        hard[cell] = gap > none ? gap : none;
       }
     }
   }

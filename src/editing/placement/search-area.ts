@@ -3,8 +3,8 @@ import type { OldLine } from './old-lines.ts';
 import type { Column } from './pair-scores.ts';
 
 /** Cells (old lines times file lines) up to which the whole file is aligned; beyond it only promising stretches are. */
-const wholeFileCells = 300_000;
-const mostCells = 120_000;
+const wholeFileCells = 150_000;
+const mostCells = 100_000;
 /** Lines of margin around a promising stretch. */
 const margin = 40;
 
