@@ -1,14 +1,32 @@
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { hardenedGit } from '../../../adapters/git/index.ts';
+import { hardenedGit, readBranchPatch } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { classify } from '../../../indexing/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
-import type { LintFile } from '../../../validation/index.ts';
+import { filesOfPatch, type LintFile } from '../../../validation/index.ts';
 
-const lintedKinds = new Set(['source', 'test', 'docs', 'config']);
+const lintedKinds = new Set(['source', 'test', 'docs']);
+/** Settings, and files in folders that begin with a dot, are judged only when they are named. */
+const namedKinds = new Set([...lintedKinds, 'config']);
 /** Larger files are data, whatever they are called. */
 const maxBytes = 1_000_000;
+
+/**
+ * The files to judge: those below the paths, whole, or with `diff` only their lines that changed since the branch left
+ * its base (`true` stands for the usual main branch).
+ */
+export async function selectLintFiles(
+  root: string,
+  paths: readonly string[],
+  diff: string | true | undefined,
+): Promise<LintFile[]> {
+  const files = await findLintFiles(root, paths);
+  if (diff === undefined) return files;
+  const wanted = new Set(files.map((file) => file.path));
+  const patch = await readBranchPatch(root, diff === true ? undefined : diff);
+  return filesOfPatch(patch).filter((file) => wanted.has(file.path));
+}
 
 /**
  * Text files of the working tree that are worth judging: tracked or new and not ignored, below the given paths. What
@@ -16,7 +34,7 @@ const maxBytes = 1_000_000;
  * @param paths files or folders, relative to the current folder; the whole repository when empty
  * @throws {UsageError} when one of them does not exist or lies outside of the repository
  */
-export async function findLintFiles(root: string, paths: readonly string[]): Promise<LintFile[]> {
+async function findLintFiles(root: string, paths: readonly string[]): Promise<LintFile[]> {
   const scopes = await Promise.all(paths.map((name) => resolveScope(root, name)));
   const listed = await hardenedGit(root).raw([
     'ls-files',
@@ -29,7 +47,9 @@ export async function findLintFiles(root: string, paths: readonly string[]): Pro
   const wanted = names.filter((name) => scopes.length === 0 || scopes.some((scope) => isBelow(name, scope)));
   const files: LintFile[] = [];
   for (const name of wanted) {
-    const file = await readLintFile(root, name);
+    const named = scopes.includes(name);
+    if (!named && /(^|\/)\./.test(name)) continue;
+    const file = await readLintFile(root, name, named ? namedKinds : lintedKinds);
     if (file) files.push(file);
   }
   return files;
@@ -52,14 +72,18 @@ function isBelow(name: string, scope: string): boolean {
   return scope === '' || name === scope || name.startsWith(`${scope}/`);
 }
 
-async function readLintFile(root: string, name: string): Promise<LintFile | undefined> {
+async function readLintFile(
+  root: string,
+  name: string,
+  kinds: ReadonlySet<string>,
+): Promise<LintFile | undefined> {
   const full = path.join(root, name);
   const facts = await lstat(full).catch(() => undefined);
   if (!facts?.isFile() || facts.size > maxBytes) return undefined;
   const entry = { path: name, blobId: '', size: facts.size, mode: '100644' };
-  if (!lintedKinds.has(classify(entry))) return undefined;
+  if (!kinds.has(classify(entry))) return undefined;
   const bytes = await readFile(full);
-  if (!lintedKinds.has(classify(entry, bytes))) return undefined;
+  if (!kinds.has(classify(entry, bytes))) return undefined;
   const text = decodeText(bytes)?.text;
   return text === undefined ? undefined : { path: name, text };
 }

@@ -18,6 +18,9 @@ export interface ModelFlags {
   replay?: string;
 }
 
+/** What keeps the flags' limits out of the configuration: they bound this command, not a run. */
+export const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: undefined };
+
 /**
  * The configured model for work outside of a run: priced, bounded by the flags alone (the limits of the configuration
  * are those of one run), recorded or replayed when asked.

@@ -1,30 +1,19 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import pc from 'picocolors';
-import { GitWorkspace, readBranchPatch } from '../../../adapters/git/index.ts';
-import type { Config } from '../../../config/index.ts';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
-import type { SyntaxParser } from '../../../ports/index.ts';
-import {
-  filesOfPatch,
-  forecastJudging,
-  judgeRules,
-  listUnjudgedRules,
-  type JudgeRequest,
-  type LintFile,
-  type Rule,
-  type RulesReport,
-} from '../../../validation/index.ts';
+import { forecastJudging, judgeRules, listUnjudgedRules, type Rule } from '../../../validation/index.ts';
 import { composeParser, composeStore, modelNames, modelTerms } from '../compose.ts';
 import { loadConfig } from '../load-config.ts';
-import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
 import { collectRules, type RuleFlags } from '../rules/collect-rules.ts';
-import { findLintFiles } from '../rules/find-lint-files.ts';
-import { fixViolations } from '../rules/fix-violations.ts';
-import { openModel, type ModelFlags } from '../rules/open-model.ts';
+import { selectLintFiles } from '../rules/find-lint-files.ts';
+import { fixAndJudge } from '../rules/fix-and-judge.ts';
+import { printForecast } from '../rules/print-forecast.ts';
+import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { lintExitCode, lintFormats, printLint, type LintFormat } from '../rules/print-lint.ts';
-import { showRuleProgress, type RuleProgress } from '../rules/show-rule-progress.ts';
+import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { positiveInteger } from './run.ts';
@@ -73,120 +62,45 @@ export function registerLint(program: Command): void {
 
 async function runLint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
-  const config = await loadConfig(workspace, {
-    ...flags,
-    maxCalls: undefined,
-    maxTokens: undefined,
-    maxCost: undefined,
-  });
+  const config = await loadConfig(workspace, { ...flags, ...unlimited });
   const rules = await collectRules(workspace.root, flags);
-  const files = await selectFiles(workspace.root, paths, flags.diff);
-  const parser = composeParser();
+  const select = () => selectLintFiles(workspace.root, paths, flags.diff);
+  const progress = showRuleProgress(false);
+  const interrupt = onInterrupt();
   const store = flags.cache ? composeStore(stateFolder(flags.stateDir), workspace) : undefined;
-  const base: Omit<JudgeRequest, 'model'> = {
-    files,
+  const base = {
+    files: await select(),
     rules,
     modelNames: modelNames(config),
     locate: locateQuote,
-    mode: flags.singlePass ? 'single-pass' : 'two-pass',
-    parser,
+    mode: flags.singlePass ? ('single-pass' as const) : ('two-pass' as const),
+    parser: composeParser(),
     concurrency: flags.concurrency,
+    events: progress,
+    signal: interrupt.signal,
     ...(store ? { cache: store } : {}),
   };
   noteUnjudged(rules);
-  if (flags.dryRun) return printForecast(base, config, flags);
-
   const format = flags.format ?? (flags.json ? 'json' : 'text');
-  const progress = showRuleProgress(false);
-  const interrupt = onInterrupt();
   try {
-    const model = await openModel(config, flags, progress);
-    const request: JudgeRequest = { ...base, model, events: progress, signal: interrupt.signal };
-    let report = await judgeRules(request);
-    let fixed: LintFile[] = [];
-    if (flags.fix) ({ report, fixed } = await fix(workspace.root, request, report, config, parser, progress));
+    if (flags.dryRun) {
+      const forecast = await forecastJudging({ ...base, model: { complete: neverAsked } });
+      printForecast(forecast, boundJudging(forecast, modelTerms(config)), format === 'json');
+      return 0;
+    }
+    const request = { ...base, model: await openModel(config, flags, progress) };
+    const judged = await judgeRules(request);
+    const order = { root: workspace.root, request, config, reselect: select };
+    const { report, fixed } = flags.fix ? await fixAndJudge(judged, order) : { report: judged, fixed: [] };
     progress.end();
-    const shown = files.map((file) => fixed.find((one) => one.path === file.path) ?? file);
     const output = flags.output === undefined ? {} : { output: flags.output };
-    printLint({ report, files: shown, rules, format, fixed: fixed.map((file) => file.path), ...output });
+    const shown = fixed.length > 0 ? await select() : base.files;
+    printLint({ report, files: shown, rules, format, fixed, ...output });
     return lintExitCode(report, flags.maxWarnings);
   } finally {
     progress.end();
     interrupt.release();
   }
-}
-
-/** Files below the paths, whole or with their changed lines only. */
-async function selectFiles(
-  root: string,
-  paths: readonly string[],
-  diff: string | true | undefined,
-): Promise<LintFile[]> {
-  const files = await findLintFiles(root, paths);
-  if (diff === undefined) return files;
-  const wanted = new Set(files.map((file) => file.path));
-  const patch = await readBranchPatch(root, diff === true ? undefined : diff);
-  return filesOfPatch(patch).filter((file) => wanted.has(file.path));
-}
-
-/** Mends what is fixable and judges the mended files again; findings of other files stay. */
-async function fix(
-  root: string,
-  request: JudgeRequest,
-  report: RulesReport,
-  config: Config,
-  parser: SyntaxParser,
-  progress: RuleProgress,
-): Promise<{ report: RulesReport; fixed: LintFile[] }> {
-  const findings = report.findings.filter((found) => found.fixable);
-  if (findings.length === 0) return { report, fixed: [] };
-  const { model, signal, files = [] } = request;
-  const interrupt = signal ? { signal } : {};
-  const fixed = await fixViolations({
-    root,
-    files,
-    findings,
-    config,
-    model,
-    parser,
-    events: progress,
-    ...interrupt,
-  });
-  if (fixed.length === 0) return { report, fixed };
-  const again = await judgeRules({ ...request, files: fixed });
-  const paths = new Set(fixed.map((file) => file.path));
-  const others = report.findings.filter((found) => !paths.has(found.path));
-  return {
-    fixed,
-    report: {
-      findings: [...others, ...again.findings].toSorted((a, b) =>
-        a.path < b.path ? -1 : a.path > b.path ? 1 : 0,
-      ),
-      failures: [...report.failures, ...again.failures],
-      stats: report.stats,
-    },
-  };
-}
-
-async function printForecast(
-  request: Omit<JudgeRequest, 'model'>,
-  config: Config,
-  flags: LintFlags,
-): Promise<number> {
-  const forecast = await forecastJudging({ ...request, model: { complete: neverAsked } });
-  const bound = boundJudging(forecast, modelTerms(config));
-  const tasks = forecast.tasks.map(({ rule, file }) => ({ rule: rule.name, path: file.path }));
-  if (flags.json || flags.format === 'json') {
-    const { skipped, tooLarge } = forecast;
-    printJson({ tasks, skipped, tooLarge, bound });
-    return 0;
-  }
-  for (const { rule, path } of tasks) process.stdout.write(`${path}  ${pc.dim(rule)}\n`);
-  process.stderr.write(
-    `${bound.tasks} questions, ${bound.cached} answered before. At most ${bound.calls.first} + ${bound.calls.second} calls, ` +
-      `${bound.promptTokens} prompt and ${bound.completionTokens} reply tokens, $${bound.costUsd.toFixed(4)}.\n`,
-  );
-  return 0;
 }
 
 function neverAsked(): never {

@@ -12,7 +12,7 @@ import { loadConfig } from '../load-config.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { readIssue } from '../read-input.ts';
 import { findMentions } from '../rules/find-mentions.ts';
-import { openModel, type ModelFlags } from '../rules/open-model.ts';
+import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { printReview, reviewFormats, type ReviewFormat } from '../rules/print-review.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
@@ -50,7 +50,6 @@ export function registerReview(program: Command): void {
 /** @returns 0 when nothing must be mended, 1 otherwise */
 async function runReview(base: string | undefined, flags: ReviewFlags): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
-  const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: undefined };
   const config = await loadConfig(workspace, { ...flags, ...unlimited });
   const patch = await readBranchPatch(workspace.root, base);
   if (patch.changes.length === 0) {

@@ -14,7 +14,7 @@ import { loadConfig } from '../load-config.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { printJson } from '../render-failure.ts';
 import { collectRules, readRuleFiles, type RuleFlags } from '../rules/collect-rules.ts';
-import { openModel, type ModelFlags } from '../rules/open-model.ts';
+import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { stateFolder } from '../state-folder.ts';
@@ -105,7 +105,6 @@ async function checkRules(targets: readonly string[], json: boolean): Promise<nu
 
 async function openEval(flags: EvalFlags) {
   const workspace = await GitWorkspace.open(flags.repo);
-  const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: undefined };
   const config = await loadConfig(workspace, { ...flags, ...unlimited });
   const progress = showRuleProgress(false);
   const model = await openModel(config, flags, progress);
