@@ -1,4 +1,4 @@
-import { missingParents, type Mount, type SandboxView } from './sandbox-view.ts';
+import { withParents, type SandboxView, type ViewStep } from './sandbox-view.ts';
 
 /**
  * Arguments of `bwrap` for a view. Those that hold values go through a file descriptor, since arguments can be read
@@ -16,8 +16,7 @@ export function bubblewrapArguments(
     '/proc',
     '--dev',
     '/dev',
-    ...missingParents(view.mounts).flatMap((folder) => ['--perms', '0755', '--dir', folder]),
-    ...view.mounts.flatMap((mount) => mountArguments(mount, files)),
+    ...withParents(view.mounts).flatMap((step) => mountArguments(step, files)),
     // Both are memory; a command that fills them would not be seen by any limit of its own.
     '--remount-ro',
     '/dev',
@@ -44,8 +43,10 @@ function namespaces(userNamespace: boolean): string[] {
   ];
 }
 
-function mountArguments(mount: Mount, files: string[]): string[] {
+function mountArguments(mount: ViewStep, files: string[]): string[] {
   switch (mount.kind) {
+    case 'folder':
+      return ['--perms', '0755', '--dir', mount.at];
     case 'read-only':
       return ['--ro-bind', mount.from, mount.at];
     case 'writable':

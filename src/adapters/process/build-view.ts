@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
+import { dependencyPath, interpreters } from './dependency-programs.ts';
 import { realProgram } from './executables.ts';
+import { existingDependencies } from './existing-dependencies.ts';
 import {
   accountMounts,
   sandboxHome,
@@ -29,13 +31,23 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
     searchPath: user.searchPath,
     home: user.home,
     exists: existsSync,
-    program: realProgram(request.argv[0] ?? '', user.searchPath),
+    programs: [realProgram(request.argv[0] ?? '', user.searchPath), ...interpreters(request)].filter(
+      (program) => program !== undefined,
+    ),
   });
   const apart = tools.mounts.filter(({ at }) => isApart(at, request.seenAs ?? root, user.home));
   return {
     root,
     cwd: path.join(root, request.cwd),
-    env: { ...tools.env, HOME: sandboxHome, TMPDIR: '/tmp', USER: 'check', LOGNAME: 'check', ...request.env },
+    env: {
+      ...tools.env,
+      PATH: [...dependencyPath(request, root), user.searchPath].join(':'),
+      HOME: sandboxHome,
+      TMPDIR: '/tmp',
+      USER: 'check',
+      LOGNAME: 'check',
+      ...request.env,
+    },
     mounts: [
       ...systemMounts(hostFacts()),
       ...scratchMounts,
@@ -64,24 +76,6 @@ export function dependencyMounts(request: CommandRequest, root: string): Mount[]
     from,
     at: path.join(root, folder),
   }));
-}
-
-/** The dependency folders that are there; one that is a link is left out, since it may lead anywhere. */
-export function existingDependencies(request: CommandRequest): { folder: string; from: string }[] {
-  const { from, paths } = request.dependencies ?? { from: '/', paths: [] };
-  return paths
-    .map((folder) => ({ folder, from: path.join(from, folder) }))
-    .filter((entry) => isPlainFolder(from, entry.folder));
-}
-
-function isPlainFolder(base: string, folder: string): boolean {
-  let place = base;
-  for (const part of folder.split('/')) {
-    place = path.join(place, part);
-    const facts = lstatSync(place, { throwIfNoEntry: false });
-    if (facts === undefined || !facts.isDirectory()) return false;
-  }
-  return folder !== '';
 }
 
 /** A checkout should hold no `.git`; should it ever, it is out of reach (R11). */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
-import { existingDependencies } from './build-view.ts';
+import { dependencyPath } from './dependency-programs.ts';
+import { existingDependencies } from './existing-dependencies.ts';
 import { endMarked, killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
 import { findExecutable } from './executables.ts';
@@ -75,12 +76,13 @@ export class DirectRunner implements CommandRunner {
   }
 
   /** Folders of `PATH` in the user's working tree stand for the same folders of the checkout. */
-  private pathFor({ root, seenAs }: CommandRequest): string {
+  private pathFor(request: CommandRequest): string {
+    const { root, seenAs } = request;
     const folders = this.searchPath.split(':').map((folder) => {
       const inside = seenAs !== undefined && (folder === seenAs || folder.startsWith(`${seenAs}/`));
       return inside ? path.join(root, path.relative(seenAs, folder)) : folder;
     });
-    return folders.join(':');
+    return [...dependencyPath(request, root), ...folders].join(':');
   }
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
-import { existingDependencies } from './build-view.ts';
+import { dependencyPath } from './dependency-programs.ts';
+import { existingDependencies } from './existing-dependencies.ts';
 import { findExecutable, realProgram } from './executables.ts';
 
 /** Files that package managers rewrite with every install, below a dependency folder. */
@@ -26,7 +27,8 @@ export async function environmentId(
 ): Promise<string> {
   const program = request.argv[0] ?? '';
   const facts: unknown[] = [isolation, process.platform, process.arch, searchPath];
-  facts.push(stamp(findExecutable(program, searchPath)), stamp(realProgram(program, searchPath)));
+  const folders = [...dependencyPath(request, request.dependencies?.from ?? '/'), searchPath].join(':');
+  facts.push(stamp(findExecutable(program, folders)), stamp(realProgram(program, folders)));
   facts.push(...searchPath.split(':').filter(path.isAbsolute).map(stamp));
   for (const { folder, from } of existingDependencies(request)) {
     facts.push(

@@ -1,4 +1,4 @@
-import { missingParents, type Mount, type SandboxView } from './sandbox-view.ts';
+import { withParents, type SandboxView, type ViewStep } from './sandbox-view.ts';
 
 /** Arguments of `unshare` (util-linux): namespaces of its own, and the first process in them ends all others. */
 export const unshareArguments: readonly string[] = [
@@ -22,6 +22,7 @@ export const unshareArguments: readonly string[] = [
 export function namespaceScript(view: SandboxView): string {
   return [
     'set -eu',
+    'umask 022',
     'trap \'echo "unshare: the view could not be built" >&2; exit 1\' EXIT',
     // Nothing of /sys is shown to the command, so in this namespace its place is free for the new root.
     'new=/sys',
@@ -29,8 +30,7 @@ export function namespaceScript(view: SandboxView): string {
     'mkdir "$new/proc" "$new/dev" "$new/.old"',
     'mount -t proc -o nosuid,nodev,noexec none "$new/proc"',
     ...devices(),
-    ...missingParents(view.mounts).map((folder) => `mkdir -p ${inNew(folder)}`),
-    ...view.mounts.map(mountCommand),
+    ...withParents(view.mounts).map(mountCommand),
     'mount -o remount,ro "$new/dev"',
     'cd "$new"',
     'pivot_root . .old',
@@ -59,9 +59,11 @@ function devices(): string[] {
   ];
 }
 
-function mountCommand(mount: Mount): string {
+function mountCommand(mount: ViewStep): string {
   const at = inNew(mount.at);
   switch (mount.kind) {
+    case 'folder':
+      return `mkdir -p ${at}`;
     case 'read-only':
       return [
         `if [ -d ${quoted(mount.from)} ]; then mkdir -p ${at}; else touch ${at}; fi`,

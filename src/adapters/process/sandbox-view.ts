@@ -122,17 +122,28 @@ export function visibleRoot(wanted: string | undefined): string {
   return wanted;
 }
 
-/** Folders above the mount points that have to be made, outermost first, outside of what is mounted already. */
-export function missingParents(mounts: readonly Mount[]): string[] {
-  const parents = new Set<string>();
-  const mounted: string[] = ['/dev', '/proc'];
-  for (const { at } of mounts) {
+/** A mount, or an empty folder that has to be made for one. */
+export type ViewStep = Mount | { kind: 'folder'; at: string };
+
+/**
+ * Puts before each mount the folders that lead to it, open to everyone for reading: in the bare root and in scratch
+ * folders there are none yet. What lies inside a mounted folder of this machine is there already.
+ */
+export function withParents(mounts: readonly Mount[]): ViewStep[] {
+  const steps: ViewStep[] = [];
+  const made = new Set(['/dev', '/proc']);
+  const real: string[] = ['/proc'];
+  for (const mount of mounts) {
+    const { at } = mount;
     for (let slash = at.indexOf('/', 1); slash > 0; slash = at.indexOf('/', slash + 1)) {
       const parent = at.slice(0, slash);
-      const inside = mounted.some((place) => parent === place || parent.startsWith(`${place}/`));
-      if (!inside) parents.add(parent);
+      const inside = real.some((place) => parent === place || parent.startsWith(`${place}/`));
+      if (!inside && !made.has(parent)) steps.push({ kind: 'folder', at: parent });
+      made.add(parent);
     }
-    mounted.push(at);
+    if (mount.kind === 'read-only' || mount.kind === 'writable') real.push(at);
+    made.add(at);
+    steps.push(mount);
   }
-  return [...parents];
+  return steps;
 }

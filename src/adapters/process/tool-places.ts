@@ -49,15 +49,15 @@ export function toolPlaces(options: {
   searchPath: string;
   home: string;
   exists: (path: string) => boolean;
-  /** Real path of the program to be run, if it is known. */
-  program?: string | undefined;
+  /** Real paths of programs that will be run and may lie outside of `PATH`. */
+  programs: readonly string[];
 }): ToolPlaces {
-  const { searchPath, home, exists, program } = options;
+  const { searchPath, home, exists, programs } = options;
   const folders = searchPath.split(':').filter((folder) => path.isAbsolute(folder));
-  const roots = [...folders, ...(program === undefined ? [] : [path.dirname(program)])]
+  const roots = [...folders, ...programs.map((program) => path.dirname(program))]
     .map((folder) => installationRoot(path.normalize(folder), home))
     .filter((root): root is string => root !== undefined && !inSystem(root) && exists(root));
-  const env: Record<string, string> = { ...offline, PATH: folders.join(':') };
+  const env: Record<string, string> = { ...offline };
   const mounts = withoutNested(roots).map((at): Mount => ({ kind: 'read-only', from: at, at }));
   for (const tool of toolHomes) {
     const from = path.join(home, tool.from);
