@@ -109,7 +109,7 @@ const ValidationConfig = z.strictObject({
     .int()
     .min(0)
     .max(3)
-    .default(2)
+    .default(3)
     .describe('Rounds of self-review; 0 switches it off.'),
   rules: z.boolean().default(false).describe('Judge the patch by the rules in .patchwright/rules.'),
 });

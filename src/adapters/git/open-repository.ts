@@ -46,21 +46,18 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
 }
 
 async function resolveBase(root: string, revision: string): Promise<string> {
-  try {
-    return await ask(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
-  } catch (cause) {
-    const empty = revision === 'HEAD';
-    throw new WorkspaceError(
-      empty ? 'empty-repository' : 'unreadable',
-      empty ? `${root} has no commit yet` : `${root} has no commit "${revision}"`,
-      {
-        cause,
-        hint: empty
-          ? 'Make a first commit, then run again.'
-          : 'Check --base; a shallow clone may lack it: git fetch --unshallow.',
-      },
-    );
+  // simple-git takes a silent failure for success, so the answer itself has to be looked at.
+  const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
+  const id = await ask(root, words).catch(() => '');
+  if (/^[0-9a-f]{40,64}$/.test(id)) return id;
+  if (revision === 'HEAD') {
+    throw new WorkspaceError('empty-repository', `${root} has no commit yet`, {
+      hint: 'Make a first commit, then run again.',
+    });
   }
+  throw new WorkspaceError('unreadable', `${root} has no commit "${revision}"`, {
+    hint: 'Check --base; a shallow clone may lack it: git fetch --unshallow.',
+  });
 }
 
 async function ask(folder: string, args: string[]): Promise<string> {

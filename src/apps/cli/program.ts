@@ -1,19 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { renderFailure } from './render-failure.ts';
-import { registerAction } from './verbs/action.ts';
-import { registerBench } from './verbs/bench.ts';
-import { registerApply } from './verbs/apply.ts';
-import { registerDemo } from './verbs/demo.ts';
-import { registerDoctor } from './verbs/doctor.ts';
-import { registerIndex } from './verbs/index-verb.ts';
-import { registerLint } from './verbs/lint.ts';
-import { registerReplay } from './verbs/replay.ts';
-import { registerReport } from './verbs/report.ts';
-import { registerReview } from './verbs/review.ts';
-import { registerRules } from './verbs/rules.ts';
-import { registerRun } from './verbs/run.ts';
-import { registerSearch } from './verbs/search.ts';
+import { verbs } from './verbs.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -24,8 +12,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
  * @returns the exit code: that of the verdict, 2 for a wrong command line or configuration, 130 after Ctrl-C
  */
 export async function runProgram(args: readonly string[]): Promise<number> {
-  const program = buildProgram();
   try {
+    const program = await buildProgram(args);
     process.exitCode = 0;
     await program.parseAsync([...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
@@ -35,26 +23,16 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The command line as it is: every verb registers itself with one line. */
-export function buildProgram(): Command {
+/** The command line with the verb that is called, or with all of them for help and for mistakes. */
+async function buildProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('patchwright')
     .description('Turns a GitHub issue into a reviewed pull request.')
     .version(version)
     .exitOverride()
     .showHelpAfterError('(patchwright --help lists verbs and options)');
-  registerRun(program);
-  registerReplay(program);
-  registerReport(program);
-  registerLint(program);
-  registerRules(program);
-  registerReview(program);
-  registerApply(program);
-  registerIndex(program);
-  registerDemo(program);
-  registerDoctor(program);
-  registerBench(program);
-  registerAction(program);
-  registerSearch(program);
+  if (args[0] === '--version' || args[0] === '-V') return program;
+  const called = verbs[args[0] ?? ''];
+  for (const load of called ? [called] : Object.values(verbs)) (await load())(program);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);
   return program;

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+
+/** Adds one verb to the command line. */
+export type RegisterVerb = (program: Command) => void;
+
+/** Every verb, one line each. A verb's code is loaded only when it is called, since start-up time counts. */
+export const verbs: Readonly<Record<string, () => Promise<RegisterVerb>>> = {
+  run: async () => (await import('./verbs/run.ts')).registerRun,
+  search: async () => (await import('./verbs/search.ts')).registerSearch,
+  index: async () => (await import('./verbs/index-verb.ts')).registerIndex,
+  apply: async () => (await import('./verbs/apply.ts')).registerApply,
+  lint: async () => (await import('./verbs/lint.ts')).registerLint,
+  rules: async () => (await import('./verbs/rules.ts')).registerRules,
+  review: async () => (await import('./verbs/review.ts')).registerReview,
+  replay: async () => (await import('./verbs/replay.ts')).registerReplay,
+  report: async () => (await import('./verbs/report.ts')).registerReport,
+  bench: async () => (await import('./verbs/bench.ts')).registerBench,
+  action: async () => (await import('./verbs/action.ts')).registerAction,
+  doctor: async () => (await import('./verbs/doctor.ts')).registerDoctor,
+  demo: async () => (await import('./verbs/demo.ts')).registerDemo,
+};

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A temporary folder that goes away with the test. */
+export function temporaryFolder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'patchwright-test-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Runs git in a folder, with fixed names and dates, and gives what it prints. */
+export function git(dir: string, ...args: string[]): string {
+  const fixed = { name: 'Test', email: 'test@example.com', date: '2025-01-01T00:00:00Z' };
+  return execFileSync('git', ['-c', 'core.autocrlf=false', ...args], {
+    cwd: dir,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: dir,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: fixed.name,
+      GIT_AUTHOR_EMAIL: fixed.email,
+      GIT_AUTHOR_DATE: fixed.date,
+      GIT_COMMITTER_NAME: fixed.name,
+      GIT_COMMITTER_EMAIL: fixed.email,
+      GIT_COMMITTER_DATE: fixed.date,
+    },
+  });
+}
+
+/** Writes files below a folder. */
+export function writeFiles(dir: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const target = path.join(dir, name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+}
+
+/** A real repository with one commit that holds the given files. */
+export function makeRepository(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const dir = temporaryFolder();
+  git(dir, 'init', '--quiet', '--initial-branch=main');
+  writeFiles(dir, files);
+  git(dir, 'add', '--all', '--force');
+  git(dir, 'commit', '--quiet', '--allow-empty', '--message', 'base');
+  return dir;
+}
