@@ -6,6 +6,8 @@ export type * from './forge.ts';
 export type * from './language-model.ts';
 export type * from './run-folder.ts';
 export type * from './record-maker.ts';
+export type * from './semantic-search.ts';
 export type * from './store.ts';
 export type * from './syntax-parser.ts';
+export type * from './vector-search.ts';
 export type * from './workspace.ts';
