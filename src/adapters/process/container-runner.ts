@@ -5,6 +5,7 @@ import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/i
 import { dependencyMounts } from './build-view.ts';
 import { killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
+import { restoreAccess } from './restore-access.ts';
 import { sandboxHome, visibleRoot } from './sandbox-view.ts';
 import { supervise } from './supervise.ts';
 
@@ -48,6 +49,7 @@ export class ContainerRunner implements CommandRunner {
       },
       signal,
     );
+    await restoreAccess(request.root);
     const problem = startError?.message ?? containerProblem(result.exitCode, result.stderr);
     return {
       ...result,

@@ -8,6 +8,7 @@ import { endMarked, killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
 import { findExecutable } from './executables.ts';
 import { editableInstall, linkDependencies } from './link-dependencies.ts';
+import { restoreAccess } from './restore-access.ts';
 import { supervise } from './supervise.ts';
 
 /**
@@ -53,6 +54,7 @@ export class DirectRunner implements CommandRunner {
       },
       signal,
     );
+    await restoreAccess(request.root);
     const seenRoots = [request.root, ...(request.seenAs === undefined ? [] : [request.seenAs])];
     return {
       ...result,

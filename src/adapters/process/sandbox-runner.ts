@@ -8,6 +8,7 @@ import { environmentId } from './environment-id.ts';
 import { limited, startProblem, type Identity } from './limit-wrapper.ts';
 import { namespaceScript, unshareArguments } from './namespaces.ts';
 import { readProcesses, type ProcessEntry } from './process-table.ts';
+import { restoreAccess } from './restore-access.ts';
 import type { SandboxView } from './sandbox-view.ts';
 import { supervise } from './supervise.ts';
 
@@ -60,6 +61,7 @@ export class SandboxRunner implements CommandRunner {
       },
       signal,
     );
+    await restoreAccess(request.root);
     const problem = startError?.message ?? startProblem(result.exitCode, result.stderr);
     return {
       ...result,

@@ -5,9 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { readerNames } from '../../../src/domain/index.ts';
 import type { CheckOutput, ReadFinding } from '../../../src/validation/checks/reader.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
-import { expectations } from './reader-expectations.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');
+/** What each captured output says: `path:line:column | severity | code | start of the message`. */
+const expectations = JSON.parse(readFileSync(path.join(folder, 'expectations.json'), 'utf8')) as Record<
+  string,
+  { testsRun?: number; findings: string[] }
+>;
 const captured = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 /** Tools that print to standard error. */
 const onStderr = new Set(['jest.txt', 'cargo.txt', 'go-vet.txt']);

@@ -1,0 +1,18 @@
+import { chmod, lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Gives the owner of a checkout access to its folders again: a command may have closed them, and then the checkout
+ * could not be read or removed. Links are not followed. Root needs none of this.
+ */
+export async function restoreAccess(folder: string): Promise<void> {
+  if (process.getuid?.() === 0) return;
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { mode } = await lstat(next);
+    if ((mode & 0o700) !== 0o700) await chmod(next, (mode & 0o7777) | 0o700);
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      if (entry.isDirectory()) waiting.push(path.join(next, entry.name));
+    }
+  }
+}
