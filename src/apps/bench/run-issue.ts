@@ -2,7 +2,8 @@ import { GitWorkspace } from '../../adapters/git/index.ts';
 import type { Config } from '../../config/index.ts';
 import { folderJournal, runPipeline, type RunResult } from '../../pipeline/index.ts';
 import type { Events, SyntaxParser } from '../../ports/index.ts';
-import { composeStore, modelTerms, systemClock } from '../cli/compose.ts';
+import { modelTerms } from '../cli/compose-model.ts';
+import { composeStore, systemClock } from '../cli/compose-repository.ts';
 import { openRun } from '../cli/open-run.ts';
 import type { IssueRun, RunIssue } from './run-issue-port.ts';
 

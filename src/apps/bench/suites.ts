@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCommandRunner } from '../../adapters/process/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
-import { composeParser } from '../cli/compose.ts';
+import { composeParser } from '../cli/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';

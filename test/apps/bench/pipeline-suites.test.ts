@@ -6,7 +6,7 @@ import { runSuite } from '../../../src/apps/bench/frame/index.ts';
 import { refactorSuite } from '../../../src/apps/bench/refactor/refactor-suite.ts';
 import { resolveSuite } from '../../../src/apps/bench/resolve/resolve-suite.ts';
 import { composeRunIssue } from '../../../src/apps/bench/run-issue.ts';
-import { composeParser } from '../../../src/apps/cli/compose.ts';
+import { composeParser } from '../../../src/apps/cli/compose-repository.ts';
 import { startModelEndpoint } from './model-endpoint.ts';
 import { settingsWith, temporaryFolder } from './support.ts';
 import { tinyClone, tinyInstance, type TinyClone } from './tiny-clone.ts';

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { git } from '../git.ts';
@@ -15,6 +15,7 @@ const Options = z.object({
     .default('200,3000,20000')
     .transform((list) => list.split(',').map(Number))
     .pipe(z.array(z.number().int().min(1).max(200_000)).min(1)),
+  repeat: z.coerce.number().int().min(1).max(100).default(3),
 });
 type Options = z.infer<typeof Options>;
 
@@ -30,7 +31,10 @@ export function overheadSuite(cli: string): Suite<OverheadCase, Options, Overhea
     name: 'overhead',
     description: 'seconds and peak memory of everything but the model, cold and warm',
     usesModel: false,
-    flags: [{ flags: '--sizes <list>', description: 'files of the generated repositories (200,3000,20000)' }],
+    flags: [
+      { flags: '--sizes <list>', description: 'files of the generated repositories (200,3000,20000)' },
+      { flags: '--repeat <n>', description: 'runs of each command; the fastest counts (3)' },
+    ],
     options: Options,
     facts: OverheadFacts,
     loadCases: (data, { sizes }) => loadRepositories(data, sizes),
@@ -52,45 +56,49 @@ async function measureRepository(
   const issueFile = join(scratch, 'issue.md');
   await writeFile(issueFile, issue);
 
-  const measured: OverheadFacts['stages'] = [];
-  const measure = async (name: string, args: readonly string[], env: Record<string, string> = {}) => {
-    world.progress(name);
-    const command = await measureCommand(cli, args, {
-      scratch,
-      env: { PATCHWRIGHT_STATE_DIR: join(scratch, 'state'), ...env },
-      accept: [0, 3, 5],
-      signal,
-    });
-    const { seconds, peakMiB } = command;
-    measured.push({ name, seconds, peakMiB, parts: partsOf(command.output) });
+  const stages: OverheadFacts['stages'] = [];
+  const state = join(scratch, 'state');
+  const measure = async (
+    name: string,
+    args: readonly string[],
+    more: { cold?: boolean; env?: Record<string, string> } = {},
+  ) => {
+    const runs: OverheadFacts['stages'] = [];
+    for (let number = 0; number < world.options.repeat; number++) {
+      world.progress(`${name}, run ${number + 1}`);
+      if (more.cold) await rm(state, { recursive: true, force: true });
+      const env = { PATCHWRIGHT_STATE_DIR: state, ...more.env };
+      const { seconds, peakMiB, output } = await measureCommand(cli, args, {
+        scratch,
+        env,
+        accept: [0, 3, 5],
+        signal,
+      });
+      runs.push({ name, seconds, peakMiB, parts: partsOf(output) });
+    }
+    // Whatever else the machine does only ever adds time, so the fastest run says most about us.
+    stages.push(runs.toSorted((one, other) => one.seconds - other.seconds)[0]!);
   };
   const search = ['search', '--issue', issueFile, '--repo', repo, '--json'];
-  await measure('search, cold', search);
+  await measure('search, cold', search, { cold: true });
   await measure('search, warm', search);
-  await changeFiles(repo, paths);
-  await measure('search, ten files changed', search);
   await withEndpoint(repo, paths, async (baseUrl) => {
     const run = ['run', issueFile, '--repo', repo, '--json', '--fresh'];
-    await measure('whole run, warm', run, { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: 'unused' });
+    await measure('whole run, warm', run, { env: { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: 'unused' } });
   });
-  return { passed: true, facts: { files: paths.length, stages: measured } };
+  return { passed: true, facts: { files: paths.length, stages } };
 }
 
-/** Seconds by stage as the command reports them. */
+const Timings = z.object({ timings: z.record(z.string(), z.number()) });
+
+/** Seconds by stage as the command reports them; names that end in `Ms` hold milliseconds. */
 function partsOf(output: unknown): Record<string, number> {
-  const Timings = z.object({ timings: z.record(z.string(), z.number()) });
   const parsed = Timings.safeParse(output);
-  return parsed.success ? parsed.data.timings : {};
-}
-
-async function changeFiles(repo: string, paths: readonly string[]): Promise<void> {
-  const step = Math.max(1, Math.floor(paths.length / 10));
-  for (const path of paths.filter((_, index) => index % step === 0 && isCode(paths[index]!)).slice(0, 10)) {
-    const file = join(repo, path);
-    await writeFile(file, `${await readFile(file, 'utf8')}\n`);
-  }
-  const author = ['-c', 'user.name=bench', '-c', 'user.email=bench@localhost'];
-  await git([...author, 'commit', '--quiet', '--no-verify', '--all', '--message', 'change'], { cwd: repo });
+  if (!parsed.success) return {};
+  const entries = Object.entries(parsed.data.timings).map(([name, value]): [string, number] =>
+    name.endsWith('Ms') ? [name.slice(0, -2), value / 1000] : [name, value],
+  );
+  return Object.fromEntries(entries);
 }
 
 async function withEndpoint(

@@ -46,7 +46,7 @@ export function summariseOverhead(outcomes: readonly Outcome<OverheadFacts>[]): 
       ...growthTable(outcomes),
     ],
     notes: [
-      'Wall clock of a process of its own, its start included; peak is the largest resident set of that process, programs that it starts not included.',
+      'Fastest of the repeated runs. Wall clock of a process of its own, its start included; peak is the largest resident set of that process, programs that it starts not included.',
       'The whole run asks a loopback endpoint that answers at once: one plan, one edit, one review.',
     ],
   };
