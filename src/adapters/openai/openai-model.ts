@@ -74,8 +74,6 @@ export class OpenAiModel implements LanguageModel {
     const limit = request.maxOutputTokens + this.#options.thinkingTokens;
     for (;;) {
       const abort = new AbortController();
-      const forward = () => abort.abort(signal?.reason);
-      signal?.addEventListener('abort', forward, { once: true });
       const parameters: ChatParameters = {
         model,
         messages: [...request.messages],
@@ -88,7 +86,7 @@ export class OpenAiModel implements LanguageModel {
         const stream = await this.#client.chat.completions.create(
           adaptParameters(parameters, this.#unsupported),
           {
-            signal: abort.signal,
+            signal: signal ? AbortSignal.any([signal, abort.signal]) : abort.signal,
           },
         );
         return { stream, abort };

@@ -13,14 +13,8 @@ import {
   type RunResult,
 } from '../../pipeline/index.ts';
 import type { CommandRunner, LanguageModel } from '../../ports/index.ts';
-import {
-  composeModel,
-  composeParsing,
-  composeStore,
-  modelNames,
-  modelTerms,
-  systemClock,
-} from './compose.ts';
+import { composeModel, modelNames, modelTerms } from './compose-model.ts';
+import { composeParsing, composeStore, systemClock } from './compose-repository.ts';
 import { composeRunner } from './compose-runner.ts';
 import { loadExchanges, openRun } from './open-run.ts';
 import { showProgress, type ProgressView } from './progress/show-progress.ts';

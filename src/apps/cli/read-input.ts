@@ -1,14 +1,19 @@
 import { readFile, stat } from 'node:fs/promises';
-import { loadIssueFromUrl } from '../../adapters/github/index.ts';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
 
 /** Reads an issue from a file, from standard input (`-`), or from a GitHub issue URL. */
 export async function readIssue(source: string): Promise<Issue> {
-  if (/^https?:\/\//.test(source)) return loadIssueFromUrl(source, githubAccess());
+  if (/^https?:\/\//.test(source)) return fetchIssue(source);
   if (source === '-') return parseIssue(await readStandardInput(), 'standard input');
   return parseIssue(await readIssueFile(source), source);
+}
+
+/** The GitHub client is loaded only for addresses, since start-up time counts. */
+async function fetchIssue(url: string): Promise<Issue> {
+  const { loadIssueFromUrl } = await import('../../adapters/github/index.ts');
+  return loadIssueFromUrl(url, githubAccess());
 }
 
 function githubAccess(): { token?: string; apiUrl?: string } {

@@ -3,7 +3,7 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
 import { refreshIndex } from '../../../indexing/index.ts';
 import type { Events, RunEvent } from '../../../ports/index.ts';
-import { composeParsing, composeStore } from '../compose.ts';
+import { composeParsing, composeStore } from '../compose-repository.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
 

@@ -19,7 +19,7 @@ import { programOf } from '../../bench/program.ts';
 import { composeSuites } from '../../bench/suites.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
-import { positiveInteger, positiveNumber } from './run.ts';
+import { positiveInteger, positiveNumber } from '../parse-number.ts';
 
 interface BenchFlags {
   data?: string;

@@ -3,7 +3,8 @@ import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import { forecastJudging, judgeRules, listUnjudgedRules, type Rule } from '../../../validation/index.ts';
-import { composeParser, composeStore, modelNames, modelTerms } from '../compose.ts';
+import { modelNames, modelTerms } from '../compose-model.ts';
+import { composeParser, composeStore } from '../compose-repository.ts';
 import { loadConfig } from '../load-config.ts';
 import { stateFolder } from '../state-folder.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
@@ -16,7 +17,7 @@ import { lintExitCode, lintFormats, printLint, type LintFormat } from '../rules/
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../on-interrupt.ts';
-import { positiveInteger } from './run.ts';
+import { positiveInteger } from '../parse-number.ts';
 
 interface LintFlags extends RuleFlags, ModelFlags {
   repo: string;

@@ -4,7 +4,7 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { systemClock } from '../compose.ts';
+import { systemClock } from '../compose-repository.ts';
 import { executeRun } from '../execute-run.ts';
 import type { FrozenRun } from '../open-run.ts';
 import { stateFolder } from '../state-folder.ts';

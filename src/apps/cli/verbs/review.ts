@@ -7,7 +7,7 @@ import type { CheckComparison, Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Events } from '../../../ports/index.ts';
 import { compareChecks, reviewPatch } from '../../../validation/index.ts';
-import { composeStore } from '../compose.ts';
+import { composeStore } from '../compose-repository.ts';
 import { loadConfig } from '../load-config.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { readIssue } from '../read-input.ts';

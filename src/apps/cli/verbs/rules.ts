@@ -9,7 +9,8 @@ import { adviseOnRule, generateExamples, loadRules, type ExampleLabel } from '..
 import { loadEvals } from '../../bench/rules/eval-files.ts';
 import { evaluateRule, type EvalResult } from '../../bench/rules/evaluate-rule.ts';
 import { countVerdicts, renderScores, scoreVerdicts } from '../../bench/rules/score.ts';
-import { composeStore, modelNames } from '../compose.ts';
+import { modelNames } from '../compose-model.ts';
+import { composeStore } from '../compose-repository.ts';
 import { loadConfig } from '../load-config.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { printJson } from '../render-failure.ts';
@@ -18,7 +19,7 @@ import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { stateFolder } from '../state-folder.ts';
-import { positiveInteger } from './run.ts';
+import { positiveInteger } from '../parse-number.ts';
 
 interface EvalFlags extends RuleFlags, ModelFlags {
   repo: string;

@@ -1,9 +1,10 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
 import { executeRun } from '../execute-run.ts';
 import { loadConfig, type ConfigFlags } from '../load-config.ts';
+import { positiveInteger, positiveNumber } from '../parse-number.ts';
 import { readIssue } from '../read-input.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
@@ -88,18 +89,4 @@ export function printResult(result: RunResult, json: boolean): void {
 
 function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];
-}
-
-/** Parses a number over zero. */
-export function positiveNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('It must be a number over 0.');
-  return value;
-}
-
-/** Parses a whole number over zero. */
-export function positiveInteger(text: string): number {
-  const value = positiveNumber(text);
-  if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
-  return value;
 }

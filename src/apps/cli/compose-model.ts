@@ -1,32 +1,8 @@
-import { GitWorkspace } from '../../adapters/git/index.ts';
 import { OpenAiModel } from '../../adapters/openai/index.ts';
-import { DiskBlobStore } from '../../adapters/disk/index.ts';
-import { GrammarCatalog, TreeSitterParser } from '../../adapters/tree-sitter/index.ts';
 import { findPrice, type Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { ModelTerms } from '../../pipeline/index.ts';
-import type { BlobStore, Clock, LanguageModel, RecordMaker, SyntaxParser } from '../../ports/index.ts';
-import { openRecordMaker } from '../index-workers/index.ts';
-import { cacheFolder } from './state-folder.ts';
-
-/** The machine's clock. */
-export const systemClock: Clock = { now: () => Date.now() };
-
-/** The parser with every grammar of `grammars/`. */
-export function composeParser(): SyntaxParser {
-  return new TreeSitterParser(new GrammarCatalog());
-}
-
-/** The parser, and threads that parse for the index. */
-export function composeParsing(): { parser: SyntaxParser; recordMaker: RecordMaker } {
-  const parser = composeParser();
-  return { parser, recordMaker: openRecordMaker(parser) };
-}
-
-/** The repository's cache below the state folder. */
-export function composeStore(state: string, workspace: GitWorkspace): BlobStore {
-  return new DiskBlobStore(cacheFolder(state, workspace.root));
-}
+import type { LanguageModel } from '../../ports/index.ts';
 
 /** Names behind the roles. */
 export function modelNames(config: Config): { strong: string; weak: string } {

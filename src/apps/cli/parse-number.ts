@@ -1,0 +1,15 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parses a number over zero. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('It must be a number over 0.');
+  return value;
+}
+
+/** Parses a whole number over zero. */
+export function positiveInteger(text: string): number {
+  const value = positiveNumber(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+}
