@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCli, startCli } from '../../support/cli.ts';
+import { startFakeEndpoint, type Behaviour, type ChatCall } from '../../support/fake-endpoint.ts';
+import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { editBlock } from '../../support/scripted-endpoint.ts';
+
+const noPrint =
+  '---\nlanguages: [python]\nfixable: true\n---\n\n# No print\n\nUse the logger.\n\n### Bad\n\n```py\nprint(x)\n```\n';
+const files = {
+  '.patchwright/rules/no-print.md': noPrint,
+  'src/a.py': 'import sys\n\nprint(1)\n',
+  'src/b.py': 'x = 2\n',
+  'lib/c.py': 'print(3)\n',
+  'README.md': '# a\n',
+  'package-lock.json': '{}\n',
+};
+
+/** Reports every line that prints; confirms everything; mends `print(1)`. */
+function answer(call: ChatCall): Behaviour {
+  const [system, user] = [call.messages[0]!.content, call.messages.at(-1)!.content];
+  if (system.startsWith('A quick first reading')) {
+    const numbers = [...user.matchAll(/^(\d+)\. lines? /gm)].map(([, number]) => `${number} yes: it prints`);
+    return { kind: 'reply', text: numbers.join('\n') };
+  }
+  if (system.includes('who corrects a change')) {
+    return { kind: 'reply', text: editBlock('src/a.py', 'print(1)', 'log.info(1)') };
+  }
+  const found = [...user.matchAll(/^print\(\d\)$/gm)].map(
+    ([line]) =>
+      `<violation rule="no-print" confidence="high">\n<reasoning>it prints</reasoning>\n<snippet>\n${line}\n</snippet>\n</violation>`,
+  );
+  return { kind: 'reply', text: found.join('\n') || '<violations>none</violations>' };
+}
+
+async function scene(behave: (call: ChatCall, index: number) => Behaviour = answer) {
+  const repo = makeRepository(files);
+  const state = temporaryFolder();
+  const endpoint = await startFakeEndpoint(behave);
+  onTestFinished(() => endpoint.close());
+  const env = { OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: 'test-key', PATCHWRIGHT_STATE_DIR: state };
+  const lint = (...args: string[]) => runCli(['lint', '--no-builtin', ...args], { cwd: repo, env });
+  return { repo, env, lint, calls: endpoint.calls };
+}
+
+describe('patchwright lint', () => {
+  test('prints findings with the code, and ends with 1 as linters do', async () => {
+    const { lint, calls } = await scene();
+    const { code, stdout, stderr } = await lint();
+    expect(code).toBe(1);
+    expect(stdout).toContain('src/a.py:3:1  error  no-print\n  No print: it prints\n');
+    expect(stdout).toContain('> 3 | print(1)\n      | ^^^^^^^^\n');
+    expect(stderr).toMatch(
+      /2 errors, 0 warnings\n.* 3 questions \(0 cached\) · 4 calls \(weak 3, strong 1\)/,
+    );
+    expect(calls).toHaveLength(4);
+  });
+
+  test('asks nothing the second time, and only about the file that changed the third time', async () => {
+    const { repo, lint, calls } = await scene();
+    const first = await lint('--json');
+    const second = await lint('--json');
+    expect(JSON.parse(second.stdout)).toMatchObject({ findings: JSON.parse(first.stdout).findings });
+    expect(calls).toHaveLength(4);
+    writeFiles(repo, { 'src/b.py': 'x = 3\n' });
+    await lint();
+    expect(calls.slice(4).map((call) => /SOURCE (\S+)/.exec(call.messages[1]!.content)![1])).toEqual([
+      'src/b.py',
+    ]);
+  });
+
+  test('judges only what is named, and ends with 0 when nothing is found', async () => {
+    const { lint, calls } = await scene();
+    expect(await lint('src/b.py')).toMatchObject({ code: 0, stdout: '' });
+    expect(calls).toHaveLength(1);
+    expect(await lint('nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere') });
+    expect(await lint('--rule', 'no-such')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no-print'),
+    });
+  });
+
+  test('--diff judges the lines that the branch and the working tree changed', async () => {
+    const { repo, lint } = await scene();
+    git(repo, 'checkout', '--quiet', '-b', 'feature');
+    writeFiles(repo, { 'lib/c.py': 'print(3)\nprint(4)\n', 'lib/new.py': 'print(5)\n' });
+    git(repo, 'commit', '--quiet', '--all', '--message', 'more');
+    const { stdout } = await lint('--diff', '--json');
+    const places = (JSON.parse(stdout).findings as { path: string; startLine: number }[]).map(
+      (found) => `${found.path}:${found.startLine}`,
+    );
+    expect(places).toEqual(['lib/c.py:2', 'lib/new.py:1']);
+    expect(await lint('--diff', 'no-such-branch')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no-such-branch'),
+    });
+  });
+
+  test('--dry-run prints questions and the bound, and asks nothing', async () => {
+    const { lint, calls } = await scene();
+    const { code, stdout } = await lint('--dry-run', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      tasks: [
+        { rule: 'no-print', path: 'lib/c.py' },
+        { rule: 'no-print', path: 'src/a.py' },
+        { rule: 'no-print', path: 'src/b.py' },
+      ],
+      bound: { tasks: 3, cached: 0, calls: { first: 3, second: 1 } },
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('--fix mends fixable violations, keeps the rest of the file, and judges again', async () => {
+    const { repo, lint } = await scene();
+    writeFiles(repo, { 'src/a.py': 'import sys\r\n\r\nprint(1)\r\n' });
+    const { code, stdout } = await lint('--fix', '--json', 'src');
+    expect(JSON.parse(stdout)).toMatchObject({ findings: [], fixed: ['src/a.py'] });
+    expect(code).toBe(0);
+    expect(readFileSync(path.join(repo, 'src/a.py'), 'utf8')).toBe('import sys\r\n\r\nlog.info(1)\r\n');
+  });
+
+  test('writes SARIF and annotations', async () => {
+    const { repo, lint } = await scene();
+    await lint('--format', 'sarif', '--output', 'out.sarif');
+    const log = JSON.parse(readFileSync(path.join(repo, 'out.sarif'), 'utf8'));
+    expect(log.runs[0].results).toHaveLength(2);
+    const { stdout } = await lint('--format', 'github');
+    expect(stdout).toContain('::error file=lib/c.py,line=1,endLine=1,col=1,endColumn=8,title=no-print::');
+  });
+
+  test('a reply that cannot be used ends with 2 and names the file; the others are judged', async () => {
+    const { lint } = await scene((call) =>
+      call.messages.some(({ content }) => content.includes('src/b.py'))
+        ? { kind: 'reply', text: 'no idea' }
+        : answer(call),
+    );
+    const { code, stdout, stderr } = await lint('--json');
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).findings).toHaveLength(2);
+    expect(stderr).toContain('not judged src/b.py by no-print');
+  });
+
+  test('a bound that is reached ends with 6, and what was answered is not asked again', async () => {
+    const { lint, calls } = await scene();
+    expect(await lint('--max-calls', '2', '--concurrency', '1')).toMatchObject({ code: 6 });
+    expect(calls).toHaveLength(2);
+    expect(await lint()).toMatchObject({ code: 1 });
+    expect(calls).toHaveLength(4);
+  });
+
+  test('Ctrl-C ends with 130, and what was answered is not asked again', async () => {
+    const hang = { now: true };
+    const { repo, env, lint, calls } = await scene((call, index) =>
+      hang.now && index === 1 ? { kind: 'stall', text: '' } : answer(call),
+    );
+    const first = startCli(['lint', '--no-builtin', '--concurrency', '1'], { cwd: repo, env });
+    while (calls.length < 2) await sleep(20);
+    first.child.kill('SIGINT');
+    expect(await first.done).toMatchObject({ code: 130 });
+    hang.now = false;
+    await lint();
+    expect(calls).toHaveLength(5);
+  });
+
+  test('a wrong rule file is named with its fault', async () => {
+    const { repo, lint } = await scene();
+    writeFiles(repo, { '.patchwright/rules/bad.md': '# One\n\n# Two\n' });
+    expect(await lint()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('.patchwright/rules/bad.md: the rule has 2 "# Title" headings'),
+    });
+  });
+
+  test('can be recorded and replayed without a model', async () => {
+    const { repo, env, lint } = await scene();
+    const first = await lint('--record', 'recording', '--json');
+    const again = await runCli(['lint', '--no-builtin', '--no-cache', '--replay', 'recording', '--json'], {
+      cwd: repo,
+      env: { ...env, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' },
+    });
+    expect(JSON.parse(again.stdout).findings).toEqual(JSON.parse(first.stdout).findings);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
+import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+
+async function scene(reply: string) {
+  const repo = makeRepository({
+    'src/area.py': 'def area(r):\n    return r * r\n',
+    'src/main.py': 'from area import area\nprint(area(2))\n',
+  });
+  git(repo, 'checkout', '--quiet', '-b', 'feature');
+  writeFiles(repo, { 'src/area.py': 'def circle_area(r):\n    return 3.14 * r * r\n', 'notes.txt': 'new\n' });
+  const endpoint = await startFakeEndpoint(() => ({ kind: 'reply', text: reply }));
+  onTestFinished(() => endpoint.close());
+  const env = {
+    OPENAI_BASE_URL: endpoint.url,
+    OPENAI_API_KEY: 'k',
+    PATCHWRIGHT_STATE_DIR: temporaryFolder(),
+  };
+  const review = (...args: string[]) => runCli(['review', ...args], { cwd: repo, env });
+  return { repo, review, calls: endpoint.calls };
+}
+
+const finding =
+  '<finding severity="error" path="src/area.py" line="1">\nsrc/main.py still imports area.\n</finding>';
+
+describe('patchwright review', () => {
+  test("reviews the branch and the working tree, and points at callers the diff doesn't show", async () => {
+    const { review, calls } = await scene(finding);
+    const { code, stdout } = await review();
+    expect(code).toBe(1);
+    expect(stdout).toContain('src/area.py:1  error\n  src/main.py still imports area.');
+    const shown = calls[0]!.messages[1]!.content;
+    expect(shown).toContain('+    1: def circle_area(r):');
+    expect(shown).toContain('=== create notes.txt');
+    expect(shown).toContain('src/main.py:1: from area import area');
+  });
+
+  test('ends with 0 and one document when there is no objection', async () => {
+    const { review } = await scene('<findings>none</findings>');
+    const { code, stdout } = await review('main', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      approved: true,
+      findings: [],
+      files: ['notes.txt', 'src/area.py'],
+    });
+  });
+
+  test('says so when nothing differs', async () => {
+    const { repo, review, calls } = await scene(finding);
+    git(repo, 'checkout', '--quiet', '--force', 'main');
+    git(repo, 'clean', '--quiet', '--force');
+    expect(await review()).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing differs') });
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { startFakeEndpoint, type Behaviour, type ChatCall } from '../../support/fake-endpoint.ts';
+import { makeRepository, temporaryFolder } from '../../support/repository.ts';
+
+const rule =
+  '# No print\n\nUse the logger.\n\n### Bad\n\n```py\nprint(x)\n```\n\n### Good\n\n```py\nlog(x)\n```\n';
+
+async function scene(behave: (call: ChatCall) => Behaviour, files: Record<string, string> = {}) {
+  const repo = makeRepository({ '.patchwright/rules/no-print.md': rule, ...files });
+  const endpoint = await startFakeEndpoint(behave);
+  onTestFinished(() => endpoint.close());
+  const env = {
+    OPENAI_BASE_URL: endpoint.url,
+    OPENAI_API_KEY: 'k',
+    PATCHWRIGHT_STATE_DIR: temporaryFolder(),
+  };
+  const rules = (...args: string[]) => runCli(['rules', ...args], { cwd: repo, env });
+  return { repo, rules, calls: endpoint.calls };
+}
+
+const unasked = (): Behaviour => ({ kind: 'status', status: 400, message: 'unscripted' });
+
+describe('patchwright rules', () => {
+  test('check says which files are wrong, and why, and what is likely a mistake', async () => {
+    const { rules } = await scene(unasked, { 'more/a.md': '# A\n', 'more/b.md': 'no title\n' });
+    const { code, stdout } = await rules('check', '.patchwright/rules', 'more', '--json');
+    expect(code).toBe(1);
+    const { files } = JSON.parse(stdout);
+    expect(files).toMatchObject([
+      { path: '.patchwright/rules/no-print.md', ok: true, advice: [], rule: { title: 'No print' } },
+      { path: 'more/a.md', ok: true, advice: expect.arrayContaining([expect.stringContaining('no prose')]) },
+      { path: 'more/b.md', ok: false, error: 'the rule has no "# Title"' },
+    ]);
+    expect(await rules('check', 'nowhere')).toMatchObject({ code: 2 });
+  });
+
+  test("generate-evals writes files in GPTLint's layout", async () => {
+    const { repo, rules, calls } = await scene((call) => {
+      const line = call.messages[1]!.content.includes('break the rule') ? 'print(1)' : 'log(1)';
+      return {
+        kind: 'reply',
+        text: `<example>\n${line}\n</example>\n<example>\n${line}\n</example>\n<example>\nx = ${line}`,
+      };
+    });
+    const { code } = await rules('generate-evals', '--no-builtin', '--count', '2');
+    expect(code).toBe(0);
+    expect(calls.map((call) => call.model)).toHaveLength(2);
+    const folder = path.join(repo, '.patchwright/evals/no-print');
+    const [made] = readdirSync(path.join(folder, 'incorrect'));
+    expect(made).toMatch(/^[0-9a-f]{8}\.py$/);
+    expect(readFileSync(path.join(folder, 'incorrect', made!), 'utf8')).toBe('print(1)\n');
+    expect(readdirSync(path.join(folder, 'correct'))).toHaveLength(1);
+  });
+
+  test('eval measures precision, recall and F1, and does not show the label', async () => {
+    const behave = (call: ChatCall): Behaviour => {
+      const text = call.messages[1]!.content;
+      if (call.messages[0]!.content.startsWith('A quick first reading')) {
+        return {
+          kind: 'reply',
+          text: [...text.matchAll(/^(\d+)\. line/gm)].map(([, n]) => `${n} yes: x`).join('\n'),
+        };
+      }
+      const line = /^(?:print|show)\(\d\)$/m.exec(text)?.[0];
+      const report = `<violation rule="no-print">\n<snippet>\n${line}\n</snippet>\n</violation>`;
+      return { kind: 'reply', text: line ? report : '<violations>none</violations>' };
+    };
+    const { rules, calls } = await scene(behave, {
+      'evals/no-print/incorrect/a.py': 'print(1)\n',
+      'evals/no-print/incorrect/b.py': 'print(2)\n',
+      'evals/no-print/incorrect/c.py': 'sys.stdout.write(3)\n',
+      'evals/no-print/correct/d.py': 'show(4)\n',
+      'evals/no-print/correct/e.py': 'log(5)\n',
+      'evals/unknown-rule/correct/f.py': 'x\n',
+    });
+    const { code, stdout } = await rules('eval', '--no-builtin', '--evals', 'evals', '--json');
+    expect(code).toBe(0);
+    const { overall, rules: perRule, withoutRule } = JSON.parse(stdout);
+    expect(overall).toMatchObject({
+      truePositives: 2,
+      falsePositives: 1,
+      falseNegatives: 1,
+      trueNegatives: 1,
+    });
+    expect(overall.precision.value).toBeCloseTo(2 / 3);
+    expect(overall.f1.value).toBeCloseTo(2 / 3);
+    expect(overall.recall.low).toBeLessThan(2 / 3);
+    expect(perRule[0].verdicts).toContainEqual({ id: 'correct/d.py', expected: false, found: true });
+    expect(withoutRule).toEqual(['unknown-rule']);
+    for (const call of calls) expect(JSON.stringify(call.messages)).not.toMatch(/correct\/|incorrect/);
+  });
+});
