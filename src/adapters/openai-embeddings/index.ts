@@ -1,0 +1,1 @@
+export { openOpenAiEmbedder, type OpenAiEmbedderSettings } from './openai-embedder.ts';

@@ -1,0 +1,22 @@
+const mostTexts = 32;
+const mostCharacters = 24_000;
+
+/**
+ * Groups texts of like length: a batch is padded to its longest text, so mixing lengths wastes most of the work. The longest
+ * come first, so that a batch that does not fit into memory fails at once and the time left is never underestimated.
+ * @returns positions in `texts`, every one in exactly one batch
+ */
+export function batchByLength(texts: readonly string[]): number[][] {
+  const order = texts.map((_, nth) => nth).toSorted((a, b) => texts[b]!.length - texts[a]!.length || a - b);
+  const batches: number[][] = [];
+  let longest = 0;
+  for (const nth of order) {
+    const last = batches.at(-1);
+    if (last && last.length < mostTexts && longest * (last.length + 1) <= mostCharacters) last.push(nth);
+    else {
+      batches.push([nth]);
+      longest = texts[nth]!.length;
+    }
+  }
+  return batches;
+}

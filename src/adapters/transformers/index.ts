@@ -1,0 +1,1 @@
+export { openTransformersEmbedder, type TransformersSettings } from './transformers-embedder.ts';

@@ -1,0 +1,76 @@
+import { ModelError } from '../../errors/index.ts';
+import type { Embedder } from '../../ports/index.ts';
+import { batchByLength } from './batches.ts';
+import { startExtractor } from './extractor-thread.ts';
+import type { ExtractFeatures } from './feature-extractor.ts';
+import { findModel } from './model-folder.ts';
+
+export interface TransformersSettings {
+  /** A folder with the model, or its name on the hub. */
+  model: string;
+  /** Where downloaded models are kept. */
+  cacheDir: string;
+  /** Whether a model that is not there may be downloaded. */
+  mayDownload?: boolean;
+}
+
+/**
+ * An embedder that computes on this machine.
+ * @throws {ModelError} when the optional library is not installed, or the model is not there and cannot be had
+ */
+export async function openTransformersEmbedder(settings: TransformersSettings): Promise<Embedder> {
+  const place = findModel(settings.model);
+  try {
+    const extract = await startExtractor({
+      place,
+      cacheDir: settings.cacheDir,
+      mayDownload: settings.mayDownload ?? true,
+    });
+    const [probe] = await extract(['probe']);
+    return new TransformersEmbedder(place.id, probe!.length, extract);
+  } catch (error) {
+    throw notUsable(settings.model, error);
+  }
+}
+
+class TransformersEmbedder implements Embedder {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly #extract: ExtractFeatures;
+
+  constructor(id: string, dimensions: number, extract: ExtractFeatures) {
+    this.id = id;
+    this.dimensions = dimensions;
+    this.#extract = extract;
+  }
+
+  async embed(
+    texts: readonly string[],
+    options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},
+  ): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    let done = 0;
+    for (const batch of batchByLength(texts)) {
+      options.signal?.throwIfAborted();
+      const found = await this.#extract(batch.map((nth) => texts[nth]!));
+      batch.forEach((nth, at) => (vectors[nth] = found[at]!));
+      done += batch.length;
+      options.onProgress?.(done);
+    }
+    return vectors;
+  }
+}
+
+function notUsable(model: string, cause: unknown): ModelError {
+  const problem = cause instanceof Error ? cause.message : String(cause);
+  const missing = /cannot find (?:package|module)/i.test(problem);
+  return missing
+    ? new ModelError('unknown-model', 'the optional package @huggingface/transformers is not installed', {
+        cause,
+        hint: 'Install it (npm install @huggingface/transformers), or set retrieval.embeddings.provider to openai or none.',
+      })
+    : new ModelError('unknown-model', `the embedding model ${model} cannot be loaded: ${problem}`, {
+        cause,
+        hint: 'Set retrieval.embeddings.model to a folder with config.json, tokenizer.json and onnx/model.onnx, or to a name of the model hub when it can be reached.',
+      });
+}

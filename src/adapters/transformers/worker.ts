@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadAnswer } from './extractor-thread.ts';
+import { loadExtractor, type ExtractorSettings } from './feature-extractor.ts';
+
+const loading = loadExtractor(workerData as ExtractorSettings);
+// Whoever asks is told; without a question nobody needs to know.
+loading.catch(() => undefined);
+
+parentPort?.on('message', (texts: string[]) => {
+  void answer(texts).then((reply) => parentPort?.postMessage(reply, []));
+});
+
+/** No texts only ask whether the model can be loaded. */
+async function answer(texts: string[]): Promise<ThreadAnswer> {
+  try {
+    const extract = await loading;
+    return { vectors: texts.length === 0 ? [] : await extract(texts) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

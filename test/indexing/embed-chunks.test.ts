@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { vectorSearchBuilder } from '../../src/adapters/hnsw/index.ts';
+import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import { embedChunks, refreshIndex } from '../../src/indexing/index.ts';
+import type { Embedder, RunEvent } from '../../src/ports/index.ts';
+import { memoryBlobStore } from '../support/memory-blob-store.ts';
+import { memoryWorkspace } from './memory-workspace.ts';
+
+const parser = new TreeSitterParser();
+const words = ['route', 'cart', 'price'];
+
+/** Counts three words; keeps what it was asked, and fails at the n-th text when told to. */
+function wordEmbedder(failAt = Infinity, id = 'words'): Embedder & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    id,
+    dimensions: words.length,
+    asked,
+    async embed(texts, { onProgress } = {}) {
+      asked.push(...texts);
+      if (asked.length >= failAt) throw new Error('endpoint gone');
+      onProgress?.(texts.length);
+      return texts.map((text) => {
+        const counts = words.map((word) => text.toLowerCase().split(word).length - 1 + 0.01);
+        return Float32Array.from(counts, (count) => count / Math.hypot(...counts));
+      });
+    },
+  };
+}
+
+const files = {
+  'src/cart.py': 'class Cart:\n    def add(self):\n        return cart\n',
+  'src/price.py': 'def price():\n    return price\n',
+  'vendor/route.py': 'def route(): return route\n',
+  'docs/route.md': '# Route\n\nAbout a route.\n',
+};
+
+async function embed(
+  content: Readonly<Record<string, string>>,
+  embedder: Embedder,
+  store = memoryBlobStore(),
+) {
+  const events: RunEvent[] = [];
+  const workspace = memoryWorkspace(content);
+  const index = await refreshIndex({ workspace, parser, store });
+  let now = 0;
+  const clock = { now: () => (now += 1_000) };
+  const vectorSearch = vectorSearchBuilder();
+  const semantic = await embedChunks({
+    index,
+    workspace,
+    embedder,
+    store,
+    vectorSearch,
+    clock,
+    events: { emit: (event) => events.push(event) },
+  });
+  return { semantic, index, events };
+}
+
+describe('embedding chunks', () => {
+  it('finds chunks by meaning and leaves copies out', async () => {
+    const embedder = wordEmbedder();
+    const { semantic, index, events } = await embed(files, embedder);
+    const hits = await semantic.find('what is the price', 2);
+    expect(index.files[hits[0]!.file]!.path).toBe('src/price.py');
+    expect(hits[0]!.score).toBeGreaterThan(hits[1]!.score);
+    expect(semantic.description).toBe('words, exact (JavaScript)');
+    expect(embedder.asked.join()).not.toContain('return route');
+    expect(events.at(-1)).toEqual({ type: 'embedding-progressed', done: 3, total: 3, secondsLeft: 0 });
+  });
+
+  it('embeds again only what changed, and everything for another model', async () => {
+    const store = memoryBlobStore();
+    await embed(files, wordEmbedder(), store);
+    const second = wordEmbedder();
+    await embed({ ...files, 'src/price.py': 'def price(): return 2\n' }, second, store);
+    expect(second.asked).toEqual(['price\ndef price(): return 2']);
+    const other = wordEmbedder(Infinity, 'other');
+    await embed(files, other, store);
+    expect(other.asked).toHaveLength(3);
+  });
+
+  it('goes on where an interrupted run stopped', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 600 }, (_, n) => [`src/f${n}.py`, `def f${n}():\n    return 'cart ${n}'\n`]),
+    );
+    const store = memoryBlobStore();
+    await expect(embed(many, wordEmbedder(600), store)).rejects.toThrow('endpoint gone');
+    const second = wordEmbedder();
+    await embed(many, second, store);
+    expect(second.asked).toHaveLength(600 - 512);
+  });
+});
