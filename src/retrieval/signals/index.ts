@@ -5,12 +5,14 @@ import { callingFiles } from './calling-files.ts';
 import { chunkTitle, chunkWords } from './chunk-words.ts';
 import { cosineTitle, cosineWords } from './chunk-cosine.ts';
 import { citedCommits } from './cited-commits.ts';
-import { coChange } from './co-change.ts';
+import { chunkSum, chunkSumTitle } from './chunk-sum.ts';
+import { coChange, coChangeLift } from './co-change.ts';
 import { commentWords } from './comment-words.ts';
 import { commitWords } from './commit-words.ts';
 import { coveredNames, coveredNamesByText } from './covered-names.ts';
 import { equalNames } from './equal-names.ts';
 import { fileCode, fileTitle, fileWords } from './file-words.ts';
+import { fileHistory, fileHistoryTitle } from './file-history.ts';
 import { folderWords } from './folder-words.ts';
 import { importedOften, importNeighbours } from './import-neighbours.ts';
 import { linkedFiles, quotedPaths, stackFrames } from './named-paths.ts';
@@ -21,11 +23,22 @@ import { churn, recency } from './recency.ts';
 import { registryNeighbours } from './registry-neighbours.ts';
 import { sharedPhrases } from './shared-phrases.ts';
 import { symbolTitle, symbolWords } from './symbol-words.ts';
+import { testPartners } from './test-partners.ts';
 import { testSubjects } from './test-subjects.ts';
+import { titleCoverage } from './title-coverage.ts';
 import { usedNames } from './used-names.ts';
+import { weightedFields, weightedFieldsTitle } from './weighted-fields.ts';
 
 /** Every signal, one line each. */
 export const signals: readonly Signal[] = [
+  weightedFields,
+  weightedFieldsTitle,
+  chunkSum,
+  chunkSumTitle,
+  titleCoverage,
+  fileHistory,
+  fileHistoryTitle,
+  testPartners,
   fileWords,
   fileTitle,
   fileCode,
@@ -55,6 +68,7 @@ export const signals: readonly Signal[] = [
   coveredNamesByText,
   bestDeclaration,
   coChange,
+  coChangeLift,
   importNeighbours,
   equalNames,
   sharedPhrases,

@@ -1,0 +1,33 @@
+import { bm25 } from '../field.ts';
+import { boostedTerms } from '../issue-terms.ts';
+import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
+
+const chunksCounted = 5;
+
+/** The best five chunks of a file together, each counting less than the one before. */
+export const chunkSum: Signal = {
+  name: 'chunk-sum',
+  round: 1,
+  find: (input) => hitsOf(sumOfBest(input, boostedTerms(input.query))),
+};
+
+/** The same for the words of the title. */
+export const chunkSumTitle: Signal = {
+  name: 'chunk-sum-title',
+  round: 1,
+  find: (input) => hitsOf(sumOfBest(input, input.query.terms.title)),
+};
+
+function sumOfBest({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): Float64Array {
+  const scores = bm25(corpus.fields.chunk, terms, { b: 0.6 });
+  return Float64Array.from(corpus.files, ({ chunks }, file) => {
+    const from = corpus.firstChunk[file]!;
+    const best = scores
+      .subarray(from, from + chunks.length)
+      .toSorted()
+      .reverse();
+    let sum = 0;
+    for (let at = 0; at < Math.min(chunksCounted, best.length); at += 1) sum += best[at]! / (1 + at);
+    return sum;
+  });
+}

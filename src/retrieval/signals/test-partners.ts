@@ -1,0 +1,22 @@
+import { bm25 } from '../field.ts';
+import { boostedTerms } from '../issue-terms.ts';
+import { changedTogether } from '../changed-together.ts';
+import { hitsOf, type Signal } from '../signal.ts';
+
+const testsRead = 12;
+
+/** Files that used to change together with the tests that match the issue best. */
+export const testPartners: Signal = {
+  name: 'test-partners',
+  round: 1,
+  find({ query, corpus, history }) {
+    const words = bm25(corpus.fields.file, boostedTerms(query));
+    const tests = [...words.keys()]
+      .filter((file) => words[file]! > 0 && corpus.files[file]!.kind === 'test')
+      .toSorted((a, b) => words[b]! - words[a]!)
+      .slice(0, testsRead);
+    const best = words[tests[0] ?? 0] ?? 1;
+    const seeds = new Map(tests.map((file) => [file, (words[file]! / best) ** 3]));
+    return hitsOf(changedTogether(seeds, corpus, history));
+  },
+};

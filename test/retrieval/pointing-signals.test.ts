@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { found, inputOf } from './small-repository.ts';
+
+const files = {
+  'lib/http/client.py': 'def send_request(): pass',
+  'lib/http/server.py': 'def accept(): pass\nsend_request()',
+  'lib/util/text.py': 'def shorten(): pass',
+};
+
+describe('signals of what an issue points at', () => {
+  it('finds the file of a permalink', () => {
+    const body = 'See https://github.com/o/r/blob/abc123/lib/util/text.py#L3-L9.';
+    expect(found('linked-files', inputOf(files, { title: 'Wrong', body }))).toEqual(['lib/util/text.py']);
+  });
+
+  it('finds a frame whose path has folders of another machine', () => {
+    const body = '  File "/usr/lib/python3/site-packages/lib/http/client.py", line 12, in send';
+    expect(found('stack-frames', inputOf(files, { title: 'Crash', body }))).toEqual(['lib/http/client.py']);
+  });
+
+  it.each([
+    ['at Object.<anonymous> (/app/lib/http/client.py:3:9)', 'lib/http/client.py'],
+    ['lib/util/text.py(12): Undefined variable', 'lib/util/text.py'],
+    ['Notice in lib/http/server.py on line 7', 'lib/http/server.py'],
+  ])('reads the frame "%s"', (body, path) => {
+    expect(found('stack-frames', inputOf(files, { title: 'Crash', body }))[0]).toBe(path);
+  });
+
+  it('finds a path in prose, and a bare file name', () => {
+    const input = inputOf(files, { title: 'Typo', body: 'In `http/client.py` and server.py.' });
+    expect(found('quoted-paths', input)).toEqual(['lib/http/client.py', 'lib/http/server.py']);
+  });
+
+  it('reads dotted names as paths', () => {
+    const input = inputOf(files, { title: '`lib.util.text.shorten` cuts too much' });
+    expect(found('qualified-names', input)).toEqual(['lib/util/text.py']);
+  });
+
+  it('finds where a name is declared, and where it is used', () => {
+    const input = inputOf(files, { title: '`send_request` hangs' });
+    expect(found('named-symbols', input)).toEqual(['lib/http/client.py']);
+    expect(found('used-names', input)).toEqual(['lib/http/client.py', 'lib/http/server.py']);
+  });
+
+  it('finds the file that holds the words of a message in their order', () => {
+    const texts = {
+      'a.ts': "throw 'value must be finite and small'",
+      'b.ts': 'finite must value be small and',
+    };
+    const input = inputOf(texts, { title: 'Error', body: 'It says "value must be finite and small".' });
+    expect(found('shared-phrases', input)).toEqual(['a.ts']);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { shapeQuery } from '../../src/retrieval/query.ts';
+import { stem, termsOf } from '../../src/text/terms.ts';
+
+describe('terms of a text', () => {
+  it('cuts words of code into their parts and keeps the whole', () => {
+    expect(termsOf('getUserName HTTP_PORT')).toEqual([
+      'get',
+      'user',
+      'name',
+      'getusername',
+      'http',
+      'port',
+      'httpport',
+    ]);
+  });
+
+  it('lets forms of a word meet', () => {
+    expect(new Set(['parse', 'parses', 'parsing', 'parsed', 'parser'].map(stem)).size).toBe(1);
+    expect(stem('string')).toBe('string');
+    expect(stem('class')).toBe('class');
+  });
+
+  it('cuts scripts without spaces into pairs and keeps words of other scripts', () => {
+    expect(termsOf('文件错误')).toEqual(['文件', '件错', '错误']);
+    expect(termsOf('Ошибка чтения')).toEqual(['ошибка', 'чтения']);
+  });
+});
+
+describe('shaping a query', () => {
+  it('takes out what the form of the report put there', () => {
+    const body = '<!-- please search first -->\n### Describe the bug\nIt hangs.\n- [x] I have read the rules';
+    const { terms } = shapeQuery({ title: 'Hang', body });
+    expect([...terms.whole.keys()]).toEqual(['hang']);
+  });
+
+  it('keeps both ends of a long log', () => {
+    const lines = Array.from({ length: 500 }, (_, at) => `row${at}`).join('\n');
+    const { text } = shapeQuery({ title: 'Log', body: `\`\`\`\n${lines}\n\`\`\`` });
+    expect(text).toContain('row0\n');
+    expect(text).toContain('row499');
+    expect(text).not.toContain('row250\n');
+  });
+
+  it('bounds an issue of a megabyte', () => {
+    expect(shapeQuery({ title: 'Big', body: 'word '.repeat(200_000) }).text.length).toBeLessThan(50_000);
+  });
+
+  it.each([
+    ['no useful words', { title: 'It does not work', body: 'please help' }],
+    ['only an image', { title: '![image](https://example.com/a.png)', body: '' }],
+    ['nothing at all', { title: '', body: '' }],
+  ])('survives an issue with %s', (_what, issue) => {
+    expect(() => shapeQuery(issue)).not.toThrow();
+  });
+});

@@ -1,0 +1,102 @@
+import type { FileKind, Issue, SearchIndex, TermBag } from '../../src/domain/index.ts';
+import type { HistoryCommit } from '../../src/ports/index.ts';
+import { buildCorpus } from '../../src/retrieval/corpus.ts';
+import { shapeQuery } from '../../src/retrieval/query.ts';
+import type { SignalInput } from '../../src/retrieval/signal.ts';
+import { signals } from '../../src/retrieval/signals/index.ts';
+import { termsOf } from '../../src/text/terms.ts';
+
+const linesPerChunk = 10;
+
+/** Files by path as a search index, cut plainly: ten lines a chunk, declarations and imports by simple patterns. */
+export function indexOf(files: Readonly<Record<string, string>>): SearchIndex {
+  const vocabulary = new Map<string, number>();
+  const entries = Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    files: entries.map(([path, text]) => indexFile(path, text, vocabulary)),
+    skipped: [],
+    vocabulary,
+  };
+}
+
+function indexFile(path: string, text: string, vocabulary: Map<string, number>) {
+  const bag = (words: string): TermBag => bagOf(termsOf(words), vocabulary);
+  const lines = text.split('\n');
+  const starts = lines.flatMap((_line, at) => (at % linesPerChunk === 0 ? [at] : []));
+  const definitions = lines.flatMap((line, at) => {
+    const name = /\b(?:function|class|def|func)\s+(\w+)/.exec(line)?.[1];
+    return name ? [{ name, kind: 'function', startLine: at + 1, endLine: at + 1 }] : [];
+  });
+  return {
+    path,
+    blobId: path,
+    kind: kindOf(path),
+    language: 'typescript',
+    size: text.length,
+    lines: lines.length,
+    chunks: starts.map((start) => {
+      const part = lines.slice(start, start + linesPerChunk);
+      return {
+        startLine: start + 1,
+        endLine: start + part.length,
+        kind: 'block',
+        startIndex: 0,
+        endIndex: 0,
+        terms: bag(part.join('\n')),
+      };
+    }),
+    comments: bag(lines.filter((line) => /^\s*(?:\/\/|#)/.test(line)).join('\n')),
+    symbols: bag(definitions.map(({ name }) => name).join(' ')),
+    definitions,
+    references: [...new Set(text.match(/[A-Za-z_]\w+/g))],
+    imports: [...text.matchAll(/from ['"]([^'"]+)['"]/g)].map((match) => match[1]!),
+  };
+}
+
+function kindOf(path: string): FileKind {
+  if (/\.md$/.test(path)) return 'docs';
+  return /(?:^|\/)tests?\//.test(path) ? 'test' : 'source';
+}
+
+function bagOf(terms: string[], vocabulary: Map<string, number>): TermBag {
+  const counts = new Map<number, number>();
+  for (const term of terms) {
+    const id = vocabulary.get(term) ?? vocabulary.size;
+    vocabulary.set(term, id);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const ids = Uint32Array.from([...counts.keys()].toSorted((a, b) => a - b));
+  return { ids, counts: Uint16Array.from(ids, (id) => counts.get(id)!), total: terms.length };
+}
+
+/** A commit that touched some paths; commits are numbered in days before the base. */
+export function commit(subject: string, paths: string[], daysAgo = 0): HistoryCommit {
+  const id = Buffer.from(subject).toString('hex').padEnd(40, '0').slice(0, 40);
+  return { id, time: 1_700_000_000 - daysAgo * 86_400, subject, body: '', paths };
+}
+
+/** What a signal sees of a repository and an issue. */
+export function inputOf(
+  files: Readonly<Record<string, string>>,
+  issue: Pick<Issue, 'title'> & Partial<Issue>,
+  given: { history?: HistoryCommit[]; basket?: string[] } = {},
+): SignalInput {
+  const query = shapeQuery({ body: '', ...issue });
+  const corpus = buildCorpus(indexOf(files), query);
+  const basket = (given.basket ?? []).map((path, at) => ({
+    file: corpus.numberOf.get(path)!,
+    score: 1 / (1 + at),
+  }));
+  const texts = new Map(corpus.files.map(({ path }, number) => [number, files[path]!]));
+  return { query, corpus, history: given.history ?? [], basket, texts };
+}
+
+/** Paths that a signal finds, best first. */
+export function found(name: string, input: SignalInput): string[] {
+  const signal = signals.find((candidate) => candidate.name === name);
+  if (!signal) throw new Error(`no signal ${name}`);
+  return signal
+    .find(input)
+    .toSorted((a, b) => b.score - a.score || a.file - b.file)
+    .map(({ file }) => input.corpus.files[file]!.path);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { buildSnippets } from '../../src/retrieval/snippets/build-snippets.ts';
+import { fuseRanges, widenRange } from '../../src/retrieval/snippets/line-ranges.ts';
+import { countTokens } from '../../src/text/count-tokens.ts';
+import { indexOf } from './small-repository.ts';
+
+describe('fusing ranges', () => {
+  it('merges what overlaps or touches and keeps the best score', () => {
+    const fused = fuseRanges([
+      { startLine: 20, endLine: 30, score: 1 },
+      { startLine: 1, endLine: 10, score: 2 },
+      { startLine: 11, endLine: 12, score: 5 },
+      { startLine: 25, endLine: 40, score: 3 },
+    ]);
+    expect(fused).toEqual([
+      { startLine: 1, endLine: 12, score: 5 },
+      { startLine: 20, endLine: 40, score: 3 },
+    ]);
+  });
+
+  it('bridges a small gap only when asked to', () => {
+    const ranges = [
+      { startLine: 1, endLine: 5, score: 1 },
+      { startLine: 9, endLine: 12, score: 1 },
+    ];
+    expect(fuseRanges(ranges)).toHaveLength(2);
+    expect(fuseRanges(ranges, 3)).toEqual([{ startLine: 1, endLine: 12, score: 1 }]);
+  });
+});
+
+describe('widening a range', () => {
+  it('adds 25 lines on both sides, within the file', () => {
+    expect(widenRange({ startLine: 40, endLine: 50, score: 1 }, 60, [])).toMatchObject({
+      startLine: 15,
+      endLine: 60,
+    });
+  });
+
+  it('goes on to where the cut declaration begins and ends, unless that is far', () => {
+    const units = [
+      { startLine: 60, endLine: 90 },
+      { startLine: 160, endLine: 180 },
+      { startLine: 1, endLine: 900 },
+    ];
+    const wide = widenRange({ startLine: 100, endLine: 140, score: 1 }, 1000, units);
+    expect(wide).toMatchObject({ startLine: 60, endLine: 180 });
+  });
+});
+
+describe('building snippets', () => {
+  const long = Array.from({ length: 400 }, (_, at) => `const line${at + 1} = ${at + 1};`).join('\n');
+  const short = 'const one = 1;\nconst two = 2;';
+  const [longFile, shortFile] = indexOf({ 'a.ts': long, 'b.ts': short }).files;
+  const scores = (at: number): number[] => longFile!.chunks.map((_chunk, chunk) => (chunk === at ? 1 : 0));
+
+  it('shows the best chunk with real line numbers and stays under the budget', () => {
+    const sources = [{ file: longFile!, text: long, weight: 1, chunkScores: scores(20) }];
+    const snippets = buildSnippets(sources, 1000);
+    const all = snippets.map(({ text }) => text).join('\n');
+    expect(countTokens(all)).toBeLessThanOrEqual(1000);
+    const best = snippets.find(({ startLine, endLine }) => startLine <= 201 && endLine >= 210)!;
+    expect(best.text.split('\n')[201 - best.startLine]).toBe('const line201 = 201;');
+    expect(best.text.split('\n')).toHaveLength(best.endLine - best.startLine + 1);
+  });
+
+  it('shows a small file whole and orders snippets by file and line', () => {
+    const sources = [
+      { file: longFile!, text: long, weight: 1, chunkScores: scores(20) },
+      { file: shortFile!, text: short, weight: 0.5, chunkScores: [1] },
+    ];
+    const snippets = buildSnippets(sources, 2000);
+    expect(snippets.at(-1)).toMatchObject({ path: 'b.ts', startLine: 1, endLine: 2, text: short });
+    const lines = snippets.filter(({ path }) => path === 'a.ts').map(({ startLine }) => startLine);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+  });
+
+  it('gives nothing for no budget', () => {
+    expect(buildSnippets([{ file: shortFile!, text: short, weight: 1, chunkScores: [1] }], 0)).toEqual([]);
+  });
+});

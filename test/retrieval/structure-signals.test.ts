@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { found, inputOf } from './small-repository.ts';
+
+describe('signals of structure', () => {
+  it('goes from a file to what it imports and what imports it', () => {
+    const files = {
+      'src/core.ts': "import { help } from './help.ts';",
+      'src/help.ts': 'function help() {}',
+      'src/shell.ts': "import { core } from './core.ts';",
+      'src/alone.ts': 'nothing',
+    };
+    const input = inputOf(files, { title: 'x' }, { basket: ['src/core.ts'] });
+    expect(found('import-neighbours', input).toSorted()).toEqual(['src/help.ts', 'src/shell.ts']);
+    expect(found('imported-often', input)).toEqual(['src/core.ts', 'src/help.ts']);
+  });
+
+  it('goes from a registry line to the function it names', () => {
+    const files = {
+      'src/registry.ts': "table['F523'] = spareArguments;",
+      'src/rules/format.ts': 'function spareArguments() {}',
+      'src/rules/other.ts': 'function unrelated() {}',
+    };
+    expect(found('registry-neighbours', inputOf(files, { title: 'F523 is wrong' }))).toEqual([
+      'src/rules/format.ts',
+    ]);
+  });
+
+  it('goes from where the words are to what is called there, and back', () => {
+    const files = {
+      'src/draw.ts': '// paints the banner\nfunction paint() { measureGlyphs(); }',
+      'src/font.ts': 'function measureGlyphs() {}',
+      'src/main.ts': 'paint();',
+    };
+    const input = inputOf(files, { title: 'The banner is painted too wide' }, { basket: ['src/draw.ts'] });
+    expect(found('called-names', input)[0]).toBe('src/font.ts');
+    expect(found('calling-files', input)).toEqual(['src/main.ts']);
+  });
+
+  it('goes from a matching test to its subject by name, and to what it names', () => {
+    const files = {
+      'src/money.ts': 'function format() {}',
+      'src/rates.ts': 'function exchangeRate() {}',
+      'test/test_money.ts': '// rounding of thin coins\nexchangeRate();',
+    };
+    const input = inputOf(files, { title: 'Rounding of thin coins' });
+    expect(found('test-subjects', input)).toEqual(['src/money.ts']);
+    expect(found('guide-names', input)).toEqual(['src/rates.ts']);
+  });
+
+  it('goes from a file to its partner of the same name', () => {
+    const files = { 'src/list.c': 'x', 'src/list.h': 'x', 'port/list.c': 'x', 'src/map.c': 'x' };
+    const input = inputOf(files, { title: 'x' }, { basket: ['src/list.c'] });
+    expect(found('equal-names', input)).toEqual(['src/list.h', 'port/list.c']);
+  });
+});
