@@ -6,6 +6,7 @@ import type { Events, RunEvent } from '../../../ports/index.ts';
 import { composeParsing, composeStore } from '../compose-repository.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
+import { openSemanticSearch } from './open-semantic-search.ts';
 
 export interface IndexFlags {
   repo: string;
@@ -26,6 +27,8 @@ export interface IndexReport {
   made: number;
   reused: number;
   shallow: boolean;
+  /** What searches by meaning, or why nothing does. */
+  embeddings: string;
   seconds: number;
 }
 
@@ -34,10 +37,17 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
   const start = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const watch = new IndexWatch(flags.json ? undefined : process.stderr);
-  const index = await refreshIndex({
+  const state = stateFolder(flags.stateDir);
+  const config = await loadConfig(workspace, flags.config === undefined ? {} : { config: flags.config });
+  const store = composeStore(state, workspace);
+  const index = await refreshIndex({ workspace, ...composeParsing(), store, events: watch });
+  const found = await openSemanticSearch({
+    config,
+    state,
+    index,
     workspace,
-    ...composeParsing(),
-    store: composeStore(stateFolder(flags.stateDir), workspace),
+    store,
+    clock: systemClock,
     events: watch,
   });
   const report: IndexReport = {
@@ -45,6 +55,7 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
     ...summarise(index),
     ...watch.counts,
     shallow: workspace.shallow,
+    embeddings: 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`,
     seconds: Math.round(performance.now() - start) / 1000,
   };
   if (flags.json) printJson(report);
@@ -81,14 +92,20 @@ class IndexWatch implements Events {
       this.counts.reused = Number(event['reused']);
     } else if (event.type === 'index-not-stored') {
       this.#screen?.write(`${pc.yellow('The index could not be kept')}: ${String(event['reason'])}\n`);
-    } else if (event.type === 'index-progressed' && this.#screen?.isTTY) {
-      const end = event['done'] === event['total'] ? '\n' : '';
-      this.#screen.write(`\rIndexing ${String(event['done'])} of ${String(event['total'])} files${end}`);
-    }
+    } else if (event.type === 'index-progressed') this.#progress('Parsing', 'files', event);
+    else if (event.type === 'embedding-progressed') this.#progress('Embedding', 'chunks', event);
+  }
+
+  #progress(doing: string, things: string, { done, total, secondsLeft }: RunEvent): void {
+    if (!this.#screen?.isTTY) return;
+    const left = secondsLeft ? `, ${String(secondsLeft)} s left` : '';
+    const line = `${doing} ${String(done)} of ${String(total)} ${things}${left}`;
+    this.#screen.write(`\r${line.padEnd(60)}${done === total ? '\n' : ''}`);
   }
 }
 
-function renderReport({ files, kinds, languages, made, reused, shallow, seconds }: IndexReport): string {
+function renderReport(report: IndexReport): string {
+  const { files, kinds, languages, made, reused, shallow, embeddings, seconds } = report;
   const list = (counts: Record<string, number>): string =>
     Object.entries(counts)
       .map(([name, count]) => `${name} ${count}`)
@@ -97,6 +114,7 @@ function renderReport({ files, kinds, languages, made, reused, shallow, seconds 
     `${pc.bold(String(files))} files can be searched (${made} parsed now, ${reused} known), in ${seconds} s`,
     `  kinds: ${list(kinds)}`,
     `  languages: ${list(languages) || 'none with a grammar; files are cut as text'}`,
+    `  embeddings: ${embeddings}`,
     ...(shallow ? ['  The clone is shallow: past changes beyond its depth cannot help the search.'] : []),
     '',
   ].join('\n');
