@@ -3,6 +3,7 @@ import { ChangeFacts } from './change-facts.ts';
 import type { GateInput } from './gate-input.ts';
 import { cutOffTail } from './rules/cut-off-tail.ts';
 import { doubledBlocks } from './rules/doubled-blocks.ts';
+import { doubledDeclarations } from './rules/doubled-declarations.ts';
 import { doubledImports } from './rules/doubled-imports.ts';
 import { lostDeclarations } from './rules/declarations.ts';
 import { emptiedBodies } from './rules/emptied-bodies.ts';
@@ -21,6 +22,7 @@ const rules: readonly GateRule[] = [
   doubledImports,
   doubledBlocks,
   parseErrors,
+  doubledDeclarations,
   lostDeclarations,
   emptiedBodies,
 ];

@@ -1,5 +1,5 @@
 import { compactKey } from '../../../text/line-keys.ts';
-import { isTrivial } from '../../placement/line-kinds.ts';
+import { isCommentLine, isTrivial } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import type { Declaration } from '../syntax-facts.ts';
@@ -18,21 +18,27 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
   if (facts.removed.length < fewLines) return undefined;
   const [before, after] = [await facts.syntax('before'), await facts.syntax('after')];
   if (before === undefined || after === undefined || after.errors > before.errors) return undefined;
-  const left = new Set(after.declarations.map(({ name }) => name));
+  const left = new Set(after.declarations.filter(({ kind }) => named.has(kind)).map(({ name }) => name));
   const lost = before.declarations.filter(({ name, kind }) => named.has(kind) && !left.has(name));
-  const text = facts.after.join('\n');
   for (const declaration of lost) {
     if (livesOn(facts, declaration)) continue;
     const { kind, name } = declaration;
-    if (isCalled(text, name)) return `removes ${kind} ${name}, which the file still uses`;
+    if (isUsed(facts.after, name)) return `removes ${kind} ${name}, which the file still uses`;
     if (facts.wholeFile || (isAside(facts.runs, declaration) && !usesWentToo(facts, declaration)))
       return `drops ${kind} ${name}`;
   }
   return undefined;
 }
 
-function isCalled(text: string, name: string): boolean {
-  return new RegExp(String.raw`(?<![\w$.])${escapeRegExp(name)}\s*\(`).test(text);
+/** Called, or named at all when the name is too particular to be another thing's. Comments do not count. */
+function isUsed(lines: readonly string[], name: string): boolean {
+  const word = escapeRegExp(name);
+  const particular = name.length >= 6 && /[a-z][A-Z]|_[a-z]/.test(name);
+  const use = new RegExp(
+    String.raw`(?<![\w$.])${word}\s*\(|\b(?:this|self|super)\s*(?:\.|->|::)\s*${word}\b` +
+      (particular ? String.raw`|(?<![\w$."'])${word}(?![\w$"'])` : ''),
+  );
+  return lines.some((line) => use.test(line) && !isCommentLine(line));
 }
 
 /** Lines elsewhere that named it are gone as well, so it was removed on purpose. */

@@ -26,7 +26,7 @@ export function stubs({ added, language, isCode }: ChangeFacts): string | undefi
 }
 
 function isStub(line: string): boolean {
-  const remark = comment.exec(line)?.[1];
+  const remark = comment.exec(line)?.[1]?.replace(/^(?:TODO|NOTE|FIXME)\b:?\s*/i, '');
   if (remark === undefined) return isElision(line);
   if (isElision(line)) return true;
   const words = remark.split(/\s+/).length;
