@@ -7,7 +7,7 @@ import { existingDependencies } from './existing-dependencies.ts';
 import { endMarked, killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
 import { findExecutable } from './executables.ts';
-import { editableInstall, linkDependencies } from './link-dependencies.ts';
+import { editableRoots, linkDependencies } from './link-dependencies.ts';
 import { restoreAccess } from './restore-access.ts';
 import { supervise } from './supervise.ts';
 
@@ -28,8 +28,7 @@ export class DirectRunner implements CommandRunner {
   }
 
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
-    const refusal = await this.prepare(request);
-    if (refusal !== undefined) return notStarted(request, refusal);
+    const prepared = await this.prepare(request);
     const mark = `PATCHWRIGHT_CHECK=${randomUUID()}`;
     const [name = '', ...args] = request.argv;
     const searchPath = this.pathFor(request);
@@ -43,6 +42,7 @@ export class DirectRunner implements CommandRunner {
           HOME: homedir(),
           PATH: searchPath,
           ...request.env,
+          ...prepared,
           PATCHWRIGHT_CHECK: mark.slice(mark.indexOf('=') + 1),
         },
         limits: request.limits,
@@ -65,16 +65,21 @@ export class DirectRunner implements CommandRunner {
     };
   }
 
-  private async prepare(request: CommandRequest): Promise<string | undefined> {
+  /** Makes the dependencies visible; returns the variables that this takes. */
+  private async prepare(request: CommandRequest): Promise<Record<string, string>> {
     const dependencies = existingDependencies(request);
-    for (const { from } of dependencies) {
-      const place = await editableInstall(from, request.seenAs ?? '');
-      if (place !== undefined) {
-        return `${place} installs the working tree itself, so without a sandbox it would test the working tree and not the patch; install bubblewrap`;
-      }
-    }
-    await linkDependencies(dependencies, request.root);
-    return undefined;
+    const { root, seenAs } = request;
+    const roots = await Promise.all(
+      dependencies.map(({ from }) => (seenAs === undefined ? [] : editableRoots(from, seenAs))),
+    );
+    await linkDependencies(dependencies, root);
+    const imports = [
+      ...roots.flat().map((folder) => path.join(root, folder)),
+      request.env['PYTHONPATH'] ?? '',
+    ];
+    return roots.flat().length === 0
+      ? {}
+      : { PYTHONPATH: imports.filter((folder) => folder !== '').join(':') };
   }
 
   /** Folders of `PATH` in the user's working tree stand for the same folders of the checkout. */
@@ -86,15 +91,4 @@ export class DirectRunner implements CommandRunner {
     });
     return [...dependencyPath(request, root), ...folders].join(':');
   }
-}
-
-function notStarted(request: CommandRequest, reason: string): CommandResult {
-  return {
-    exitCode: null,
-    stdout: '',
-    stderr: '',
-    seconds: 0,
-    seenRoots: [request.root],
-    notStarted: reason,
-  };
 }

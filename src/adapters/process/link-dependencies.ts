@@ -33,20 +33,28 @@ async function relativeOrWhole(link: string): Promise<string> {
 }
 
 /**
- * Finds out whether a virtual environment holds the project itself as an editable install, by its path files
- * (`*.pth`, PEP 660 finders, `*.egg-link`). Returns the file that says so.
+ * Import roots of the working tree that a virtual environment holds as editable installs, relative to the tree: from
+ * path files (`*.pth`, `*.egg-link`) and from the mappings of PEP 660 finders. Without a sandbox the same folders of the
+ * checkout have to come before them on `PYTHONPATH`, or the working tree would be tested and not the patch.
  */
-export async function editableInstall(environment: string, workingTree: string): Promise<string | undefined> {
-  if (workingTree === '') return undefined;
+export async function editableRoots(environment: string, workingTree: string): Promise<string[]> {
+  const roots = new Set<string>();
   for (const python of await list(path.join(environment, 'lib'))) {
     const site = path.join(environment, 'lib', python, 'site-packages');
     for (const name of await list(site)) {
       if (!/\.(pth|egg-link)$|^__editable__.*\.py$/.test(name)) continue;
       const text = await readFile(path.join(site, name), 'utf8').catch(() => '');
-      if (text.includes(workingTree)) return path.join(site, name);
+      for (const place of placesBelow(workingTree, text)) {
+        // A finder maps a package to its own folder; what can be imported from is the folder above.
+        roots.add(path.relative(workingTree, name.endsWith('.py') ? path.dirname(place) : place));
+      }
     }
   }
-  return undefined;
+  return [...roots].filter((root) => !root.startsWith('..'));
+}
+
+function placesBelow(folder: string, text: string): string[] {
+  return text.split(/['"\n]/).filter((part) => part === folder || part.startsWith(`${folder}/`));
 }
 
 function list(folder: string): Promise<string[]> {

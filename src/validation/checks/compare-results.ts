@@ -16,7 +16,8 @@ export function compareResults(options: {
   const { before, after } = options;
   const fresh = newFindings({ ...options, before: before.findings, after: after.findings });
   const outcome = newFailure(before, after, fresh);
-  const fewer = fewerTests(before, after);
+  // A test file that cannot be loaded explains why its tests did not run.
+  const fewer = fresh.some((found) => found.severity === 'error') ? [] : fewerTests(before, after);
   return {
     name: after.name,
     before: plain(before),

@@ -145,10 +145,15 @@ describe('without isolation', () => {
     });
   });
 
-  it('an editable install of the working tree is refused: it would test the wrong code', async () => {
-    await write('tree/.venv/lib/python3.11/site-packages/__editable__.own.pth', `${tree}/src\n`);
-    const result = await run(runners[2]![1]!, ['sh', '-c', 'echo ran']);
-    expect(result.notStarted).toMatch(/__editable__\.own\.pth.*bubblewrap/s);
+  it('an editable install of the working tree gives way to the patch', async () => {
+    const site = 'tree/.venv/lib/python3.11/site-packages';
+    await write(`${site}/__editable__.own.pth`, `${tree}/src\n`);
+    await write(`${site}/__editable___app_finder.py`, `MAPPING = {'app': '${tree}/lib/app'}\n`);
+    const { stdout } = await run(runners[2]![1]!, ['sh', '-c', 'echo $PYTHONPATH']);
+    expect(stdout.trim().split(':').toSorted()).toEqual([
+      path.join(checkout, 'lib'),
+      path.join(checkout, 'src'),
+    ]);
   });
 
   it.each([

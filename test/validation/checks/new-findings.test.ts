@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Patch } from '../../../src/domain/index.ts';
+import { maskMessage, newFindings } from '../../../src/validation/checks/new-findings.ts';
+import { finding, type ReadFinding } from '../../../src/validation/checks/reader.ts';
+import { repositoryPath } from '../../../src/validation/checks/repository-path.ts';
+
+/** Findings `rule` on the lines of a text that contain `mark`, as a linter would report them. */
+function lint(path: string, text: string, mark = 'BAD'): ReadFinding[] {
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.includes(mark)
+        ? [finding({ path, line: at + 1, code: 'rule', message: `bad at line ${at + 1}` })]
+        : [],
+    );
+}
+
+function fresh(before: string, after: string): (number | undefined)[] {
+  const patch: Patch = { base: 'b', changes: [{ path: 'a.js', change: 'modify', before, after }] };
+  const lookup = (text: string) => (_: string, line: number) => text.split('\n')[line - 1];
+  const found = newFindings({
+    before: lint('a.js', before),
+    after: lint('a.js', after),
+    patch,
+    lineBefore: lookup(before),
+    lineAfter: lookup(after),
+  });
+  return found.map(({ startLine }) => startLine);
+}
+
+describe('a finding is the same after the patch', () => {
+  it.each([
+    ['when lines were put above it', 'BAD one\nok', 'new\nnew\nBAD one\nok', []],
+    ['when lines were taken away above it', 'x\ny\nBAD one', 'BAD one', []],
+    ['when it was indented', 'BAD one', 'if (x) {\n  BAD one\n}', []],
+    ['when it moved within the file', 'BAD one\nBAD two\nx', 'BAD two\nx\nBAD one', []],
+    ['but not when there is one more like it', 'BAD one\nx', 'BAD one\nx\nBAD one', [3]],
+    ['and not when its line says something else', 'BAD one', 'BAD two', [1]],
+    ['also among many equal ones', 'BAD\nBAD\nBAD', 'BAD\nBAD\nBAD\nBAD\nBAD', [4, 5]],
+  ])('%s', (_, before, after, expected) => {
+    expect(fresh(before, after)).toEqual(expected);
+  });
+});
+
+it('messages that differ only in what changes from run to run are the same', () => {
+  expect(maskMessage('took 12.5ms at 0x7fefa7 on line 12')).toBe(
+    maskMessage('took 9ms at 0x1234 on line 80'),
+  );
+  expect(maskMessage('expected 3')).not.toBe(maskMessage('expected 4'));
+});
+
+describe('printed paths', () => {
+  const known = new Set(['packages/a/src/x.ts', 'src/y.go', 'z.py']);
+  const place = {
+    roots: ['/home/me/project', '/tmp/checkout'],
+    cwd: 'packages/a',
+    exists: (path: string) => known.has(path),
+  };
+
+  it.each([
+    ['src/x.ts', 'packages/a/src/x.ts'],
+    ['./src/x.ts', 'packages/a/src/x.ts'],
+    ['packages/a/src/x.ts', 'packages/a/src/x.ts'],
+    ['/home/me/project/z.py', 'z.py'],
+    ['/tmp/checkout/z.py', 'z.py'],
+    ['file:///tmp/checkout/z.py', 'z.py'],
+    ['example.com/module/src/y.go', 'src/y.go'],
+    ['../../z.py', 'z.py'],
+    ['/usr/lib/python3/abc.py', undefined],
+    ['../../../outside.py', undefined],
+    ['/home/me/project-other/z.py', undefined],
+  ])('%s → %s', (printed, expected) => {
+    expect(repositoryPath(printed, place)).toBe(expected);
+  });
+});
