@@ -4,7 +4,7 @@ import type { PlannedFile } from './plan-records.ts';
 const batchBytes = 1_000_000;
 const batchFiles = 200;
 /** Records are written in blocks of this size: what a killed run loses at most. */
-const blockBytes = 16_000_000;
+const blockBytes = 4_000_000;
 
 export interface FillRequest {
   missing: readonly PlannedFile[];
