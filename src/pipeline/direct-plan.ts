@@ -4,7 +4,7 @@ import type { RunRequest } from './types.ts';
 /** A plan made of a reviewer's comments on lines, which need no planning: each names its file and what to do. */
 export function directPlan(
   request: RunRequest,
-): { kind: 'plan'; plan: Plan; dropped: readonly never[] } | undefined {
+): { kind: 'plan'; plan: Plan; dropped: readonly never[]; seen: readonly never[] } | undefined {
   const edits = request.directEdits ?? [];
   if (edits.length === 0) return undefined;
   const byPath = new Map<string, string[]>();
@@ -22,5 +22,5 @@ export function directPlan(
     approach: 'Do what each comment asks, and nothing else.',
     changes,
   };
-  return { kind: 'plan', plan, dropped: [] };
+  return { kind: 'plan', plan, dropped: [], seen: [] };
 }

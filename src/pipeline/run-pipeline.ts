@@ -61,7 +61,7 @@ async function walk(context: RunContext, progress: Progress): Promise<Verdict> {
   if (request.mode === 'plan')
     return { verdict: 'planned', reason: 'plan-only', message: planMessage(planned.plan) };
 
-  const desk = openDesk(context, shelf, retrieval, planned.plan);
+  const desk = openDesk(context, shelf, planned.plan, planned.seen);
   const written = await stopwatch.time('editing', () => writeDraft(desk));
   progress.patch = toPatch(written.draft, world.workspace.base);
   const validated = await stopwatch.time('validation', () => validate(desk, written.draft, written.findings));

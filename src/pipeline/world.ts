@@ -7,7 +7,6 @@ import type {
   Events,
   LanguageModel,
   RecordMaker,
-  RecordMaker,
   RunFolder,
   SyntaxParser,
   Workspace,
@@ -20,8 +19,6 @@ export interface World {
   config: Config;
   workspace: Workspace;
   parser: SyntaxParser;
-  /** Threads that parse for the index; without them this one does it. */
-  recordMaker?: RecordMaker;
   /** Makes index records on other threads; without it they are made on this one. */
   recordMaker?: RecordMaker;
   /** Cache of the index, embeddings, check baselines and rule results. */

@@ -15,6 +15,8 @@ export interface PlanningInput {
   rules: ScopeRules;
   /** Project guidance, logs of failed jobs, a reviewer's words: shown before the code. */
   guidance: string;
+  /** Test files that look related, by path. */
+  tests: readonly string[];
   /** Times that the model may ask for more code. */
   requestRounds: number;
   model: LanguageModel;
@@ -45,7 +47,8 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
     const { reply, text } = await askForPlan(input, conversation, round >= input.requestRounds);
     if (reply.kind === 'unchanged') return reply;
     if (reply.kind === 'plan') return settle(reply.plan, input);
-    const answers = await Promise.all(reply.requests.map(input.answerRequest));
+    const answers: string[] = [];
+    for (const request of reply.requests) answers.push(await input.answerRequest(request)); // in order: each leaves out what was shown
     input.events.emit({ type: 'code-requested', requests: reply.requests });
     conversation.push(
       { role: 'assistant', content: text },
@@ -64,6 +67,7 @@ async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[]
       guidance: input.guidance,
       outline: input.retrieval.outline,
       snippets: renderSnippets(input.retrieval.snippets),
+      tests: input.tests.length === 0 ? '(none found by name)' : input.tests.join('\n'),
       max_files: String(input.rules.maxFiles),
     },
     followUp,

@@ -1,5 +1,6 @@
 import type { EditFormat } from '../../domain/index.ts';
 import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
+import { linesOfReply } from '../../text/lines.ts';
 import type { DraftFile } from './draft.ts';
 
 /** Files of up to this many lines are shown whole. */
@@ -20,7 +21,7 @@ export function renderShownFile(
 ): string {
   if (file.text === undefined) return `${file.path} does not exist yet.`;
   if (file.text === '') return `${file.path} is empty.`;
-  const lines = file.text.split('\n');
+  const lines = linesOfReply(file.text);
   const whole = ranges.length === 0;
   const parts = (whole ? [{ startLine: 1, endLine: lines.length }] : ranges).map(({ startLine, endLine }) => {
     const text = lines

@@ -1,51 +1,98 @@
-import type { Issue, RetrievalResult } from '../../domain/index.ts';
+import type { SearchIndex, Snippet } from '../../domain/index.ts';
 import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
+import { renderOutline } from '../../retrieval/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { findPath } from '../../text/find-path.ts';
+import { linesOfReply } from '../../text/lines.ts';
+import { findWords } from './find-words.ts';
+import type { ShownLines } from './shown-lines.ts';
 
 /** Lines that one request may show. */
 const longestOpen = 400;
+const longestSearch = 160;
+/** Files of a folder that are listed. */
+const mostListed = 200;
 
-/** What answering needs: the tree's paths, a way to search, and the outline of a folder. */
+/** What answering needs: the repository, its index, and what the planner has seen already. */
 export interface Library {
   workspace: Workspace;
-  /** Paths that may be shown. */
-  paths: ReadonlySet<string>;
-  search: (issue: Issue) => Promise<RetrievalResult>;
-  outline: (path: string) => Promise<string>;
+  index: SearchIndex;
+  shown: ShownLines;
 }
 
-/** Answers one of the planner's requests with text to show; a miss is an answer too. */
+/** Answers one of the planner's requests with text to show; a miss is an answer too. Lines shown before are left out. */
 export async function answerRequest(request: CodeRequest, library: Library): Promise<string> {
   switch (request.kind) {
-    case 'search': {
-      const found = await library.search({ title: request.query, body: '' });
-      return `Search "${request.query}":\n${renderSnippets(found.snippets)}`;
-    }
+    case 'search':
+      return search(request.query, library);
     case 'outline':
       return renderMaterial(
         `Outline of ${request.path}:`,
-        await library.outline(request.path.replace(/\/+$/, '')),
+        outline(request.path.replace(/^\.?\/|\/+$/g, ''), library.index),
       );
     case 'open':
       return open(request, library);
   }
 }
 
+async function search(query: string, library: Library): Promise<string> {
+  const hits = findWords(library.index, query, 30);
+  if (hits.length === 0) return `Search "${query}": no file has these words.`;
+  const fresh: Snippet[] = [];
+  let lines = 0;
+  for (const { path, startLine, endLine, score } of hits) {
+    if (library.shown.covers(path, startLine, endLine)) continue;
+    lines += endLine - startLine + 1;
+    if (lines > longestSearch && fresh.length > 0) break;
+    const text = (await readLines(path, library.workspace))?.slice(startLine - 1, endLine).join('\n') ?? '';
+    const snippet = { path, startLine, endLine, text, score };
+    library.shown.add(snippet);
+    fresh.push(snippet);
+  }
+  const places = [...new Set(hits.map((hit) => hit.path))].slice(0, 10).join(', ');
+  const body = fresh.length === 0 ? 'All of it is shown above already.' : renderSnippets(fresh);
+  return `Search "${query}", found in ${places}:\n${body}`;
+}
+
 async function open(request: CodeRequest & { kind: 'open' }, library: Library): Promise<string> {
-  const found = findPath(request.path.replace(/^\.\//, ''), library.paths);
+  const found = findPath(
+    request.path.replace(/^\.\//, ''),
+    library.index.files.map((file) => file.path),
+  );
   if (found.kind === 'none') {
     const near = found.candidates.length > 0 ? ` Close to it are: ${found.candidates.join(', ')}.` : '';
     return `There is no file ${request.path}.${near}`;
   }
-  const [content] = await library.workspace.read([found.path]);
+  const lines = await readLines(found.path, library.workspace);
+  if (lines === undefined) return `${found.path} is not text.`;
+  const startLine = Math.min(request.startLine ?? 1, lines.length);
+  const endLine = Math.min(
+    request.endLine ?? startLine + longestOpen - 1,
+    startLine + longestOpen - 1,
+    lines.length,
+  );
+  const text = lines.slice(startLine - 1, endLine).join('\n');
+  library.shown.add({ path: found.path, startLine, endLine, text, score: 1 });
+  return renderMaterial(
+    `${found.path}, lines ${startLine}-${endLine} of ${lines.length}:`,
+    renderNumbered(text, startLine),
+  );
+}
+
+async function readLines(path: string, workspace: Workspace): Promise<string[] | undefined> {
+  const [content] = await workspace.read([path]);
   const text = content?.bytes && decodeText(content.bytes)?.text;
-  if (text === undefined) return `${found.path} is not text.`;
-  const lines = text.split('\n');
-  const start = Math.min(request.startLine ?? 1, lines.length);
-  const end = Math.min(request.endLine ?? start + longestOpen - 1, start + longestOpen - 1, lines.length);
-  const shown = renderNumbered(lines.slice(start - 1, end).join('\n'), start);
-  return renderMaterial(`${found.path}, lines ${start}-${end} of ${lines.length}:`, shown);
+  return text === undefined ? undefined : linesOfReply(text);
+}
+
+/** The files below a folder, or the declarations of a file. */
+function outline(path: string, index: SearchIndex): string {
+  const file = index.files.find((one) => one.path === path);
+  if (file) return renderOutline([file], [path]);
+  const below = index.files.map((one) => one.path).filter((one) => path === '' || one.startsWith(`${path}/`));
+  if (below.length === 0) return '(there is no such file or folder)';
+  const rest = below.length > mostListed ? [`… ${below.length - mostListed} more files`] : [];
+  return [...below.slice(0, mostListed), ...rest].join('\n');
 }

@@ -1,13 +1,9 @@
 import type { Issue, RetrievalResult, SearchIndex } from '../../domain/index.ts';
 import { refreshIndex } from '../../indexing/index.ts';
-import { renderOutline, retrieve } from '../../retrieval/index.ts';
+import { retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
 import type { World } from '../world.ts';
-import type { Library } from './answer-request.ts';
-
-/** Tokens of code that one of the planner's own searches may show. */
-const requestTokens = 4000;
 
 /** The repository, indexed and ready to be searched. */
 export interface Shelf {
@@ -48,14 +44,4 @@ export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<R
     skippedSignals,
   });
   return result;
-}
-
-/** Answers the planner's own requests from the shelf. */
-export function libraryOf(world: World, shelf: Shelf): Library {
-  return {
-    workspace: world.workspace,
-    paths: new Set(shelf.index.files.map((file) => file.path)),
-    search: (issue) => shelf.search(issue, requestTokens),
-    outline: (path) => Promise.resolve(renderOutline(shelf.index.files, [path])),
-  };
 }

@@ -1,29 +1,37 @@
-import type { RetrievalResult, SourceFile } from '../../domain/index.ts';
+import type { RetrievalResult, Snippet, SourceFile } from '../../domain/index.ts';
 import { planChange, type PlanningResult } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import type { RunContext } from '../context.ts';
 import { pathRules } from '../scope.ts';
 import { answerRequest } from './answer-request.ts';
-import { libraryOf, type Shelf } from './library.ts';
+import type { Shelf } from './library.ts';
+import { relatedTests } from './related-tests.ts';
+import { ShownLines } from './shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
 export const requestRounds = 2;
+
+/** What planning came to, and the code that the planner saw on its way. */
+export type MadePlan = PlanningResult & { seen: readonly Snippet[] };
 
 /** Decides what to change; an approved plan is taken as it is. */
 export async function makePlan(
   context: RunContext,
   shelf: Shelf,
   retrieval: RetrievalResult,
-): Promise<PlanningResult> {
+): Promise<MadePlan> {
   const { request, world, model } = context;
-  if (request.approvedPlan) return { kind: 'plan', plan: request.approvedPlan, dropped: [] };
-  const library = libraryOf(world, shelf);
+  if (request.approvedPlan)
+    return { kind: 'plan', plan: request.approvedPlan, dropped: [], seen: retrieval.snippets };
+  const shown = new ShownLines(retrieval.snippets);
+  const library = { workspace: world.workspace, index: shelf.index, shown };
   const result = await planChange({
     issue: request.issue,
     retrieval,
     files: await editableFiles(context, shelf),
     rules: { maxFiles: world.config.limits.maxFiles, forbids: pathRules(world.config.scope) },
     guidance: renderLogs(request.ciLogs ?? []),
+    tests: relatedTests(shelf.index, retrieval.files),
     requestRounds,
     model,
     answerRequest: (asked) => answerRequest(asked, library),
@@ -32,7 +40,7 @@ export async function makePlan(
   });
   if (result.kind === 'plan')
     world.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
-  return result;
+  return { ...result, seen: shown.all };
 }
 
 /** Every entry of the tree by path, with its kind where the index knows it. */

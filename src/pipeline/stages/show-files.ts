@@ -1,4 +1,4 @@
-import type { EditFormat, SearchIndex, Snippet } from '../../domain/index.ts';
+import type { EditFormat, Plan, SearchIndex, Snippet } from '../../domain/index.ts';
 import {
   joinRanges,
   renderShownFile,
@@ -10,16 +10,22 @@ import {
   type ShownFile,
 } from '../../editing/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
+import { linesOfReply } from '../../text/lines.ts';
+import { weighLines } from './weigh-lines.ts';
 
 /** Windows of a long file that one call shows. */
 const shownWindows = 3;
+/** A further window is shown when it holds at least this share of what the best one holds. */
+const worthwhile = 0.15;
 
 /** What is worth knowing to choose the windows of a long file. */
 export interface ShowingInput {
   draft: Draft;
   format: EditFormat;
   index: SearchIndex;
-  snippets: readonly Snippet[];
+  plan: Plan;
+  /** Code that the planner saw. */
+  seen: readonly Snippet[];
   /** Lines that matter by path, e.g. of findings or of a review comment. */
   lines?: ReadonlyMap<string, readonly number[]>;
 }
@@ -32,57 +38,44 @@ export function showFiles(input: ShowingInput, paths?: readonly string[]): Shown
 }
 
 function showFile(file: DraftFile, input: ShowingInput): string {
-  const text = file.text ?? '';
-  if (text.split('\n').length <= wholeFileLines) return renderShownFile(file, input.format, [], '');
-  const ranges = chooseWindows(file, text, input);
-  return renderShownFile(
-    file,
-    input.format,
-    ranges,
-    renderOutline(
-      input.index.files.filter((one) => one.path === (file.from ?? file.path)),
-      [file.from ?? file.path],
-    ),
+  const lines = linesOfReply(file.text ?? '');
+  if (lines.length <= wholeFileLines) return renderShownFile(file, input.format, [], '');
+  const indexed = input.index.files.filter((one) => one.path === (file.from ?? file.path));
+  const outline = renderOutline(
+    indexed,
+    indexed.map((one) => one.path),
   );
+  return renderShownFile(file, input.format, chooseWindows(file, lines, input), outline);
 }
 
-/** The windows that hold most of what plan, retrieval and findings point at. */
-function chooseWindows(file: DraftFile, text: string, input: ShowingInput): LineRange[] {
-  const lines = [...mentionedLines(file, text, input)];
-  const windows = windowsOf(text).map((window) => ({
-    window,
-    hits: lines
-      .filter(({ line }) => line >= window.startLine && line <= window.endLine)
-      .reduce((sum, hit) => sum + hit.weight, 0),
-  }));
-  const best = windows.toSorted((one, other) => other.hits - one.hits).slice(0, shownWindows);
-  const chosen = best.filter((one, rank) => rank === 0 || one.hits > 0);
-  return joinRanges(chosen.map(({ window }) => ({ startLine: window.startLine, endLine: window.endLine })));
-}
-
-function* mentionedLines(
-  file: DraftFile,
-  text: string,
-  input: ShowingInput,
-): Generator<{ line: number; weight: number }> {
+/** The windows that hold most of what plan, planner and findings point at. */
+function chooseWindows(file: DraftFile, lines: readonly string[], input: ShowingInput): LineRange[] {
   const path = file.from ?? file.path;
-  for (const line of input.lines?.get(file.path) ?? []) yield { line, weight: 20 };
-  const indexed = input.index.files.find((one) => one.path === path);
-  for (const { name, startLine } of indexed?.definitions ?? []) {
-    if (name.length > 2 && mentions(file.instructions, name)) yield { line: startLine, weight: 10 };
+  const definitions = input.index.files.find((one) => one.path === path)?.definitions ?? [];
+  const weights = weighLines({
+    lines,
+    definitions,
+    prose: `${file.instructions}\n${input.plan.rootCause}\n${input.plan.approach}`,
+    seen: input.seen.filter((snippet) => snippet.path === path),
+    marked: input.lines?.get(file.path) ?? [],
+  });
+  const windows = windowsOf(file.text ?? '', definitions);
+  const chosen: LineRange[] = [];
+  let best = 0;
+  while (chosen.length < shownWindows) {
+    const [next] = windows
+      .map((window) => ({ window, weight: sum(weights, window) }))
+      .toSorted((one, other) => other.weight - one.weight);
+    if (!next || (chosen.length > 0 && next.weight < worthwhile * best)) break;
+    best = Math.max(best, next.weight);
+    chosen.push(next.window);
+    weights.fill(0, next.window.startLine - 1, next.window.endLine); // what is shown once needs no second window
   }
-  for (const match of file.instructions.matchAll(/\blines?\s+(\d+)/gi))
-    yield { line: Number(match[1]), weight: 10 };
-  for (const snippet of input.snippets) {
-    if (snippet.path === path)
-      yield { line: Math.floor((snippet.startLine + snippet.endLine) / 2), weight: 1 };
-  }
-  yield { line: 1, weight: text === '' ? 0 : 0.1 };
+  return joinRanges(chosen);
 }
 
-function mentions(prose: string, name: string): boolean {
-  const at = prose.indexOf(name);
-  if (at === -1) return false;
-  const around = `${prose[at - 1] ?? ' '}${prose[at + name.length] ?? ' '}`;
-  return !/\w/.test(around);
+function sum(weights: Float64Array, { startLine, endLine }: LineRange): number {
+  let total = 0;
+  for (let line = startLine; line <= endLine; line += 1) total += weights[line - 1] ?? 0;
+  return total;
 }

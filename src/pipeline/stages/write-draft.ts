@@ -1,91 +1,97 @@
-import type { Finding, Plan, RetrievalResult, Snippet } from '../../domain/index.ts';
-import { beginDraft, writeEdits, type Draft, type Gate, type WritingResult } from '../../editing/index.ts';
+import type { Finding, Plan, Snippet } from '../../domain/index.ts';
+import {
+  beginDraft,
+  toPatch,
+  writeEdits,
+  type Draft,
+  type Gate,
+  type WritingInput,
+  type WritingResult,
+} from '../../editing/index.ts';
 import { renderSnippets } from '../../planning/index.ts';
 import { renderIssue, renderMaterial } from '../../prompting/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
-import { toPatch } from '../../editing/index.ts';
 import { renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
 import { editGate } from './edit-gate.ts';
 import type { Shelf } from './library.ts';
 import { readBaseTexts } from './read-base-texts.ts';
-import { showFiles } from './show-files.ts';
-
-/** Snippets of other files that the writer sees next to the files it changes, characters. */
-const relatedCharacters = 16_000;
+import { relatedCode } from './related-code.ts';
+import { showFiles, type ShowingInput } from './show-files.ts';
 
 /** What writing and correcting share. */
 export interface WritingDesk {
   context: RunContext;
   shelf: Shelf;
-  retrieval: RetrievalResult;
   plan: Plan;
+  /** Code that the planner saw. */
+  seen: readonly Snippet[];
   gate: Gate;
 }
 
-/** Sets up for writing: the plan's files at the base, and the gate that new texts must pass. */
+/** Sets up for writing: the plan, what the planner saw, and the gate that new texts must pass. */
 export function openDesk(
   context: RunContext,
   shelf: Shelf,
-  retrieval: RetrievalResult,
   plan: Plan,
+  seen: readonly Snippet[],
 ): WritingDesk {
-  return { context, shelf, retrieval, plan, gate: editGate(context.world.parser) };
+  return { context, shelf, plan, seen, gate: editGate(context.world.parser) };
 }
 
 /** Writes the plan's edits. */
 export async function writeDraft(desk: WritingDesk): Promise<WritingResult> {
-  const { context, plan, retrieval, shelf } = desk;
-  const { world, request, model } = context;
-  const draft = beginDraft(plan, await readBaseTexts(plan, world.workspace));
-  const format = world.config.model.format;
+  const { context, plan, seen } = desk;
+  const draft = beginDraft(plan, await readBaseTexts(plan, context.world.workspace));
+  const related = relatedCode(seen, plan, new Set(draft.keys()));
   return writeEdits({
+    ...writingTools(desk),
     draft,
     prompt: 'edit',
     values: {
-      issue: renderIssue(request.issue),
+      issue: renderIssue(context.request.issue),
       root_cause: plan.rootCause,
       approach: plan.approach,
-      related: renderRelated(retrieval.snippets, draft),
+      related:
+        related.length === 0 ? '' : `Code of other files, for reference only:\n\n${renderSnippets(related)}`,
     },
-    shown: showFiles({ draft, format, index: shelf.index, snippets: retrieval.snippets }),
-    format,
-    gate: desk.gate,
-    model,
-    events: world.events,
-    ...(world.signal ? { signal: world.signal } : {}),
+    shown: showFiles(showing(desk, draft)),
   });
 }
 
-/** Lets the model correct the draft after findings. Files without findings are shown too while they are few. */
+/** Lets the model correct the draft after findings. Files without findings are shown only when some finding has no file. */
 export async function correctDraft(
   desk: WritingDesk,
   draft: Draft,
   findings: readonly Finding[],
 ): Promise<WritingResult> {
-  const { context, plan, retrieval, shelf } = desk;
-  const { world, request, model } = context;
-  const patch = toPatch(draft, world.workspace.base);
-  const format = world.config.model.format;
+  const { context, plan } = desk;
+  const patch = toPatch(draft, context.world.workspace.base);
   return writeEdits({
+    ...writingTools(desk),
     draft,
     prompt: 'repair',
     values: {
-      issue: renderIssue(request.issue),
+      issue: renderIssue(context.request.issue),
       approach: plan.approach,
       diff: renderMaterial('Diff:', renderPatch(patch)),
       findings: renderMaterial('Findings:', renderFindingsForModel(findings, patch)),
     },
-    shown: showFiles(
-      { draft, format, index: shelf.index, snippets: retrieval.snippets, lines: linesOf(findings) },
-      concerned(draft, findings),
-    ),
-    format,
-    gate: desk.gate,
-    model,
-    events: world.events,
-    ...(world.signal ? { signal: world.signal } : {}),
+    shown: showFiles({ ...showing(desk, draft), lines: linesOf(findings) }, concerned(draft, findings)),
   });
+}
+
+function writingTools({
+  context,
+  gate,
+}: WritingDesk): Pick<WritingInput, 'format' | 'gate' | 'model' | 'events' | 'signal'> {
+  const { world, model } = context;
+  const { events, signal } = world;
+  return { format: world.config.model.format, gate, model, events, ...(signal ? { signal } : {}) };
+}
+
+function showing({ context, shelf, plan, seen }: WritingDesk, draft: Draft): ShowingInput {
+  return { draft, format: context.world.config.model.format, index: shelf.index, plan, seen };
 }
 
 function linesOf(findings: readonly Finding[]): Map<string, number[]> {
@@ -104,15 +110,4 @@ function concerned(draft: Draft, findings: readonly Finding[]): string[] {
   );
   const homeless = findings.some(({ path }) => path === undefined || !draft.has(path));
   return named.size === 0 || homeless ? [...draft.keys()] : [...named];
-}
-
-function renderRelated(snippets: readonly Snippet[], draft: Draft): string {
-  const chosen: Snippet[] = [];
-  let size = 0;
-  for (const snippet of snippets.toSorted((one, other) => other.score - one.score)) {
-    if (draft.has(snippet.path) || size + snippet.text.length > relatedCharacters) continue;
-    chosen.push(snippet);
-    size += snippet.text.length;
-  }
-  return chosen.length === 0 ? '' : `Code of other files, for reference only:\n\n${renderSnippets(chosen)}`;
 }

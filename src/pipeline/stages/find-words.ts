@@ -1,0 +1,63 @@
+import type { IndexedChunk, IndexedFile, SearchIndex } from '../../domain/index.ts';
+import { termsOf } from '../../text/terms.ts';
+
+/** A chunk that holds the words that were asked for. */
+export interface FoundChunk {
+  path: string;
+  startLine: number;
+  endLine: number;
+  score: number;
+}
+
+/** Kinds of files that a planner may want to read. */
+const readable = new Set(['source', 'test', 'docs', 'config']);
+
+/**
+ * Finds chunks by words, tests included: each word counts by its rarity, and a chunk without the rarest word that the
+ * repository knows is no answer. This is what a planner means by `<search>`; ranking files for an issue is another
+ * question (retrieval).
+ */
+export function findWords(index: SearchIndex, query: string, limit: number): FoundChunk[] {
+  const files = index.files.filter((file) => readable.has(file.kind));
+  const ids = [...new Set(termsOf(query))].flatMap((term) => index.vocabulary.get(term) ?? []);
+  const spread = new Map(
+    ids.map((id) => [id, files.filter((file) => file.chunks.some((chunk) => countOf(chunk, id) > 0)).length]),
+  );
+  const known = ids
+    .filter((id) => spread.get(id)! > 0)
+    .toSorted((one, other) => spread.get(one)! - spread.get(other)!);
+  const [rarest] = known;
+  if (rarest === undefined) return [];
+  const weights = new Map(known.map((id) => [id, Math.log(1 + files.length / spread.get(id)!)]));
+  return files
+    .flatMap((file) =>
+      file.chunks.filter((chunk) => countOf(chunk, rarest) > 0).map((chunk) => found(file, chunk, weights)),
+    )
+    .toSorted(
+      (one, other) =>
+        other.score - one.score || one.path.localeCompare(other.path) || one.startLine - other.startLine,
+    )
+    .slice(0, limit);
+}
+
+function found(file: IndexedFile, chunk: IndexedChunk, weights: ReadonlyMap<number, number>): FoundChunk {
+  let score = 0;
+  for (const [id, weight] of weights) {
+    const count = countOf(chunk, id);
+    score += (weight * count) / (count + 1 + chunk.terms.total / 400);
+  }
+  return { path: file.path, startLine: chunk.startLine, endLine: chunk.endLine, score };
+}
+
+function countOf({ terms }: IndexedChunk, id: number): number {
+  let low = 0;
+  let high = terms.ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = terms.ids[middle]!;
+    if (at === id) return terms.counts[middle]!;
+    if (at < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return 0;
+}

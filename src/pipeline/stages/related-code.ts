@@ -1,0 +1,64 @@
+import type { Plan, Snippet } from '../../domain/index.ts';
+import { joinRanges } from '../../editing/index.ts';
+import { codeIn } from './code-in-prose.ts';
+
+/** Characters of reference code that a writer is shown. */
+const budget = 14_000;
+/** Lines kept on each side of a line that the plan names something of. */
+const margin = 12;
+
+/**
+ * Cuts from what the planner saw the parts of other files that the plan speaks of: lines that hold an identifier of the
+ * plan, with their surroundings, those with the rarest identifiers first.
+ */
+export function relatedCode(seen: readonly Snippet[], plan: Plan, drafted: ReadonlySet<string>): Snippet[] {
+  const others = seen.filter((snippet) => !drafted.has(snippet.path));
+  const words = [
+    ...codeIn(
+      `${plan.rootCause}\n${plan.approach}\n${plan.changes.map((change) => change.instructions).join('\n')}`,
+    ),
+  ];
+  const spread = new Map(
+    words.map((word) => [word, others.reduce((count, { text }) => count + text.split(word).length - 1, 0)]),
+  );
+  const parts = others
+    .flatMap((snippet) => cut(snippet, spread))
+    .toSorted((one, other) => other.score - one.score);
+  const chosen: Snippet[] = [];
+  let size = 0;
+  for (const part of parts) {
+    if (size + part.text.length > budget || covered(part, chosen)) continue;
+    chosen.push(part);
+    size += part.text.length;
+  }
+  return chosen.toSorted(
+    (one, other) => one.path.localeCompare(other.path) || one.startLine - other.startLine,
+  );
+}
+
+function cut(snippet: Snippet, spread: ReadonlyMap<string, number>): Snippet[] {
+  const lines = snippet.text.split('\n');
+  const values = lines.map((line) => {
+    let value = 0;
+    for (const [word, count] of spread) if (count > 0 && line.includes(word)) value += 1 / count;
+    return value;
+  });
+  const around = values.flatMap((value, at) =>
+    value > 0
+      ? [{ startLine: Math.max(1, at + 1 - margin), endLine: Math.min(lines.length, at + 1 + margin) }]
+      : [],
+  );
+  return joinRanges(around).map(({ startLine, endLine }) => ({
+    path: snippet.path,
+    startLine: snippet.startLine + startLine - 1,
+    endLine: snippet.startLine + endLine - 1,
+    text: lines.slice(startLine - 1, endLine).join('\n'),
+    score: values.slice(startLine - 1, endLine).reduce((sum, value) => sum + value, 0),
+  }));
+}
+
+function covered(part: Snippet, chosen: readonly Snippet[]): boolean {
+  return chosen.some(
+    (one) => one.path === part.path && one.startLine <= part.endLine && part.startLine <= one.endLine,
+  );
+}

@@ -1,0 +1,31 @@
+import type { Snippet } from '../../domain/index.ts';
+
+/** Which lines of which files a model has been shown in one conversation. */
+export class ShownLines {
+  readonly #snippets: Snippet[] = [];
+
+  constructor(snippets: readonly Snippet[] = []) {
+    this.#snippets.push(...snippets);
+  }
+
+  /** Everything that was shown, in order. */
+  get all(): readonly Snippet[] {
+    return this.#snippets;
+  }
+
+  add(snippet: Snippet): void {
+    this.#snippets.push(snippet);
+  }
+
+  /** True when every line of the range was shown before. */
+  covers(path: string, startLine: number, endLine: number): boolean {
+    const ranges = this.#snippets
+      .filter((snippet) => snippet.path === path)
+      .toSorted((one, other) => one.startLine - other.startLine);
+    let next = startLine;
+    for (const range of ranges) {
+      if (range.startLine <= next) next = Math.max(next, range.endLine + 1);
+    }
+    return next > endLine;
+  }
+}

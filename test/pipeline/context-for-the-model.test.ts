@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { IndexedFile, Plan, SearchIndex, Snippet } from '../../src/domain/index.ts';
+import { findWords } from '../../src/pipeline/stages/find-words.ts';
+import { relatedCode } from '../../src/pipeline/stages/related-code.ts';
+import { relatedTests } from '../../src/pipeline/stages/related-tests.ts';
+import { ShownLines } from '../../src/pipeline/stages/shown-lines.ts';
+import { showFiles } from '../../src/pipeline/stages/show-files.ts';
+import { termsOf } from '../../src/text/terms.ts';
+
+const empty = { ids: new Uint32Array(), counts: new Uint16Array(), total: 0 };
+
+/** An index of files whose chunks are given as texts, ten lines each. */
+function indexOf(files: Record<string, { kind?: IndexedFile['kind']; chunks: string[] }>): SearchIndex {
+  const vocabulary = new Map<string, number>();
+  const idOf = (term: string) =>
+    vocabulary.get(term) ?? (vocabulary.set(term, vocabulary.size), vocabulary.get(term)!);
+  const bagOf = (text: string) => {
+    const counts = new Map<number, number>();
+    for (const term of termsOf(text)) counts.set(idOf(term), (counts.get(idOf(term)) ?? 0) + 1);
+    const ids = [...counts.keys()].toSorted((one, other) => one - other);
+    return {
+      ids: Uint32Array.from(ids),
+      counts: Uint16Array.from(ids.map((id) => counts.get(id)!)),
+      total: termsOf(text).length,
+    };
+  };
+  return {
+    vocabulary,
+    files: Object.entries(files).map(([path, { kind = 'source', chunks }]) => ({
+      path,
+      kind,
+      blobId: path,
+      size: 1,
+      lines: chunks.length * 10,
+      chunks: chunks.map((text, at) => ({
+        startLine: at * 10 + 1,
+        endLine: at * 10 + 10,
+        kind: 'function',
+        terms: bagOf(text),
+      })),
+      comments: empty,
+      symbols: empty,
+      definitions: [],
+      references: [],
+      imports: [],
+    })),
+  } as unknown as SearchIndex;
+}
+
+function snippet(path: string, startLine: number, text: string): Snippet {
+  return { path, startLine, endLine: startLine + text.split('\n').length - 1, text, score: 1 };
+}
+
+describe('a planner’s search', () => {
+  const index = indexOf({
+    'src/record.ts': { chunks: ['parse keys of a record', 'looseRecord passes unknown keys'] },
+    'src/object.ts': { chunks: ['parse keys of an object', 'strict object keys'] },
+    'test/record.test.ts': { kind: 'test', chunks: ['looseRecord keeps keys'] },
+  });
+
+  test('finds the chunks with the rarest word, tests included', () => {
+    const hits = findWords(index, 'looseRecord keys', 10);
+    expect(hits.map(({ path, startLine }) => `${path}:${startLine}`).toSorted()).toEqual([
+      'src/record.ts:11',
+      'test/record.test.ts:1',
+    ]);
+  });
+
+  test('finds nothing for words that the repository does not have', () => {
+    expect(findWords(index, 'kubernetes', 10)).toEqual([]);
+  });
+});
+
+test('lines that were shown are known, also across pieces', () => {
+  const shown = new ShownLines([snippet('a.ts', 1, 'x\nx\nx'), snippet('a.ts', 4, 'x\nx')]);
+  expect(shown.covers('a.ts', 2, 5)).toBe(true);
+  expect(shown.covers('a.ts', 2, 6)).toBe(false);
+  expect(shown.covers('b.ts', 1, 1)).toBe(false);
+});
+
+test('tests that are named like ranked files are listed, index files by their folder', () => {
+  const index = indexOf({
+    'src/utils/url.ts': { chunks: [] },
+    'src/jsx/index.ts': { chunks: [] },
+    'src/utils/url.test.ts': { kind: 'test', chunks: [] },
+    'tests/test_jsx.py': { kind: 'test', chunks: [] },
+    'tests/test_other.py': { kind: 'test', chunks: [] },
+  });
+  const ranking = ['src/utils/url.ts', 'src/jsx/index.ts'].map((path) => ({ path, score: 1, reasons: [] }));
+  expect(relatedTests(index, ranking)).toEqual(['src/utils/url.test.ts', 'tests/test_jsx.py']);
+});
+
+const plan: Plan = {
+  rootCause: 'The loop in `$ZodRecord` drops keys that `looseMode` should keep.',
+  approach: 'Call `keepUnknown` there.',
+  changes: [
+    {
+      action: 'modify',
+      path: 'big.ts',
+      instructions: 'In `$ZodRecord`, before `throw unrecognized;`, keep the key.',
+    },
+  ],
+};
+
+describe('code shown to the writer', () => {
+  test('of other files is what the plan names, with its surroundings', () => {
+    const filler = Array.from({ length: 60 }, (_, at) => `const filler${at} = ${at};`);
+    const helper = [...filler, 'export function keepUnknown(key) {}', ...filler].join('\n');
+    const [part, ...rest] = relatedCode(
+      [
+        snippet('util.ts', 1, helper),
+        snippet('noise.ts', 1, filler.join('\n')),
+        snippet('big.ts', 1, 'keepUnknown'),
+      ],
+      plan,
+      new Set(['big.ts']),
+    );
+    expect(part).toMatchObject({ path: 'util.ts', startLine: 49, endLine: 73 });
+    expect(rest).toEqual([]);
+  });
+
+  test('of a long file is the windows around what the plan names', () => {
+    const lines = Array.from(
+      { length: 4000 },
+      (_, at) => `line ${at + 1} of the file, common words key and mode`,
+    );
+    lines[3100] = 'export const $ZodRecord = construct();';
+    lines[3140] = '      throw unrecognized;';
+    const file = {
+      path: 'big.ts',
+      action: 'modify' as const,
+      before: '',
+      text: lines.join('\n'),
+      instructions: plan.changes[0]!.instructions,
+      matchers: [],
+    };
+    const [shown] = showFiles({
+      draft: new Map([['big.ts', file]]),
+      format: 'search-replace',
+      index: indexOf({}),
+      plan,
+      seen: [],
+    });
+    expect(shown!.shown).toContain('throw unrecognized;');
+    expect(shown!.shown).toContain('$ZodRecord = construct()');
+    expect(shown!.shown.split('\n').length).toBeLessThan(1300);
+  });
+});
