@@ -8,6 +8,7 @@ import { register, type RegisteredSuite } from './frame/index.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';
 import { refactorSuite } from './refactor/refactor-suite.ts';
 import { resolveSuite } from './resolve/resolve-suite.ts';
+import { rulesSpeedSuite } from './rules/rules-speed-suite.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { composeRunIssue } from './run-issue.ts';
 
@@ -24,6 +25,7 @@ export function composeSuites(): readonly RegisteredSuite[] {
     register(refactorSuite({ runIssue, parser })),
     register(codelinterSuite({ findRunner })),
     register(rulesSuite),
+    register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),
   ];
 }
