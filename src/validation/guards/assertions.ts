@@ -33,7 +33,9 @@ const loose = [
 export function isAssertion(line: string): boolean {
   return (
     assertion.test(line) &&
-    !/^\s*(?:import|from|use|using|require(?:_relative)?\s*\(?\s*['"]|#include|\/\/|#|\*|def\b|func\b|fn\b|const\s+\{)/.test(line)
+    !/^\s*(?:import|from|use|using|require(?:_relative)?\s*\(?\s*['"]|#include|\/\/|#|\*|def\b|func\b|fn\b|const\s+\{)/.test(
+      line,
+    )
   );
 }
 

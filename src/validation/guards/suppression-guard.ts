@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
-import { languageOf } from './language-of.ts';
-import { suppressions } from './suppressions.ts';
+import { isTestPath, languageOf } from './language-of.ts';
+import { suppressions, type Suppression } from './suppressions.ts';
 
 /**
  * Comments, attributes and pragmas that make a tool look away, where the patch adds more of them than it removes: one
@@ -13,11 +13,11 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
   for (const { change, added } of files) {
     const language = languageOf(change.path);
     for (const { text, line } of language === undefined ? [] : added) {
-      for (const { name, pattern } of suppressions[language!]) {
+      for (const { name, pattern, tolerated } of suppressions[language!]) {
         if (!pattern.test(text) || spend(credit, text)) continue;
         findings.push({
           source: 'guard',
-          severity: 'error',
+          severity: isTolerated(tolerated, change.path) ? 'warning' : 'error',
           code: 'silenced',
           path: change.path,
           startLine: line,
@@ -29,6 +29,10 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
     }
   }
   return findings;
+}
+
+function isTolerated(tolerated: Suppression['tolerated'], path: string): boolean {
+  return tolerated === 'everywhere' || (tolerated === 'in tests' && isTestPath(path));
 }
 
 /** Removed suppressions by their text without white space; an equal one added elsewhere is a move. */

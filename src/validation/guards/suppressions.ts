@@ -4,9 +4,12 @@ import type { Language } from './language-of.ts';
 export interface Suppression {
   name: string;
   pattern: RegExp;
+  /** Where it has honest uses too and only a person can tell: everywhere, or in tests. */
+  tolerated?: 'everywhere' | 'in tests';
 }
 
-const of = (name: string, pattern: RegExp): Suppression => ({ name, pattern });
+const of = (name: string, pattern: RegExp, tolerated?: Suppression['tolerated']): Suppression =>
+  tolerated === undefined ? { name, pattern } : { name, pattern, tolerated };
 
 const cComments = [
   of('sonar', /\bNOSONAR\b/),
@@ -24,9 +27,11 @@ const javascript = [
   of('deno-lint-ignore', /(?:\/\/|\/\*)[\s\S]*\bdeno-lint-ignore/),
   of('tslint:disable', /(?:\/\/|\/\*)[\s\S]*\btslint:disable/),
   of('jshint/jslint directive', /\/\*\s*(?:jshint|jslint)\b/),
-  of('@ts-ignore', /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error)\b/),
+  of('@ts-ignore', /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck)\b/),
+  // Tests of types say with it that something must not compile.
+  of('@ts-expect-error', /(?:\/\/|\/\*)\s*@ts-expect-error\b/, 'in tests'),
   of('flow suppression', /\$Flow(?:FixMe|Ignore|ExpectedError|Issue)|@noflow\b/),
-  of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|<any>\s*[\w(]/),
+  of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|<any>\s*[\w(]/, 'everywhere'),
   of('coverage exclusion', /(?:\/\*|\/\/)\s*(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)/),
   of('svelte-ignore', /<!--\s*svelte-ignore/),
 ];
@@ -44,7 +49,7 @@ const python = [
   of('bandit nosec', /#.*\bnosec\b/),
   of('coverage exclusion', /#.*\bpragma\s*:\s*no\s*(?:cover|branch)/i),
   of('formatter exclusion', /#\s*(?:fmt|yapf|isort|autopep8)\s*:\s*(?:off|skip|disable|skip_file|split)/),
-  of('cast to Any', /\bcast\(\s*["']?(?:typing\.)?Any\b/),
+  of('cast to Any', /\bcast\(\s*["']?(?:typing\.)?Any\b/, 'everywhere'),
   of('warnings silenced', /\bwarnings\.(?:simplefilter|filterwarnings)\(\s*["']ignore/),
 ];
 

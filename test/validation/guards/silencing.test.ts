@@ -80,3 +80,25 @@ describe('a renamed test', () => {
     expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['warning']));
   });
 });
+
+describe('what has honest uses too is shown to a person and does not count', () => {
+  it.each([
+    ['a cast', 'src/a.ts', 'const c = a as any;\n'],
+    [
+      'a test that something does not compile',
+      'src/a.test.ts',
+      '// @ts-expect-error wrong type\nsum("a");\n',
+    ],
+  ])('%s', (_, path, added) => {
+    const found = guardPatch(patchOf(modified(path, 'x();\n', `x();\n${added}`)));
+    expect(found.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+
+  it('a new test that needs a library', () => {
+    const before = 'def test_one():\n    assert one() == 1\n';
+    const added =
+      '\n\n@pytest.mark.skipif(not HAS_LIB, reason="no library")\ndef test_two():\n    assert two() == 2\n';
+    const found = guardPatch(patchOf(modified('tests/test_a.py', before, before + added)));
+    expect(found.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+});

@@ -48,7 +48,6 @@ export const languages: Readonly<Record<string, Ways>> = {
       '// @ts-ignore',
       '// @ts-expect-error wrong',
       '// @ts-nocheck',
-      'const c = a as any;',
       '// eslint-disable-line',
       '// deno-lint-ignore no-explicit-any',
       '// tslint:disable',
