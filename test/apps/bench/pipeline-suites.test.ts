@@ -7,7 +7,7 @@ import { refactorSuite } from '../../../src/apps/bench/refactor/refactor-suite.t
 import { resolveSuite } from '../../../src/apps/bench/resolve/resolve-suite.ts';
 import { composeRunIssue } from '../../../src/apps/bench/run-issue.ts';
 import { composeParser } from '../../../src/apps/cli/compose-repository.ts';
-import { startModelEndpoint } from './model-endpoint.ts';
+import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { settingsWith, temporaryFolder } from './support.ts';
 import { tinyClone, tinyInstance, type TinyClone } from './tiny-clone.ts';
 
@@ -19,11 +19,18 @@ async function withEndpoint<Result>(
   reply: (prompt: string) => string | number,
   use: (model: OpenAiModel, asked: string[]) => Promise<Result>,
 ): Promise<Result> {
-  const endpoint = await startModelEndpoint(reply);
+  const asked: string[] = [];
+  const endpoint = await startFakeEndpoint(({ messages }) => {
+    const prompt = messages.map(({ content }) => content).join('\n');
+    const answer = reply(prompt);
+    if (typeof answer === 'number') return { kind: 'status', status: answer };
+    asked.push(prompt);
+    return { kind: 'reply', text: answer };
+  });
   try {
     const options = { apiKey: 'unused', timeoutMs: 10_000, stallMs: 10_000, retries: 0, thinkingTokens: 0 };
     const models = { strong: 'fake', weak: 'fake' };
-    return await use(new OpenAiModel({ baseUrl: endpoint.url, models, ...options }), endpoint.prompts);
+    return await use(new OpenAiModel({ baseUrl: endpoint.url, models, ...options }), asked);
   } finally {
     await endpoint.close();
   }

@@ -12,7 +12,6 @@ export type {
   Metric,
   Outcome,
   Suite,
-  SuiteFlag,
   Summary,
   Table,
 } from './suite.ts';

@@ -1,7 +1,7 @@
 import type { RefactorCase } from './task.ts';
 
 /** Node counts of one version of a file, as the checks need them. */
-export interface NodeCounts {
+interface NodeCounts {
   parses: boolean;
   /** Nodes of the first function of that name at top level; `undefined` when there is none. */
   topLevelFunction: number | undefined;

@@ -3,7 +3,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { readJsonLines, type BenchCase } from '../frame/index.ts';
 
 /** How a project's test run reports. */
-export const reportFormats = ['jest-json', 'mocha-json', 'pytest', 'lines', 'tap'] as const;
+const reportFormats = ['jest-json', 'mocha-json', 'pytest', 'lines', 'tap'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** One real issue with hidden tests, as published: the bot sees `problem_statement` and the checkout, nothing else. */
