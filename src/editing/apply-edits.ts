@@ -5,6 +5,7 @@ import type { LineChange } from './change/line-changes.ts';
 import { correctedChanges } from './change/new-lines.ts';
 import { placeNumbered } from './numbered/place-numbered.ts';
 import type { EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
+import { findApplied } from './placement/already-applied.ts';
 import { FileView } from './placement/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
 import { firstLineOf, lastLineOf, type Matcher } from './placement/placement.ts';
@@ -73,6 +74,14 @@ export function applyEdits({ before, edits }: ApplyRequest): EditOutcome {
   );
   for (const [at, result] of results.entries()) {
     const { edit, index } = hunks[at]!;
+    const applied = findApplied(view, edit.lines, result.status === 'placed' ? result.placement : undefined);
+    if (applied !== undefined && result.status !== 'ambiguous') {
+      return refused(
+        'already-applied',
+        index,
+        `the file already reads like that from line ${applied + 1} on`,
+      );
+    }
     if (result.status !== 'placed') {
       const places = result.status === 'ambiguous' ? result.placements : result.nearest;
       const candidates = places.map((place) => candidateAt(view, edit.lines, place));

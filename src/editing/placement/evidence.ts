@@ -153,8 +153,11 @@ function changedRuns(lines: readonly HunkLine[]): HunkLine[][] {
 function isPlausibleRun(run: readonly HunkLine[]): boolean {
   const removed = run.filter(({ op }) => op === 'remove');
   const added = run.filter(({ op }) => op === 'add');
-  const strangers = run.filter(
-    ({ op, text }) => op === 'unmarked' && !removed.some((gone) => similarity(gone.text, text, 0.5) > 0),
+  const unmarked = run.filter(({ op }) => op === 'unmarked');
+  const same = (one: HunkLine, other: HunkLine) => canonicalKey(one.text) === canonicalKey(other.text);
+  if (unmarked.some((line) => removed.some((gone) => same(line, gone)))) return false;
+  const strangers = unmarked.filter(
+    ({ text }) => !removed.some((gone) => similarity(gone.text, text, 0.5) > 0),
   );
   if (strangers.length === 0) return true;
   const last = strangers.at(-1)!;

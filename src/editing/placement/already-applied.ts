@@ -1,0 +1,41 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { isBlank } from '../../text/lines.ts';
+import { newSide, oldSide } from '../formats/hunk-lines.ts';
+import { findContiguous } from './contiguous.ts';
+import type { FileView } from './file-view.ts';
+import { isTrivial } from './line-kinds.ts';
+import { firstLineOf, lastLineOf, type Placement } from './placement.ts';
+
+/**
+ * Whether the file already reads as a hunk wants it: its new side stands there in one piece, and its old side either
+ * stands nowhere in one piece or only as a part of that. What is applied twice would otherwise stand there twice.
+ * @returns the 0-based first line of the new side
+ */
+export function findApplied(
+  view: FileView,
+  lines: readonly HunkLine[],
+  placement: Placement | undefined,
+): number | undefined {
+  const wanted = trimBlanks(newSide(lines));
+  const expected = oldSide(lines);
+  const plain = lines.every(({ op }) => op !== 'elision' && op !== 'unmarked');
+  if (!plain || !lines.some(({ op, text }) => op !== 'keep' && !isBlank(text))) return undefined;
+  if (wanted.filter((line) => !isTrivial(line)).length === 0) return undefined;
+  const unbroken = placement !== undefined && placement.matcher !== 'aligned';
+  if (placement !== undefined && lines.some(({ op, text }) => op === 'remove' && !isBlank(text)))
+    return undefined;
+  const places = findContiguous(view, wanted, 'trimmed');
+  if (placement === undefined) return places.length === 1 && expected.length > 1 ? places[0] : undefined;
+  const [first, last] = [firstLineOf(placement), lastLineOf(placement)];
+  if (!unbroken) return places.find((at) => at <= last && first < at + wanted.length);
+  const added = lines.filter(({ op, text }) => op === 'add' && !isTrivial(text)).length;
+  return added > 0 ? places.find((at) => at <= first && first < at + wanted.length) : undefined;
+}
+
+function trimBlanks(lines: readonly string[]): string[] {
+  let start = 0;
+  let end = lines.length;
+  while (start < end && isBlank(lines[start]!)) start++;
+  while (end > start && isBlank(lines[end - 1]!)) end--;
+  return lines.slice(start, end);
+}
