@@ -113,7 +113,7 @@ export const CheckConfig = z.strictObject({
     .max(1_048_576)
     .default(4096)
     .describe('Memory of all its processes together.'),
-  processes: z.number().int().min(4).max(65_536).default(512).describe('Processes and threads at one time.'),
+  processes: z.number().int().min(4).max(65_536).default(4096).describe('Processes and threads at one time.'),
   diskMb: z.number().int().min(1).max(1_048_576).default(4096).describe('What it may write.'),
   outputMb: z.number().positive().max(512).default(32).describe('What it may print.'),
 });
