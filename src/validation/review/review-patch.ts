@@ -56,7 +56,7 @@ export async function reviewPatch(request: ReviewRequest): Promise<Review> {
 }
 
 /** What the prompt is filled with. */
-export function reviewValues(request: ReviewRequest): Record<string, string> {
+function reviewValues(request: ReviewRequest): Record<string, string> {
   const { issue, plan, patch, checks, answered = [], mentions = [] } = request;
   return {
     issue: issue

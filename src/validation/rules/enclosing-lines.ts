@@ -1,8 +1,9 @@
 import type { SyntaxNode } from '../../ports/index.ts';
 import type { LineRange } from './lint-file.ts';
 
-const callable =
-  /^(?!.*(call|type|signature|parameter))(.*(function|method|lambda|closure|constructor|initializer|procedure|subroutine|macro_definition)|.*arrow_function|func_literal|singleton_method|accessor)/;
+const callable = /function|method|lambda|closure|constructor|procedure|func_literal|accessor_declaration/;
+/** Nodes whose name speaks of a function without being one. */
+const partial = /call|invocation|reference|type|signature|parameter|declarator|body|name|modifier|clause/;
 /** A function longer than this is shown in a window around the change instead. */
 const longestFunction = 200;
 const margin = 20;
@@ -30,7 +31,7 @@ export function findEnclosingLines(
 function findCallable(root: SyntaxNode, change: LineRange): SyntaxNode | undefined {
   let found: SyntaxNode | undefined;
   for (let node: SyntaxNode | undefined = root; node;) {
-    if (callable.test(node.type) && node.parent) found = node;
+    if (isCallable(node) && showsMore(node, change)) found = node;
     node = node.namedChildren.find(
       (child): child is SyntaxNode =>
         child !== null &&
@@ -39,4 +40,13 @@ function findCallable(root: SyntaxNode, change: LineRange): SyntaxNode | undefin
     ) as SyntaxNode | undefined;
   }
   return found;
+}
+
+function isCallable({ type }: SyntaxNode): boolean {
+  return callable.test(type) && !partial.test(type);
+}
+
+/** A lambda on the changed line itself says nothing about its surroundings. */
+function showsMore({ startPosition, endPosition }: SyntaxNode, change: LineRange): boolean {
+  return endPosition.row - startPosition.row >= change.endLine - change.startLine + 2;
 }

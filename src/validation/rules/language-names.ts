@@ -43,7 +43,7 @@ const namesByEnding: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Lower-case ending of a path without the dot; the whole base name when there is none (`makefile`). */
-export function endingOf(path: string): string {
+function endingOf(path: string): string {
   const base = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   return base.slice(base.lastIndexOf('.') + 1);
 }

@@ -10,7 +10,7 @@ import {
 import type { Rule, RuleExample } from './rule.ts';
 
 /** Characters of a rule file; more would cost more than the code it is about. */
-export const maxRuleLength = 64_000;
+const maxRuleLength = 64_000;
 
 /**
  * Reads a rule file: `# Title`, prose, `### Bad` and `### Good` examples, front matter or a key/value table. Takes

@@ -40,7 +40,7 @@ export function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
 }
 
 /** Text of some ranges of a file, with a mark where lines are left out between, before or after them. */
-export function renderRanges(ranges: readonly LineRange[], lines: readonly string[]): string {
+function renderRanges(ranges: readonly LineRange[], lines: readonly string[]): string {
   const pieces = ranges.map(({ startLine, endLine }) => lines.slice(startLine - 1, endLine).join('\n'));
   const first = ranges[0];
   const head = first && first.startLine > 1 ? '⋯\n' : '';

@@ -27,14 +27,11 @@ describe('SARIF', () => {
     const failures = [{ rule: 'no-print', path: 'b.py', message: 'unusable reply' }];
     const log = buildSarif({ ...report, failures, rules: [noPrint], version: '1.2.3' });
 
-    const schema = createRequire(import.meta.url)
-      .resolve('@microsoft/jest-sarif')
-      .replace(/lib\/.*$/, '');
+    const require = createRequire(import.meta.url);
+    const schema = require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
     const ajv = new ajvDraft4.default({ strict: false, allErrors: true, unicodeRegExp: false });
     ajvFormats.default(ajv);
-    const check = ajv.compile(
-      JSON.parse(readFileSync(`${schema}lib/schemas/sarif-2.1.0-rtm.5.json`, 'utf8')),
-    );
+    const check = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')));
     check(log);
     expect(check.errors).toBeNull();
 
@@ -80,9 +77,8 @@ describe('GitHub annotations', () => {
 
 describe('text', () => {
   it('shows the code with the place underlined', async () => {
-    expect(
-      renderFindings((await findings()).findings, new Map([[path, text]]), plain),
-    ).toMatchInlineSnapshot(`
+    expect(renderFindings((await findings()).findings, new Map([[path, text]]), plain))
+      .toMatchInlineSnapshot(`
       "src/my file.py:3:2  error  no-print
         No print: prints, 100%
           2 |
