@@ -10,6 +10,9 @@ import type { OldLine } from './old-lines.ts';
 /** A removed line that is less like the file's line than this is not the line that was meant. */
 const leastSimilarRemoved = 0.75;
 
+/** Lines of code that a hunk may forget between a change and its context. */
+const mostPassedAtChange = 12;
+
 export interface Doubt {
   reason: string;
   missing: string[];
@@ -41,6 +44,8 @@ export function doubtAbout(
       }
     }
   }
+  if (tearsChange(view, old, rows))
+    return { reason: 'its lines are too far apart', missing: [], missingContext: [] };
   const missing = [...old.keys()].filter((row) => !placed.has(row) && mustBePresent(old[row]!));
   if (missing.length > 0) {
     const removed = missing.some((row) => old[row]!.op === 'remove');
@@ -56,6 +61,21 @@ export function doubtAbout(
   return telling <= forgotten.length
     ? { reason: 'too little of it is found literally', missing: [], missingContext: [] }
     : undefined;
+}
+
+/** Whether much code stands where a change and its context should meet; only between contexts may a hunk jump. */
+function tearsChange(view: FileView, old: readonly OldLine[], rows: AlignedPlace['rows']): boolean {
+  return rows.some(({ lastRow, lastLine }, i) => {
+    const next = rows[i + 1];
+    if (next === undefined || next.firstLine - lastLine <= mostPassedAtChange) return false;
+    const between = old.slice(lastRow, next.firstRow + 1);
+    if (between.some(({ op }) => op === 'elision')) return false;
+    const atChange = between[0]!.changes.some((change) => between.at(-1)!.changes.includes(change));
+    const passed = view.lines.slice(lastLine + 1, next.firstLine);
+    return (
+      atChange && passed.filter((line) => !isBlank(line) && !isCommentLine(line)).length > mostPassedAtChange
+    );
+  });
 }
 
 /**
