@@ -35,7 +35,7 @@ describe('bench overhead', () => {
       ),
     );
     expect(measured!.rows[0]!.at(-1)).toBe('index 0.25, query 0.50');
-    expect(Number(measured!.rows[0]![4])).toBeGreaterThan(10);
+    expect(Number(measured!.rows[0]![5])).toBeGreaterThan(10);
     expect(growth!.title).toBe('Growth');
     expect(renderReport(report)).toContain('No model calls.');
   });

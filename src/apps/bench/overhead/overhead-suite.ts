@@ -68,13 +68,13 @@ async function measureRepository(
       world.progress(`${name}, run ${number + 1}`);
       if (more.cold) await rm(state, { recursive: true, force: true });
       const env = { PATCHWRIGHT_STATE_DIR: state, ...more.env };
-      const { seconds, peakMiB, output } = await measureCommand(cli, args, {
+      const { output, ...used } = await measureCommand(cli, args, {
         scratch,
         env,
         accept: [0, 3, 5],
         signal,
       });
-      runs.push({ name, seconds, peakMiB, parts: partsOf(output) });
+      runs.push({ name, ...used, parts: partsOf(output) });
     }
     // Whatever else the machine does only ever adds time, so the fastest run says most about us.
     stages.push(runs.toSorted((one, other) => one.seconds - other.seconds)[0]!);

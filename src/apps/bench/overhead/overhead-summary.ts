@@ -8,6 +8,7 @@ export const OverheadFacts = z.object({
     z.object({
       name: z.string(),
       seconds: z.number(),
+      cpuSeconds: z.number(),
       peakMiB: z.number(),
       /** Seconds by part, as the command itself reports them. */
       parts: z.record(z.string(), z.number()),
@@ -33,12 +34,13 @@ export function summariseOverhead(outcomes: readonly Outcome<OverheadFacts>[]): 
     metrics,
     tables: [
       {
-        columns: ['repository', 'files', 'command', 'seconds', 'peak MiB', 'of it'],
-        rows: rows.map(({ id, files, name, seconds, peakMiB, parts }) => [
+        columns: ['repository', 'files', 'command', 'seconds', 'CPU seconds', 'peak MiB', 'of it'],
+        rows: rows.map(({ id, files, name, seconds, cpuSeconds, peakMiB, parts }) => [
           id,
           String(files),
           name,
           seconds.toFixed(2),
+          cpuSeconds.toFixed(2),
           peakMiB.toFixed(0),
           renderParts(parts),
         ]),
@@ -46,7 +48,7 @@ export function summariseOverhead(outcomes: readonly Outcome<OverheadFacts>[]): 
       ...growthTable(outcomes),
     ],
     notes: [
-      'Fastest of the repeated runs. Wall clock of a process of its own, its start included; peak is the largest resident set of that process, programs that it starts not included.',
+      'Fastest of the repeated runs. Wall clock and processor time of a process of its own, its start included; peak is the largest resident set of that process, programs that it starts not included.',
       'The whole run asks a loopback endpoint that answers at once: one plan, one edit, one review.',
     ],
   };
@@ -68,9 +70,9 @@ function growthTable(outcomes: readonly Outcome<OverheadFacts>[]): Summary['tabl
   const rows = large.facts.stages.flatMap((stage) => {
     const before = small.facts.stages.find(({ name }) => name === stage.name);
     if (!before) return [];
-    const milliseconds = ((stage.seconds - before.seconds) * 1000) / added;
+    const milliseconds = ((stage.cpuSeconds - before.cpuSeconds) * 1000) / added;
     const kibibytes = ((stage.peakMiB - before.peakMiB) * 1024) / added;
     return [[stage.name, milliseconds.toFixed(3), kibibytes.toFixed(1)]];
   });
-  return [{ title: 'Growth', columns: ['command', 'ms a file', 'KiB a file'], rows }];
+  return [{ title: 'Growth', columns: ['command', 'CPU ms a file', 'KiB a file'], rows }];
 }
