@@ -38,7 +38,14 @@ module.exports = {
       comment: 'Neighbouring stages can be rewritten independently when they share only domain values.',
       severity: 'error',
       from: { path: `^src/(${rooms})/` },
-      to: { path: `^src/(${rooms})/`, pathNot: ['^src/$1/', '^src/prompting/'] },
+      to: { path: `^src/(${rooms})/`, pathNot: ['^src/$1/', '^src/prompting/', '^src/chunking/'] },
+    },
+    {
+      name: 'chunking-is-called-by-indexing-alone',
+      comment: 'The index cuts files on its worker threads, so that no syntax tree has to cross between threads.',
+      severity: 'error',
+      from: { path: `^src/(${rooms})/`, pathNot: '^src/(indexing|chunking)/' },
+      to: { path: '^src/chunking/' },
     },
     {
       name: 'adapters-implement-ports',

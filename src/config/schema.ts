@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckConfig } from '../domain/check-config.ts';
+import { CheckConfig } from '../domain/index.ts';
 import { githubConfigSchema } from '../domain/index.ts';
 
 const PriceConfig = z.strictObject({
