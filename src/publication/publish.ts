@@ -26,6 +26,16 @@ type Ending = Published & { offerPatch?: boolean };
  * model, runs nothing. Run again after a crash at any call, it goes on where it was (R23, R24).
  */
 export async function publish(order: PublishOrder): Promise<Published> {
+  try {
+    return await converse(order);
+  } catch (error) {
+    if (!(error instanceof PatchwrightError)) throw error;
+    // There is nowhere left to say it (issue deleted, conversation closed to us): the job's summary has to do.
+    return { verdict: order.halt ? refuse(order.halt.reason, order.halt.message) : failed(error) };
+  }
+}
+
+async function converse(order: PublishOrder): Promise<Published> {
   const thread = new ProgressThread(order);
   const earlier = await thread.open();
   if (thread.isFinished) {
@@ -63,8 +73,7 @@ async function end(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
     return await decideEnding(order, earlier);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
-    const message = error.hint ? `${error.message}. ${error.hint}` : error.message;
-    return { verdict: { verdict: 'failed', reason: error.code, message }, offerPatch: true };
+    return { verdict: failed(error), offerPatch: true };
   }
 }
 
@@ -130,6 +139,10 @@ async function publishPatch(
 async function withPull({ forge }: PublishOrder, { pull }: MarkerFacts, verdict: Verdict): Promise<Ending> {
   const known = typeof pull === 'number' ? await forge.pull(pull) : undefined;
   return known ? { verdict, pull: { number: known.number, url: known.url } } : { verdict };
+}
+
+function failed({ code, message, hint }: PatchwrightError): Verdict {
+  return { verdict: 'failed', reason: code, message: hint ? `${message}. ${hint}` : message };
 }
 
 function refuse(reason: string, message: string): Verdict {

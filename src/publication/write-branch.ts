@@ -2,7 +2,7 @@ import type { FileChange, Job, Plan } from '../domain/index.ts';
 import { ForgeError } from '../errors/index.ts';
 import type { Forge, ForgeCommit } from '../ports/index.ts';
 import { renderCommitMessage, runOfCommit } from './commit-message.ts';
-import { once } from './once.ts';
+import { once, repeat } from './once.ts';
 import type { GateOptions } from './output-gate.ts';
 import type { Target } from './target.ts';
 import { verifyPatch, type PatchProblem, type VerifyOptions } from './verify-patch.ts';
@@ -42,13 +42,12 @@ export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | {
   const files = await forge.tree(under.treeSha, paths);
   const verified = verifyPatch({ changes: write.changes, tree: files, ...write.rules });
   if ('problem' in verified) return verified;
-  const tree = await forge.createTree(under.treeSha, verified.tree);
+  const tree = await repeat(() => forge.createTree(under.treeSha, verified.tree), write.pauseMs);
   if (head && head.treeSha === tree) return { branch: target.branch, sha: head.sha, made: false };
-  const sha = await forge.createCommit({
-    message: renderCommitMessage(job, write.plan?.approach, write.gate),
-    tree,
-    parents: await parentsOf(forge, under, onHead ? undefined : head),
-  });
+  const message = renderCommitMessage(job, write.plan?.approach, write.gate);
+  const parents = await parentsOf(forge, under, onHead ? undefined : head);
+  // Until a branch points to it a commit is nobody's, so making it twice is harmless.
+  const sha = await repeat(() => forge.createCommit({ message, tree, parents }), write.pauseMs);
   return point(write, sha);
 }
 

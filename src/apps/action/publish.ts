@@ -36,10 +36,8 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
     return 0;
   }
   const setting = await openSetting(environment, now());
-  const ends: Published[] = [];
-  for (const { job, outcome, halt } of await pairJobs(setting, artifact)) {
-    const end = await publishJob(setting, job, outcome, halt);
-    ends.push(end);
+  const ends = await publishDrafts(setting, artifact);
+  for (const end of ends) {
     addSummary(environment.summaryFile, summarizeVerdict('Publish', end.verdict, setting.gate));
     const { verdict, reason, message } = end.verdict;
     log(renderAnnotation(verdict === 'failed' ? 'error' : 'notice', `${verdict} (${reason}): ${message}`));
@@ -51,6 +49,14 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
     ends.flatMap(({ pull }) => (pull ? [pull.number] : [])).join(','),
   );
   return Math.max(0, ...ends.map(({ verdict }) => exitCodes[verdict.verdict]));
+}
+
+/** Ends every run that the artifact or the event speaks of. */
+export async function publishDrafts(setting: Setting, artifact: Artifact | undefined): Promise<Published[]> {
+  const ends: Published[] = [];
+  for (const { job, outcome, halt } of await pairJobs(setting, artifact))
+    ends.push(await publishJob(setting, job, outcome, halt));
+  return ends;
 }
 
 interface Pair {

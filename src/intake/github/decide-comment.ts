@@ -44,8 +44,9 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
         ? issueJob(context, 'run', input, { ...place, refusal: approved.refusal })
         : issueJob(context, 'run', input, { ...place, approved });
     }
-    case 'stop':
     case 'explain':
+      return issueJob(context, 'explain', input, { ...place, text, thread: `comment-${comment.id}` });
+    case 'stop':
     case 'plan':
       return issueJob(context, command.verb, input, { ...place, text });
     case 'run':

@@ -1,0 +1,124 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import type { Workspace } from '../../../ports/index.ts';
+import { decodeText } from '../../../text/encoding.ts';
+import { findCiWorkflow } from '../init/find-ci.ts';
+import { renderStarterFiles, type StarterFile } from '../init/starter-files.ts';
+import { manifestPaths, proposeChecks } from '../proposals/index.ts';
+import { printJson } from '../render-failure.ts';
+
+interface InitFlags {
+  repo: string;
+  source: string;
+  commit: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+const unpinned = '0'.repeat(40);
+
+/** `patchwright init`: writes workflow, configuration and a first rule, and says what to click next. */
+export function registerInit(program: Command): void {
+  program
+    .command('init')
+    .description('Write the GitHub workflow, a configuration and a first rule, and say what to click next.')
+    .option('--repo <dir>', 'the repository', '.')
+    .option(
+      '--source <owner/name>',
+      'where Patchwright is published on your GitHub',
+      'patchwright/patchwright',
+    )
+    .option('--commit <sha>', 'commit of Patchwright to pin', unpinned)
+    .option('--yes', 'write without asking; files that exist are never overwritten')
+    .option('--json', 'print one JSON document')
+    .action(async (flags: InitFlags) => {
+      process.exitCode = await init(flags);
+    });
+}
+
+async function init(flags: InitFlags): Promise<number> {
+  if (!/^[0-9a-f]{40}$/.test(flags.commit))
+    throw new UsageError('--commit needs a full commit id', {
+      hint: 'Take it from the releases page of Patchwright.',
+    });
+  if (!/^[\w.-]+\/[\w.-]+$/.test(flags.source)) throw new UsageError('--source needs OWNER/NAME');
+  const workspace = await GitWorkspace.open(flags.repo);
+  const files = renderStarterFiles({
+    ...(await look(workspace)),
+    source: flags.source,
+    commit: flags.commit,
+  });
+  const fresh: StarterFile[] = [];
+  for (const file of files) if (!(await exists(path.join(workspace.root, file.path)))) fresh.push(file);
+  const kept = files.filter((file) => !fresh.includes(file));
+  for (const { path: name, purpose } of fresh) tell(`${pc.green('+')} ${name}: ${purpose}`);
+  for (const { path: name } of kept) tell(`${pc.yellow('=')} ${name} exists and stays as it is`);
+  if (fresh.length > 0 && !flags.yes && !(await confirm())) return 0;
+  for (const { path: name, content } of fresh) {
+    const target = path.join(workspace.root, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content, { flag: 'wx' });
+  }
+  const steps = nextSteps(flags);
+  if (flags.json)
+    printJson({ written: fresh.map((file) => file.path), kept: kept.map((file) => file.path), next: steps });
+  else tell(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`);
+  return 0;
+}
+
+async function look(workspace: Workspace) {
+  const paths = (await workspace.tree()).map((entry) => entry.path);
+  const workflows = paths.filter((name) => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(name));
+  const texts = new Map(
+    (await workspace.read([...manifestPaths(paths), ...workflows])).map(({ path: name, bytes }) => [
+      name,
+      decodeText(bytes ?? new Uint8Array())?.text ?? '',
+    ]),
+  );
+  return {
+    checks: proposeChecks({ paths, texts }),
+    ciWorkflow: findCiWorkflow(new Map(workflows.map((name) => [name, texts.get(name) ?? '']))),
+  };
+}
+
+async function confirm(): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new UsageError('Nobody is here to be asked', {
+      hint: 'Write without asking: patchwright init --yes',
+    });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^(y|yes|)$/i.test((await terminal.question('Write these files? [Y/n] ')).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+function nextSteps({ commit }: InitFlags): string[] {
+  return [
+    ...(commit === unpinned
+      ? ['Put the commit of the newest Patchwright release into .github/workflows/patchwright.yml, twice.']
+      : []),
+    'Settings → Environments → New environment “patchwright”; add the secret OPENAI_API_KEY there.',
+    'Settings → Actions → General → Workflow permissions: allow GitHub Actions to create and approve pull requests.',
+    'Issues → Labels: make the labels “patchwright” and “patchwright:plan”.',
+    'Look through validation.checks in .github/patchwright.yml, commit the files to the default branch, and push.',
+    'Put the label “patchwright” on an issue.',
+  ];
+}
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

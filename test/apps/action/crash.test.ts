@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { ForgeError } from '../../../src/errors/index.ts';
+import type { Forge } from '../../../src/ports/index.ts';
+import { repo } from '../../support/world/github-world.ts';
+import { useStage } from '../../support/world/setup.ts';
+
+const stage = useStage();
+
+class Killed extends Error {}
+
+/** A forge whose n-th call takes effect and is never heard of again. */
+function dying(forge: Forge, at: number): Forge {
+  let calls = 0;
+  return new Proxy(forge, {
+    get(target, name) {
+      const member = target[name as keyof Forge] as unknown;
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]) => {
+        const value: unknown = await member.apply(target, args);
+        calls += 1;
+        if (calls === at) throw new Killed(String(name));
+        return value;
+      };
+    },
+  });
+}
+
+/** A forge that takes effect, then reports a lost reply, the first time a method is called. */
+function losing(forge: Forge, method: keyof Forge): Forge {
+  let lost = false;
+  return new Proxy(forge, {
+    get(target, name) {
+      const member = target[name as keyof Forge] as unknown;
+      if (typeof member !== 'function' || name !== method) return member;
+      return async (...args: unknown[]) => {
+        const value: unknown = await member.apply(target, args);
+        if (lost) return value;
+        lost = true;
+        throw new ForgeError('server-error', 'Bad gateway', { status: 502 });
+      };
+    },
+  });
+}
+
+/** What a run has left on GitHub. */
+async function effectsOf(issue: number) {
+  const branch = `patchwright/issue-${issue}-totals-are-wrong`;
+  const pulls = (await stage.openPulls()).filter(({ head }) => head === branch);
+  const comments = await stage.ourComments(issue);
+  const { data } = await stage.world
+    .as('boss')
+    .git.listMatchingRefs({ ...repo, ref: `heads/patchwright/issue-${issue}-` });
+  return {
+    pulls: pulls.length,
+    branches: data.length,
+    commits: (await stage.commits(branch)).length,
+    comments: comments.length,
+    verdict: /\*\*Verdict: (\w+)\*\*/.exec(comments[0] ?? '')?.[1],
+  };
+}
+
+const oneOfEach = { pulls: 1, branches: 1, commits: 1, comments: 1, verdict: 'patched' };
+
+describe('publishing that is killed', () => {
+  it('after any call and started again ends with one comment, one branch and one pull request (R23, R24, H30)', async () => {
+    let finished = false;
+    for (let at = 1; !finished; at += 1) {
+      const issue = await stage.events.openIssue('Totals are wrong', '');
+      const event = await stage.events.label(issue);
+      await stage.jobs.draft(event);
+      finished = await stage.jobs
+        .publishWith(event, (forge) => dying(forge, at))
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (!(error instanceof Killed)) throw error;
+            return false;
+          },
+        );
+      expect(await stage.jobs.publish(event), `killed after call ${at}`).toBe(0);
+      expect(await effectsOf(issue)).toEqual(oneOfEach);
+      expect(at).toBeLessThan(60);
+    }
+  }, 120_000);
+
+  it.each([
+    'createComment',
+    'updateComment',
+    'createTree',
+    'createCommit',
+    'createBranch',
+    'createPull',
+    'addLabels',
+    'requestReviewers',
+  ] as const)('is not confused by a lost reply to %s (H30)', async (method) => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const event = await stage.events.label(issue);
+    await stage.jobs.draft(event);
+    await stage.jobs.publishWith(event, (forge) => losing(forge, method));
+    expect(await effectsOf(issue)).toEqual(oneOfEach);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { repo } from '../../support/world/github-world.ts';
+import { useStage } from '../../support/world/setup.ts';
+
+const stage = useStage();
+
+/** Remarks on lines of a pull request, and the replies of ours. */
+async function replies(pull: number): Promise<string[]> {
+  const { data } = await stage.world.as('boss').pulls.listReviewComments({ ...repo, pull_number: pull });
+  return data.filter(({ user }) => user?.login === 'bot').map(({ body }) => body);
+}
+
+describe('a comment on our pull request', () => {
+  it('runs the whole pipeline with its files pinned and without self-review, and is answered once', async () => {
+    const { pull, branch } = await stage.firstPull();
+    await stage.jobs.both(await stage.events.comment(pull, 'Please raise it once more'));
+    expect(stage.jobs.requests.at(-1)).toMatchObject({
+      mode: 'run',
+      selfReview: false,
+      pinnedPaths: ['src/total.js'],
+    });
+    expect(stage.jobs.requests.at(-1)?.issue.body).toContain('Please raise it once more');
+    expect(await stage.commits(branch)).toEqual(['Totals are wrong', 'Follow up on a comment by wendy']);
+    expect(await stage.diff(branch)).toContain('+export const STEP = 3;');
+    expect(await stage.ourComments(pull)).toHaveLength(1);
+  });
+
+  it.each([
+    ['@rita what do you think?', 'not-addressed'],
+    ['> Please raise it', 'not-addressed'],
+  ])('that says "%s" is left alone', async (body, reason) => {
+    const { pull } = await stage.firstPull();
+    await stage.jobs.both(await stage.events.comment(pull, body));
+    expect(stage.jobs.read('summary')).toContain(reason);
+    expect(await stage.ourComments(pull)).toEqual([]);
+  });
+
+  it('on a pull request that is not ours is refused when it is a command, and ignored otherwise (R13)', async () => {
+    const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
+    await stage.world.as('boss').git.createRef({ ...repo, ref: 'refs/heads/feature', sha: main });
+    await stage.clone.commit(stage.world, { 'a.txt': 'a' }, 'feature');
+    const { data } = await stage.world
+      .as('wendy')
+      .pulls.create({ ...repo, title: 'Mine', head: 'feature', base: 'main' });
+    await stage.jobs.both(await stage.events.comment(data.number, 'nice'));
+    expect(await stage.ourComments(data.number)).toEqual([]);
+    expect(await stage.jobs.both(await stage.events.comment(data.number, '/patchwright run'))).toBe(4);
+    expect((await stage.ourComments(data.number))[0]).toContain('`not-own-pull-request`');
+  });
+
+  it('"/patchwright explain" tells how the last run ended, without a model', async () => {
+    const { issue } = await stage.firstPull();
+    const before = stage.jobs.requests.length;
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright stop'));
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright explain'));
+    expect(stage.jobs.requests).toHaveLength(before);
+    expect((await stage.ourComments(issue)).join('\n')).toContain('`stopped`');
+  });
+});
+
+describe('a review of our pull request', () => {
+  it('with three remarks goes straight to editing: one commit and a reply in each thread', async () => {
+    const { pull, branch } = await stage.firstPull();
+    await stage.jobs.both(await stage.events.review(pull, 'src/total.js', ['one', 'two', 'three']));
+    expect(stage.jobs.requests.at(-1)).toMatchObject({
+      selfReview: false,
+      directEdits: [
+        { path: 'src/total.js', instruction: 'one' },
+        { path: 'src/total.js', instruction: 'two' },
+        { path: 'src/total.js', instruction: 'three' },
+      ],
+    });
+    expect(await stage.commits(branch)).toEqual(['Totals are wrong', 'Answer review remarks by wendy']);
+    expect(await replies(pull)).toEqual([
+      expect.stringMatching(/^Done in [0-9a-f]{12}\.$/),
+      expect.any(String),
+      expect.any(String),
+    ]);
+  });
+
+  it('is answered once, however often its events arrive', async () => {
+    const { pull, branch } = await stage.firstPull();
+    const event = await stage.events.review(pull, 'src/total.js', ['one']);
+    await stage.jobs.both(event);
+    await stage.jobs.both(event);
+    expect(await stage.commits(branch)).toHaveLength(2);
+    expect(await replies(pull)).toHaveLength(1);
+  });
+});
+
+describe('a failed check on our head', () => {
+  const fail = async (name: string, sha: string, log: string) => {
+    const { data } = await stage.world
+      .as('boss')
+      .checks.create({ ...repo, name, head_sha: sha, status: 'completed', conclusion: 'failure' });
+    await stage.world.tell('log', { job: data.id, text: log });
+    return data.id;
+  };
+
+  it('brings its log, cut to what matters, and leads to one commit; the third failure is left to people', async () => {
+    const { pull, branch } = await stage.firstPull();
+    for (const attempt of [1, 2]) {
+      const head = (await stage.openPulls())[0]!.sha;
+      await stage.clone.copy(stage.world, head);
+      await fail('test', head, `${'noise\n'.repeat(3000)}AssertionError: expected 3`);
+      await stage.jobs.both(stage.events.checksFailed(head, branch));
+      expect(await stage.commits(branch)).toHaveLength(attempt + 1);
+    }
+    const head = (await stage.openPulls())[0]!.sha;
+    await fail('test', head, 'still red');
+    await stage.jobs.both(stage.events.checksFailed(head, branch));
+    expect(await stage.commits(branch)).toHaveLength(3);
+    expect(stage.jobs.read('summary')).toContain('ci-attempts');
+    expect(await stage.ourComments(pull)).toHaveLength(1);
+  });
+
+  it('that fails on the base as well starts nothing', async () => {
+    const { branch } = await stage.firstPull();
+    const head = (await stage.openPulls())[0]!.sha;
+    const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
+    await fail('test', main, 'red');
+    await fail('test', head, 'red');
+    await stage.jobs.both(stage.events.checksFailed(head, branch));
+    expect(stage.jobs.read('summary')).toContain('base-fails-too');
+  });
+
+  it('of an older commit starts nothing', async () => {
+    const { branch } = await stage.firstPull();
+    await stage.jobs.both(stage.events.checksFailed('0'.repeat(40), branch));
+    expect(stage.jobs.read('summary')).toContain('head-moved');
+  });
+});

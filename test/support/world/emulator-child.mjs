@@ -1,0 +1,103 @@
+// A stateful GitHub on Node 24, with the gaps filled that our calls meet. Started by github-world.ts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createEmulator } from 'emulate';
+
+const dist = new URL('.', import.meta.resolve('emulate'));
+const chunk = readdirSync(dist).find(
+  (name) =>
+    name.startsWith('dist-') && readFileSync(new URL(name, dist), 'utf8').includes('getGitHubStore,\n'),
+);
+const { githubPlugin, getGitHubStore } = await import(new URL(chunk, dist)); // internal: one more reason for the exact pin
+const register = githubPlugin.register;
+const logs = new Map();
+const faults = [];
+let gh;
+
+const headOf = (branch) => gh.refs.all().find((ref) => ref.ref === `refs/heads/${branch}`)?.sha;
+
+/** The emulator makes missing branches and doubles. */
+function refusePull({ head, base }) {
+  if (!headOf(head) || !headOf(base)) return 'Validation Failed';
+  const twin = gh.pullRequests.all().some((pull) => pull.state === 'open' && pull.head_ref === head);
+  return twin ? 'A pull request already exists for this branch.' : undefined;
+}
+
+/** The emulator leaves a pull request on the commit it was opened with. */
+function followBranches() {
+  for (const pull of gh.pullRequests.all()) {
+    const head = gh.refs
+      .findBy('repo_id', pull.repo_id)
+      .find((ref) => ref.ref === `refs/heads/${pull.head_ref}`);
+    if (head) gh.pullRequests.update(pull.id, { head_sha: head.sha });
+  }
+}
+
+githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
+  gh = getGitHubStore(store);
+  const tokenOf = (c) => (c.req.header('authorization') ?? '').replace(/^(Bearer|token) /i, '');
+
+  app.use('*', async (c, next) => {
+    const what = `${c.req.method} ${decodeURIComponent(new URL(c.req.url).pathname)}`;
+    process.send({ request: what });
+    if (tokenOf(c) && !tokens.has(tokenOf(c))) return c.json({ message: 'Bad credentials' }, 401); // the emulator would let it pass
+    const fault = faults.find((one) => one.times > 0 && new RegExp(one.match).test(what));
+    if (!fault) {
+      const refusal = what === 'POST /repos/acme/shop/pulls' && refusePull(await c.req.raw.clone().json());
+      if (refusal) return c.json({ message: refusal }, 422);
+      await next();
+      return what.includes('/git/refs/') ? followBranches() : undefined;
+    }
+    fault.times -= 1;
+    if (fault.after) await next(); // the effect happens, its reply is lost
+    const body = fault.html ?? JSON.stringify(fault.body ?? { message: 'injected' });
+    const type = fault.html ? 'text/html' : 'application/json';
+    return new Response(body, { status: fault.status, headers: { 'content-type': type, ...fault.headers } });
+  });
+  app.post('/graphql', async (c) => {
+    const { query } = await c.req.json();
+    if (!query.includes('viewer')) return c.json({ errors: [{ message: 'not here' }] });
+    return c.json({ data: { viewer: { login: tokens.get(tokenOf(c))?.login } } });
+  });
+  app.get('/repos/:owner/:repo/actions/jobs/:id/logs', (c) => {
+    const log = logs.get(c.req.param('id'));
+    return log === undefined ? c.json({ message: 'Not Found' }, 404) : c.text(log);
+  });
+  app.post('/repos/:owner/:repo/pulls/:n/comments/:id/replies', async (c) => {
+    const parent = gh.comments.get(Number(c.req.param('id')));
+    const user = gh.users.all().find((u) => u.login === tokens.get(tokenOf(c)).login);
+    const { id: _id, node_id: _node, ...rest } = parent;
+    const reply = gh.comments.insert({
+      ...rest,
+      body: (await c.req.json()).body,
+      user_id: user.id,
+      in_reply_to_id: parent.in_reply_to_id ?? parent.id,
+    });
+    return c.json({ id: reply.id }, 201);
+  });
+  app.get('/repos/:owner/:repo/pulls/:n/files', async (c) => {
+    const pull = gh.pullRequests.all().find((one) => one.number === Number(c.req.param('n')));
+    const range = encodeURIComponent(`${pull.base_ref}...${pull.head_ref}`);
+    const headers = { authorization: c.req.header('authorization') };
+    const reply = await fetch(`${baseUrl}/repos/acme/shop/compare/${range}`, { headers });
+    return c.json((await reply.json()).files);
+  });
+  register.call(this, app, store, webhooks, baseUrl, tokens);
+};
+
+const emulator = await createEmulator({ service: 'github', port: 0, seed: JSON.parse(process.env.SEED) });
+const commands = {
+  reset: () => emulator.reset(),
+  log: ({ job, text }) => logs.set(String(job), text),
+  fault: (fault) => faults.push({ times: 1, ...fault }),
+  clearFaults: () => faults.splice(0),
+  lock: ({ number }) =>
+    gh.issues.update(gh.issues.all().find((i) => i.number === number).id, { locked: true }),
+  deleteIssue: ({ number }) => gh.issues.delete(gh.issues.all().find((i) => i.number === number).id),
+  archive: () => gh.repos.update(gh.repos.all()[0].id, { archived: true }),
+};
+process.on('message', ({ id, command, value }) => {
+  commands[command](value ?? {});
+  process.send({ done: id });
+});
+process.on('disconnect', () => process.exit());
+process.send({ url: emulator.url });

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { draft } from '../../../src/apps/action/draft.ts';
+import type { RunDraft } from '../../../src/apps/action/draft-job.ts';
+import type { ActionEnvironment } from '../../../src/apps/action/environment.ts';
+import { publishDrafts, publish } from '../../../src/apps/action/publish.ts';
+import { readArtifact } from '../../../src/apps/action/artifact.ts';
+import { openSetting } from '../../../src/apps/action/setting.ts';
+import type { RunResult } from '../../../src/pipeline/index.ts';
+import type { Forge } from '../../../src/ports/index.ts';
+import type { Clone } from './clone.ts';
+import type { WorldEvent } from './events.ts';
+import { repository, tokenOf, type GithubWorld } from './github-world.ts';
+
+/** The requests that reached the pipeline, for inspection. */
+export type Requests = Parameters<RunDraft>[0]['request'][];
+
+/** A pipeline that raises the number in `src/total.js` by one, which is a different patch each time. */
+export function raiseStep(
+  requests: Requests,
+  change: (result: RunResult) => RunResult = (result) => result,
+): RunDraft {
+  return async ({ request, workspace }) => {
+    requests.push(request);
+    const [file] = await workspace.read(['src/total.js']);
+    const before = Buffer.from(file!.bytes!).toString('utf8');
+    const after = before.replace(/\d+/, (digits) => String(Number(digits) + 1));
+    const plan = request.approvedPlan ?? {
+      rootCause: 'The step is too small.',
+      approach: 'Raise it.',
+      changes: [{ action: 'modify' as const, path: 'src/total.js', instructions: 'Raise STEP.' }],
+    };
+    const planned = request.mode === 'plan';
+    return change({
+      verdict: planned
+        ? { verdict: 'planned', reason: 'plan-only', message: 'A plan.' }
+        : { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' },
+      base: workspace.base,
+      runDir: '/tmp/run',
+      plan,
+      ...(planned
+        ? {}
+        : {
+            patch: {
+              base: workspace.base,
+              changes: [{ path: 'src/total.js', change: 'modify', before, after }],
+            },
+          }),
+      diff: '',
+      checks: [],
+      findings: [],
+      usage: { calls: 2, promptTokens: 100, completionTokens: 50, costUsd: 0.01 },
+      bound: { calls: 24, tokens: 400_000, costUsd: 0.5 },
+      limits: { maxCalls: 24 },
+      timings: {},
+    });
+  };
+}
+
+/** The two jobs of the Action over one event, in this process. */
+export class Jobs {
+  readonly requests: Requests = [];
+  readonly temp = mkdtempSync(path.join(tmpdir(), 'patchwright-jobs-'));
+  readonly log: string[] = [];
+  now = () => Date.now();
+  readonly #world: GithubWorld;
+  readonly #clone: Clone;
+
+  constructor(world: GithubWorld, clone: Clone) {
+    this.#world = world;
+    this.#clone = clone;
+  }
+
+  dispose(): void {
+    rmSync(this.temp, { recursive: true, force: true });
+  }
+
+  environment({ name, payload }: WorldEvent): ActionEnvironment {
+    const token = tokenOf('bot');
+    return {
+      eventName: name,
+      eventJson: JSON.stringify(payload),
+      repository,
+      apiUrl: this.#world.url,
+      serverUrl: 'https://github.test',
+      workspace: this.#clone.dir,
+      artifact: path.join(this.temp, 'patchwright'),
+      token,
+      markerSecret: 'marker-secret-of-the-tests',
+      secrets: [token, 'marker-secret-of-the-tests'],
+      runUrl: 'https://github.test/acme/shop/actions/runs/1',
+      outputFile: path.join(this.temp, 'output'),
+      summaryFile: path.join(this.temp, 'summary'),
+      writeIntervalMs: 0,
+    };
+  }
+
+  /** @param change what the pipeline's result becomes */
+  draft(event: WorldEvent, change?: (result: RunResult) => RunResult): Promise<number> {
+    rmSync(path.join(this.temp, 'patchwright'), { recursive: true, force: true });
+    for (const file of ['output', 'summary']) writeFileSync(path.join(this.temp, file), '');
+    return draft(this.environment(event), raiseStep(this.requests, change), {
+      log: (line) => this.log.push(line),
+      now: this.now,
+    });
+  }
+
+  publish(event: WorldEvent): Promise<number> {
+    return publish(this.environment(event), { log: (line) => this.log.push(line), now: this.now });
+  }
+
+  async both(event: WorldEvent, change?: (result: RunResult) => RunResult): Promise<number> {
+    await this.draft(event, change);
+    return this.publish(event);
+  }
+
+  /** Publishes with a forge of the test's own making around the real one. */
+  async publishWith(event: WorldEvent, wrap: (forge: Forge) => Forge) {
+    const environment = this.environment(event);
+    const artifact = await readArtifact(environment.artifact);
+    const setting = await openSetting(environment, this.now());
+    const forge = wrap(setting.forge);
+    return publishDrafts({ ...setting, forge, intake: { ...setting.intake, forge } }, artifact);
+  }
+
+  read(file: 'output' | 'summary' | 'patchwright/draft.json'): string {
+    return readFileSync(path.join(this.temp, file), 'utf8');
+  }
+}
