@@ -65,8 +65,7 @@ function reviewValues(request: ReviewRequest): Record<string, string> {
     plan: plan ? renderMaterial('PLAN', renderPlan(plan)) : 'There is no written plan.',
     checks: `CHECKS\n${renderChecks(checks)}`,
     diff: renderMaterial('DIFF', renderNumberedDiff(patch)),
-    mentions: renderMentions(mentions),
-    answered: renderAnswered(answered),
+    others: renderOthers(mentions, answered),
   };
 }
 
@@ -90,6 +89,11 @@ function renderChecks(checks: readonly CheckComparison[]): string {
       return [`- ${name}: ${after.status}, ${newFindings.length} new findings`, ...messages].join('\n');
     })
     .join('\n');
+}
+
+function renderOthers(mentions: readonly Mention[], answered: readonly Finding[]): string {
+  const parts = [renderMentions(mentions), renderAnswered(answered)].filter((part) => part !== '');
+  return parts.join('\n\n') || 'There are no findings of an earlier round.';
 }
 
 function renderMentions(mentions: readonly Mention[]): string {
