@@ -11,7 +11,7 @@ import type { OldLine } from './old-lines.ts';
 const leastSimilarRemoved = 0.75;
 
 /** Lines of code that a hunk may forget between a change and its context. */
-const mostPassedAtChange = 12;
+const mostPassedAtChange = 6;
 
 export interface Doubt {
   reason: string;
@@ -65,16 +65,19 @@ export function doubtAbout(
 
 /** Whether much code stands where a change and its context should meet; only between contexts may a hunk jump. */
 function tearsChange(view: FileView, old: readonly OldLine[], rows: AlignedPlace['rows']): boolean {
-  return rows.some(({ lastRow, lastLine }, i) => {
-    const next = rows[i + 1];
-    if (next === undefined || next.firstLine - lastLine <= mostPassedAtChange) return false;
+  const solid = rows.filter(({ firstRow }) => !old[firstRow]!.blank);
+  return solid.some(({ lastRow, lastLine }, i) => {
+    const next = solid[i + 1];
+    if (next === undefined || next.firstLine === lastLine + 1) return false;
     const between = old.slice(lastRow, next.firstRow + 1);
     if (between.some(({ op }) => op === 'elision')) return false;
     const atChange = between[0]!.changes.some((change) => between.at(-1)!.changes.includes(change));
     const passed = view.lines.slice(lastLine + 1, next.firstLine);
-    return (
-      atChange && passed.filter((line) => !isBlank(line) && !isCommentLine(line)).length > mostPassedAtChange
+    const trivialGoes = [between[0]!, between.at(-1)!].some(
+      ({ op, text }) => op === 'remove' && isTrivial(text),
     );
+    const most = trivialGoes ? 0 : mostPassedAtChange;
+    return atChange && passed.filter((line) => !isBlank(line) && !isCommentLine(line)).length > most;
   });
 }
 
