@@ -10,10 +10,27 @@ export async function readIssue(source: string): Promise<Issue> {
   return parseIssue(await readIssueFile(source), source);
 }
 
-/** The GitHub client is loaded only for addresses, since start-up time counts. */
+/**
+ * Fetches an issue and keeps what a person sees of it on the rendered page (R17); what was removed is told. The GitHub
+ * client is loaded only here, since start-up time counts.
+ */
 async function fetchIssue(url: string): Promise<Issue> {
   const { loadIssueFromUrl } = await import('../../adapters/github/index.ts');
-  return loadIssueFromUrl(url, githubAccess());
+  const { visibleText } = await import('../../intake/github/index.ts');
+  const issue = await loadIssueFromUrl(url, githubAccess());
+  const body = visibleText(issue.body);
+  const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));
+  const removed = [body, ...comments.map(({ seen }) => seen)].flatMap((seen) => seen.removed);
+  if (removed.length > 0) {
+    const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');
+    process.stderr.write(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);
+  }
+  return {
+    ...issue,
+    title: visibleText(issue.title).text,
+    body: body.text,
+    comments: comments.map(({ comment, seen }) => ({ ...comment, body: seen.text })),
+  };
 }
 
 function githubAccess(): { token?: string; apiUrl?: string } {
