@@ -15,6 +15,8 @@ import { weighLines } from './weigh-lines.ts';
 
 /** Windows of a long file that one call shows. */
 const shownWindows = 3;
+/** Longest head of a file, with its imports, that is shown besides the windows. */
+const longestHead = 80;
 /** A further window is shown when it holds at least this share of what the best one holds. */
 const worthwhile = 0.15;
 
@@ -48,7 +50,7 @@ function showFile(file: DraftFile, input: ShowingInput): string {
   return renderShownFile(file, input.format, chooseWindows(file, lines, input), outline);
 }
 
-/** The windows that hold most of what plan, planner and findings point at. */
+/** The windows that hold most of what plan, planner and findings point at, and the file's head; none for all of it. */
 function chooseWindows(file: DraftFile, lines: readonly string[], input: ShowingInput): LineRange[] {
   const path = file.from ?? file.path;
   const definitions = input.index.files.find((one) => one.path === path)?.definitions ?? [];
@@ -71,7 +73,15 @@ function chooseWindows(file: DraftFile, lines: readonly string[], input: Showing
     chosen.push(next.window);
     weights.fill(0, next.window.startLine - 1, next.window.endLine); // what is shown once needs no second window
   }
-  return joinRanges(chosen);
+  const ranges = joinRanges([...chosen, headOf(definitions)]);
+  const [only] = ranges;
+  return ranges.length === 1 && only!.startLine === 1 && only!.endLine >= lines.length ? [] : ranges;
+}
+
+/** The lines before the first declaration: what a file imports decides what its code may use. */
+function headOf(definitions: readonly { startLine: number }[]): LineRange {
+  const first = Math.min(longestHead + 1, ...definitions.map((definition) => definition.startLine));
+  return { startLine: 1, endLine: Math.max(1, first - 1) };
 }
 
 function sum(weights: Float64Array, { startLine, endLine }: LineRange): number {
