@@ -24,7 +24,7 @@ export interface EmbedRequest {
 }
 
 /** Longer texts are cut here: small models read no more than 256 to 512 tokens. */
-const longestText = 2_000;
+const longestText = 1_200;
 /** Vectors are kept after this many texts: what an interrupted run loses at most. */
 const blockTexts = 256;
 
