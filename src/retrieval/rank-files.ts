@@ -1,24 +1,30 @@
 import type { RankedFile } from '../domain/index.ts';
 import type { Corpus } from './corpus.ts';
 import { describeFiles } from './fusion/file-features.ts';
-import { scoreFile } from './fusion/score-file.ts';
-import { fusionWeights } from './fusion/weights.ts';
-import type { SignalList } from './run-signals.ts';
+import { scoreFiles } from './fusion/score-files.ts';
+import { fuseByRank, type SignalList } from './run-signals.ts';
 
+const mostScored = 100;
 const mostRanked = 200;
 const mostReasons = 8;
 
-/** Fuses the signals' lists into one ranking with reasons, best first. Scores are between 0 and 1, the best file having 1. */
+/**
+ * Fuses the signals' lists into one ranking with reasons, best first. The plain fusion picks the candidates, the learned
+ * one orders them; what was not picked follows in plain order. Scores fall from 1.
+ */
 export function rankFiles(lists: readonly SignalList[], corpus: Corpus): RankedFile[] {
-  const scored = [...describeFiles(lists, corpus)]
-    .map(([file, features]) => ({ file, score: scoreFile(features, fusionWeights) }))
-    .toSorted((a, b) => b.score - a.score || a.file - b.file)
-    .slice(0, mostRanked);
+  const fused = fuseByRank(lists).map(({ file }) => file);
+  const candidates = fused.slice(0, mostScored);
+  const features = describeFiles(lists, corpus);
+  const scores = scoreFiles(candidates.map((file) => features.get(file)!));
+  const scored = candidates
+    .map((file, at) => ({ file, score: scores[at]! }))
+    .toSorted((a, b) => b.score - a.score || a.file - b.file);
   const best = scored[0]?.score ?? 0;
   const reasons = reasonsByFile(lists);
-  return scored.map(({ file, score }) => ({
+  const rest = fused.slice(mostScored, mostRanked).map((file) => ({ file, score: -Infinity }));
+  return [...scored, ...rest].map(({ file, score }) => ({
     path: corpus.files[file]!.path,
-    // Differences of the model's scores are log odds; this is the odds against the best file.
     score: Number(Math.exp(score - best).toPrecision(4)),
     reasons: (reasons.get(file) ?? []).toSorted((a, b) => a.rank - b.rank).slice(0, mostReasons),
   }));

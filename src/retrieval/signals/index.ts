@@ -27,12 +27,11 @@ import { testPartners } from './test-partners.ts';
 import { testSubjects } from './test-subjects.ts';
 import { titleCoverage } from './title-coverage.ts';
 import { usedNames } from './used-names.ts';
-import { weightedFields, weightedFieldsTitle } from './weighted-fields.ts';
+import { weightedFields } from './weighted-fields.ts';
 
 /** Every signal, one line each. */
 export const signals: readonly Signal[] = [
   weightedFields,
-  weightedFieldsTitle,
   chunkSum,
   chunkSumTitle,
   titleCoverage,

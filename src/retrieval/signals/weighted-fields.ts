@@ -9,13 +9,6 @@ export const weightedFields: Signal = {
   find: ({ query, corpus }) => hitsOf(bm25f(corpus, boostedTerms(query))),
 };
 
-/** Words of the title in all fields of a file at once. */
-export const weightedFieldsTitle: Signal = {
-  name: 'weighted-fields-title',
-  round: 1,
-  find: ({ query, corpus }) => hitsOf(bm25f(corpus, query.terms.title)),
-};
-
 /**
  * BM25F: counts are summed over fields with weights before they saturate, so that a word in path and body counts once.
  * Source: Robertson, Zaragoza and Taylor, Simple BM25 extension to multiple weighted fields (CIKM 2004).
