@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { decide, parseEvent } from '../../../src/intake/github/index.ts';
+import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
+import { fakeForge } from '../../support/fake-forge.ts';
+
+const roles: readonly Role[] = ['admin', 'maintain', 'write', 'triage', 'read', 'none', 'unknown'];
+const issue = {
+  number: 7,
+  title: 'T',
+  body: 'B',
+  user: { login: 'rita' },
+  state: 'open',
+  labels: [{ name: 'patchwright' }],
+  updated_at: '2026-01-01T00:00:00Z',
+};
+const pull = { ...issue, number: 8, pull_request: {} };
+const comment = (body: string, login: string) => ({
+  id: 5,
+  body,
+  user: { login },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+});
+
+/** Every way to ask for a run, as the event that the sender causes. */
+const asks: Record<string, (login: string) => [string, Record<string, unknown>]> = {
+  label: () => ['issues', { action: 'labeled', issue, label: { name: 'patchwright' } }],
+  'plan label': () => [
+    'issues',
+    {
+      action: 'labeled',
+      issue: { ...issue, labels: [{ name: 'patchwright:plan' }] },
+      label: { name: 'patchwright:plan' },
+    },
+  ],
+  assignment: () => ['issues', { action: 'assigned', issue, assignee: { login: 'our-bot[bot]' } }],
+  command: (login) => [
+    'issue_comment',
+    { action: 'created', issue, comment: comment('/patchwright run', login) },
+  ],
+  'comment on our pull request': (login) => [
+    'issue_comment',
+    { action: 'created', issue: pull, comment: comment('please', login) },
+  ],
+  review: (login) => [
+    'pull_request_review',
+    {
+      action: 'submitted',
+      review: { id: 9, submitted_at: '2026-01-01T00:00:00Z' },
+      pull_request: { number: 8 },
+      sender: { login },
+    },
+  ],
+  dispatch: () => ['workflow_dispatch', { inputs: { issue: '7' } }],
+};
+
+interface Actor {
+  title: string;
+  login: string;
+  role: Role;
+  bots?: string[];
+  mayStart: boolean;
+}
+
+const people: Actor[] = roles.map((role) => ({
+  title: `${role} role`,
+  login: 'someone',
+  role,
+  mayStart: ['admin', 'maintain', 'write'].includes(role),
+}));
+const bots: Actor[] = [
+  { title: 'a bot with write access', login: 'other[bot]', role: 'write', mayStart: false },
+  {
+    title: 'a listed bot with write access',
+    login: 'other[bot]',
+    role: 'write',
+    bots: ['other[bot]'],
+    mayStart: true,
+  },
+  {
+    title: 'a listed bot without write access',
+    login: 'other[bot]',
+    role: 'read',
+    bots: ['other[bot]'],
+    mayStart: false,
+  },
+  {
+    title: 'a bot named almost like a listed one',
+    login: 'other2[bot]',
+    role: 'write',
+    bots: ['other[bot]'],
+    mayStart: false,
+  },
+  { title: 'we ourselves', login: 'our-bot[bot]', role: 'write', mayStart: false },
+  {
+    title: 'we ourselves, listed',
+    login: 'our-bot[bot]',
+    role: 'write',
+    bots: ['our-bot[bot]'],
+    mayStart: false,
+  },
+];
+
+const rows = Object.keys(asks).flatMap((ask) => [...people, ...bots].map((actor) => ({ ...actor, ask })));
+
+describe(`who may start a run (R1, R2, H7): ${rows.length} rows`, () => {
+  it.each(rows)('$title by $ask: $mayStart', async ({ ask, login, role, bots: listed = [], mayStart }) => {
+    const [name, payload] = asks[ask]!(login);
+    const forge = fakeForge({ roles: { [login]: role }, reviewAuthor: login });
+    const event = parseEvent(
+      name,
+      JSON.stringify({ ...payload, sender: { login, type: login.endsWith('[bot]') ? 'Bot' : 'User' } }),
+    );
+    const config = githubConfigSchema.parse({ bots: listed });
+    const decision = await decide({
+      event,
+      forge,
+      config,
+      viewer: 'our-bot[bot]',
+      seal: { secret: '', repository: 'acme/shop' },
+      now: 0,
+    });
+    expect('jobs' in decision && decision.jobs.length > 0).toBe(mayStart);
+  });
+});
+
+describe('what proves nothing', () => {
+  const decideFor = (payload: Record<string, unknown>, name = 'issue_comment', more = {}) =>
+    decide({
+      event: parseEvent(name, JSON.stringify(payload)),
+      forge: fakeForge({ roles: { wendy: 'write' }, ...more }),
+      config: githubConfigSchema.parse({}),
+      viewer: 'our-bot[bot]',
+      seal: { secret: '', repository: 'acme/shop' },
+      now: 0,
+    });
+  const sender = { login: 'wendy', type: 'User' };
+
+  it.each([
+    ['a command in a code block', '```\n/patchwright run\n```'],
+    ['a command in a quote', '> /patchwright run'],
+    ['a command in the middle of a line', 'please /patchwright run'],
+    ['a longer word', '/patchwrights run'],
+  ])('%s (H4)', async (_, body) => {
+    expect(
+      await decideFor({ action: 'created', issue, comment: comment(body, 'wendy'), sender }),
+    ).toMatchObject({ skip: { reason: 'no-command' } });
+  });
+
+  it('a comment that somebody else wrote than the one who caused the event', async () => {
+    expect(
+      await decideFor({ action: 'created', issue, comment: comment('/patchwright run', 'rita'), sender }),
+    ).toMatchObject({ skip: { reason: 'not-author' } });
+  });
+
+  it('an author association in the payload (R2)', async () => {
+    const claim = { ...comment('/patchwright run', 'nora'), author_association: 'OWNER' };
+    expect(
+      await decideFor({ action: 'created', issue, comment: claim, sender: { login: 'nora' } }),
+    ).toMatchObject({ skip: { reason: 'no-permission' } });
+  });
+
+  it('a label that is there already, when the schedule comes by and a stranger put it there (R2)', async () => {
+    const decision = await decideFor({}, 'schedule', { labelledBy: 'trish' });
+    expect(decision).toMatchObject({ skip: { reason: 'nothing-labelled' } });
+  });
+
+  it('a text that was edited after the label, when the schedule comes by (R3, H8)', async () => {
+    const decision = await decideFor({}, 'schedule', {
+      labelledBy: 'wendy',
+      editedAt: '2026-02-01T00:00:00Z',
+    });
+    expect(decision).toMatchObject({ skip: { reason: 'nothing-labelled' } });
+    expect(await decideFor({}, 'schedule', { labelledBy: 'wendy', editedAt: 'never' })).toMatchObject({
+      jobs: [{ requestedBy: 'wendy' }],
+    });
+  });
+
+  it('a pull request from a fork, even one that looks like ours (R13)', async () => {
+    const payload = { action: 'created', issue: pull, comment: comment('/patchwright run', 'wendy'), sender };
+    expect(await decideFor(payload, 'issue_comment', { headRepository: 'nora/shop' })).toMatchObject({
+      jobs: [{ refusal: { reason: 'fork' } }],
+    });
+  });
+
+  it.each(['null', '[]', '{"issue":{"number":"7"}}', '{"__proto__":{"login":"wendy"}}', 'nonsense'])(
+    'the payload %s (H25)',
+    async (json) => {
+      const event = parseEvent('issues', json);
+      expect(event.subject.kind).toBe('other');
+    },
+  );
+});

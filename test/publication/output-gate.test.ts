@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  codeBlock,
+  codeSpan,
+  gateInline,
+  gateMarkdown,
+  gatePlain,
+} from '../../src/publication/output-gate.ts';
+import { findLiveSecrets, findSecretShapes } from '../../src/publication/secrets.ts';
+
+const secret = 'correct-horse-battery-staple';
+const gate = { secrets: [secret], webUrl: 'https://github.test/acme/shop' };
+
+describe('the output gate (R19)', () => {
+  it.each([
+    ['mentions', 'thanks @everyone', 'thanks @&#8203;everyone'],
+    ['closing keywords', 'fixes #12', 'fixes #&#8203;12'],
+    [
+      'closing keywords of other repositories',
+      'closes a/b#12 and GH-3',
+      'closes a/b#&#8203;12 and GH&#8203;-3',
+    ],
+    ['HTML and comments', 'a <!-- b --> <img src=x>', 'a &lt;!-- b --> &lt;img src=x>'],
+    ['entities', '&#64;everyone', '&amp;#&#8203;64;everyone'],
+    ['pictures', '![x](https://evil.test/x.png)', '[x] '],
+    ['links elsewhere', '[x](https://evil.test)', '[x] '],
+    ['bare links elsewhere', 'see https://evil.test/x', 'see https&#8203;://evil.test/x'],
+    ['link definitions', '[x]: https://evil.test', '[x]&#58; https&#8203;://evil.test'],
+    ['invisible characters', 'a\u200b\u202eb', 'ab'],
+    ['stray backticks', 'a ` b', 'a \\` b'],
+  ])('makes %s inert', (_, text, safe) => {
+    expect(gateMarkdown(text, gate)).toBe(safe);
+  });
+
+  it('keeps code readable, and closes what was left open', () => {
+    expect(gateMarkdown('use `a<b>` and\n```js\nx = "@y" // #1\n', gate)).toBe(
+      'use `a<b>` and\n```js\nx = "@y" // #1\n\n```',
+    );
+  });
+
+  it('keeps links to code of this repository', () => {
+    const link = '[x](https://github.test/acme/shop/blob/main/a.js)';
+    expect(gateMarkdown(link, gate)).toBe(link);
+    expect(gateMarkdown('https://github.test/acme/shop/issues/3', gate)).toContain('&#8203;');
+  });
+
+  it('gives code spans and blocks that end where they should', () => {
+    expect(codeSpan('a`b', gate)).toBe('``a`b``');
+    expect(codeBlock('```\n@x', 'diff', gate)).toBe('````diff\n```\n@x\n````');
+    expect(gateInline('a\n# b | c', gate)).toBe('a # b \\| c');
+  });
+
+  it('leaves nothing active in commit messages', () => {
+    expect(gatePlain('Fixes #3, @x <b> https://evil.test', gate)).toBe('Fixes no. 3, x b');
+  });
+
+  it('redacts live secrets and what is shaped like one', () => {
+    expect(gateMarkdown(`a ${secret} b ghp_${'a'.repeat(36)}`, gate)).toBe(
+      'a [redacted] b [redacted GitHub token]',
+    );
+  });
+});
+
+describe('finding secrets (H5)', () => {
+  const base64 = Buffer.from(`x=${secret}`).toString('base64');
+  it.each([
+    ['plain', `a ${secret}`],
+    ['reversed', [...secret].toReversed().join('')],
+    ['Base64, at any alignment', base64],
+    ['hex', Buffer.from(secret).toString('hex')],
+    ['spelled with spaces', [...secret].join(' ')],
+    ['split over lines', `${secret.slice(0, 10)}\n${secret.slice(10)}`],
+  ])('%s', (_, text) => {
+    expect(findLiveSecrets(text, [secret])).toBe(1);
+  });
+
+  it('is not alarmed by ordinary text', () => {
+    expect(findLiveSecrets('the horse is correct', [secret, 'short'])).toBe(0);
+    expect(findSecretShapes('const token = process.env.TOKEN;')).toEqual([]);
+  });
+
+  it.each(['-----BEGIN RSA PRIVATE KEY-----\nabc', `sk-${'x1'.repeat(12)}`, 'AKIAIOSFODNN7EXAMPLE'])(
+    'knows the shape of %s',
+    (text) => {
+      expect(findSecretShapes(text)).toHaveLength(1);
+    },
+  );
+});
