@@ -144,7 +144,7 @@ function withoutTalk(lines: readonly HunkLine[]): HunkLine[] {
     const before = kept.at(-2);
     if (last?.op === 'unmarked' && isSentence(last.text) && (before === undefined || before.text === ''))
       kept.pop();
-    else if (last?.op === 'keep' && last.text === '') kept.pop();
+    else if (last?.op === 'keep' && last.text === '' && last.raw === undefined) kept.pop();
     else return kept;
   }
 }

@@ -52,9 +52,10 @@ export function doubtAbout(
     return {
       reason: removed ? 'lines it removes are not there' : 'context lines it names are not there',
       missing: missing.map((row) => old[row]!.text),
-      missingContext: removed
-        ? []
-        : [...old.keys()].filter((row) => !placed.has(row) && !old[row]!.blank && old[row]!.op === 'keep'),
+      missingContext:
+        removed || missing.some((row) => isElsewhere(old[row]!))
+          ? []
+          : [...old.keys()].filter((row) => !placed.has(row) && !old[row]!.blank && old[row]!.op === 'keep'),
     };
   }
   const forgotten = [...old.keys()].filter((row) => !placed.has(row) && old[row]!.comment);
@@ -96,6 +97,11 @@ export function commentsAmongChanges(lines: readonly HunkLine[], placed: Readonl
     amongChanges = op === 'add' || op === 'remove' || (stray && amongChanges);
   }
   return rows;
+}
+
+/** A line that the file has once, but not here, was not meant to be written a second time. */
+function isElsewhere({ count, text }: OldLine): boolean {
+  return count === 1 && !isTrivial(text);
 }
 
 function mustBePresent({ op, blank, comment }: OldLine): boolean {
