@@ -4,6 +4,7 @@ import { findCommandRunner } from '../../adapters/process/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { composeParser } from '../cli/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
+import { composeEditEngine, editSuite } from './edit/edit-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';
 import { refactorSuite } from './refactor/refactor-suite.ts';
@@ -24,6 +25,7 @@ export function composeSuites(): readonly RegisteredSuite[] {
     register(resolveSuite(runIssue)),
     register(refactorSuite({ runIssue, parser })),
     register(codelinterSuite({ findRunner })),
+    register(editSuite(composeEditEngine(parser))),
     register(rulesSuite),
     register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ModelError, PatchwrightError, UsageError } from '../../../errors/index.ts';
@@ -61,6 +61,7 @@ export async function runOneCase<Case extends BenchCase, Options, Facts>(
     return failed(item, model.endpointFailure ?? error);
   } finally {
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    await rmdir(keep).catch(() => undefined); // stays when the case kept something
   }
 }
 
