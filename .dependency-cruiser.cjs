@@ -42,7 +42,8 @@ module.exports = {
     },
     {
       name: 'chunking-is-called-by-indexing-alone',
-      comment: 'The index cuts files on its worker threads, so that no syntax tree has to cross between threads.',
+      comment:
+        'The index cuts files on its worker threads, so that no syntax tree has to cross between threads.',
       severity: 'error',
       from: { path: `^src/(${rooms})/`, pathNot: '^src/(indexing|chunking)/' },
       to: { path: '^src/chunking/' },

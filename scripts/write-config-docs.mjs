@@ -6,7 +6,10 @@ import { configJsonSchema, optionRows } from '../dist/config/index.js';
 const begin = '<!-- options:begin -->';
 const end = '<!-- options:end -->';
 const cell = (text) => text.replaceAll('|', '\\|');
-const rows = optionRows().map((row) => `| \`${row.option}\` | ${row.default === '' ? '' : `\`${cell(row.default)}\``} | ${cell(row.description)} |`);
+const rows = optionRows().map(
+  (row) =>
+    `| \`${row.option}\` | ${row.default === '' ? '' : `\`${cell(row.default)}\``} | ${cell(row.description)} |`,
+);
 const table = ['| option | default | meaning |', '|---|---|---|', ...rows].join('\n');
 
 const readme = readFileSync('README.md', 'utf8');
