@@ -87,6 +87,20 @@ export function sumField(field: Field, owners: Uint32Array, ownerCount: number):
   return finishField(lengths, postings);
 }
 
+/** Builds a field from counts by term and document; documents without any text do not lower the average length. */
+export function fieldOf(
+  lengths: Float64Array,
+  counts: ReadonlyMap<string, ReadonlyMap<number, number>>,
+): Field {
+  const postings = new Map<string, Postings>();
+  for (const [term, byDocument] of counts) {
+    postings.set(term, { documents: [...byDocument.keys()], counts: [...byDocument.values()] });
+  }
+  const written = lengths.filter((length) => length > 0).length;
+  const field = finishField(lengths, postings);
+  return { ...field, averageLength: (field.averageLength * lengths.length) / Math.max(1, written) || 1 };
+}
+
 function finishField(lengths: Float64Array, postings: ReadonlyMap<string, Postings>): Field {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   return { size: lengths.length, lengths, averageLength: total / Math.max(1, lengths.length) || 1, postings };

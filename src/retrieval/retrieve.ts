@@ -32,9 +32,11 @@ const filesOutlined = 12;
  * @throws {WorkspaceError} when the workspace cannot be read
  */
 export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> {
-  const query = shapeQuery(input.issue);
-  const corpus = buildCorpus(input.index, query);
-  const history = await input.workspace.history(commitsRead);
+  // git reads its log in another process while the corpus is laid out here.
+  const [history, { query, corpus }] = await Promise.all([
+    input.workspace.history(commitsRead),
+    layOut(input.issue, input.index),
+  ]);
   input.signal?.throwIfAborted();
   const readTexts = textReader(input.workspace, corpus);
   const lists = await runSignals(signals, { query, corpus, history }, readTexts);
@@ -51,6 +53,14 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
       ? [{ signal: 'co-change', reason: 'the clone is shallow: past commits beyond its depth are unknown' }]
       : [],
   };
+}
+
+async function layOut(
+  issue: RetrievalInput['issue'],
+  index: SearchIndex,
+): Promise<{ query: Query; corpus: Corpus }> {
+  const query = shapeQuery(issue);
+  return { query, corpus: buildCorpus(index, query) };
 }
 
 /** Reads texts through the workspace, each file once; a file whose bytes are missing is left out. */

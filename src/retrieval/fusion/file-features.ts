@@ -25,6 +25,7 @@ export function describeFiles(lists: readonly SignalList[], corpus: Corpus): Map
     const path = facts.path;
     known.set('kind-config', Number(facts.kind === 'config'));
     known.set('kind-generated', Number(facts.kind === 'generated'));
+    known.set('no-grammar', Number(facts.kind === 'source' && facts.language === undefined));
     known.set('lines', Math.log1p(facts.lines) / 8);
     known.set('declarations', Math.log1p(facts.definitions.length) / 5);
     known.set('side-folder', Number(sideFolder.test(path)));

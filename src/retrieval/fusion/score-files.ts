@@ -17,6 +17,9 @@ const evidence: Readonly<Record<string, number>> = {
   'file-history': 0.33,
 };
 
+/** Text of an unknown kind among the sources is mostly test data. */
+const noGrammarCost = 1;
+
 let parsed: Tree[] | undefined;
 
 /** The scores of a query's candidates, in their order: larger is better, comparable within the query only. */
@@ -37,9 +40,10 @@ function weighted(features: FileFeatures): number {
 }
 
 function evidenceFor(features: FileFeatures): number {
-  return sum(
-    Object.entries(evidence).map(([signal, weight]) => weight * (features.get(`${signal}:share`) ?? 0)),
+  const pointed = Object.entries(evidence).map(
+    ([signal, weight]) => weight * (features.get(`${signal}:share`) ?? 0),
   );
+  return sum(pointed) - noGrammarCost * (features.get('no-grammar') ?? 0);
 }
 
 /** Two scores of different scales are added after both have mean 0 and deviation 1 over the candidates. */

@@ -1,24 +1,22 @@
-import { bm25, buildFieldFromTerms } from '../field.ts';
+import { commitTerms, type CommitTerms } from '../commit-terms.ts';
+import { bm25, type Field, fieldOf } from '../field.ts';
 import { hitsOf, type Signal } from '../signal.ts';
-import { termsOf } from '../../text/terms.ts';
 
 const commitsRead = 5000;
 const bestCommits = 60;
-const bodyRead = 600;
+const mostPaths = 30;
 
 /** Files of past commits whose messages speak as the issue does. */
 export const commitWords: Signal = {
   name: 'commit-words',
   round: 1,
   find({ query, corpus, history }) {
-    const commits = history
-      .slice(0, commitsRead)
-      .filter(({ paths }) => paths.length > 0 && paths.length <= 30);
-    const wanted = new Set([...query.terms.title.keys(), ...query.terms.whole.keys()]);
-    const field = buildFieldFromTerms(
-      commits.map(({ subject, body }) => termsOf(`${subject}\n${body.slice(0, bodyRead)}`)),
-      wanted,
-    );
+    const messages = commitTerms(query, history);
+    const read = history.slice(0, commitsRead).flatMap((commit, at) => {
+      const usable = commit.paths.length > 0 && commit.paths.length <= mostPaths;
+      return usable ? [{ ...commit, terms: messages[at]! }] : [];
+    });
+    const field = messageField(read.map(({ terms }) => terms));
     const weights = new Map(query.terms.whole);
     for (const [term, weight] of query.terms.title) weights.set(term, (weights.get(term) ?? 0) + weight * 2);
     const matches = [...bm25(field, weights, { k1: 0.8, b: 0.3 })]
@@ -29,7 +27,7 @@ export const commitWords: Signal = {
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
     for (const { score, commit } of matches) {
-      const { paths, subject } = commits[commit] ?? { paths: [], subject: '' };
+      const { paths, subject } = read[commit]!;
       for (const path of paths) {
         const file = corpus.numberOf.get(path);
         if (file === undefined) continue;
@@ -40,3 +38,19 @@ export const commitWords: Signal = {
     return hitsOf(scores, (file) => notes.get(file));
   },
 };
+
+/** One document per commit: its message. */
+function messageField(messages: readonly CommitTerms[]): Field {
+  const counts = new Map<string, Map<number, number>>();
+  messages.forEach(({ wanted }, commit) => {
+    for (const term of wanted) {
+      const byCommit = counts.get(term) ?? new Map<number, number>();
+      counts.set(term, byCommit);
+      byCommit.set(commit, (byCommit.get(commit) ?? 0) + 1);
+    }
+  });
+  return fieldOf(
+    Float64Array.from(messages, ({ total }) => total),
+    counts,
+  );
+}

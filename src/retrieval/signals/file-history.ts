@@ -1,12 +1,9 @@
-import type { Corpus } from '../corpus.ts';
-import { bm25, buildFieldFromTerms } from '../field.ts';
+import { commitTerms } from '../commit-terms.ts';
+import { bm25, type Field, fieldOf } from '../field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
-import type { HistoryCommit } from '../../ports/index.ts';
-import { termsOf } from '../../text/terms.ts';
 
 const mostPaths = 20;
-const bodyRead = 400;
 const longestHistory = 4000;
 
 /** A file as the messages of the commits that changed it, matched with the words of the title. */
@@ -23,20 +20,24 @@ export const fileHistory: Signal = {
   find: (input) => hitsOf(bm25(historyField(input, 1500), boostedTerms(input.query), { b: 0.3 })),
 };
 
-function historyField({ query, corpus, history }: SignalInput, commits: number) {
-  const wanted = new Set(query.terms.whole.keys());
-  return buildFieldFromTerms(messagesByFile(corpus, history.slice(0, commits)), wanted);
-}
-
-function messagesByFile(corpus: Corpus, history: readonly HistoryCommit[]): string[][] {
-  const documents: string[][] = corpus.files.map(() => []);
-  for (const { subject, body, paths } of history) {
-    if (paths.length === 0 || paths.length > mostPaths) continue;
-    const terms = termsOf(`${subject}\n${body.slice(0, bodyRead)}`);
+/** One document per file: all that was said of its changes. */
+function historyField({ query, corpus, history }: SignalInput, commits: number): Field {
+  const messages = commitTerms(query, history);
+  const lengths = new Float64Array(corpus.files.length);
+  const counts = new Map<string, Map<number, number>>();
+  history.slice(0, commits).forEach(({ paths }, at) => {
+    if (paths.length === 0 || paths.length > mostPaths) return;
+    const { total, wanted } = messages[at]!;
     for (const path of paths) {
-      const document = documents[corpus.numberOf.get(path) ?? -1];
-      if (document && document.length < longestHistory) document.push(...terms);
+      const file = corpus.numberOf.get(path);
+      if (file === undefined || lengths[file]! >= longestHistory) continue;
+      lengths[file]! += total;
+      for (const term of wanted) {
+        const byFile = counts.get(term) ?? new Map<number, number>();
+        counts.set(term, byFile);
+        byFile.set(file, (byFile.get(file) ?? 0) + 1);
+      }
     }
-  }
-  return documents;
+  });
+  return fieldOf(lengths, counts);
 }

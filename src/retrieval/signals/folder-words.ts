@@ -11,7 +11,9 @@ export const folderWords: Signal = {
     corpus.files.forEach(({ path, kind }, file) => {
       if (kind === 'test' || kind === 'docs') return;
       const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-      byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
+      const known = byFolder.get(folder);
+      if (known) known.push(file);
+      else byFolder.set(folder, [file]);
     });
     const scores = new Float64Array(corpus.files.length);
     for (const files of byFolder.values()) {

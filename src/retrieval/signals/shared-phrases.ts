@@ -1,6 +1,6 @@
 import { hitsOf, type Signal } from '../signal.ts';
 
-const phraseLength = 3;
+const shortestPhrase = 10;
 const mostPhrases = 3000;
 const word = /[\p{L}\p{N}_]+/gu;
 
@@ -31,12 +31,11 @@ export const sharedPhrases: Signal = {
   },
 };
 
-/** Runs of words, lower-cased; lines are not a border, because messages wrap. */
+/** Runs of three words, lower-cased; lines are not a border, because messages wrap. */
 function* phrasesOf(text: string): Generator<string> {
-  const recent: string[] = [];
-  for (const [found] of text.matchAll(word)) {
-    recent.push(found.toLowerCase());
-    if (recent.length > phraseLength) recent.shift();
-    if (recent.length === phraseLength && recent.join('').length >= 8) yield recent.join(' ');
+  const words = text.toLowerCase().match(word) ?? [];
+  for (let at = 2; at < words.length; at += 1) {
+    const phrase = `${words[at - 2]} ${words[at - 1]} ${words[at]}`;
+    if (phrase.length >= shortestPhrase) yield phrase;
   }
 }
