@@ -1,4 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
+import { canonicalKey } from '../../text/line-keys.ts';
 import { isBlank } from '../../text/lines.ts';
 import { newSide, oldSide } from '../formats/hunk-lines.ts';
 import { findContiguous } from './contiguous.ts';
@@ -22,11 +23,13 @@ export function findApplied(
   if (!plain || !lines.some(({ op, text }) => op !== 'keep' && !isBlank(text))) return undefined;
   if (wanted.filter((line) => !isTrivial(line)).length === 0) return undefined;
   const unbroken = placement !== undefined && placement.matcher !== 'aligned';
-  if (placement !== undefined && lines.some(({ op, text }) => op === 'remove' && !isBlank(text)))
-    return undefined;
+  const removed = lines.filter(({ op, text }) => op === 'remove' && !isBlank(text));
+  const removedAreThere = removed.every(({ text }) => view.has('canonical', canonicalKey(text)));
+  if (placement !== undefined && removed.length > 0 && removedAreThere) return undefined;
   const places = findContiguous(view, wanted, 'trimmed');
   if (placement === undefined) return places.length === 1 && expected.length > 1 ? places[0] : undefined;
   const [first, last] = [firstLineOf(placement), lastLineOf(placement)];
+  if (removed.length > 0) return places[0];
   if (!unbroken) return places.find((at) => at <= last && first < at + wanted.length);
   const added = lines.filter(({ op, text }) => op === 'add' && !isTrivial(text)).length;
   return added > 0 ? places.find((at) => at <= first && first < at + wanted.length) : undefined;
