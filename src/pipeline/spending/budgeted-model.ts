@@ -15,10 +15,17 @@ export interface ModelTerms {
   thinkingTokens: number;
 }
 
-/** The most one request can use. */
-export function worstCase(request: ModelRequest, terms: ModelTerms): Reservation {
+/**
+ * The most one request can use.
+ * @param count how tokens of the joined messages are counted
+ */
+export function worstCase(
+  request: ModelRequest,
+  terms: ModelTerms,
+  count: (text: string) => number = estimateTokensHigh,
+): Reservation {
   const text = request.messages.map((message) => message.content).join('\n');
-  const prompt = estimateTokensHigh(text) * safetyFactor + tokensPerMessage * request.messages.length;
+  const prompt = count(text) * safetyFactor + tokensPerMessage * request.messages.length;
   return {
     promptTokens: Math.ceil(prompt),
     completionTokens: request.maxOutputTokens + terms.thinkingTokens,

@@ -5,6 +5,7 @@ import type { Candidate } from './sort-reports.ts';
 import { groupBy } from './group-by.ts';
 import { parseVerdicts, type Verdict } from './judge-reply.ts';
 import type { LineRange } from './lint-file.ts';
+import type { Region } from './quoted-place.ts';
 import { renderRule } from './render-rule.ts';
 import { mergeRanges } from './shown-parts.ts';
 
@@ -95,7 +96,7 @@ function renderGroup(group: readonly Candidate[], firstNumber: number): string {
         .join('\n'),
     )
     .join('\n⋯\n');
-  const places = group.map(({ region }, index) => `${firstNumber + index}. ${describeLines(region)}`);
+  const places = group.map(({ region }, index) => `${firstNumber + index}. ${describePlace(region, lines)}`);
   return `${renderMaterial(file.path, code)}\n${places.join('\n')}`;
 }
 
@@ -114,6 +115,10 @@ function shownLines(
   );
 }
 
-function describeLines({ startLine, endLine }: LineRange): string {
-  return startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
+/** `line 12`, and the words meant when they are only a piece of that line. */
+function describePlace({ startLine, endLine, column, endColumn }: Region, lines: readonly string[]): string {
+  if (startLine !== endLine) return `lines ${startLine}–${endLine}`;
+  const line = lines[startLine - 1] ?? '';
+  const words = line.slice(column - 1, endColumn - 1);
+  return words.trim() === line.trim() ? `line ${startLine}` : `line ${startLine}, \`${words.trim()}\``;
 }

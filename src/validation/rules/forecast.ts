@@ -11,9 +11,11 @@ import { sortReports, type Candidate } from './sort-reports.ts';
 /** The questions a run would put, were it started now. */
 export interface JudgingForecast extends TaskList {
   /** Questions of the first pass that the cache does not answer. */
-  first: readonly ModelRequest[];
+  firstCalls: number;
   /** Questions of the second pass, if the first found something everywhere. */
-  second: readonly ModelRequest[];
+  secondCalls: number;
+  /** Makes the questions one by one: together they can be larger than memory. */
+  requests(): Iterable<ModelRequest>;
 }
 
 /** Prepares every question without asking any; what `--dry-run` counts. */
@@ -29,10 +31,15 @@ export async function forecastJudging(request: JudgeRequest): Promise<JudgingFor
     sortReports(task, answers[index] ?? [], run.locate, () => {}),
   );
   const candidates = run.twoPass ? [...(await withoutVerdict(run, known)), ...open.map(assumeCandidate)] : [];
+  const batches = batchCandidates(candidates);
   return {
     ...plan,
-    first: open.map((task) => toRequest(judge, role, judgeValues(task))),
-    second: batchCandidates(candidates).map((batch) => toRequest(confirm, 'strong', confirmValues(batch))),
+    firstCalls: open.length,
+    secondCalls: batches.length,
+    *requests() {
+      for (const task of open) yield toRequest(judge, role, judgeValues(task));
+      for (const batch of batches) yield toRequest(confirm, 'strong', confirmValues(batch));
+    },
   };
 }
 

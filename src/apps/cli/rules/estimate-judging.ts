@@ -1,5 +1,6 @@
 import { costOf } from '../../../domain/index.ts';
 import { worstCase, type ModelTerms } from '../../../pipeline/index.ts';
+import { estimateTokensHigh } from '../../../text/count-tokens.ts';
 import type { JudgingForecast } from '../../../validation/index.ts';
 
 /** What judging will cost at most, for `--dry-run`. */
@@ -19,12 +20,28 @@ export interface JudgingBound {
  */
 export function boundJudging(forecast: JudgingForecast, terms: ModelTerms): JudgingBound {
   const bound = { promptTokens: 0, completionTokens: 0, costUsd: 0 };
-  for (const request of [...forecast.first, ...forecast.second]) {
-    const { promptTokens, completionTokens, price } = worstCase(request, terms);
+  const count = countByPieces();
+  for (const request of forecast.requests()) {
+    const { promptTokens, completionTokens, price } = worstCase(request, terms, count);
     bound.promptTokens += promptTokens;
     bound.completionTokens += completionTokens;
     bound.costUsd += costOf(price, promptTokens, completionTokens);
   }
-  const calls = { first: forecast.first.length, second: forecast.second.length };
+  const calls = { first: forecast.firstCalls, second: forecast.secondCalls };
   return { tasks: forecast.tasks.length, cached: forecast.tasks.length - calls.first, calls, ...bound };
+}
+
+/**
+ * Counts a text fence by fence and remembers each piece: rules and files recur in thousands of questions. Cutting a
+ * text can only raise its count, so the bound stays one.
+ */
+function countByPieces(): (text: string) => number {
+  const known = new Map<string, number>();
+  const countPiece = (piece: string) => {
+    let tokens = known.get(piece);
+    if (tokens === undefined) known.set(piece, (tokens = estimateTokensHigh(piece)));
+    return tokens;
+  };
+  return (text) =>
+    text.split(/(?<=\n```+\n)|(?=\n```+(?:\n|$))/).reduce((sum, piece) => sum + countPiece(piece), 0);
 }
