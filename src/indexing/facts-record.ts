@@ -100,47 +100,94 @@ function detailsOf(record: FileRecord): RecordDetails {
   };
 }
 
-/** A record as views on its bytes; nothing is copied. */
-export interface OpenRecord {
-  lines: number;
-  contentKind: ContentKind | undefined;
-  chunkCount: number;
+/**
+ * A record as views on its bytes. Nothing is copied, and the views are made when they are asked for: twenty thousand
+ * records are opened in each run, and few of them are looked into.
+ */
+export class OpenRecord {
+  readonly lines: number;
+  readonly contentKind: ContentKind | undefined;
+  readonly chunkCount: number;
+  readonly commentTerms: number;
+  readonly commentTotal: number;
+  readonly symbolTerms: number;
+  readonly symbolTotal: number;
+  readonly #bytes: Uint8Array;
+  readonly #termCount: number;
+  #terms: Uint32Array | undefined;
+  #counts: Uint16Array | undefined;
+
+  /** @param head the first eleven words */
+  constructor(bytes: Uint8Array, head: RecordHead) {
+    this.#bytes = bytes;
+    this.lines = head[0];
+    this.contentKind = contentKinds[head[1] - 1];
+    this.chunkCount = head[3];
+    this.#termCount = head[4];
+    this.commentTerms = head[5];
+    this.commentTotal = head[6];
+    this.symbolTerms = head[7];
+    this.symbolTotal = head[8];
+  }
+
   /** Six words a chunk, see `encodeRecord`. */
-  chunkTable: Uint32Array;
+  get chunkTable(): Uint32Array {
+    const { buffer, byteOffset } = this.#bytes;
+    return new Uint32Array(buffer, byteOffset + headWords * 4, this.chunkCount * chunkWords);
+  }
+
   /** Terms of the chunks in order, then of the comments, then of the symbols. */
-  terms: Uint32Array;
-  counts: Uint16Array;
-  commentTerms: number;
-  commentTotal: number;
-  symbolTerms: number;
-  symbolTotal: number;
-  details(): RecordDetails;
+  get terms(): Uint32Array {
+    const { buffer, byteOffset } = this.#bytes;
+    this.#terms ??= new Uint32Array(buffer, byteOffset + this.#termsAt, this.#termCount);
+    return this.#terms;
+  }
+
+  /** How often each of the terms occurs. */
+  get counts(): Uint16Array {
+    const { buffer, byteOffset } = this.#bytes;
+    this.#counts ??= new Uint16Array(
+      buffer,
+      byteOffset + this.#termsAt + this.#termCount * 4,
+      this.#termCount,
+    );
+    return this.#counts;
+  }
+
+  details(): RecordDetails {
+    const { buffer, byteOffset, byteLength } = this.#bytes;
+    const at = this.#termsAt + this.#termCount * 6;
+    return JSON.parse(
+      Buffer.from(buffer, byteOffset + at, byteLength - at).toString('utf8'),
+    ) as RecordDetails;
+  }
+
+  get #termsAt(): number {
+    return (headWords + this.chunkCount * chunkWords) * 4;
+  }
 }
+
+type RecordHead = readonly [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
 
 /** @returns `undefined` when the bytes are not a record of this version */
 export function openRecord(bytes: Uint8Array): OpenRecord | undefined {
   if (bytes.byteLength < headWords * 4 || bytes.byteOffset % 4 !== 0) return undefined;
-  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, headWords);
-  const [lines, kind, , chunks, terms, commentTerms, commentTotal, symbolTerms, symbolTotal, size] =
-    head as unknown as number[] &
-      [number, number, number, number, number, number, number, number, number, number];
-  const tableAt = bytes.byteOffset + headWords * 4;
-  const termsAt = tableAt + chunks * chunkWords * 4;
-  const countsAt = termsAt + terms * 4;
-  const detailsAt = countsAt + terms * 2;
-  const fits = detailsAt + size === bytes.byteOffset + bytes.byteLength && head[10] === recordVersion;
-  if (!fits || kind > contentKinds.length) return undefined;
-  return {
-    lines,
-    contentKind: contentKinds[kind - 1],
-    chunkCount: chunks,
-    chunkTable: new Uint32Array(bytes.buffer, tableAt, chunks * chunkWords),
-    terms: new Uint32Array(bytes.buffer, termsAt, terms),
-    counts: new Uint16Array(bytes.buffer, countsAt, terms),
-    commentTerms,
-    commentTotal,
-    symbolTerms,
-    symbolTotal,
-    details: () => JSON.parse(Buffer.from(bytes.buffer, detailsAt, size).toString('utf8')) as RecordDetails,
-  };
+  const head = [...new Uint32Array(bytes.buffer, bytes.byteOffset, headWords)] as unknown as RecordHead;
+  const [, kind, , chunks, terms, , , , , size, version] = head;
+  const fits = (headWords + chunks * chunkWords) * 4 + terms * 6 + size === bytes.byteLength;
+  return fits && version === recordVersion && kind <= contentKinds.length
+    ? new OpenRecord(bytes, head)
+    : undefined;
 }

@@ -1,9 +1,9 @@
-import type { SearchIndex, SourceFile } from '../domain/index.ts';
+import type { FileKind, SearchIndex, SourceFile } from '../domain/index.ts';
 import type { BlobStore, Events, RecordMaker, SyntaxParser, Workspace } from '../ports/index.ts';
 import { openRecord, type OpenRecord } from './facts-record.ts';
 import { makeMissingRecords } from './fill-store.ts';
 import { openIndex, type FileWithRecord } from './loaded-index.ts';
-import { inlineRecordMaker } from './make-record.ts';
+import { inlineRecordMaker, plainModes } from './make-record.ts';
 import { planRecords, type PlannedFile } from './plan-records.ts';
 
 export interface RefreshRequest {
@@ -59,22 +59,24 @@ function assemble(
 ): SearchIndex {
   const searchable: FileWithRecord[] = [];
   const skipped = [...skippedByPath];
-  for (const { file, mode, key } of files) {
-    const record = records.get(key);
-    const kind =
-      file.kind === 'source' || record?.contentKind !== 'generated'
-        ? (record?.contentKind ?? file.kind)
-        : file.kind;
-    const known = { ...file, kind, ...languageOf(file, mode, record) };
-    if (!record || kind === 'binary' || kind === 'minified' || kind === 'lfs-pointer') skipped.push(known);
-    else searchable.push({ file: known, record });
+  for (const planned of files) {
+    const record = records.get(planned.key);
+    const file = settle(planned, record);
+    if (record && !hiddenKinds.has(file.kind)) searchable.push({ file, record });
+    else skipped.push(file);
   }
   return openIndex(searchable, skipped.toSorted(byPath));
 }
 
-function languageOf(file: SourceFile, mode: string, record: OpenRecord | undefined): { language?: string } {
-  const language = file.language ?? (mode === 'script' ? record?.details().language : undefined);
-  return language === undefined ? {} : { language };
+const hiddenKinds = new Set<FileKind>(['binary', 'minified', 'lfs-pointer']);
+
+/** A test or document that says it is generated stays what it is; of code that means something. */
+function settle({ file, mode }: PlannedFile, record: OpenRecord | undefined): SourceFile {
+  const found = record?.contentKind;
+  const kind = found === undefined || (found === 'generated' && file.kind !== 'source') ? file.kind : found;
+  const language = mode === plainModes.script ? record?.details().language : undefined;
+  if (kind === file.kind && language === undefined) return file;
+  return { ...file, kind, ...(language !== undefined && { language }) };
 }
 
 const byPath = (a: SourceFile, b: SourceFile): number => (a.path < b.path ? -1 : Number(a.path > b.path));
