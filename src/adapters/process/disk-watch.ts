@@ -31,7 +31,7 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** Allocated bytes below a folder; stops counting at `enough`. Links are not followed. */
-export async function folderBytes(folder: string, enough = Infinity): Promise<number> {
+async function folderBytes(folder: string, enough = Infinity): Promise<number> {
   let total = 0;
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined && total < enough; next = waiting.pop()) {

@@ -7,7 +7,7 @@ import { findExecutable } from './executables.ts';
 import { isolates } from './probe-runner.ts';
 import { SandboxRunner, type SandboxTools } from './sandbox-runner.ts';
 
-export interface FindRunnerOptions {
+interface FindRunnerOptions {
   /** The user's `PATH`: where tools are looked for, and what of the machine the sandbox shows. */
   searchPath: string;
   home: string;

@@ -1,1 +1,1 @@
-export { findCommandRunner, type FindRunnerOptions } from './find-command-runner.ts';
+export { findCommandRunner } from './find-command-runner.ts';

@@ -75,7 +75,7 @@ export function toolPlaces(options: {
  * The folder that has to be seen for the programs of a `PATH` folder to run: `~/.nvm/versions/node/v20` for its `bin`.
  * Never one that holds more than an installation, such as the home folder or `~/.cargo` with its credentials.
  */
-export function installationRoot(folder: string, home: string): string | undefined {
+function installationRoot(folder: string, home: string): string | undefined {
   const parent = path.dirname(folder);
   const shared = [home, path.join(home, '.local'), path.join(home, '.cargo'), path.join(home, 'go')];
   const wide = ['/', '/opt', '/home', '/root', '/tmp', '/var', '/mnt', '/srv', '/media', '/run', '/Users'];

@@ -82,7 +82,7 @@ function summary(result: MeasuredResult): Record<string, unknown> {
 }
 
 /** Every path the patch touches, old and new. */
-export function touchedPaths(patch: Patch): string[] {
+function touchedPaths(patch: Patch): string[] {
   return patch.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [from, path]));
 }
 

@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import type { CheckConfig } from '../../domain/index.ts';
 
 /** The argument that stands for the changed files. */
-export const filesArgument = '{files}';
+const filesArgument = '{files}';
 
 /** Paths of a patch that a check is about: below its `cwd` and matching its globs, relative to `cwd`. */
 export function scopedPaths(check: CheckConfig, paths: readonly string[]): string[] {

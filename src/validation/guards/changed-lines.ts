@@ -5,7 +5,12 @@ import { diffLines } from '../../text/line-diff.ts';
 export interface ChangedLine {
   text: string;
   line: number;
+  /** The line goes on: guards read only its start. */
+  cut: boolean;
 }
+
+/** Characters of a line that guards read; what people write is shorter, and patterns are not linear in it. */
+const maxLine = 3000;
 
 /** One file of the patch, as guards look at it. */
 export interface ChangedFile {
@@ -28,10 +33,14 @@ function changedLines(before: string, after: string): Pick<ChangedFile, 'added' 
   for (const { op, line } of diffLines(linesOf(before), linesOf(after))) {
     if (op !== 'add') beforeLine++;
     if (op !== 'remove') afterLine++;
-    if (op === 'add') added.push({ text: line, line: afterLine });
-    if (op === 'remove') removed.push({ text: line, line: beforeLine });
+    if (op === 'add') added.push(changedLine(line, afterLine));
+    if (op === 'remove') removed.push(changedLine(line, beforeLine));
   }
   return { added, removed };
+}
+
+function changedLine(text: string, line: number): ChangedLine {
+  return { text: text.slice(0, maxLine), line, cut: text.length > maxLine };
 }
 
 function linesOf(text: string): string[] {

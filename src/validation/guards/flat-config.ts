@@ -11,7 +11,7 @@ export interface Setting {
 /** Deeper or larger than this is no configuration of a tool. */
 const maxDepth = 20;
 const maxSettings = 20_000;
-const maxBytes = 1_000_000;
+const maxBytes = 50_000;
 
 /** All settings of a JSON, YAML or TOML file; `undefined` when it is another format or cannot be parsed. */
 export function flatConfig(path: string, text: string): Setting[] | undefined {
@@ -36,7 +36,7 @@ function parseFile(path: string, text: string): unknown {
 /** Comments and closing commas, which TypeScript's and Biome's configuration may have. */
 function withoutComments(text: string): string {
   const bare = text.replace(
-    /("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+    /("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g,
     (_, string?: string) => string ?? '',
   );
   return bare.replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? '');

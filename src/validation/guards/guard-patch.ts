@@ -2,6 +2,7 @@ import type { Finding, Patch } from '../../domain/index.ts';
 import { assertionGuard } from './assertion-guard.ts';
 import { changedFiles, type ChangedFile } from './changed-lines.ts';
 import { configGuard } from './config-guard.ts';
+import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './removed-test-guard.ts';
 import { skippedTestGuard } from './skipped-test-guard.ts';
 import { suppressionGuard } from './suppression-guard.ts';
@@ -13,6 +14,7 @@ const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
   removedTestGuard,
   assertionGuard,
   configGuard,
+  longLineGuard,
 ];
 
 /**

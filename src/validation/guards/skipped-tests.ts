@@ -1,7 +1,12 @@
 import type { Language } from './language-of.ts';
-import type { Suppression } from './suppressions.ts';
 
-const of = (name: string, pattern: RegExp): Suppression => ({ name, pattern });
+/** One way to turn a test off: its name for reports, and how it is written on one line. */
+export interface Skip {
+  name: string;
+  pattern: RegExp;
+}
+
+const of = (name: string, pattern: RegExp): Skip => ({ name, pattern });
 
 const jvm = [
   of('@Disabled or @Ignore', /@(?:[\w.]*\.)?(?:Disabled|Ignore|DisabledIf\w*|DisabledOn\w*)\b/),
@@ -13,7 +18,7 @@ const jvm = [
 ];
 
 /** How tests are skipped, narrowed or turned off in each language. Matched against single lines. */
-export const skippedTests: Partial<Readonly<Record<Language, readonly Suppression[]>>> = {
+export const skippedTests: Partial<Readonly<Record<Language, readonly Skip[]>>> = {
   javascript: [
     of(
       'skip',

@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { isTestPath, languageOf } from './language-of.ts';
-import { suppressions, type Suppression } from './suppressions.ts';
+import { suppressionIn, type Suppression } from './suppressions.ts';
 
 /**
  * Comments, attributes and pragmas that make a tool look away, where the patch adds more of them than it removes: one
@@ -13,19 +13,17 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
   for (const { change, added } of files) {
     const language = languageOf(change.path);
     for (const { text, line } of language === undefined ? [] : added) {
-      for (const { name, pattern, tolerated } of suppressions[language!]) {
-        if (!pattern.test(text) || spend(credit, text)) continue;
-        findings.push({
-          source: 'guard',
-          severity: isTolerated(tolerated, change.path) ? 'warning' : 'error',
-          code: 'silenced',
-          path: change.path,
-          startLine: line,
-          endLine: line,
-          message: `This line silences a check (${name}). Repair what the check reports and remove the suppression: \`${text.trim().slice(0, 200)}\``,
-        });
-        break;
-      }
+      const found = suppressionIn(language!, text);
+      if (found === undefined || spend(credit, text)) continue;
+      findings.push({
+        source: 'guard',
+        severity: isTolerated(found.tolerated, change.path) ? 'warning' : 'error',
+        code: 'silenced',
+        path: change.path,
+        startLine: line,
+        endLine: line,
+        message: `This line silences a check (${found.name}). Repair what the check reports and remove the suppression: \`${text.trim().slice(0, 200)}\``,
+      });
     }
   }
   return findings;
@@ -41,7 +39,7 @@ function countRemoved(files: readonly ChangedFile[]): Map<string, number> {
   for (const { change, removed } of files) {
     const language = languageOf(change.from ?? change.path);
     for (const { text } of language === undefined ? [] : removed) {
-      if (!suppressions[language!].some(({ pattern }) => pattern.test(text))) continue;
+      if (suppressionIn(language!, text) === undefined) continue;
       counts.set(bare(text), (counts.get(bare(text)) ?? 0) + 1);
     }
   }

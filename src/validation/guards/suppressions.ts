@@ -4,12 +4,28 @@ import type { Language } from './language-of.ts';
 export interface Suppression {
   name: string;
   pattern: RegExp;
+  /** What a line has to hold for the pattern to be worth trying: patterns look back for the start of a comment. */
+  word: RegExp;
   /** Where it has honest uses too and only a person can tell: everywhere, or in tests. */
   tolerated?: 'everywhere' | 'in tests';
 }
 
-const of = (name: string, pattern: RegExp, tolerated?: Suppression['tolerated']): Suppression =>
-  tolerated === undefined ? { name, pattern } : { name, pattern, tolerated };
+function of(name: string, pattern: RegExp, tolerated?: Suppression['tolerated']): Suppression {
+  return { name, pattern, word: wordOf(pattern), ...(tolerated === undefined ? {} : { tolerated }) };
+}
+
+/** A pattern without its leading "comment sign and anything": it can be tried in linear time. */
+function wordOf({ source, flags }: RegExp): RegExp {
+  return new RegExp(
+    source.replace(/^(?:\(\?:(?:[^()\\]|\\.)*\)|#|\\\/\\\/)(?:\.\*|\[\\s\\S\]\*)/, ''),
+    flags,
+  );
+}
+
+/** The first way in which a line makes a tool look away. */
+export function suppressionIn(language: Language, line: string): Suppression | undefined {
+  return suppressions[language].find(({ word, pattern }) => word.test(line) && pattern.test(line));
+}
 
 const cComments = [
   of('sonar', /\bNOSONAR\b/),
@@ -66,7 +82,7 @@ const jvm = [
 const hashLinters = [of('semgrep suppression', /#.*\bnosem(?:grep)?\b/)];
 
 /** What silences the tools of each language. Matched against single lines that the patch added. */
-export const suppressions: Readonly<Record<Language, readonly Suppression[]>> = {
+const suppressions: Readonly<Record<Language, readonly Suppression[]>> = {
   javascript: [...javascript, ...cComments],
   python: [...python, ...hashLinters],
   go: [

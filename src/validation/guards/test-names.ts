@@ -1,23 +1,24 @@
 import type { FileChange } from '../../domain/index.ts';
 import { isTestPath, languageOf, type Language } from './language-of.ts';
 
-/** How a test is declared, one per match; the first group, where there is one, is its name. */
+/** How a test is declared, one per match; the first group, where there is one, is its name. Repetitions have bounds, for
+ * the text is the model's and a run of attributes without end would take quadratic time. */
 const declarations: Partial<Readonly<Record<Language, RegExp>>> = {
   javascript:
     /(?:^|[\s;{(])(?:it|test|specify)(?:\.(?:each|concurrent|sequential|serial|for|extend|only|skip|todo|failing|fails)\b(?:`[^`]*`|\((?:[^()]|\([^()]*\))*\))?)*\s*\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1|\bDeno\.test\(\s*(['"`])(.*?)\3/g,
   python: /^[ \t]*(?:async[ \t]+)?def[ \t]+(test\w*)/gm,
   go: /^func[ \t]+((?:Test|Fuzz|Example)\w*)\(/gm,
-  rust: /#\[(?:\w+::)*(?:test|rstest|test_case|wasm_bindgen_test|tokio::test|async_std::test)\b[^\]]*\](?:\s*#\[[^\]]*\])*\s*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)/g,
-  java: /@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b(?:\([^)]*\))?(?:\s*@\w+(?:\([^)]*\))?)*\s*(?:(?:public|protected|private|static|final)\s+)*[\w<>[\].]+\s+(\w+)\s*\(/g,
+  rust: /#\[(?:\w+::)*(?:test|rstest|test_case|wasm_bindgen_test|tokio::test|async_std::test)\b[^\]\n]{0,200}\](?:\s{0,80}#\[[^\]\n]{0,200}\]){0,6}\s{0,80}(?:pub\s+)?(?:async\s+)?fn\s+(\w+)/g,
+  java: /@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|Property)\b(?:\([^)\n]{0,200}\))?(?:\s{0,80}@\w{1,60}(?:\([^)\n]{0,200}\))?){0,6}\s{0,80}(?:(?:public|protected|private|static|final)\s+)*[\w<>[\].]+\s+(\w+)\s*\(/g,
   kotlin:
-    /@(?:Test|ParameterizedTest|RepeatedTest)\b(?:\([^)]*\))?(?:\s*@\w+(?:\([^)]*\))?)*\s*(?:(?:public|internal|private|open|suspend)\s+)*fun\s+(`[^`]+`|\w+)/g,
+    /@(?:Test|ParameterizedTest|RepeatedTest)\b(?:\([^)\n]{0,200}\))?(?:\s{0,80}@\w{1,60}(?:\([^)\n]{0,200}\))?){0,6}\s{0,80}(?:(?:public|internal|private|open|suspend)\s+)*fun\s+(`[^`]+`|\w+)/g,
   csharp:
-    /\[(?:\w+\.)*(?:Fact|Theory|Test|TestMethod|TestCase|DataTestMethod)\b[^\]]*\](?:\s*\[[^\]]*\])*\s*(?:(?:public|private|internal|protected|static|async|virtual|override)\s+)*[\w<>[\].]+\s+(\w+)\s*\(/g,
+    /\[(?:\w+\.)*(?:Fact|Theory|Test|TestMethod|TestCase|DataTestMethod)\b[^\]\n]{0,200}\](?:\s{0,80}\[[^\]\n]{0,200}\]){0,6}\s{0,80}(?:(?:public|private|internal|protected|static|async|virtual|override)\s+)*[\w<>[\].]+\s+(\w+)\s*\(/g,
   ruby: /^[ \t]*(?:(?:it|specify|example|scenario|test)[ \t(]+(['"])(.*?)\1|def[ \t]+(test_\w+[?!]?))/gm,
   php: /function\s+(test\w*)\s*\(|(?:^|[\s;])(?:it|test)\s*\(\s*(['"])(.*?)\2/gm,
   c: /\b(?:TEST|TEST_F|TEST_P|TYPED_TEST|TEST_CASE|SCENARIO|BOOST_AUTO_TEST_CASE|START_TEST|TEST_METHOD)\s*\(\s*([^){]*)\)/g,
   swift:
-    /\bfunc\s+(test\w*)\s*\(|@Test\b(?:\([^)]*\))?\s*(?:(?:public|private|static|async)\s+)*func\s+(`[^`]+`|\w+)/g,
+    /\bfunc\s+(test\w*)\s*\(|@Test\b(?:\([^)\n]{0,200}\))?\s{0,80}(?:(?:public|private|static|async)\s+)*func\s+(`[^`]+`|\w+)/g,
   scala: /\btest\s*\(\s*"([^"]*)"|"([^"]*)"\s+(?:in|should|must)\s*\{|@Test\s+def\s+(\w+)/g,
   dart: /(?:^|[\s;{(])(?:test|testWidgets|blocTest)(?:<[^>]*>)?\s*\(\s*(['"])(.*?)\1/g,
   elixir: /^[ \t]*(?:test|property)[ \t]+"([^"]*)"/gm,

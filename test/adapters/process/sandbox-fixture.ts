@@ -6,7 +6,7 @@ import path from 'node:path';
 import { findCommandRunner } from '../../../src/adapters/process/index.ts';
 import type { CommandLimits, CommandRequest, CommandRunner } from '../../../src/ports/index.ts';
 
-export const megabyte = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 export const limits: CommandLimits = {
   timeoutMs: 10_000,

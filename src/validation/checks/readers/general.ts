@@ -57,7 +57,7 @@ const severities: Readonly<Record<string, ReadFinding['severity']>> = {
 };
 
 /** Takes `error CODE:`, `warning:`, `[rule]` and `(rule)` off a message. */
-export function splitMessage(text: string): {
+function splitMessage(text: string): {
   severity: ReadFinding['severity'];
   code: string | undefined;
   message: string;

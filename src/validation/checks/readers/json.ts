@@ -24,7 +24,7 @@ export function asNumber(value: unknown): number | undefined {
  * that opens a document and the last that closes one (npm prints lines of its own around it). `undefined` when there is none, for
  * example because the output was cut.
  */
-export function jsonDocument(text: string, fits: (value: unknown) => boolean): unknown {
+function jsonDocument(text: string, fits: (value: unknown) => boolean): unknown {
   for (const candidate of candidates(text)) {
     const value = parsed(candidate);
     if (value !== undefined && fits(value)) return value;
@@ -45,13 +45,18 @@ function* candidates(text: string): Generator<string> {
   }
 }
 
+/** So many lines that look like JSON and are none, and the output is something else. */
+const maxBrokenLines = 500;
+
 /** Each line that holds a JSON object, parsed; other lines are left out. */
 export function jsonLines(text: string): Readonly<Record<string, unknown>>[] {
   const objects: Readonly<Record<string, unknown>>[] = [];
+  let broken = 0;
   for (const line of text.split('\n')) {
-    if (!line.trimStart().startsWith('{')) continue;
-    const value = parsed(line.trim());
+    if (!line.startsWith('{') || !line.trimEnd().endsWith('}')) continue;
+    const value = parsed(line);
     if (value !== undefined) objects.push(asObject(value));
+    else if (++broken === maxBrokenLines) break;
   }
   return objects;
 }
