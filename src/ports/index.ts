@@ -10,4 +10,5 @@ export type * from './semantic-search.ts';
 export type * from './store.ts';
 export type * from './syntax-parser.ts';
 export type * from './vector-search.ts';
+export type * from './web.ts';
 export type * from './workspace.ts';

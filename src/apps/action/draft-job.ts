@@ -1,9 +1,11 @@
 import { fetchCommit, GitWorkspace } from '../../adapters/git/index.ts';
+import { GuardedFetcher } from '../../adapters/web/index.ts';
 import type { Job, Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { gatherIssue, stillWanted, type GatheredIssue } from '../../intake/github/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import { findLiveSecrets, findTarget, type Outcome } from '../../publication/index.ts';
+import { readLinks } from './read-links.ts';
 import { requestFor } from './request-for.ts';
 import type { Setting } from './setting.ts';
 
@@ -57,13 +59,26 @@ async function draftPatch(setting: Setting, job: Job, run: RunDraft): Promise<Ou
   await fetchCommit({ root: environment.workspace, url, sha: base, token: environment.token });
   const workspace = await GitWorkspace.open(environment.workspace, base);
   const gathered = await gatherIssue({ forge, config: config.github, viewer: intake.viewer, job });
-  const request = await requestFor(job, gathered.issue, target, {
+  const { pages, leftOut } = await readLinks(webReader(setting), gathered.links);
+  const issue = { ...gathered.issue, comments: [...(gathered.issue.comments ?? []), ...pages] };
+  const request = await requestFor(job, issue, target, {
     forge,
     maxLogLines: config.github.ci.maxLogLines,
   });
   const result = await watched(setting, job, (signal) => run({ request, workspace, setting, signal }));
   if ('verdict' in result && !('usage' in result)) return withoutPatch(job, result);
-  return guarded(setting, outcomeOf(job, result as RunResult, gathered));
+  return guarded(
+    setting,
+    outcomeOf(job, result as RunResult, { ...gathered, leftOut: [...gathered.leftOut, ...leftOut] }),
+  );
+}
+
+/** Attachments of the forge itself, and what the configuration lists. */
+function webReader({ config, environment }: Setting): GuardedFetcher {
+  return new GuardedFetcher({
+    hosts: config.github.links.hosts,
+    prefixes: [`${environment.serverUrl}/user-attachments/files/`, 'https://objects.githubusercontent.com/'],
+  });
 }
 
 /** Ends a run at its next stage when it is no longer wanted. */

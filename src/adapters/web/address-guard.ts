@@ -1,0 +1,23 @@
+import { lookup } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
+
+/** Finds all addresses of a host. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+export const resolveHost: Resolve = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** True for an address out on the internet: not private, local, link-local, mapped, reserved or multicast (H26). */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+/**
+ * The one address to connect to. It is resolved here and used as it is, so that the name cannot mean another machine a
+ * moment later. A host with any private address is refused.
+ */
+export async function pinAddress(host: string, resolve: Resolve): Promise<string | undefined> {
+  const addresses = await resolve(host).catch(() => []);
+  return addresses.length > 0 && addresses.every(isPublicAddress) ? addresses[0] : undefined;
+}

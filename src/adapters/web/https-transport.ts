@@ -1,0 +1,39 @@
+import { request } from 'node:https';
+import { isIPv6 } from 'node:net';
+import type { Readable } from 'node:stream';
+
+/** An answer before its body is read. */
+export interface WebAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Readable | AsyncIterable<Uint8Array>;
+}
+
+/** Sends one GET to one address, following nothing. */
+export type Transport = (url: URL, address: string, signal: AbortSignal) => Promise<WebAnswer>;
+
+/** Connects to the pinned address under the name of the host; sends no cookie, token or referrer. */
+export const httpsTransport: Transport = (url, address, signal) =>
+  new Promise((resolve, reject) => {
+    const family = isIPv6(address) ? 6 : 4;
+    const call = request(
+      url,
+      {
+        method: 'GET',
+        signal,
+        agent: false,
+        headers: {
+          accept: 'text/html, text/plain, text/markdown',
+          'user-agent': 'patchwright',
+          'accept-encoding': 'identity',
+        },
+        lookup: (_host, options, done) => {
+          if (options.all) done(null, [{ address, family }]);
+          else done(null, address, family);
+        },
+      },
+      (response) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response }),
+    );
+    call.on('error', reject);
+    call.end();
+  });

@@ -1,0 +1,1 @@
+export { GuardedFetcher, type FetcherOptions } from './guarded-fetcher.ts';

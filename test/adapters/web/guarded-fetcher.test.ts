@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { GuardedFetcher, type FetcherOptions } from '../../../src/adapters/web/index.ts';
+
+interface Site {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A web of a few pages; every request is kept with the address it went to. */
+function web(
+  pages: Record<string, Site>,
+  options: Partial<FetcherOptions> & { addresses?: Record<string, string[]> } = {},
+) {
+  const requests: string[] = [];
+  const fetcher = new GuardedFetcher({
+    hosts: ['docs.test.dev', '*.wild.dev'],
+    resolve: async (host) => options.addresses?.[host] ?? ['93.184.216.34'],
+    transport: async (url, address) => {
+      requests.push(`${url.href} ${address}`);
+      const {
+        status = 200,
+        headers = { 'content-type': 'text/html' },
+        body = '',
+      } = pages[url.href] ?? { status: 404 };
+      return { status, headers, body: Readable.from([Buffer.from(body)]) };
+    },
+    ...options,
+  });
+  return { fetcher, requests };
+}
+
+const page =
+  '<html><title>Guide</title><nav>menu</nav><main><h1>Use it</h1><p>Call <a href="https://x.test">go</a>.</p><!-- no --></main>';
+
+describe('the guarded fetcher (R21)', () => {
+  it('reads a listed page as text, from the address it checked', async () => {
+    const { fetcher, requests } = web({ 'https://docs.test.dev/a': { body: page } });
+    expect(await fetcher.read('https://docs.test.dev/a#part')).toEqual({
+      url: 'https://docs.test.dev/a',
+      title: 'Guide',
+      text: 'USE IT\n\nCall go.',
+    });
+    expect(requests).toEqual([
+      'https://docs.test.dev/robots.txt 93.184.216.34',
+      'https://docs.test.dev/a 93.184.216.34',
+    ]);
+  });
+
+  it.each([
+    'http://docs.test.dev/a',
+    'https://other.dev/a',
+    'https://docs.test.dev.evil.dev/a',
+    'https://wild.dev/a',
+    'https://user:pass@docs.test.dev/a',
+    'https://docs.test.dev:8443/a',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://localhost/',
+    'file:///etc/passwd',
+    'nonsense',
+  ])('never calls %s (H26)', async (url) => {
+    const { fetcher, requests } = web({});
+    expect(await fetcher.read(url)).toEqual({ reason: 'is not on a listed host' });
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.0.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '224.0.0.1',
+  ])('does not connect to %s, whatever its name (H26)', async (address) => {
+    const { fetcher, requests } = web({}, { addresses: { 'docs.test.dev': ['93.184.216.34', address] } });
+    expect(await fetcher.read('https://docs.test.dev/a')).toEqual({ reason: 'has no public address' });
+    expect(requests).toEqual([]);
+  });
+
+  it('checks again after a redirect', async () => {
+    const to = (location: string): Site => ({ status: 302, headers: { location } });
+    const { fetcher } = web(
+      {
+        'https://docs.test.dev/out': to('https://evil.dev/'),
+        'https://docs.test.dev/in': to('https://a.wild.dev/'),
+        'https://docs.test.dev/loop': to('/loop'),
+      },
+      { addresses: { 'a.wild.dev': ['10.0.0.1'] } },
+    );
+    expect(await fetcher.read('https://docs.test.dev/out')).toEqual({
+      reason: 'leads to a host that is not listed',
+    });
+    expect(await fetcher.read('https://docs.test.dev/in')).toEqual({ reason: 'has no public address' });
+    expect(await fetcher.read('https://docs.test.dev/loop')).toEqual({ reason: 'redirects too often' });
+  });
+
+  it('respects robots.txt', async () => {
+    const { fetcher, requests } = web({
+      'https://docs.test.dev/robots.txt': { body: 'User-agent: *\nDisallow: /private/' },
+      'https://docs.test.dev/private/a': { body: page },
+    });
+    expect(await fetcher.read('https://docs.test.dev/private/a')).toEqual({ reason: 'is closed to robots' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('gives up on what is large, slow, missing or no text', async () => {
+    const { fetcher } = web(
+      {
+        'https://docs.test.dev/large': { body: 'x'.repeat(2000) },
+        'https://docs.test.dev/zip': { headers: { 'content-type': 'application/zip' } },
+      },
+      { maxBytes: 1000 },
+    );
+    expect(await fetcher.read('https://docs.test.dev/large')).toEqual({
+      reason: 'is larger than 1000 bytes',
+    });
+    expect(await fetcher.read('https://docs.test.dev/zip')).toEqual({
+      reason: 'is application/zip, not a text',
+    });
+    expect(await fetcher.read('https://docs.test.dev/none')).toEqual({ reason: 'answered 404' });
+    const slow = web(
+      {},
+      {
+        timeoutMs: 5,
+        transport: (_url, _address, signal) =>
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      },
+    );
+    expect(await slow.fetcher.read('https://docs.test.dev/a')).toEqual({ reason: 'took too long' });
+  });
+});
