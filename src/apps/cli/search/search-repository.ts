@@ -3,7 +3,7 @@ import type { Issue, RetrievalResult } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { refreshIndex } from '../../../indexing/index.ts';
 import { retrieve } from '../../../retrieval/index.ts';
-import { composeParser, composeStore } from '../compose-repository.ts';
+import { composeParsing, composeStore } from '../compose-repository.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
 import { positiveInteger } from '../parse-number.ts';
@@ -58,7 +58,7 @@ async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: numbe
   const started = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const store = composeStore(stateFolder(flags.stateDir), workspace);
-  const index = await refreshIndex({ workspace, parser: composeParser(), store });
+  const index = await refreshIndex({ workspace, ...composeParsing(), store });
   const indexed = performance.now();
   const result = await retrieve({ issue, index, workspace, budgetTokens });
   return {
