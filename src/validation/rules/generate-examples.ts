@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../../ports/index.ts';
 import { ask, loadPrompt, readBlocks, ReplyFormatError } from '../../prompting/index.ts';
-import { endingsOf } from './language-names.ts';
+import { endingsOf, languageNames } from './language-names.ts';
 import { renderRule } from './render-rule.ts';
 import type { Rule } from './rule.ts';
 
@@ -30,7 +30,7 @@ export async function generateExamples(
   model: LanguageModel,
   signal?: AbortSignal,
 ): Promise<GeneratedExample[]> {
-  const language = rule.languages.find((name) => endingsOf(name).length > 0) ?? exampleLanguage(rule);
+  const language = exampleLanguage(rule);
   const codes = await ask({
     model,
     prompt: loadPrompt('rule-evals'),
@@ -42,9 +42,20 @@ export async function generateExamples(
   return [...new Set(codes)].slice(0, count).map((code) => ({ code, ending }));
 }
 
-function exampleLanguage(rule: Rule): string {
-  const named = [...rule.negativeExamples, ...rule.positiveExamples].map(({ language }) => language);
-  return named.find((name) => name !== undefined && endingsOf(name).length > 0) ?? 'typescript';
+/** The language of the rule's own examples, if it may be used at all, else the first that the rule names. */
+function exampleLanguage({ languages, negativeExamples, positiveExamples }: Rule): string {
+  const shown = [...negativeExamples, ...positiveExamples].map(({ language = '' }) => commonName(language));
+  const allowed = languages.map(commonName).filter((name) => name !== undefined);
+  const fitting = shown.find(
+    (name) => name !== undefined && (allowed.length === 0 || allowed.includes(name)),
+  );
+  return fitting ?? allowed[0] ?? 'typescript';
+}
+
+/** `typescript` for `ts`; `undefined` for what is no language with files. */
+function commonName(language: string): string | undefined {
+  const [ending] = endingsOf(language);
+  return ending === undefined ? undefined : languageNames(`x.${ending}`)[0];
 }
 
 /** @throws {ReplyFormatError} when there is no complete example */
