@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readEnvironment } from '../../../src/apps/action/environment.ts';
+import { renderAnnotation, setOutput } from '../../../src/apps/action/workflow-commands.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+interface Job {
+  permissions: Record<string, string>;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+}
+const workflow = parse(readFileSync('.github/workflows/patchwright.yml', 'utf8')) as {
+  permissions: object;
+  jobs: Record<'draft' | 'publish', Job>;
+};
+const { draft, publish } = workflow.jobs;
+
+describe('the two jobs of the workflow (R5, R6)', () => {
+  it('draft has no write permission at all', () => {
+    expect(Object.values(draft.permissions)).not.toContain('write');
+    expect(workflow.permissions).toEqual({});
+  });
+
+  it('publish writes exactly contents, issues and pull requests', () => {
+    expect(publish.permissions).toEqual({
+      contents: 'write',
+      issues: 'write',
+      'pull-requests': 'write',
+      checks: 'read',
+      actions: 'read',
+    });
+  });
+
+  it('publish sees no model key and checks out nothing but Patchwright', () => {
+    expect(JSON.stringify(publish)).not.toMatch(/openai|api.key/i);
+    const checkouts = publish.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts).toHaveLength(1);
+    expect(checkouts[0]?.with).toHaveProperty('repository', '${{ inputs.repository }}');
+    expect(publish.steps.every(({ run }) => run === undefined)).toBe(true);
+  });
+
+  it('pins every action by commit and leaves no credentials in a checkout', () => {
+    for (const { uses, with: inputs } of [...draft.steps, ...publish.steps]) {
+      expect(uses).toMatch(/^(\.\/\.patchwright-action|[\w-]+\/[\w-]+@[0-9a-f]{40})$/);
+      if (uses?.startsWith('actions/checkout@')) expect(inputs).toHaveProperty('persist-credentials', false);
+    }
+  });
+});
+
+describe('what reaches the runner (R20, H21)', () => {
+  const nasty = 'a\n::set-output name=x::y\r\n%0A::error::z\nEOF\npatchwright-';
+
+  it('an annotation is one line and holds no second command', () => {
+    const line = renderAnnotation('error', nasty, { file: 'a,b:c.js', line: 3 });
+    expect(line.split(/\r?\n/)).toHaveLength(1);
+    expect(line).toMatch(/^::error title=Patchwright,file=a%2Cb%3Ac\.js,line=3::a%0A::set-output/);
+  });
+
+  it('an output comes back as it was', () => {
+    const file = path.join(temporaryFolder(), 'output');
+    setOutput(file, 'x', nasty);
+    const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+    const delimiter = first.slice('x<<'.length);
+    expect(rest.slice(0, -1).indexOf(delimiter)).toBe(rest.length - 2);
+    expect(rest.slice(0, -2).join('\n')).toBe(nasty);
+  });
+});
+
+describe('the environment of a job', () => {
+  it('is read from the standard variables, and says which one is missing', () => {
+    expect(() => readEnvironment({})).toThrow('GITHUB_REPOSITORY is not set');
+    const event = path.join(temporaryFolder(), 'event.json');
+    const base = {
+      GITHUB_REPOSITORY: 'a/b',
+      GITHUB_EVENT_NAME: 'issues',
+      GITHUB_EVENT_PATH: event,
+      RUNNER_TEMP: '/tmp',
+      GITHUB_TOKEN: 't',
+    };
+    expect(() => readEnvironment(base)).toThrow(/GITHUB_EVENT_PATH: .* cannot be read/);
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { findCiWorkflow } from '../../../src/apps/cli/init/find-ci.ts';
+import { registerInit } from '../../../src/apps/cli/verbs/init.ts';
+import { parseConfig } from '../../../src/config/index.ts';
+import { makeRepository } from '../../support/repository.ts';
+
+const manifest = JSON.stringify({ scripts: { test: 'node --test' } });
+const sha = 'a'.repeat(40);
+
+async function init(repo: string): Promise<void> {
+  const program = new Command();
+  registerInit(program);
+  const flags = ['--repo', repo, '--yes', '--source', 'acme/patchwright', '--commit', sha];
+  await program.parseAsync(['init', ...flags], { from: 'user' });
+}
+
+describe('patchwright init', () => {
+  it('writes a pinned workflow, a configuration that is valid, and a rule', async () => {
+    const repo = makeRepository({
+      'package.json': manifest,
+      'a.js': '',
+      '.github/workflows/t.yml': 'name: Tests\non: [push, pull_request]\n',
+    });
+    await init(repo);
+    const workflow = readFileSync(path.join(repo, '.github/workflows/patchwright.yml'), 'utf8');
+    expect(workflow).toContain(`uses: acme/patchwright/.github/workflows/patchwright.yml@${sha}`);
+    expect(parse(workflow)).toMatchObject({
+      on: { workflow_run: { workflows: ['Tests'] } },
+      permissions: {},
+    });
+    const config = readFileSync(path.join(repo, '.github/patchwright.yml'), 'utf8');
+    expect(parseConfig(config, 'x').validation?.checks).toContainEqual(
+      expect.objectContaining({ name: 'tests' }),
+    );
+    expect(existsSync(path.join(repo, '.patchwright/rules/no-leftovers.md'))).toBe(true);
+  });
+
+  it('never overwrites a file', async () => {
+    const repo = makeRepository({ 'a.js': '' });
+    await init(repo);
+    const file = path.join(repo, '.github/patchwright.yml');
+    writeFileSync(file, 'mine: true\n');
+    await init(repo);
+    expect(readFileSync(file, 'utf8')).toBe('mine: true\n');
+  });
+});
+
+describe('the workflow whose failures are answered', () => {
+  it('is the first that runs on pull requests, else CI', () => {
+    expect(
+      findCiWorkflow(
+        new Map([
+          ['a.yml', 'on: push'],
+          ['b.yml', 'name: Build\non:\n  pull_request:\n'],
+        ]),
+      ),
+    ).toBe('Build');
+    expect(findCiWorkflow(new Map([['a.yml', '{broken']]))).toBe('CI');
+  });
+});
