@@ -5,6 +5,10 @@ import { changedRuns, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
 import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
 
+/** Lines that a run must lose, or an edit bring, for a declaration to be gone or doubled. */
+const fewestLost = 2;
+const fewestNew = 3;
+
 /** What the rules of the gate look at. Everything costly is found out once, and only when a rule asks. */
 export class ChangeFacts {
   readonly path: string;
@@ -16,6 +20,8 @@ export class ChangeFacts {
   /** Lines that are new, and lines that are gone. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Some run of lines went without as many coming in its place, so something may be missing. */
+  readonly losesLines: boolean;
   /** Prose and data are not judged as code. */
   readonly isCode: boolean;
   /** The model wrote the file as a whole, so what is missing may have been forgotten rather than removed. */
@@ -32,6 +38,7 @@ export class ChangeFacts {
     this.after = linesOfReply(input.after);
     this.steps = diffLines(this.before, this.after);
     this.runs = changedRuns(this.steps);
+    this.losesLines = this.runs.some(({ start, end, added }) => end - start - added.length >= fewestLost);
     this.added = this.steps.filter(({ op }) => op === 'add').map(({ line }) => line);
     this.removed = this.steps.filter(({ op }) => op === 'remove').map(({ line }) => line);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
@@ -52,7 +59,7 @@ export class ChangeFacts {
     const tree = await parser.parse(this.language, text);
     if (tree === undefined) return undefined;
     try {
-      return readSyntax(tree);
+      return readSyntax(tree, this.losesLines || this.added.length >= fewestNew);
     } finally {
       tree.dispose();
     }

@@ -17,8 +17,9 @@ export interface SyntaxFacts {
 /** Errors counted beyond this number say nothing more. */
 const mostErrors = 500;
 
-export function readSyntax(tree: SyntaxTree): SyntaxFacts {
-  return { errors: countErrors(tree.root), declarations: declarationsOf(tree) };
+/** @param withDeclarations the query for them costs as much as the parse, so it is left out where no rule asks */
+export function readSyntax(tree: SyntaxTree, withDeclarations: boolean): SyntaxFacts {
+  return { errors: countErrors(tree.root), declarations: withDeclarations ? declarationsOf(tree) : [] };
 }
 
 function countErrors(root: SyntaxNode): number {

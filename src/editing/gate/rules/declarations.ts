@@ -6,16 +6,13 @@ import type { Declaration } from '../syntax-facts.ts';
 
 const named = new Set(['function', 'method', 'class', 'interface', 'enum', 'type', 'module']);
 
-/** Net loss of lines below which nothing of weight can be gone. */
-const fewLines = 2;
-
 /**
  * A declaration that is gone though nobody said so: the file still uses its name, or a rewritten file lacks it, or it
  * was dropped whole while the edit was about other lines. One that was renamed or moved is not lost, and an edit that
  * does nothing but remove declarations means it.
  */
 export async function lostDeclarations(facts: ChangeFacts): Promise<string | undefined> {
-  if (facts.removed.length < fewLines) return undefined;
+  if (!facts.losesLines) return undefined;
   const [before, after] = [await facts.syntax('before'), await facts.syntax('after')];
   if (before === undefined || after === undefined || after.errors > before.errors) return undefined;
   const left = new Set(after.declarations.filter(({ kind }) => named.has(kind)).map(({ name }) => name));

@@ -12,7 +12,7 @@ const emptyStatement =
 
 /** A function of some length most of whose body is gone, with nothing or only an excuse in its place. */
 export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefined> {
-  if (facts.removed.length < leastBody) return undefined;
+  if (!facts.losesLines || facts.removed.length < leastBody) return undefined;
   const [before, after] = [await facts.syntax('before'), await facts.syntax('after')];
   if (before === undefined || after === undefined) return undefined;
   const had = new Set(facts.before.map(compactKey));
