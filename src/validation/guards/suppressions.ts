@@ -24,8 +24,15 @@ function wordOf({ source, flags }: RegExp): RegExp {
 
 /** The first way in which a line makes a tool look away. */
 export function suppressionIn(language: Language, line: string): Suppression | undefined {
-  return suppressions[language].find(({ word, pattern }) => word.test(line) && pattern.test(line));
+  return [...everywhere, ...suppressions[language]].find(
+    ({ word, pattern }) => word.test(line) && pattern.test(line),
+  );
 }
+
+/** Our own rules are switched off in the comments of every language; docs/rules.md. */
+const everywhere = [
+  of('patchwright-disable', /(?:\/\/|\/\*|#|--|<!--).*\b(?:patchwright|gptlint)-disable\b/),
+];
 
 const cComments = [
   of('sonar', /\bNOSONAR\b/),

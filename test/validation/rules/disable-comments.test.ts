@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { guardPatch } from '../../../src/validation/index.ts';
 import { readDisableComments } from '../../../src/validation/rules/disable-comments.ts';
 import { judge, reports } from './rule-scenario.ts';
 
@@ -61,5 +62,20 @@ describe('a disabling comment', () => {
     const patch = { base: 'b', changes: [{ path: 'a.py', change: 'modify' as const, before, after }] };
     const { findings } = await judge([reports('print(1)'), '1 yes: prints'], { patch });
     expect(findings).toMatchObject([{ startLine: 3 }]);
+  });
+
+  it('that a patch adds is a finding of the guards', () => {
+    const patch = {
+      base: 'b',
+      changes: [
+        {
+          path: 'a.py',
+          change: 'modify' as const,
+          before: 'x = 1\n',
+          after: 'x = 1  # patchwright-disable-line r\n',
+        },
+      ],
+    };
+    expect(guardPatch(patch)).toMatchObject([{ source: 'guard', severity: 'error', startLine: 1 }]);
   });
 });
