@@ -19,35 +19,42 @@ for (let code = 0; code < 128; code += 1) {
  */
 export function estimateTokens(text: string, start = 0, end: number = text.length): number {
   let quarters = 0;
-  let run = 0;
-  let before = 0;
-  let wasLower = false;
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    const kind = code < 128 ? classes[code]! : 0;
-    const hump = kind === letter && wasLower && code < 97;
-    run = kind === before && !hump ? run + 1 : 1;
-    quarters += costOf(kind, run);
-    wasLower = kind === letter && code >= 97;
-    before = kind;
+  let at = start;
+  while (at < end) {
+    const kind = classOf(text.charCodeAt(at));
+    const first = at;
+    at += 1;
+    if (kind === letter) {
+      while (at < end && continuesWord(text.charCodeAt(at - 1), text.charCodeAt(at))) at += 1;
+    } else while (at < end && classOf(text.charCodeAt(at)) === kind) at += 1;
+    quarters += quartersOf(kind, at - first);
   }
   return Math.ceil(quarters / 4);
 }
 
-/** Quarter tokens that the n-th sign of a run of one class adds. */
-function costOf(kind: number, nth: number): number {
+function classOf(code: number): number {
+  return code < 128 ? classes[code]! : 0;
+}
+
+/** A capital behind a small letter begins a new word. */
+function continuesWord(before: number, code: number): boolean {
+  return classOf(code) === letter && !(before >= 97 && code < 97);
+}
+
+/** Quarter tokens of a run of one class. */
+function quartersOf(kind: number, length: number): number {
   switch (kind) {
     case letter:
-      return nth % 7 === 1 ? 4 : 0;
+      return 4 * Math.ceil(length / 7);
     case digit:
-      return nth % 3 === 1 ? 4 : 0;
+      return 4 * Math.ceil(length / 3);
     case space:
-      return nth === 2 ? 2 : 0;
+      return length > 1 ? 2 : 0;
     case newline:
-      return nth === 1 ? 3 : 1;
+      return 2 + length;
     case punctuation:
-      return 3;
+      return 3 * length;
     default:
-      return 4;
+      return 4 * length;
   }
 }

@@ -1,50 +1,52 @@
-import { wordPattern } from '../text/terms.ts';
-
-/** @param a one hash of the word
- * @param b another */
+/**
+ * @param a one hash of the word
+ * @param b another
+ */
 export type OnWord = (start: number, end: number, a: number, b: number) => void;
 
-const isWordCode = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[\w$]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
-// eslint-disable-next-line no-control-regex
-const ascii = /^[\0-\x7f]*$/;
+const wordCharacter = /[\p{L}\p{N}_$]/u;
+const inside = 1;
+const outside = 2;
+/** Whether a UTF-16 unit belongs to words, 0 where not known yet; found out when it is first met. Surrogates are decided in pairs. */
+const kinds = new Uint8Array(0x10000);
 
 /** Tells every word of a text, in order, as `wordPattern` finds them, with two hashes: no strings are made. */
 export function findWords(text: string, onWord: OnWord): void {
-  if (ascii.test(text)) findAsciiWords(text, onWord);
-  else {
-    for (const match of text.matchAll(wordPattern)) {
-      const end = match.index + match[0].length;
-      let [a, b] = start;
-      for (let at = match.index; at < end; at += 1) {
-        const code = text.charCodeAt(at);
-        a = mixFirst(a, code);
-        b = mixSecond(b, code);
-      }
-      onWord(match.index, end, a, b);
-    }
-  }
-}
-
-function findAsciiWords(text: string, onWord: OnWord): void {
   const { length } = text;
-  for (let at = 0; at < length; at += 1) {
-    let code = text.charCodeAt(at);
-    if (!isWordCode[code]) continue;
-    const first = at;
-    let [a, b] = start;
-    while (at < length && isWordCode[code]) {
-      a = mixFirst(a, code);
-      b = mixSecond(b, code);
+  let at = 0;
+  while (at < length) {
+    let units = wordUnits(text, at);
+    if (units === 0) {
       at += 1;
-      code = text.charCodeAt(at);
+      continue;
     }
-    onWord(first, at, a, b);
+    const start = at;
+    let a = 0x811c9dc5 | 0;
+    let b = 0x2f0b4c47;
+    for (; units > 0; units = at < length ? wordUnits(text, at) : 0) {
+      for (const end = at + units; at < end; at += 1) {
+        const code = text.charCodeAt(at);
+        a = Math.imul(a ^ code, 0x01000193);
+        b = (Math.imul(b, 0x5bd1e995) + Math.imul(code, 0x27d4eb2f)) | 0;
+      }
+    }
+    onWord(start, at, a, b);
   }
 }
 
-const start: readonly [number, number] = [0x811c9dc5 | 0, 0x2f0b4c47];
-const mixFirst = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
-const mixSecond = (hash: number, code: number): number =>
-  (Math.imul(hash, 0x5bd1e995) + Math.imul(code, 0x27d4eb2f)) | 0;
+/** How many units of the text at a place belong to a word as one character: 0, 1, or 2 for a surrogate pair. */
+function wordUnits(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const kind = kinds[code];
+  if (kind === inside) return 1;
+  if (kind === outside) return 0;
+  if (code >= 0xd800 && code < 0xe000) return pairUnits(text, at);
+  const isWord = wordCharacter.test(String.fromCharCode(code));
+  kinds[code] = isWord ? inside : outside;
+  return isWord ? 1 : 0;
+}
+
+function pairUnits(text: string, at: number): number {
+  const character = String.fromCodePoint(text.codePointAt(at)!);
+  return character.length === 2 && wordCharacter.test(character) ? 2 : 0;
+}
