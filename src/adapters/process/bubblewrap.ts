@@ -25,7 +25,11 @@ export function bubblewrapArguments(
     '--chdir',
     view.cwd,
   ];
-  return { args: ['--args', '3', '--'], fromDescriptor: settings.map((text) => `${text}\0`).join(''), files };
+  return {
+    args: ['--info-fd', String(4 + files.length), '--args', '3', '--'],
+    fromDescriptor: settings.map((text) => `${text}\0`).join(''),
+    files,
+  };
 }
 
 function namespaces(userNamespace: boolean): string[] {

@@ -57,7 +57,8 @@ export class SandboxRunner implements CommandRunner {
         env: launcherEnvironment,
         limits: request.limits,
         watchedFolder: request.root,
-        end: (child, seen) => endNamespace(child, seen, this.tools.asRoot),
+        tells: this.isolation === 'bubblewrap',
+        end: (child, seen, told) => endNamespace(child, seen, told, this.tools.asRoot),
       },
       signal,
     );
@@ -128,8 +129,11 @@ const endMs = 10_000;
 async function endNamespace(
   child: ChildProcess,
   seen: readonly ProcessEntry[],
+  told: string,
   asRoot: readonly string[],
 ): Promise<void> {
+  // bubblewrap itself ends before the first process of the namespace does, and names that one in the beginning.
+  const first = Number(/"child-pid": (\d+)/.exec(told)?.[1] ?? 0);
   const living = new Set((await readProcesses()).map(({ pid, started }) => `${pid} ${started}`));
   const left = seen.filter(({ pid, started }) => living.has(`${pid} ${started}`));
   killGroup(child);
@@ -138,5 +142,6 @@ async function endNamespace(
     const [file = 'sudo', ...args] = [...asRoot, 'kill', '-KILL', ...refused.map(({ pid }) => String(pid))];
     await execa(file, args, { reject: false, extendEnv: false, env: launcherEnvironment });
   }
-  await Promise.all(left.map(({ pid }) => gone(pid, endMs)));
+  const waited = first > 0 ? [first] : left.map(({ pid }) => pid);
+  await Promise.all(waited.map((pid) => gone(pid, endMs)));
 }

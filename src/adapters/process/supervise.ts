@@ -15,11 +15,13 @@ export interface Launch {
   env: Readonly<Record<string, string>>;
   /** Texts written to file descriptors 3, 4, … of the program. */
   inputs?: readonly string[];
+  /** True when the program writes about itself to the descriptor after those of `inputs`. */
+  tells?: boolean;
   limits: CommandLimits;
   /** Folder whose growth is watched. */
   watchedFolder: string;
   /** Ends everything that belongs to the program, given all of its processes seen so far; called after each exit. */
-  end(child: ChildProcess, seen: readonly ProcessEntry[]): Promise<void>;
+  end(child: ChildProcess, seen: readonly ProcessEntry[], told: string): Promise<void>;
 }
 
 export interface Supervised {
@@ -48,7 +50,8 @@ export async function supervise(launch: Launch, signal?: AbortSignal): Promise<S
   const disk = await watchDisk(launch.watchedFolder, launch.limits.maxDiskBytes);
   const child = start(launch);
   const output = new OutputBuffer(launch.limits.maxOutputBytes);
-  const watch = new Watch(launch, child, disk);
+  const told = listen(child, launch);
+  const watch = new Watch(launch, child, disk, told);
   collect(child, output, () => watch.stop('output'));
   const timer = setTimeout(() => watch.stop('time'), launch.limits.timeoutMs);
   const abort = () => watch.stop('aborted');
@@ -57,7 +60,7 @@ export async function supervise(launch: Launch, signal?: AbortSignal): Promise<S
   clearTimeout(timer);
   signal?.removeEventListener('abort', abort);
   const seen = await watch.finish();
-  await launch.end(child, seen);
+  await launch.end(child, seen, told.text);
   await drained(child);
   return {
     exitCode: watch.endedBy === undefined ? child.exitCode : null,
@@ -74,7 +77,13 @@ function start(launch: Launch): ChildProcess {
   const child = spawn(launch.file, launch.args, {
     cwd: launch.cwd,
     env: { ...launch.env },
-    stdio: ['ignore', 'pipe', 'pipe', ...inputs.map(() => 'pipe' as const)],
+    stdio: [
+      'ignore',
+      'pipe',
+      'pipe',
+      ...inputs.map(() => 'pipe' as const),
+      ...(launch.tells === true ? ['pipe' as const] : []),
+    ],
     // A session of its own: no terminal, and a process group that can be ended as a whole.
     detached: true,
   });
@@ -84,6 +93,16 @@ function start(launch: Launch): ChildProcess {
     pipe?.end(text);
   }
   return child;
+}
+
+/** Collects what the program says about itself, a few bytes at its start. */
+function listen(child: ChildProcess, launch: Launch): { text: string } {
+  const told = { text: '' };
+  const pipe = child.stdio[3 + (launch.inputs?.length ?? 0)] as Readable | null | undefined;
+  if (launch.tells !== true) return told;
+  pipe?.on('data', (chunk: Buffer) => (told.text += told.text.length < 4096 ? chunk.toString('utf8') : ''));
+  pipe?.on('error', () => undefined);
+  return told;
 }
 
 function collect(child: ChildProcess, output: OutputBuffer, onOverflow: () => void): void {
@@ -120,12 +139,14 @@ class Watch {
   private readonly launch: Launch;
   private readonly child: ChildProcess;
   private readonly disk: DiskWatch;
+  private readonly told: { readonly text: string };
   private readonly seen = new Map<string, ProcessEntry>();
   private readonly timer: NodeJS.Timeout;
   private looking: Promise<void> = Promise.resolve();
   private idle = true;
 
-  constructor(launch: Launch, child: ChildProcess, disk: DiskWatch) {
+  constructor(launch: Launch, child: ChildProcess, disk: DiskWatch, told: { text: string }) {
+    this.told = told;
     this.launch = launch;
     this.child = child;
     this.disk = disk;
@@ -139,7 +160,9 @@ class Watch {
   stop(why: CommandEnd): void {
     if (this.endedBy !== undefined || this.child.exitCode !== null) return;
     this.endedBy = why;
-    this.looking = this.looking.then(() => this.launch.end(this.child, [...this.seen.values()]));
+    this.looking = this.looking.then(() =>
+      this.launch.end(this.child, [...this.seen.values()], this.told.text),
+    );
   }
 
   async finish(): Promise<ProcessEntry[]> {
