@@ -31,6 +31,9 @@ export type PlanningResult =
   | { kind: 'plan'; plan: Plan; dropped: readonly { path: string; reason: string }[] }
   | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string };
 
+/** Characters after which a round answers no further request: every later call pays for them again. */
+const longestAnswers = 26_000;
+
 /** Calls that planning makes at most, repair rounds included. */
 export function planningCalls(requestRounds: number): number {
   return (requestRounds + 1) * 2;
@@ -47,14 +50,29 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
     const { reply, text } = await askForPlan(input, conversation, round >= input.requestRounds);
     if (reply.kind === 'unchanged') return reply;
     if (reply.kind === 'plan') return settle(reply.plan, input);
-    const answers: string[] = [];
-    for (const request of reply.requests) answers.push(await input.answerRequest(request)); // in order: each leaves out what was shown
+    const answers = await answerAll(reply.requests, input);
     input.events.emit({ type: 'code-requested', requests: reply.requests });
     conversation.push(
       { role: 'assistant', content: text },
       { role: 'user', content: renderAnswers(answers, round + 1 >= input.requestRounds) },
     );
   }
+}
+
+/** Answers in order, since each leaves out what was shown before, until the round's share of the prompt is used. */
+async function answerAll(requests: readonly CodeRequest[], input: PlanningInput): Promise<string[]> {
+  const answers: string[] = [];
+  let size = 0;
+  for (const request of requests) {
+    if (size > longestAnswers) {
+      answers.push(`(Not answered, since this is enough for one round: ${JSON.stringify(request)})`);
+      continue;
+    }
+    const answer = await input.answerRequest(request);
+    size += answer.length;
+    answers.push(answer);
+  }
+  return answers;
 }
 
 async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[], last: boolean) {
