@@ -66,6 +66,8 @@ export interface Job {
   brokenChecks?: readonly BrokenCheck[];
   /** Scope that a person approved; the plan's prose comes with it. */
   approved?: { rootCause: string; approach: string; changes: readonly PlannedChange[] };
+  /** Sentences for the end, e.g. what was too much for one run. */
+  notes?: readonly string[];
   /** The request was permitted but cannot be served: the run ends as `refused` with this reason. */
   refusal?: { reason: string; message: string };
 }

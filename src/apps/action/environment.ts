@@ -20,6 +20,8 @@ export interface ActionEnvironment {
   markerSecret: string;
   /** Values that must never be published. */
   secrets: readonly string[];
+  /** The model key is in this job's environment, where only the drafting job should have it. */
+  seesModelKey: boolean;
   runUrl?: string;
   outputFile?: string;
   summaryFile?: string;
@@ -55,6 +57,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
     token,
     markerSecret,
     secrets: [token, markerSecret, env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
+    seesModelKey: Boolean(env['OPENAI_API_KEY']),
     ...(runId ? { runUrl: `${serverUrl}/${repository}/actions/runs/${runId}` } : {}),
     ...(env['GITHUB_OUTPUT'] ? { outputFile: env['GITHUB_OUTPUT'] } : {}),
     ...(env['GITHUB_STEP_SUMMARY'] ? { summaryFile: env['GITHUB_STEP_SUMMARY'] } : {}),

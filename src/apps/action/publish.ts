@@ -23,7 +23,7 @@ const quiet = new Set(
  * @returns the exit code of the worst verdict
  */
 export async function publish(environment: ActionEnvironment, { log, now }: JobTools): Promise<number> {
-  if (process.env['OPENAI_API_KEY'])
+  if (environment.seesModelKey)
     log(
       renderAnnotation(
         'warning',
@@ -107,7 +107,7 @@ async function publishJob(setting: Setting, job: Job, outcome?: Outcome, halt?: 
     job,
     ...(outcome ? { outcome } : {}),
     ...(stopped ? { halt: { reason: stopped.reason, message: stopped.message } } : {}),
-    notes: wanted.wanted ? wanted.notes : [],
+    notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : [])],
     viewer: intake.viewer,
     seal: intake.seal,
     gate,

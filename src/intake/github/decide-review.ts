@@ -42,8 +42,14 @@ export async function decideReview(
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
   if (open.length === 0)
     return issueJob(context, 'revise', input, { ...place, thread: `review-${reviewId}` });
-  const remarks = open.slice(0, config.review.maxComments).map(toRemark);
-  return issueJob(context, 'edit-lines', input, { ...place, thread: 'reviews', remarks });
+  const { maxComments } = config.review;
+  const remarks = open.slice(0, maxComments).map(toRemark);
+  const rest = open.length - remarks.length;
+  const notes =
+    rest > 0
+      ? [`${rest} remarks are left for later: one run answers ${maxComments} (github.review.maxComments).`]
+      : [];
+  return issueJob(context, 'edit-lines', input, { ...place, thread: 'reviews', remarks, notes });
 }
 
 /** Both events of a review name the same run. */

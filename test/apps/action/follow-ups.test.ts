@@ -6,7 +6,15 @@ const stage = useStage();
 
 /** Remarks on lines of a pull request, and the replies of ours. */
 async function replies(pull: number): Promise<string[]> {
-  const { data } = await stage.world.as('boss').pulls.listReviewComments({ ...repo, pull_number: pull });
+  const { data } = await stage.world
+    .as('boss')
+    .pulls.listReviewComments({
+      ...repo,
+      pull_number: pull,
+      sort: 'created',
+      direction: 'desc',
+      per_page: 100,
+    });
   return data.filter(({ user }) => user?.login === 'bot').map(({ body }) => body);
 }
 
@@ -76,6 +84,18 @@ describe('a review of our pull request', () => {
       expect.any(String),
       expect.any(String),
     ]);
+  });
+
+  it('with three hundred remarks is answered up to the limit, and says how many are left', async () => {
+    const { pull } = await stage.firstPull();
+    await stage.clone.commit(stage.world, {
+      '.github/patchwright.yml': 'github:\n  review:\n    maxComments: 4\n',
+    });
+    const remarks = Array.from({ length: 300 }, (_, index) => `remark ${index}`);
+    await stage.jobs.both(await stage.events.review(pull, 'src/total.js', remarks));
+    expect(stage.jobs.requests.at(-1)?.directEdits).toHaveLength(4);
+    expect(await replies(pull)).toHaveLength(4);
+    expect((await stage.ourComments(pull))[0]).toContain('296 remarks are left for later');
   });
 
   it('is answered once, however often its events arrive', async () => {

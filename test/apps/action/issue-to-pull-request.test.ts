@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repo } from '../../support/world/github-world.ts';
-import { useStage } from '../../support/world/setup.ts';
+import { files, useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
 
@@ -105,6 +105,25 @@ describe('a patch that is not worth a pull request', () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     expect(await stage.jobs.both(await stage.events.label(issue))).toBe(5);
     expect((await stage.ourComments(issue))[0]).toContain('github.pullRequest.maxLines');
+  });
+});
+
+describe('a comment', () => {
+  it('never grows over what GitHub takes, and still ends in the verdict', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const long = 'words and words\n'.repeat(10_000);
+    await stage.jobs.both(await stage.events.label(issue), (result) => ({
+      ...result,
+      plan: { ...result.plan!, rootCause: long },
+      patch: {
+        base: result.base,
+        changes: [{ path: 'src/total.js', change: 'modify', before: files['src/total.js'], after: long }],
+      },
+    }));
+    const [comment] = await stage.ourComments(issue);
+    expect(comment!.length).toBeLessThanOrEqual(65_536);
+    expect(comment).toContain('**Verdict: unverified** (`too-large`)');
+    expect(comment).toMatch(/too long for a comment[\s\S]*```diff[\s\S]*longer than a comment can be/);
   });
 });
 

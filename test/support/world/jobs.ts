@@ -89,6 +89,7 @@ export class Jobs {
       token,
       markerSecret: 'marker-secret-of-the-tests',
       secrets: [token, 'marker-secret-of-the-tests'],
+      seesModelKey: false,
       runUrl: 'https://github.test/acme/shop/actions/runs/1',
       outputFile: path.join(this.temp, 'output'),
       summaryFile: path.join(this.temp, 'summary'),
