@@ -51,15 +51,19 @@ describe('patchwright bench', () => {
     expect(uninterrupted.stdout).toContain('| 100.0 % [43.9, 100.0] |');
 
     let edits = 0;
+    let reachSecond = () => {};
+    const second = new Promise<void>((resolve) => (reachSecond = resolve));
     const cut = await scriptedEndpoint({
       ...answers,
       edit: () => {
         edits += 1;
-        return edits === 2 ? { kind: 'stall', text: '' } : answers.edit;
+        if (edits !== 2) return answers.edit;
+        reachSecond();
+        return { kind: 'stall', text: '' };
       },
     });
     const killed = startCli([...args, ...out('cut')], { cwd: folder, env: cut.env });
-    while (edits < 2) await new Promise((resolve) => setTimeout(resolve, 50));
+    await second;
     killed.child.kill('SIGKILL');
     await killed.done;
     const resumed = await runCli([...args, ...out('cut')], { cwd: folder, env: cut.env });
