@@ -1,11 +1,12 @@
 import type { Issue, RankedFile, RetrievalResult, SearchIndex, Snippet } from '../domain/index.ts';
-import type { Workspace } from '../ports/index.ts';
+import type { SemanticSearch, Workspace } from '../ports/index.ts';
 import { buildCorpus, type Corpus } from './corpus.ts';
 import { renderOutline } from './outline.ts';
 import { type Query, shapeQuery } from './query.ts';
 import { rankFiles } from './rank-files.ts';
 import { type ReadTexts, runSignals } from './run-signals.ts';
 import { scoreChunks } from './score-chunks.ts';
+import { similarFiles } from './similar-files.ts';
 import { signals } from './signals/index.ts';
 import { buildSnippets } from './snippets/build-snippets.ts';
 
@@ -18,6 +19,8 @@ export interface RetrievalInput {
   budgetTokens: number;
   /** Paths that stand first whatever the signals say, for example the files of a pull request. */
   pinned?: readonly string[];
+  /** Search by meaning; the other signals carry on without it. */
+  semantic?: SemanticSearch;
   signal?: AbortSignal;
 }
 
@@ -40,6 +43,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   input.signal?.throwIfAborted();
   const readTexts = textReader(input.workspace, corpus);
   const lists = await runSignals(signals, { query, corpus, history }, readTexts);
+  if (input.semantic) lists.push(await similarFiles(input.semantic, query, input.signal));
   input.signal?.throwIfAborted();
   const files = pin(rankFiles(lists, corpus), input.pinned ?? [], corpus);
   return {
@@ -49,9 +53,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
       input.index.files,
       files.slice(0, filesOutlined).map(({ path }) => path),
     ),
-    skippedSignals: input.workspace.shallow
-      ? [{ signal: 'co-change', reason: 'the clone is shallow: past commits beyond its depth are unknown' }]
-      : [],
+    skippedSignals: skippedSignals(input),
   };
 }
 
@@ -61,6 +63,23 @@ async function layOut(
 ): Promise<{ query: Query; corpus: Corpus }> {
   const query = shapeQuery(issue);
   return { query, corpus: buildCorpus(index, query) };
+}
+
+function skippedSignals({
+  workspace,
+  semantic,
+}: RetrievalInput): RetrievalResult['skippedSignals'][number][] {
+  const skipped = [];
+  if (!semantic)
+    skipped.push({
+      signal: 'meaning',
+      reason: 'no embeddings: no model is configured or it could not be loaded',
+    });
+  if (workspace.shallow) {
+    const reason = 'the clone is shallow: commits beyond its depth are unknown';
+    skipped.push({ signal: 'past commits', reason });
+  }
+  return skipped;
 }
 
 /** Reads texts through the workspace, each file once; a file whose bytes are missing is left out. */

@@ -1,0 +1,83 @@
+import type { Issue, RankedFile, SearchIndex } from '../domain/index.ts';
+import type { LanguageModel } from '../ports/index.ts';
+import {
+  ask,
+  loadPrompt,
+  readBlocks,
+  renderIssue,
+  renderMaterial,
+  ReplyFormatError,
+} from '../prompting/index.ts';
+
+/** What reordering by a model needs. */
+export interface RerankInput {
+  issue: Issue;
+  files: readonly RankedFile[];
+  index: SearchIndex;
+  model: LanguageModel;
+  signal?: AbortSignal;
+}
+
+const mostCandidates = 50;
+const declarationsShown = 12;
+const reasonsShown = 3;
+
+/**
+ * Reorders the head of a ranking by one call of the weak model over at most 50 candidates. Paths that the model makes up are
+ * ignored; files that it does not name keep their order behind the named ones.
+ * @throws {ModelError} when the reply cannot be used, twice; {OverBudgetError} when the call was not allowed
+ */
+export async function rerank({ issue, files, index, model, signal }: RerankInput): Promise<RankedFile[]> {
+  const candidates = files.slice(0, mostCandidates);
+  if (candidates.length < 2) return [...files];
+  const named = await ask({
+    model,
+    prompt: loadPrompt('rerank'),
+    values: {
+      issue: renderIssue(issue),
+      candidates: renderMaterial('Files that the search found:', renderCandidates(candidates, index)),
+    },
+    parse: (text) => parsePaths(text, new Set(candidates.map(({ path }) => path))),
+    ...(signal ? { signal } : {}),
+  });
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const head = named.map((path, at) => {
+    const file = byPath.get(path)!;
+    return { ...file, reasons: [{ signal: 'rerank', rank: at + 1 }, ...file.reasons] };
+  });
+  const chosen = new Set(named);
+  return [...head, ...files.filter(({ path }) => !chosen.has(path))];
+}
+
+function renderCandidates(candidates: readonly RankedFile[], { files }: SearchIndex): string {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return candidates
+    .map(({ path, reasons }) => {
+      const names =
+        byPath
+          .get(path)
+          ?.definitions.slice(0, declarationsShown)
+          .map(({ name }) => name) ?? [];
+      const why = reasons
+        .slice(0, reasonsShown)
+        .map(({ signal, note }) => (note ? `${signal} (${note})` : signal));
+      return `${path}\n  declares: ${names.join(', ') || 'nothing'}\n  found by: ${why.join('; ')}`;
+    })
+    .join('\n');
+}
+
+/** The named paths that are candidates, each once, in order. */
+function parsePaths(text: string, known: ReadonlySet<string>): string[] {
+  const [block] = readBlocks(text, ['files']);
+  if (!block) throw new ReplyFormatError('There was no <files> block.');
+  const lines = block.body.split('\n').map((line) =>
+    line
+      .trim()
+      .replace(/^(?:[-*]|\d+\.)\s+/, '')
+      .replaceAll('`', ''),
+  );
+  const paths = [...new Set(lines.filter((line) => known.has(line)))];
+  if (paths.length === 0)
+    throw new ReplyFormatError('None of the paths in <files> is in the list that was given.');
+  return paths;
+}

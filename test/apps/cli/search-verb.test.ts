@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { searchRepository, type SearchFlags } from '../../../src/apps/cli/search/search-repository.ts';
+import { makeRepository, temporaryFolder } from '../../support/repository.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const files = {
+  'src/cart.py': 'class Cart:\n    def add_voucher(self, voucher):\n        pass\n',
+  'src/mail.py': 'def send_mail(to):\n    pass\n',
+};
+
+/** Runs the verb and gives what it prints for programs or people. */
+async function search(words: string, flags: Partial<SearchFlags> = {}): Promise<string> {
+  const printed: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed.push(String(text));
+    return true;
+  });
+  const defaults = { repo: makeRepository(files), stateDir: temporaryFolder(), top: '10', tokens: '2000' };
+  expect(await searchRepository(words, { ...defaults, ...flags })).toBe(0);
+  vi.restoreAllMocks();
+  return printed.join('');
+}
+
+describe('patchwright search', () => {
+  it('prints one JSON document with files, reasons, snippets and times', async () => {
+    const found = JSON.parse(await search('voucher added twice', { json: true, top: '1' }));
+    expect(found).toMatchObject({
+      files: [
+        {
+          path: 'src/cart.py',
+          score: 1,
+          reasons: expect.arrayContaining([{ signal: 'file-words', rank: 1 }]),
+        },
+      ],
+      timings: { indexMs: expect.any(Number), queryMs: expect.any(Number) },
+    });
+    expect(found.snippets[0]).toEqual({
+      path: 'src/cart.py',
+      startLine: 1,
+      endLine: 3,
+      score: expect.any(Number),
+    });
+  });
+
+  it('shows people the lines that match', async () => {
+    const text = await search('voucher added twice');
+    expect(text).toContain('1. src/cart.py');
+    expect(text).toContain('2     def add_voucher(self, voucher):');
+  });
+
+  it('takes the issue from a file, its first line being the title', async () => {
+    const issue = join(temporaryFolder(), 'issue.md');
+    writeFileSync(issue, '# Mail is lost\n\nNothing is sent.\n');
+    expect(await search('', { issue })).toContain('1. src/mail.py');
+  });
+
+  it('cuts an issue of a megabyte instead of refusing it', async () => {
+    const issue = join(temporaryFolder(), 'issue.md');
+    writeFileSync(issue, `Mail is lost\n${'Ошибка отправки. '.repeat(60_000)}`);
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await search('', { issue })).toContain('1. src/mail.py');
+    expect(told).not.toHaveBeenCalledWith(expect.stringContaining('Error'));
+  });
+
+  it('tells why a file is where it is', async () => {
+    const text = await search('voucher added twice', { explain: './src/cart.py' });
+    expect(text).toContain('src/cart.py: place 1 of');
+    expect(text).toMatch(/1 +weighted-fields/);
+  });
+
+  it('refuses a search for nothing, a file that was not ranked, and a bad number', async () => {
+    const flags = { repo: makeRepository(files), stateDir: temporaryFolder(), top: '10', tokens: '2000' };
+    await expect(searchRepository(' ', flags)).rejects.toThrow('Nothing to search for');
+    await expect(searchRepository('voucher', { ...flags, explain: 'src/none.py' })).rejects.toThrow(
+      'not among',
+    );
+    await expect(searchRepository('voucher', { ...flags, top: '0' })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { describeFiles } from '../../src/retrieval/fusion/file-features.ts';
+import { scoreFiles } from '../../src/retrieval/fusion/score-files.ts';
+import { parseTree, walkTree } from '../../src/retrieval/fusion/trees.ts';
+import { linearWeights, trees } from '../../src/retrieval/fusion/weights.ts';
+import { fuseByRank } from '../../src/retrieval/run-signals.ts';
+import { signals } from '../../src/retrieval/signals/index.ts';
+import { inputOf } from './small-repository.ts';
+
+describe('the learned fusion', () => {
+  it('reads a tree as it is written', () => {
+    const tree = parseTree('(file-words:rank<=0.5?-1.5:(lines<=0.2?2:3e-05))');
+    expect(walkTree(tree, new Map([['file-words:rank', 0.5]]))).toBe(-1.5);
+    expect(walkTree(tree, new Map([['file-words:rank', 0.6]]))).toBe(2);
+    const long = new Map([
+      ['file-words:rank', 0.6],
+      ['lines', 0.3],
+    ]);
+    expect(walkTree(tree, long)).toBe(3e-5);
+    expect(() => parseTree('(file-words:rank<0?1:2)')).toThrow(SyntaxError);
+  });
+
+  it('knows only features that signals and files have', () => {
+    const { corpus } = inputOf({ 'a.ts': 'x' }, { title: 'x' });
+    const lists = signals.map(({ name }) => ({ signal: name, hits: [{ file: 0, score: 1 }] }));
+    const known = new Set(describeFiles(lists, corpus).get(0)!.keys());
+    const inTrees = trees.flatMap((tree) => [...tree.matchAll(/\(([a-z:-]+)<=/g)].map(([, name]) => name!));
+    expect([...Object.keys(linearWeights), ...inTrees].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('ranks a linked file over one that only sounds right', () => {
+    const sounds = new Map([['weighted-fields:share', 0.6]]);
+    const linked = new Map([
+      ['weighted-fields:share', 0.4],
+      ['linked-files:share', 1],
+    ]);
+    const [first, second] = scoreFiles([sounds, linked]);
+    expect(second).toBeGreaterThan(first!);
+  });
+});
+
+describe('the plain fusion', () => {
+  it('adds reciprocal ranks and breaks ties by file number', () => {
+    const hit = (file: number) => ({ file, score: 1 });
+    const lists = [
+      { signal: 'file-words', hits: [hit(2), hit(1)] },
+      { signal: 'path-words', hits: [hit(1), hit(2)] },
+      { signal: 'chunk-words', hits: [hit(3)] },
+    ];
+    expect(fuseByRank(lists).map(({ file }) => file)).toEqual([1, 2, 3]);
+  });
+});

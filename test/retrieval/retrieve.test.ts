@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { GitWorkspace } from '../../src/adapters/git/index.ts';
+import { GrammarCatalog, TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import type { Issue, RetrievalResult } from '../../src/domain/index.ts';
+import { refreshIndex } from '../../src/indexing/index.ts';
+import { retrieve } from '../../src/retrieval/index.ts';
+import { memoryBlobStore } from '../support/memory-blob-store.ts';
+import { makeRepository } from '../support/repository.ts';
+
+const parser = new TreeSitterParser(new GrammarCatalog());
+
+async function search(
+  files: Readonly<Record<string, string>>,
+  issue: Pick<Issue, 'title'> & Partial<Issue>,
+  pinned?: string[],
+): Promise<RetrievalResult> {
+  const workspace = await GitWorkspace.open(makeRepository(files));
+  const index = await refreshIndex({ workspace, parser, store: memoryBlobStore() });
+  const input = { issue: { body: '', ...issue }, index, workspace, budgetTokens: 4000 };
+  return retrieve(pinned ? { ...input, pinned } : input);
+}
+
+const shop = {
+  'src/cart.py': 'class Cart:\n    def add_voucher(self, voucher):\n        self.vouchers.append(voucher)\n',
+  'src/ledger.py': 'class Ledger:\n    def synchronise(self):\n        pass\n',
+  'src/mail.py': 'def send_mail(to):\n    pass\n',
+  'tests/test_cart.py': 'from src.cart import Cart\n\ndef test_voucher():\n    Cart().add_voucher(1)\n',
+  'docs/vouchers.md': '# Vouchers\n\nA voucher is added with `add_voucher`.\n',
+};
+
+describe('retrieve', () => {
+  it('ranks the file of the fix first, with reasons, its text and an outline', async () => {
+    const result = await search(shop, { title: 'Voucher can be added twice' });
+    expect(result.files[0]).toMatchObject({ path: 'src/cart.py', score: 1 });
+    expect(result.files[0]!.reasons.map(({ signal }) => signal)).toContain('weighted-fields');
+    expect(result.snippets[0]).toMatchObject({ path: 'src/cart.py', startLine: 1, endLine: 3 });
+    expect(result.outline).toContain('add_voucher');
+  });
+
+  it('ranks tests and documents only when the issue is about them', async () => {
+    const kinds = async (title: string) => (await search(shop, { title })).files.map(({ path }) => path);
+    expect(await kinds('Voucher can be added twice')).not.toContain('docs/vouchers.md');
+    expect(await kinds('Documentation of vouchers is wrong')).toContain('docs/vouchers.md');
+    expect(await kinds('See tests/test_cart.py')).toContain('tests/test_cart.py');
+  });
+
+  it('gives the same result twice', async () => {
+    const issue = { title: 'Voucher can be added twice', body: 'In `Cart`.' };
+    expect(await search(shop, issue)).toEqual(await search(shop, issue));
+  });
+
+  it('puts pinned files first and ignores pins that are not there', async () => {
+    const result = await search(shop, { title: 'Voucher' }, ['src/mail.py', 'src/gone.py']);
+    expect(result.files[0]).toMatchObject({ path: 'src/mail.py' });
+    expect(result.files[0]!.reasons[0]).toEqual({ signal: 'pinned', rank: 1 });
+    expect(result.snippets.some(({ path }) => path === 'src/mail.py')).toBe(true);
+  });
+
+  it.each([
+    ['no useful words', { title: 'It does not work' }],
+    ['only an image', { title: '![x](https://example.com/x.png)' }],
+    ['nothing but punctuation', { title: '???' }],
+    ['a file that was deleted since', { title: 'Crash', body: 'In `src/old/removed.py` line 3.' }],
+    [
+      'another language',
+      { title: 'Ваучер добавляется дважды', body: '优惠券被添加两次。クーポンが二重に適用される。' },
+    ],
+    ['a million characters', { title: 'Voucher', body: 'voucher '.repeat(125_000) }],
+    ['a wall of slashes and dots', { title: 'x', body: './'.repeat(20_000) + 'a.b.'.repeat(20_000) }],
+  ])('survives an issue with %s', async (_what, issue) => {
+    const result = await search(shop, issue);
+    expect(result.files.length).toBeLessThanOrEqual(200);
+  });
+
+  it('reads a stack trace that is all there is', async () => {
+    const body =
+      'Traceback (most recent call last):\n  File "/app/src/ledger.py", line 2, in synchronise\nKeyError: 1';
+    expect((await search(shop, { title: 'KeyError', body })).files[0]!.path).toBe('src/ledger.py');
+  });
+
+  it.each([
+    ['no files at all', {}],
+    ['nothing that can be parsed', { 'notes.xyz': 'voucher', LICENSE: 'voucher' }],
+  ])('survives a repository with %s', async (_what, files) => {
+    await expect(search(files, { title: 'Voucher' })).resolves.toMatchObject({
+      skippedSignals: [{ signal: 'meaning' }],
+    });
+  });
+
+  it('hears a search by meaning where there is one, and says when there is none', async () => {
+    const workspace = await GitWorkspace.open(makeRepository(shop));
+    const index = await refreshIndex({ workspace, parser, store: memoryBlobStore() });
+    const file = index.files.findIndex(({ path }) => path === 'src/mail.py');
+    const semantic = { description: 'fake', find: async () => [{ file, chunk: 0, score: 0.9 }] };
+    const issue = { title: 'Nobody is told', body: '' };
+    const found = await retrieve({ issue, index, workspace, semantic, budgetTokens: 1000 });
+    expect(found.skippedSignals).toEqual([]);
+    expect(found.files[0]).toMatchObject({ path: 'src/mail.py' });
+    expect(found.files[0]!.reasons).toContainEqual({ signal: 'meaning', rank: 1 });
+  });
+
+  it('is not won by bundles and vendored copies', async () => {
+    const files = {
+      ...shop,
+      'vendor/lib/voucher.py': 'def voucher_added_twice():\n    pass\n'.repeat(20),
+      'static/app.min.js': `var voucher=1;${'voucher(added,twice);'.repeat(3000)}`,
+    };
+    expect((await search(files, { title: 'Voucher can be added twice' })).files[0]!.path).toBe('src/cart.py');
+  });
+});
