@@ -39,6 +39,15 @@ export function decideVerdict({ patch, findings, checks, reviewed }: Outcome): V
       message: `A patch of ${files} exists, but ${open.length} finding(s) are open: ${firstLine(open[0]!.message)}`,
     };
   }
+  const unrun = checks.find((check) => check.after.status === 'not-run');
+  if (unrun) {
+    const why = unrun.after.reason ?? 'nobody knows why';
+    return {
+      verdict: 'unverified',
+      reason: 'checks-not-run',
+      message: `A patch of ${files} exists, but the check "${unrun.name}" could not be run: ${why}.`,
+    };
+  }
   const passed = checks.filter((check) => check.after.status === 'passed').length;
   const checked =
     checks.length === 0

@@ -89,7 +89,8 @@ async function passReview(desk: WritingDesk, begun: Validated): Promise<Validate
       approved: review.approved,
       findings: review.findings,
     });
-    state = reached(desk, { ...state, findings: review.findings, reviewed: true });
+    const others = state.findings.filter((finding) => finding.source !== 'review');
+    state = reached(desk, { ...state, findings: [...others, ...review.findings], reviewed: true });
     if (review.approved || round === rounds) return state;
     const errors = review.findings.filter(isError);
     answered.push(...errors);
