@@ -54,7 +54,7 @@ function indexFile(path: string, text: string, vocabulary: Map<string, number>) 
 }
 
 function kindOf(path: string): FileKind {
-  if (/\.md$/.test(path)) return 'docs';
+  if (path.endsWith('.md')) return 'docs';
   return /(?:^|\/)tests?\//.test(path) ? 'test' : 'source';
 }
 

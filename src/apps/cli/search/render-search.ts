@@ -1,7 +1,12 @@
 import pc from 'picocolors';
-import type { Issue, RankedFile, Snippet } from '../../../domain/index.ts';
+import type { Issue, RankedFile, RetrievalResult, Snippet } from '../../../domain/index.ts';
 import { termsOf } from '../../../text/terms.ts';
-import type { TimedSearch } from './search-repository.ts';
+
+/** A search with its times, milliseconds. */
+export interface TimedSearch {
+  result: RetrievalResult;
+  timings: { indexMs: number; queryMs: number };
+}
 
 const reasonsShown = 4;
 const linesShown = 6;

@@ -1,5 +1,5 @@
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import type { Issue, RetrievalResult } from '../../../domain/index.ts';
+import type { Issue } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { refreshIndex } from '../../../indexing/index.ts';
 import { retrieve } from '../../../retrieval/index.ts';
@@ -9,7 +9,7 @@ import { stateFolder } from '../state-folder.ts';
 import { positiveInteger } from '../parse-number.ts';
 import { explainFile } from './explain-file.ts';
 import { readLongIssue } from './read-long-issue.ts';
-import { renderSearch } from './render-search.ts';
+import { renderSearch, type TimedSearch } from './render-search.ts';
 
 /** Options of `patchwright search`. */
 export interface SearchFlags {
@@ -21,12 +21,6 @@ export interface SearchFlags {
   explain?: string;
   stateDir?: string;
   json?: boolean;
-}
-
-/** A search with its times, milliseconds. */
-export interface TimedSearch {
-  result: RetrievalResult;
-  timings: { indexMs: number; queryMs: number };
 }
 
 /**
