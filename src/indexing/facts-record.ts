@@ -6,7 +6,7 @@ import type { HashedBag } from './count-terms.ts';
 export const recordVersion = 1;
 
 /** Where a chunk lies, and its terms. */
-export interface RecordedChunk {
+interface RecordedChunk {
   startLine: number;
   endLine: number;
   startIndex: number;

@@ -22,7 +22,7 @@ export function inlineRecordMaker(parser: SyntaxParser): RecordMaker {
 }
 
 /** Parses, cuts and counts one file. Never fails on any content. */
-export async function makeRecord(file: FileToIndex, parser: SyntaxParser): Promise<Uint8Array> {
+async function makeRecord(file: FileToIndex, parser: SyntaxParser): Promise<Uint8Array> {
   const text = decodeText(file.bytes)?.text;
   const contentKind = classifyContent(text);
   if (text === undefined || contentKind === 'minified' || contentKind === 'lfs-pointer') {

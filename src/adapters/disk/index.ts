@@ -1,2 +1,1 @@
-export { recoverFiles, writeFilesAtomically, type FileWrite } from './atomic-write.ts';
-export { DiskBlobStore, type StoreLimits } from './disk-blob-store.ts';
+export { DiskBlobStore } from './disk-blob-store.ts';

@@ -1,3 +1,3 @@
 export { ExactSearch } from './exact-search.ts';
 export { HnswSearch } from './hnsw-search.ts';
-export { graphFrom, vectorSearchBuilder, type BuilderSettings } from './vector-search-builder.ts';
+export { vectorSearchBuilder } from './vector-search-builder.ts';

@@ -10,9 +10,9 @@ import { HnswSearch, type HnswModule } from './hnsw-search.ts';
  * From here on a graph is used. Building one costs about 1.5 ms a vector and must be done again when a vector changes, while
  * an exact query costs under a microsecond a vector; see docs/bench-notes/indexing.md.
  */
-export const graphFrom = 250_000;
+const graphFrom = 250_000;
 
-export interface BuilderSettings {
+interface BuilderSettings {
   /** Number of vectors from which a graph is built. */
   graphFrom?: number;
   /** Folder to keep graphs in; without it a graph lives as long as the process. */

@@ -1,1 +1,1 @@
-export { openOpenAiEmbedder, type OpenAiEmbedderSettings } from './openai-embedder.ts';
+export { openOpenAiEmbedder } from './openai-embedder.ts';

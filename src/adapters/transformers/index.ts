@@ -1,1 +1,1 @@
-export { openTransformersEmbedder, type TransformersSettings } from './transformers-embedder.ts';
+export { openTransformersEmbedder } from './transformers-embedder.ts';

@@ -1,2 +1,2 @@
-export { GrammarCatalog, type Grammar } from './grammar-catalog.ts';
-export { TreeSitterParser, type ParserLimits } from './tree-sitter-parser.ts';
+export { GrammarCatalog } from './grammar-catalog.ts';
+export { TreeSitterParser } from './tree-sitter-parser.ts';

@@ -1,2 +1,2 @@
 export { openRecordMaker } from './open-record-maker.ts';
-export { WorkerRecordMaker, type WorkerSettings } from './worker-record-maker.ts';
+export { WorkerRecordMaker } from './worker-record-maker.ts';

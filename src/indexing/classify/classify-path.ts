@@ -2,7 +2,7 @@ import type { FileKind, TreeEntry } from '../../domain/index.ts';
 import { isDataPath, pathRules } from './path-rules.ts';
 
 /** Larger files are neither read nor parsed. */
-export const maxFileBytes = 1_000_000;
+const maxFileBytes = 1_000_000;
 
 /** What a tree entry is, as far as mode, size and path tell. */
 export function classifyPath({ path, mode, size }: TreeEntry): FileKind {
