@@ -1,2 +1,2 @@
-export { githubForge, type GithubForgeOptions } from './forge.ts';
-export { loadIssueFromUrl, parseIssueUrl, type IssueAddress, type LoadIssueOptions } from './load-issue.ts';
+export { githubForge } from './forge.ts';
+export { loadIssueFromUrl, parseIssueUrl } from './load-issue.ts';

@@ -1,4 +1,4 @@
-export { draft, type JobTools } from './draft.ts';
+export { draft } from './draft.ts';
 export type { RunDraft } from './draft-job.ts';
-export { readEnvironment, type ActionEnvironment } from './environment.ts';
+export { readEnvironment } from './environment.ts';
 export { publish } from './publish.ts';

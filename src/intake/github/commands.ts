@@ -1,6 +1,6 @@
 import { findCode } from './code-regions.ts';
 
-export type CommandVerb = 'plan' | 'run' | 'retry' | 'stop' | 'explain' | 'approve';
+type CommandVerb = 'plan' | 'run' | 'retry' | 'stop' | 'explain' | 'approve';
 
 export interface Command {
   verb: CommandVerb;

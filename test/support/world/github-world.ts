@@ -5,7 +5,7 @@ import { githubForge } from '../../../src/adapters/github/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';
 
 /** Who there is: `bot` is we ourselves, `nora` has no role at all. */
-export const people = ['boss', 'mona', 'wendy', 'trish', 'rita', 'nora', 'bot', 'helper[bot]'] as const;
+const people = ['boss', 'mona', 'wendy', 'trish', 'rita', 'nora', 'bot', 'helper[bot]'] as const;
 export type Person = (typeof people)[number];
 
 const roles = {
