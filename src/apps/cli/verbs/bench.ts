@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
+import { lockRunFolder } from '../../../adapters/run-folder/index.ts';
 import { given, type Config } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import {
@@ -90,11 +91,14 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags): Promise<numb
   setMaxListeners(0, abort.signal); // every case in parallel listens
   const interrupt = () => abort.abort();
   process.once('SIGINT', interrupt);
+  mkdirSync(out, { recursive: true });
+  const release = lockRunFolder(out); // two processes would pay for the same cases
   try {
     const report = await suite.run(flags, settingsOf(suite, flags, config, out, abort.signal));
     publish(report, out, flags.json ?? false);
     return exitCodeOf[report.end];
   } finally {
+    release();
     process.off('SIGINT', interrupt);
   }
 }
