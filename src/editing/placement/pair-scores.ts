@@ -17,8 +17,11 @@ const share = { exact: 1, trimmed: 0.98, compact: 0.96, canonical: 0.93 };
 /** Two comments may stand for each other in other words; their place between other lines must tell. */
 const commentShare = 0.12;
 
-/** Edit distances computed for one hunk at most; a hunk that needs more has hardly a line in common with the file. */
-const mostComparisons = 20_000;
+/**
+ * Work spent on edit distances for one hunk at most, in pairs of characters. A hunk that needs more has hardly a line in
+ * common with the file.
+ */
+const mostWork = 6_000_000;
 
 /** A file line of the search area, `-1` being a break between two stretches of the file. */
 export type Column = number;
@@ -66,13 +69,14 @@ function scoreSimilar(
   const keys = view.keys('canonical');
   const columnKeys = columns.map((line) => (line < 0 ? '' : keys[line]!));
   const signatures = new Signatures(columnKeys);
-  let comparisons = mostComparisons;
+  let work = mostWork;
   for (const row of unknown) {
     const { key, weight, comment } = old[row]!;
     const offset = row * columns.length;
     if (comment) scoreComments(view, columns, scores, offset, Math.round(unit * weight * commentShare));
     for (const column of signatures.plausible(key)) {
-      if (--comparisons < 0) return;
+      work -= key.length * columnKeys[column]!.length;
+      if (work < 0) return;
       const alike = similarity(key, columnKeys[column]!, leastSimilar);
       if (alike > 0) scores[offset + column] = Math.round(unit * weight * ((alike - 0.45) / 0.55));
     }
