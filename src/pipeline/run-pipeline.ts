@@ -100,14 +100,15 @@ function limitsOf({ config }: World) {
 
 /** The most this configuration can cost, printed before the first call. */
 export function boundOf(world: Pick<World, 'config' | 'terms'>): CostBound {
-  const { limits, validation } = world.config;
+  const { limits, validation, retrieval } = world.config;
+  const ranking = retrieval.rerank ? 2 : 0;
   const writing = limits.maxFiles * (repairRounds + 1);
   const correcting = (validation.rounds + validation.reviewRounds) * writing;
   const reviewing = validation.reviewRounds * 2;
   const prompts = ['plan', 'edit', 'repair', 'review'].map((name) => loadPrompt(name).maxOutputTokens);
   return costBound({
     limits,
-    structuralCalls: planningCalls(requestRounds) + writing + correcting + reviewing,
+    structuralCalls: ranking + planningCalls(requestRounds) + writing + correcting + reviewing,
     maxReplyTokens: Math.max(...prompts) + world.terms.thinkingTokens,
     prices: world.terms.prices,
   });

@@ -1,13 +1,14 @@
 import type { Config } from '../config/index.ts';
+import type { SearchIndex } from '../domain/index.ts';
 import type {
   BlobStore,
   Clock,
   CommandRunner,
-  Embedder,
   Events,
   LanguageModel,
   RecordMaker,
   RunFolder,
+  SemanticSearch,
   SyntaxParser,
   Workspace,
 } from '../ports/index.ts';
@@ -28,7 +29,8 @@ export interface World {
   terms: ModelTerms;
   /** Exchanges of an earlier attempt, and where new ones go. */
   journal: Journal;
-  embedder?: Embedder;
+  /** Opens the search by meaning over an index, where a model for it is configured; tells why not otherwise. */
+  openSemanticSearch?: (index: SearchIndex) => Promise<{ semantic: SemanticSearch } | { skipped: string }>;
   /** The environment that checks may pick named variables from. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Absent when nothing may run the repository's commands. */

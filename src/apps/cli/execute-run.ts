@@ -16,6 +16,7 @@ import type { CommandRunner, LanguageModel } from '../../ports/index.ts';
 import { composeModel, modelNames, modelTerms } from './compose-model.ts';
 import { composeParsing, composeStore, systemClock } from './compose-repository.ts';
 import { composeRunner } from './compose-runner.ts';
+import { openSemanticSearch } from './indexing/open-semantic-search.ts';
 import { loadExchanges, openRun } from './open-run.ts';
 import { showProgress, type ProgressView } from './progress/show-progress.ts';
 
@@ -54,6 +55,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     clock: systemClock,
   });
   const view = showProgress(run.folder, order.display ?? 'live');
+  const store = composeStore(state, workspace);
   const abort = new AbortController();
   const interrupt = () => abort.abort();
   process.once('SIGINT', interrupt);
@@ -66,7 +68,18 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
       config,
       workspace,
       ...composeParsing(),
-      store: composeStore(state, workspace),
+      store,
+      openSemanticSearch: (index) =>
+        openSemanticSearch({
+          config,
+          state,
+          index,
+          workspace,
+          store,
+          clock: systemClock,
+          events: run.folder,
+          signal: abort.signal,
+        }),
       model,
       terms: modelTerms(config),
       journal: folderJournal(run.folder, run.earlier),

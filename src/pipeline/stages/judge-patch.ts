@@ -31,5 +31,6 @@ export async function judgePatch({ world, model }: RunContext, patch: Patch): Pr
     events: world.events,
     ...(world.signal ? { signal: world.signal } : {}),
   });
+  for (const failure of report.failures) world.events.emit({ type: 'rule-unjudged', ...failure });
   return report.findings;
 }

@@ -1,6 +1,6 @@
 import type { Issue, RetrievalResult, SearchIndex } from '../../domain/index.ts';
 import { refreshIndex } from '../../indexing/index.ts';
-import { retrieve } from '../../retrieval/index.ts';
+import { rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
 import type { World } from '../world.ts';
@@ -16,6 +16,10 @@ export async function openShelf(world: World): Promise<Shelf> {
   const { workspace, parser, recordMaker, store, events, signal } = world;
   const index = await refreshIndex({ workspace, parser, recordMaker, store, events, signal });
   events.emit({ type: 'index-refreshed', files: index.files.length, shallow: workspace.shallow });
+  const meaning = (await world.openSemanticSearch?.(index)) ?? {
+    skipped: 'no embedding model is configured',
+  };
+  if ('skipped' in meaning) events.emit({ type: 'meaning-skipped', reason: meaning.skipped });
   return {
     index,
     search: (issue, budgetTokens, pinnedPaths = []) =>
@@ -25,6 +29,7 @@ export async function openShelf(world: World): Promise<Shelf> {
         workspace,
         budgetTokens,
         pinned: pinnedPaths,
+        ...('semantic' in meaning ? { semantic: meaning.semantic } : {}),
         ...(signal ? { signal } : {}),
       }),
   };
@@ -33,9 +38,12 @@ export async function openShelf(world: World): Promise<Shelf> {
 /** Ranks files and cuts snippets for the issue of the run. */
 export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<RetrievalResult> {
   const { request, world } = context;
-  const result = await remember(world.folder, 'retrieval', () =>
-    shelf.search(request.issue, world.config.retrieval.snippetTokens, request.pinnedPaths),
+  const { snippetTokens, rerank: asksModel } = world.config.retrieval;
+  const pinned = request.pinnedPaths ?? [];
+  const ranked = await remember(world.folder, 'retrieval', () =>
+    shelf.search(request.issue, snippetTokens, pinned),
   );
+  const result = asksModel ? await rerankSnippets(context, shelf, ranked, pinned) : ranked;
   const { files, snippets, skippedSignals } = result;
   world.events.emit({
     type: 'snippets-ranked',
@@ -44,4 +52,27 @@ export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<R
     skippedSignals,
   });
   return result;
+}
+
+/** Files that the weak model puts first get their snippets first. */
+const reorderedFiles = 8;
+
+async function rerankSnippets(
+  { request, world, model }: RunContext,
+  shelf: Shelf,
+  { files }: RetrievalResult,
+  pinned: readonly string[],
+): Promise<RetrievalResult> {
+  const { issue } = request;
+  const order = await rerank({
+    issue,
+    files,
+    index: shelf.index,
+    model,
+    ...(world.signal ? { signal: world.signal } : {}),
+  });
+  const first = [...new Set([...pinned, ...order.slice(0, reorderedFiles).map((file) => file.path)])];
+  return remember(world.folder, 'retrieval-reranked', () =>
+    shelf.search(issue, world.config.retrieval.snippetTokens, first),
+  );
 }
