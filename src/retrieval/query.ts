@@ -18,7 +18,7 @@ const longestText = 40_000;
 
 /** Shapes an issue into a query. Never throws; an issue without useful words gives empty maps. */
 export function shapeQuery(issue: Pick<Issue, 'title' | 'body' | 'comments'>): Query {
-  const title = issue.title.slice(0, 1000);
+  const title = cut(issue.title.slice(0, 1000));
   const comments = (issue.comments ?? []).map((comment) => comment.body).join('\n\n');
   const body = stripTemplate(cut(`${issue.body}\n\n${comments}`));
   const text = `${title}\n\n${body}`;
@@ -36,9 +36,15 @@ export function shapeQuery(issue: Pick<Issue, 'title' | 'body' | 'comments'>): Q
 
 /** The head of a long text and a shorter tail: reports begin with the claim and end with the last error. */
 function cut(text: string): string {
-  if (text.length <= longestText) return text;
-  return `${text.slice(0, longestText * 0.75)}\n\n${text.slice(-longestText * 0.25)}`;
+  const bounded =
+    text.length <= longestText
+      ? text
+      : `${text.slice(0, longestText * 0.75)}\n\n${text.slice(-longestText * 0.25)}`;
+  return bounded.replaceAll(longRun, '$1 ').replaceAll(/[ \t]{40,}/g, ' ');
 }
+
+/** Data in a text, such as base64: nothing to search for, and patterns that look for paths would try every start in it. */
+const longRun = /([!-~]{300})[!-~]+/g;
 
 function weighTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -52,10 +58,10 @@ function weighTerms(text: string): Map<string, number> {
 
 /** Fenced blocks and inline code of a Markdown text. */
 export function codeOf(text: string): string[] {
-  const fenced = [...text.matchAll(/^\s*(```|~~~)[^\n]*\n([\s\S]*?)(?:^\s*\1|(?![\s\S]))/gm)].map(
+  const fenced = [...text.matchAll(/^[ \t]*(```|~~~)[^\n]*\n([\s\S]*?)(?:^[ \t]*\1|(?![\s\S]))/gm)].map(
     (match) => match[2] ?? '',
   );
-  const prose = text.replaceAll(/^\s*(```|~~~)[^\n]*\n[\s\S]*?(?:^\s*\1|(?![\s\S]))/gm, '\n');
+  const prose = text.replaceAll(/^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))/gm, '\n');
   const inline = [...prose.matchAll(/`([^`\n]{1,200})`/g)].map((match) => match[1] ?? '');
   return [...inline, ...fenced];
 }

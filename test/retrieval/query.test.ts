@@ -46,6 +46,16 @@ describe('shaping a query', () => {
     expect(shapeQuery({ title: 'Big', body: 'word '.repeat(200_000) }).text.length).toBeLessThan(50_000);
   });
 
+  it('cuts data that has no words in it, but not a script without spaces', () => {
+    const { text } = shapeQuery({
+      title: 'Data',
+      body: `${'QUJD'.repeat(9000)} tail ${'文件错误'.repeat(200)}`,
+    });
+    expect(text.length).toBeLessThan(1300);
+    expect(text).toContain('tail');
+    expect(text).toContain('文件错误'.repeat(200));
+  });
+
   it.each([
     ['no useful words', { title: 'It does not work', body: 'please help' }],
     ['only an image', { title: '![image](https://example.com/a.png)', body: '' }],
