@@ -1,7 +1,7 @@
 import type { TermBag, TermVocabulary } from '../domain/index.ts';
 
 /** Where a term occurs: documents in ascending order, and how often in each. */
-export interface Postings {
+interface Postings {
   documents: number[];
   counts: number[];
 }

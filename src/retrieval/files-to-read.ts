@@ -17,7 +17,7 @@ export function rareTerms({ query, corpus }: Pick<SignalInput, 'query' | 'corpus
 }
 
 /** Tests and documents that match the issue best: they lead to what they are about. */
-export function bestGuides({ query, corpus }: Pick<SignalInput, 'query' | 'corpus'>): number[] {
+function bestGuides({ query, corpus }: Pick<SignalInput, 'query' | 'corpus'>): number[] {
   const words = bm25(corpus.fields.file, query.terms.whole);
   const best = (kind: string): number[] =>
     corpus.files

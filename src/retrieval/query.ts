@@ -57,7 +57,7 @@ function weighTerms(text: string): Map<string, number> {
 }
 
 /** Fenced blocks and inline code of a Markdown text. */
-export function codeOf(text: string): string[] {
+function codeOf(text: string): string[] {
   const fenced = [...text.matchAll(/^[ \t]*(```|~~~)[^\n]*\n([\s\S]*?)(?:^[ \t]*\1|(?![\s\S]))/gm)].map(
     (match) => match[2] ?? '',
   );
