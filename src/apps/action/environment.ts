@@ -22,6 +22,8 @@ export interface ActionEnvironment {
   secrets: readonly string[];
   /** The model key is in this job's environment, where only the drafting job should have it. */
   seesModelKey: boolean;
+  /** Number of the workflow run, the same for both jobs and for a restart. */
+  runId: string;
   runUrl?: string;
   outputFile?: string;
   summaryFile?: string;
@@ -57,6 +59,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
     token,
     markerSecret,
     secrets: [token, markerSecret, env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
+    runId: runId ?? '',
     seesModelKey: Boolean(env['OPENAI_API_KEY']),
     ...(runId ? { runUrl: `${serverUrl}/${repository}/actions/runs/${runId}` } : {}),
     ...(env['GITHUB_OUTPUT'] ? { outputFile: env['GITHUB_OUTPUT'] } : {}),

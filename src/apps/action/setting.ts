@@ -22,11 +22,11 @@ export interface Setting {
 
 /** Opens the forge, and reads who we are and the configuration of the default branch, never that of an event (R10). */
 export async function openSetting(environment: ActionEnvironment, now: number): Promise<Setting> {
-  const { apiUrl, serverUrl, repository, token, markerSecret, writeIntervalMs, eventName, eventJson } =
+  const { apiUrl, serverUrl, repository, token, markerSecret, writeIntervalMs, eventName, eventJson, runId } =
     environment;
   const pace = writeIntervalMs === undefined ? {} : { writeIntervalMs };
   const forge = githubForge({ apiUrl, serverUrl, repository, token, ...pace });
-  const event = parseEvent(eventName, eventJson);
+  const event = parseEvent(eventName, eventJson, runId);
   const facts = await forge.repositoryFacts();
   const { config, problem } = await loadConfig(forge, facts.defaultBranch);
   const viewer = await forge.viewer().catch(() => 'github-actions[bot]');

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { issueOfBranch, type Job } from '../../domain/index.ts';
+import { readMarker } from '../../text/state-marker.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
 import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
@@ -12,9 +14,14 @@ const day = 24 * 60 * 60 * 1000;
  */
 export async function decideSchedule(context: IntakeContext): Promise<Decision> {
   const { forge, config, now, viewer } = context;
-  const own = (await forge.recentPulls()).filter(
-    ({ author, headBranch }) => author === viewer && issueOfBranch(headBranch) !== undefined,
-  );
+  const issues = await forge.labelledIssues(config.label);
+  const keys = new Map(issues.map((issue) => [issue.number, keyOf(context, issue)]));
+  const own = (await forge.recentPulls()).filter(({ author, headBranch, body }) => {
+    const number = issueOfBranch(headBranch);
+    if (author !== viewer || number === undefined) return false;
+    // What this very run has opened before it was cut off does not count against it.
+    return readMarker(context.seal, body)?.facts['key'] !== keys.get(number);
+  });
   const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
   const budget = config.schedule.maxPerDay - today;
   if (budget <= 0)
@@ -24,7 +31,7 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
     );
   const taken = new Set(own.map(({ headBranch }) => issueOfBranch(headBranch)));
   const jobs: Job[] = [];
-  for (const issue of await forge.labelledIssues(config.label)) {
+  for (const issue of issues) {
     if (jobs.length >= budget) break;
     if (taken.has(issue.number) || issue.locked) continue;
     const requester = await whoAsked(context, issue);
@@ -32,7 +39,7 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
     const decision = issueJob(context, 'run', freeze(issue), {
       number: issue.number,
       at: requester.at,
-      key: freeze(issue).hash.slice(0, 16),
+      key: keys.get(issue.number)!,
       requestedBy: requester.login,
       label: config.label,
     });
@@ -41,6 +48,14 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   return jobs.length > 0
     ? { jobs }
     : skip('nothing-labelled', 'No labelled issue is waiting that a permitted person asked for.');
+}
+
+/** The same for both jobs and a restart of one workflow run, another one in the next. */
+function keyOf({ event }: IntakeContext, issue: ForgeIssue): string {
+  return createHash('sha256')
+    .update(`${event.id}\n${freeze(issue).hash}`)
+    .digest('hex')
+    .slice(0, 16);
 }
 
 async function whoAsked(

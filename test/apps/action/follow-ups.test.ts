@@ -6,15 +6,13 @@ const stage = useStage();
 
 /** Remarks on lines of a pull request, and the replies of ours. */
 async function replies(pull: number): Promise<string[]> {
-  const { data } = await stage.world
-    .as('boss')
-    .pulls.listReviewComments({
-      ...repo,
-      pull_number: pull,
-      sort: 'created',
-      direction: 'desc',
-      per_page: 100,
-    });
+  const { data } = await stage.world.as('boss').pulls.listReviewComments({
+    ...repo,
+    pull_number: pull,
+    sort: 'created',
+    direction: 'desc',
+    per_page: 100,
+  });
   return data.filter(({ user }) => user?.login === 'bot').map(({ body }) => body);
 }
 

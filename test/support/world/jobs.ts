@@ -64,6 +64,7 @@ export class Jobs {
   readonly temp = mkdtempSync(path.join(tmpdir(), 'patchwright-jobs-'));
   readonly log: string[] = [];
   now = () => Date.now();
+  runId = '1';
   readonly #world: GithubWorld;
   readonly #clone: Clone;
 
@@ -89,6 +90,7 @@ export class Jobs {
       token,
       markerSecret: 'marker-secret-of-the-tests',
       secrets: [token, 'marker-secret-of-the-tests'],
+      runId: this.runId,
       seesModelKey: false,
       runUrl: 'https://github.test/acme/shop/actions/runs/1',
       outputFile: path.join(this.temp, 'output'),
