@@ -156,8 +156,9 @@ const lostDraft: Verdict = {
     'The drafting job ended without a result; its log tells why (time limit, memory, or a cancelled run).',
 };
 
-/** Which heads the checks thread has answered, for the limit on attempts. */
-function factsFor({ thread, pull }: Job, earlier: MarkerFacts): MarkerFacts {
+/** What the next look at the comment has to know: the approved scope, and which heads the checks thread has answered. */
+function factsFor({ thread, pull, approved }: Job, earlier: MarkerFacts): MarkerFacts {
+  if (approved) return { approved };
   if (thread !== 'checks' || !pull) return {};
   const answered = Array.isArray(earlier['answered']) ? earlier['answered'] : [];
   return { answered: [...new Set([...answered, pull.headSha])].slice(-50) };

@@ -6,19 +6,19 @@ import type { TriggerSubject } from './event.ts';
 import type { IntakeContext } from './intake-context.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
-const waitingPlanSchema = z.object({
-  plan: z.object({
-    rootCause: z.string(),
-    approach: z.string(),
-    changes: z.array(
-      z.union([
-        change.extend({ action: z.enum(['modify', 'create', 'delete']) }),
-        change.extend({ action: z.literal('rename'), to: z.string() }),
-      ]),
-    ),
-  }),
-  shown: z.array(z.string()),
+const planSchema = z.object({
+  rootCause: z.string(),
+  approach: z.string(),
+  changes: z.array(
+    z.union([
+      change.extend({ action: z.enum(['modify', 'create', 'delete']) }),
+      change.extend({ action: z.literal('rename'), to: z.string() }),
+    ]),
+  ),
 });
+const waitingPlanSchema = z.object({ plan: planSchema, shown: z.array(z.string()) });
+/** What the comment remembers once the approved run is under way, so that it survives a restart. */
+const startedSchema = z.object({ key: z.string(), approved: planSchema });
 
 /**
  * The scope of an approval: the ticked files of our waiting plan, as they stand in the comment. The plan itself comes
@@ -29,9 +29,11 @@ export async function readApprovedPlan(
   comment: Extract<TriggerSubject, { kind: 'comment' }>,
 ): Promise<Plan | { refusal: { reason: string; message: string } }> {
   const body = comment.edited ? comment.body : await findPlanComment(context, comment.issue.number);
-  const waiting =
-    body === undefined ? undefined : waitingPlanSchema.safeParse(readMarker(context.seal, body)?.facts);
-  if (body === undefined || !waiting?.success)
+  const facts = body === undefined ? undefined : readMarker(context.seal, body)?.facts;
+  const started = startedSchema.safeParse(facts);
+  if (started.success && started.data.key === context.event.id) return started.data.approved;
+  const waiting = waitingPlanSchema.safeParse(facts);
+  if (body === undefined || !waiting.success)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${context.config.command} plan.`);
   const { plan, shown } = waiting.data;
   const changes = parsePlanTasks(body, plan, shown);

@@ -8,8 +8,8 @@ const stage = useStage();
 
 class Killed extends Error {}
 
-/** A forge whose n-th call takes effect and is never heard of again. */
-function dying(forge: Forge, at: number): Forge {
+/** A forge whose n-th call, or first call of a method, takes effect and is never heard of again. */
+function dying(forge: Forge, at: number | keyof Forge): Forge {
   let calls = 0;
   return new Proxy(forge, {
     get(target, name) {
@@ -18,7 +18,7 @@ function dying(forge: Forge, at: number): Forge {
       return async (...args: unknown[]) => {
         const value: unknown = await member.apply(target, args);
         calls += 1;
-        if (calls === at) throw new Killed(String(name));
+        if (calls === at || name === at) throw new Killed(String(name));
         return value;
       };
     },
@@ -82,6 +82,18 @@ describe('publishing that is killed', () => {
       expect(at).toBeLessThan(60);
     }
   }, 120_000);
+
+  it('in the middle of an approved plan still knows what was approved', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
+    const event = await stage.events.comment(issue, '/patchwright approve');
+    await stage.jobs.draft(event);
+    await expect(stage.jobs.publishWith(event, (forge) => dying(forge, 'createTree'))).rejects.toThrow(
+      Killed,
+    );
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect(await effectsOf(issue)).toEqual(oneOfEach);
+  });
 
   it.each([
     'createComment',
