@@ -1,5 +1,6 @@
 import type { Verdict } from '../domain/index.ts';
 import type { ReviewComment } from '../ports/index.ts';
+import { runOfCommit } from './commit-message.ts';
 import { gateMarkdown } from './output-gate.ts';
 import { once } from './once.ts';
 import type { PublishOrder } from './publish-order.ts';
@@ -17,7 +18,9 @@ export async function answerRemarks(
   if (remarks.length === 0 || !job.pull) return;
   const number = job.pull.number;
   const head = await forge.branchHead(job.pull.branch);
-  const body = replyFor(ending?.verdict, head !== undefined && head !== job.pull.headSha ? head : undefined);
+  const commit = head === undefined ? undefined : await forge.commit(head);
+  const ours = commit && runOfCommit(commit.message) === job.key ? commit.sha : undefined;
+  const body = replyFor(ending?.verdict, ours);
   let known: readonly ReviewComment[] | undefined = await forge.reviewComments(number);
   for (const remark of remarks) {
     await once({

@@ -27,7 +27,8 @@ export async function decideChecks(
   if (!pull) return skip('no-pull-request', 'The failed check belongs to no open pull request of ours.');
   const own = ownPull(context, pull);
   if (!('target' in own)) return skip(own.reason, own.message);
-  if (pull.headSha !== headSha)
+  const key = headSha.slice(0, 16);
+  if (pull.headSha !== headSha && !(await isOurAnswer(context, pull.headSha, key)))
     return skip('head-moved', 'The check ran on an older commit of the pull request.');
   const memory = pullMemory.safeParse(readMarker(seal, pull.body)?.facts);
   if (!memory.success) return skip('no-requester', 'The pull request does not tell who asked for it.');
@@ -36,40 +37,56 @@ export async function decideChecks(
     const problem = await permissionProblem(context, login);
     if (problem) return { skip: problem };
   }
-  const answered = await answeredHeads(context, pull.number);
+  const answered = await answeredHeads(context, pull.number, key);
   if (answered.includes(headSha))
     return skip('already-answered', 'The failures of this commit were already looked at.');
   if (answered.length >= config.ci.maxAttempts)
     return skip('ci-attempts', `Failed checks were answered ${answered.length} times, which is the limit.`);
-  const broken = await newlyBroken(context, pull);
+  const broken = await newlyBroken(context, pull, headSha);
   if (broken.length === 0)
     return skip('base-fails-too', 'Every failed check fails on the base branch as well.');
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
   const decision = issueJob(context, 'fix-checks', input, {
     number: pull.number,
     at: new Date(context.now).toISOString(),
-    key: headSha.slice(0, 16),
+    key,
     thread: 'checks',
     requestedBy: memory.data.requestedBy,
-    pull: own.target,
+    pull: { ...own.target, headSha },
     brokenChecks: broken.map(describe),
   });
   return decision;
 }
 
+/** The head is the commit that a run with this key made, before it was cut off. */
+async function isOurAnswer({ forge }: IntakeContext, head: string, key: string): Promise<boolean> {
+  return (await forge.commit(head))?.message.includes(`Patchwright-Run: ${key}`) ?? false;
+}
+
 /** Heads whose failures we have answered, as our comment on the pull request remembers them. */
-async function answeredHeads({ forge, viewer, seal }: IntakeContext, number: number): Promise<string[]> {
+async function answeredHeads(
+  { forge, viewer, seal }: IntakeContext,
+  number: number,
+  key: string,
+): Promise<string[]> {
   for (const { author, body } of await forge.comments(number)) {
     if (author.toLowerCase() !== viewer.toLowerCase()) continue;
     const marker = readMarker(seal, body);
     const facts = marker?.thread === 'checks' ? checksMemory.safeParse(marker.facts) : undefined;
-    if (facts?.success) return facts.data.answered;
+    if (!facts?.success) continue;
+    // A run that was cut off has not answered yet.
+    const cutOff = marker?.facts['key'] === key && marker?.facts['verdict'] === 'running';
+    return facts.data.answered.filter((head) => !cutOff || !head.startsWith(key));
   }
   return [];
 }
 
-async function newlyBroken({ forge }: IntakeContext, pull: ForgePull): Promise<readonly FailedCheck[]> {
-  const failed = await forge.failedChecks(pull.headSha);
+async function newlyBroken(
+  { forge }: IntakeContext,
+  pull: ForgePull,
+  headSha: string,
+): Promise<readonly FailedCheck[]> {
+  const failed = await forge.failedChecks(headSha);
   const base = failed.length === 0 ? undefined : await forge.branchHead(pull.baseBranch);
   const broken = new Set((base ? await forge.failedChecks(base) : []).map(({ name }) => name));
   return failed.filter(({ name }) => !broken.has(name));

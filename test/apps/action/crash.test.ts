@@ -95,6 +95,43 @@ describe('publishing that is killed', () => {
     expect(await effectsOf(issue)).toEqual(oneOfEach);
   });
 
+  it.each(['createComment', 'updateComment', 'advanceBranch', 'replyToReviewComment'] as const)(
+    'in the middle of a review, after %s, is finished by the next start',
+    async (method) => {
+      const { pull, branch } = await stage.firstPull();
+      const event = await stage.events.review(pull, 'src/total.js', ['one', 'two']);
+      await stage.jobs.draft(event);
+      await stage.jobs.publishWith(event, (forge) => dying(forge, method)).catch(() => undefined);
+      await stage.jobs.publish(event);
+      expect(await stage.commits(branch)).toHaveLength(2);
+      expect((await stage.ourComments(pull)).map((body) => body.includes('**Verdict: patched**'))).toEqual([
+        true,
+      ]);
+      const { data } = await stage.world.as('boss').pulls.listReviewComments({ ...repo, pull_number: pull });
+      const replies = data.filter(({ user }) => user?.login === 'bot').map(({ body }) => body);
+      expect(replies).toEqual([expect.stringMatching(/^Done in/), expect.stringMatching(/^Done in/)]);
+    },
+  );
+
+  it.each(['createComment', 'advanceBranch', 'updateComment'] as const)(
+    'in the middle of a failed check, after %s, is finished by the next start',
+    async (method) => {
+      const { pull, branch } = await stage.firstPull();
+      const head = (await stage.openPulls())[0]!.sha;
+      await stage.world
+        .as('boss')
+        .checks.create({ ...repo, name: 't', head_sha: head, status: 'completed', conclusion: 'failure' });
+      const event = stage.events.checksFailed(head, branch);
+      await stage.jobs.draft(event);
+      await stage.jobs.publishWith(event, (forge) => dying(forge, method)).catch(() => undefined);
+      await stage.jobs.publish(event);
+      expect(await stage.commits(branch)).toHaveLength(2);
+      expect((await stage.ourComments(pull)).map((body) => body.includes('**Verdict: patched**'))).toEqual([
+        true,
+      ]);
+    },
+  );
+
   it.each([
     'createComment',
     'updateComment',
