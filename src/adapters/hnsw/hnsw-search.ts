@@ -1,18 +1,41 @@
-import type { BruteforceSearch, HierarchicalNSW } from 'hnswlib-node';
 import type { VectorHit, VectorSearch } from '../../ports/index.ts';
 
 /** Candidates that a graph search keeps; wide, since fifty and more neighbours are asked for. */
 const searchWidth = 400;
 
-export type HnswModule = typeof import('hnswlib-node');
+/**
+ * What is used of `hnswlib-node`. Written down here, since the package is optional: without a compiler it is not there,
+ * not even for type checking.
+ */
+export interface HnswModule {
+  BruteforceSearch: new (space: 'ip', dimensions: number) => ExactIndex;
+  HierarchicalNSW: new (space: 'ip', dimensions: number) => GraphIndex;
+}
+
+interface NativeIndex {
+  addPoint(point: number[], label: number): void;
+  searchKnn(point: number[], neighbours: number): { distances: number[]; neighbors: number[] };
+  readIndex(file: string): Promise<boolean>;
+  writeIndex(file: string): Promise<boolean>;
+  getCurrentCount(): number;
+}
+
+interface ExactIndex extends NativeIndex {
+  initIndex(most: number): void;
+}
+
+interface GraphIndex extends NativeIndex {
+  initIndex(most: number, links: number, width: number, seed: number): void;
+  setEf(width: number): void;
+}
 
 /** Nearest-neighbour search of the native library, exact or by a small-world graph. */
 export class HnswSearch implements VectorSearch {
   readonly method: string;
-  readonly #index: BruteforceSearch | HierarchicalNSW;
+  readonly #index: NativeIndex;
   readonly #count: number;
 
-  private constructor(method: string, index: BruteforceSearch | HierarchicalNSW, count: number) {
+  private constructor(method: string, index: NativeIndex, count: number) {
     this.method = method;
     this.#index = index;
     this.#count = count;
@@ -61,7 +84,7 @@ export class HnswSearch implements VectorSearch {
   }
 }
 
-function addAll(index: BruteforceSearch | HierarchicalNSW, vectors: Float32Array, dimensions: number): void {
+function addAll(index: NativeIndex, vectors: Float32Array, dimensions: number): void {
   for (let number = 0; number * dimensions < vectors.length; number += 1) {
     index.addPoint([...vectors.subarray(number * dimensions, (number + 1) * dimensions)], number);
   }

@@ -11,13 +11,31 @@ export interface ExtractorSettings {
   mayDownload: boolean;
 }
 
+/** The package is optional, so it is named by a value: without it this file still type-checks. */
+const library: string = '@huggingface/transformers';
+
+/** What is used of it. */
+interface TransformersLibrary {
+  env: { cacheDir: string | null; allowRemoteModels: boolean; localModelPath: string };
+  pipeline(
+    task: 'feature-extraction',
+    model: string,
+    options: { dtype: string; device: 'cpu'; local_files_only: boolean },
+  ): Promise<
+    (
+      texts: string[],
+      options: { pooling: string; normalize: boolean },
+    ) => Promise<{ data: ArrayLike<number> }>
+  >;
+}
+
 /** Loads the library and the model; both may be missing. @throws {Error} */
 export async function loadExtractor({
   place,
   cacheDir,
   mayDownload,
 }: ExtractorSettings): Promise<ExtractFeatures> {
-  const { env, pipeline } = await import('@huggingface/transformers');
+  const { env, pipeline } = (await import(library)) as TransformersLibrary;
   env.cacheDir = cacheDir;
   env.allowRemoteModels = mayDownload && place.localRoot === undefined;
   if (place.localRoot !== undefined) env.localModelPath = place.localRoot;
@@ -28,7 +46,7 @@ export async function loadExtractor({
   });
   return async (texts) => {
     const output = await extract([...texts], { pooling: place.pooling, normalize: true });
-    const flat = Float32Array.from(output.data as ArrayLike<number>);
+    const flat = Float32Array.from(output.data);
     const dimensions = flat.length / texts.length;
     return texts.map((_, nth) => flat.slice(nth * dimensions, (nth + 1) * dimensions));
   };
