@@ -18,10 +18,23 @@ export function parseConfig(text: string, file: string): PartialConfig {
     const message = problem.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
     throw new ConfigError(message, { file, line: lines.linePos(problem.pos[0]).line }, hint ? { hint } : {});
   }
-  const value: unknown = document.toJS({ maxAliasCount: 20 }) ?? {};
+  const value = expand(document, file) ?? {};
   const parsed = Config.safeParse(value);
   if (!parsed.success) throw describeIssue(parsed.error.issues[0]!, document, lines, file);
   return value as PartialConfig;
+}
+
+/** Aliases are followed up to a bound, so that a few lines cannot become gigabytes (H14). */
+function expand(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 20 });
+  } catch (cause) {
+    throw new ConfigError(
+      'too many YAML aliases',
+      { file },
+      { cause, hint: 'Write the values out instead of *aliases.' },
+    );
+  }
 }
 
 function describeIssue(

@@ -47,6 +47,14 @@ describe('the configuration file', () => {
       );
   });
 
+  test('H14: an alias bomb is refused', () => {
+    const level = (name: string, of: string) => `${name}: &${name} [${Array(8).fill(`*${of}`).join(', ')}]`;
+    const bomb = ['a: &a [1, 1]', level('b', 'a'), level('c', 'b'), level('d', 'c'), level('e', 'd')].join(
+      '\n',
+    );
+    expect(() => parseConfig(bomb, file)).toThrow(`${file}: too many YAML aliases`);
+  });
+
   test('may be empty', () => {
     expect(parseConfig('', file)).toEqual({});
   });
