@@ -17,7 +17,7 @@ import { repository, tokenOf, type GithubWorld } from './github-world.ts';
 export type Requests = Parameters<RunDraft>[0]['request'][];
 
 /** A pipeline that raises the number in `src/total.js` by one, which is a different patch each time. */
-export function raiseStep(
+function raiseStep(
   requests: Requests,
   change: (result: RunResult) => RunResult = (result) => result,
 ): RunDraft {
@@ -37,7 +37,7 @@ export function raiseStep(
         ? { verdict: 'planned', reason: 'plan-only', message: 'A plan.' }
         : { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' },
       base: workspace.base,
-      runDir: '/tmp/run',
+      runDir: 'run',
       plan,
       ...(planned
         ? {}
