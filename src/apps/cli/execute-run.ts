@@ -8,6 +8,7 @@ import {
   boundOf,
   folderJournal,
   ReplayedModel,
+  type ModelTerms,
   runPipeline,
   type RunRequest,
   type RunResult,
@@ -62,7 +63,9 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   try {
     if (run.resumed)
       view.say(`Resuming ${run.folder.dir}: ${run.earlier.length} model calls are already paid for.`);
-    view.bound(boundOf({ config, terms: modelTerms(config) }), config);
+    const terms = replay === undefined ? modelTerms(config) : free;
+    if (replay === undefined) view.bound(boundOf({ config, terms }), config);
+    else view.say(`Replaying ${replay}: no model is asked and nothing is paid.`);
     const model = replay === undefined ? composeModel(config, view.retry) : await loadRecording(replay);
     const result = await runPipeline(request, {
       config,
@@ -81,7 +84,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
           signal: abort.signal,
         }),
       model,
-      terms: modelTerms(config),
+      terms,
       journal: folderJournal(run.folder, run.earlier),
       environment: process.env,
       ...runnerOf(runner),
@@ -99,6 +102,12 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     run.release();
   }
 }
+
+/** Recorded replies were paid for when they were recorded. */
+const free: ModelTerms = {
+  prices: { strong: { input: 0, output: 0 }, weak: { input: 0, output: 0 } },
+  thinkingTokens: 0,
+};
 
 function runnerOf(runner: CommandRunner | undefined): { runner?: CommandRunner } {
   return runner ? { runner } : {};
