@@ -14,7 +14,8 @@ export function parseConfig(text: string, file: string): PartialConfig {
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   const [problem] = document.errors;
   if (problem) {
-    const hint = text.includes('\t') ? 'YAML is indented with spaces, never with tabs.' : undefined;
+    const twice = problem.code === 'DUPLICATE_KEY' ? keyAt(text, problem.pos[0]) : undefined;
+    const hint = twice !== undefined ? `"${twice}" stands there twice; join the two.` : yamlHint(text);
     const message = problem.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
     throw new ConfigError(message, { file, line: lines.linePos(problem.pos[0]).line }, hint ? { hint } : {});
   }
@@ -22,6 +23,14 @@ export function parseConfig(text: string, file: string): PartialConfig {
   const parsed = Config.safeParse(value);
   if (!parsed.success) throw describeIssue(parsed.error.issues[0]!, document, lines, file);
   return value as PartialConfig;
+}
+
+function yamlHint(text: string): string | undefined {
+  return text.includes('\t') ? 'YAML is indented with spaces, never with tabs.' : undefined;
+}
+
+function keyAt(text: string, offset: number): string {
+  return /^[^:\n]*/.exec(text.slice(offset))?.[0].trim() ?? '';
 }
 
 /** Aliases are followed up to a bound, so that a few lines cannot become gigabytes (H14). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CheckConfig } from '../domain/index.ts';
-import { githubConfigSchema } from '../domain/index.ts';
+import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 
 const PriceConfig = z.strictObject({
   input: z.number().min(0).describe('US dollars per million prompt tokens.'),
@@ -121,6 +121,7 @@ export const Config = z.strictObject({
   retrieval: RetrievalConfig.prefault({}),
   scope: ScopeConfig.prefault({}),
   validation: ValidationConfig.prefault({}),
+  docs: docsConfigSchema.prefault({}),
   github: githubConfigSchema.prefault({}),
 });
 export type Config = z.infer<typeof Config>;

@@ -25,14 +25,7 @@ export function decideVerdict({ patch, findings, checks, reviewed }: Outcome): V
         };
   }
   if (open.length > 0) {
-    const reason = {
-      check: 'checks-failed',
-      ci: 'checks-failed',
-      review: 'review-failed',
-      rule: 'rules-failed',
-      guard: 'guard-failed',
-      syntax: 'syntax-failed',
-    }[open[0]!.source];
+    const reason = reasonOf(open[0]!);
     return {
       verdict: 'unverified',
       reason,
@@ -53,8 +46,26 @@ export function decideVerdict({ patch, findings, checks, reviewed }: Outcome): V
     checks.length === 0
       ? 'no checks are configured'
       : `${passed} of ${checks.length} checks pass, none got worse`;
-  const review = reviewed ? ', self-review has no objection' : '';
+  const review = reviewed ? `, ${describeReview(findings)}` : '';
   return { verdict: 'patched', reason: 'validated', message: `A patch of ${files}: ${checked}${review}.` };
+}
+
+function reasonOf({ source, code }: Finding): string {
+  if (code?.startsWith('edit-')) return 'edit-refused';
+  const reasons = {
+    check: 'checks',
+    ci: 'checks',
+    review: 'review',
+    rule: 'rules',
+    guard: 'guard',
+    syntax: 'syntax',
+  };
+  return `${reasons[source]}-failed`;
+}
+
+function describeReview(findings: readonly Finding[]): string {
+  const remarks = findings.filter((finding) => finding.source === 'review').length;
+  return remarks === 0 ? 'self-review has no objection' : `self-review left ${remarks} remark(s)`;
 }
 
 function firstLine(text: string): string {

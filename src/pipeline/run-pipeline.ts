@@ -138,8 +138,8 @@ function verdictOf(error: unknown): Verdict {
     return { verdict: 'over-budget', reason: error.code, message: `${error.message}. ${error.hint}` };
   }
   if (error instanceof PatchwrightError && error.exitCode !== 2) {
-    const hint = error.hint ? ` ${error.hint}` : '';
-    return { verdict: 'failed', reason: error.code, message: `${error.message}.${hint}` };
+    const message = [error.message.replace(/[.]$/, ''), error.hint].filter(Boolean).join('. ');
+    return { verdict: 'failed', reason: error.code, message };
   }
   throw error;
 }

@@ -25,7 +25,12 @@ describe('the configuration file', () => {
       'README',
     ],
     ['tabs', 'model:\n\tstrong: x\n', `${file}:2: Tabs are not allowed`, 'spaces'],
-    ['duplicate keys', 'model: {}\nmodel: {}\n', `${file}:2: Map keys must be unique`, undefined],
+    [
+      'duplicate keys',
+      'model: {}\nmodel: {}\n',
+      `${file}:2: Map keys must be unique`,
+      '"model" stands there twice',
+    ],
     [
       'a renamed option',
       'checks: []\n',

@@ -22,6 +22,8 @@ export type Behaviour =
   | { kind: 'status'; status: number; headers?: Record<string, string>; message?: string; body?: string }
   | { kind: 'stall'; text: string }
   | { kind: 'cut'; text: string }
+  | { kind: 'hang-up' }
+  | { kind: 'page'; body: string }
   | { kind: 'endless' };
 
 /** An OpenAI-compatible endpoint on loopback that does what each test says. */
@@ -60,6 +62,15 @@ function answer(response: ServerResponse, behaviour: Behaviour, model: string): 
     const error = { error: { message: behaviour.message ?? `status ${behaviour.status}`, type: 'test' } };
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers });
     response.end(behaviour.body ?? JSON.stringify(error));
+    return;
+  }
+  if (behaviour.kind === 'hang-up') {
+    response.destroy();
+    return;
+  }
+  if (behaviour.kind === 'page') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(behaviour.body);
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });

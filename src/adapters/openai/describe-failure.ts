@@ -1,15 +1,33 @@
 import OpenAI from 'openai';
+import type { Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
 
 /** Turns what the SDK throws into an error that says what happened, to which endpoint, and what to do. */
-export function describeFailure(error: unknown, where: { model: string; baseUrl: string }): ModelError {
+export function describeFailure(
+  error: unknown,
+  where: { model: string; baseUrl: string; sent?: Usage | undefined },
+): ModelError {
   const cause = error;
+  const usage = where.sent ? { usage: where.sent } : {};
   if (error instanceof OpenAI.APIConnectionTimeoutError) {
     return new ModelError('timed-out', `${where.baseUrl} did not answer in time`, {
       cause,
+      ...usage,
       retryable: true,
       hint: 'Raise model.timeoutSeconds in the configuration, or try again later: the run resumes.',
     });
+  }
+  if (error instanceof OpenAI.APIConnectionError && where.sent) {
+    return new ModelError(
+      'cut-off',
+      `${where.baseUrl} closed the connection before its reply was complete (${rootMessage(error)})`,
+      {
+        cause,
+        ...usage,
+        retryable: true,
+        hint: 'Run the same command again: it resumes and pays for no finished call twice.',
+      },
+    );
   }
   if (error instanceof OpenAI.APIConnectionError) {
     return new ModelError('unreachable', `${where.baseUrl} could not be reached (${rootMessage(error)})`, {
@@ -65,6 +83,27 @@ function describeStatus(
           })
         : new ModelError('bad-request', `${where.baseUrl} refused the request (${said})`, details);
   }
+}
+
+/** System errors of a connection that never stood; after any other failure the request may have been worked on. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** True when a failed request may have reached the endpoint, which then may charge for it. */
+export function wasSent(error: unknown): boolean {
+  if (!(error instanceof OpenAI.APIConnectionError)) return false;
+  let deepest: unknown = error;
+  while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
+  const { code, name } = deepest as { code?: string; name?: string };
+  const refused = deepest instanceof AggregateError || /bad port|certificate/i.test(String(deepest));
+  return !refused && !neverConnected.has(code ?? '') && !neverConnected.has(name ?? '');
 }
 
 function rootMessage(error: unknown): string {

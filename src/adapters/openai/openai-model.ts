@@ -4,8 +4,8 @@ import { ModelError } from '../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
 import { estimateTokensHigh } from '../../text/count-tokens.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
-import { describeFailure } from './describe-failure.ts';
-import { readStream } from './read-stream.ts';
+import { describeFailure, wasSent } from './describe-failure.ts';
+import { readStream, type StreamOutcome } from './read-stream.ts';
 import { withRetries } from './with-retries.ts';
 
 /** How to reach an OpenAI-compatible endpoint. */
@@ -56,13 +56,9 @@ export class OpenAiModel implements LanguageModel {
       maxTokens: limit,
     });
     signal?.throwIfAborted();
-    const promptText = request.messages.map((message) => message.content).join('\n');
-    const usage = {
-      calls: 1,
-      promptTokens: outcome.usage?.prompt_tokens ?? estimateTokensHigh(promptText),
-      completionTokens: outcome.usage?.completion_tokens ?? estimateTokensHigh(outcome.text),
-      costUsd: 0,
-    };
+    if (outcome.pieces === 0 && outcome.cut === 'cut-off')
+      throw noChat(this.#options.baseUrl, usageOf(request));
+    const usage = usageOf(request, outcome);
     if (outcome.cut === 'cut-off' || outcome.cut === 'timed-out') {
       throw brokenReply(outcome.cut, model, usage);
     }
@@ -93,7 +89,8 @@ export class OpenAiModel implements LanguageModel {
       } catch (error) {
         signal?.throwIfAborted();
         if (this.#learn(error)) continue;
-        throw describeFailure(error, { model, baseUrl: this.#options.baseUrl });
+        const sent = wasSent(error) ? usageOf(request) : undefined;
+        throw describeFailure(error, { model, baseUrl: this.#options.baseUrl, sent });
       }
     }
   }
@@ -108,6 +105,33 @@ export class OpenAiModel implements LanguageModel {
     this.#unsupported.add(name);
     return true;
   }
+}
+
+/**
+ * What a call used: as the endpoint says where that can be true, else by our own count. Nothing an endpoint says can
+ * lower what is spent.
+ */
+function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
+  const prompt = request.messages.map((message) => message.content).join('\n');
+  const text = outcome?.text ?? '';
+  const completion = text === '' ? 0 : estimateTokensHigh(text);
+  return {
+    calls: 1,
+    promptTokens: plausible(outcome?.usage?.prompt_tokens) ?? estimateTokensHigh(prompt),
+    completionTokens: plausible(outcome?.usage?.completion_tokens) ?? completion,
+    costUsd: 0,
+  };
+}
+
+function plausible(count: unknown): number | undefined {
+  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : undefined;
+}
+
+function noChat(baseUrl: string, usage: Usage): ModelError {
+  return new ModelError('bad-request', `${baseUrl} answered with something that is no chat reply`, {
+    usage,
+    hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy may have sent its own page.',
+  });
 }
 
 /** A reply that broke off after tokens were bought; carries the usage, so that it can be charged. */

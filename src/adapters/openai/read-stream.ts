@@ -4,6 +4,8 @@ import { countTokens } from '../../text/count-tokens.ts';
 /** What came out of a stream. `cut` says why it ended early, if it did. */
 export interface StreamOutcome {
   text: string;
+  /** Pieces of the stream that could be read. */
+  pieces: number;
   finish: 'stop' | 'length';
   model?: string;
   usage?: { prompt_tokens: number; completion_tokens: number };
@@ -21,7 +23,7 @@ export async function readStream(
   abort: AbortController,
   limits: { stallMs: number; maxTokens: number },
 ): Promise<StreamOutcome> {
-  const outcome: StreamOutcome = { text: '', finish: 'stop' };
+  const outcome: StreamOutcome = { text: '', pieces: 0, finish: 'stop' };
   let finished = false;
   let tokens = 0;
   let timer = setTimeout(() => stall(), limits.stallMs);
@@ -33,6 +35,7 @@ export async function readStream(
     for await (const chunk of stream) {
       clearTimeout(timer);
       timer = setTimeout(stall, limits.stallMs);
+      outcome.pieces += 1;
       outcome.model = chunk.model || outcome.model!;
       if (chunk.usage) outcome.usage = chunk.usage;
       const choice = chunk.choices[0];

@@ -21,6 +21,8 @@ export async function withRetries<Value>(call: () => Promise<Value>, options: Re
       return await call();
     } catch (error) {
       if (!(error instanceof ModelError) || !error.retryable || attempt >= options.retries) throw error;
+      if (error.usage !== undefined) throw error; // it may have cost something, so only the budget may allow another
+
       const waitMs = retryAfterMs(error) ?? 1000 * 2 ** attempt * (0.75 + Math.random() / 2);
       if (waitMs > longestWaitMs) throw error;
       options.onRetry?.(error.message, waitMs);

@@ -7,7 +7,7 @@ import {
   type Config,
   type PartialConfig,
 } from '../../config/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { ConfigError, UsageError } from '../../errors/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 
@@ -49,9 +49,20 @@ async function fromLocalFile(file: string): Promise<{ name: string; values: Part
 }
 
 async function fromBase(workspace: Workspace): Promise<{ name: string; values: PartialConfig }> {
-  const entry = (await workspace.tree()).find(({ path }) => path === configPath);
-  if (!entry) return { name: configPath, values: {} };
+  const paths = (await workspace.tree()).map(({ path }) => path);
+  const misspelt = paths.find((path) =>
+    /^\.github\/\.?patchwright\.(yaml|json)$|^\.?patchwright\.ya?ml$/.test(path),
+  );
+  if (misspelt) {
+    throw new ConfigError(
+      'this file is not read',
+      { file: misspelt },
+      { hint: `The configuration is read from ${configPath}.` },
+    );
+  }
+  if (!paths.includes(configPath)) return { name: configPath, values: {} };
   const [content] = await workspace.read([configPath]);
-  const text = decodeText(content?.bytes ?? new Uint8Array())?.text ?? '';
-  return { name: configPath, values: parseConfig(text, configPath) };
+  const decoded = decodeText(content?.bytes ?? new Uint8Array());
+  if (!decoded) throw new ConfigError('it is not a text file', { file: configPath });
+  return { name: configPath, values: parseConfig(decoded.text, configPath) };
 }

@@ -74,7 +74,10 @@ function fingerprint({ request, base, root, config }: FrozenRun): string {
 }
 
 function newRunId({ request }: FrozenRun, print: string, clock: Clock): string {
-  const time = new Date(clock.now()).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  const time = new Date(clock.now())
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .replace('T', '-');
   const slug = request.issue.title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

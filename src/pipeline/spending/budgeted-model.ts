@@ -51,7 +51,8 @@ export class BudgetedModel implements LanguageModel {
     try {
       return await this.#attempt(request, signal);
     } catch (error) {
-      if (!(error instanceof ModelError) || error.usage === undefined || signal?.aborted) throw error;
+      if (!(error instanceof ModelError) || !error.retryable || error.usage === undefined || signal?.aborted)
+        throw error;
       return this.#attempt(request, signal);
     }
   }

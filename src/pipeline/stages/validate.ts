@@ -95,7 +95,8 @@ async function passReview(desk: WritingDesk, begun: Validated): Promise<Validate
     const errors = review.findings.filter(isError);
     answered.push(...errors);
     const corrected = await correctDraft(desk, state.draft, errors);
-    if (isSame(corrected.draft, state.draft)) return declined(state);
+    if (isSame(corrected.draft, state.draft))
+      return corrected.findings.length === 0 ? declined(state) : state;
     const checked = await passChecks(desk, {
       ...state,
       draft: corrected.draft,
@@ -107,7 +108,7 @@ async function passReview(desk: WritingDesk, begun: Validated): Promise<Validate
   return state;
 }
 
-/** The writer declined every finding with a reason: they stay, as warnings for the person who reads the patch. */
+/** The writer answered every finding with a reason not to change: they stay, as warnings for the person who reads it. */
 function declined(state: Validated): Validated {
   return {
     ...state,

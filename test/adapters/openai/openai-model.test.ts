@@ -128,11 +128,36 @@ describe('a model endpoint', () => {
     await expect(model.complete(request)).rejects.toMatchObject({ code: 'cut-off', retryable: true });
   });
 
+  test.each([
+    ['negative', { prompt_tokens: -5000, completion_tokens: -100_000 }],
+    ['zero', { prompt_tokens: 0, completion_tokens: 0 }],
+    ['no numbers', { prompt_tokens: Number.NaN, completion_tokens: 'many' as unknown as number }],
+  ])('R26: whose usage is %s is counted by us', async (_, usage) => {
+    const model = await modelFor([{ kind: 'reply', text: 'one two three four', usage }]);
+    const reply = await model.complete(request);
+    expect(reply.usage.promptTokens).toBeGreaterThan(0);
+    expect(reply.usage.completionTokens).toBeGreaterThan(0);
+  });
+
+  test('R26: that closes the connection after it took the request is charged, and not asked again here', async () => {
+    const model = await modelFor([{ kind: 'hang-up' }]);
+    await expect(model.complete(request)).rejects.toMatchObject({ code: 'cut-off', usage: { calls: 1 } });
+    expect(endpoint!.calls).toHaveLength(1);
+  });
+
+  test('that answers with a page instead of a chat is told apart', async () => {
+    const model = await modelFor([{ kind: 'page', body: '<html>Please log in</html>' }]);
+    await expect(model.complete(request)).rejects.toMatchObject({
+      code: 'bad-request',
+      hint: expect.stringContaining('/v1'),
+    });
+  });
+
   test('that nobody listens at is named', async () => {
-    const model = await modelFor([hello], { retries: 0, baseUrl: 'http://127.0.0.1:9/v1' });
+    const model = await modelFor([hello], { retries: 0, baseUrl: 'http://127.0.0.1:2/v1' });
     await expect(model.complete(request)).rejects.toMatchObject({
       code: 'unreachable',
-      message: expect.stringContaining('127.0.0.1:9'),
+      message: expect.stringContaining('127.0.0.1:2'),
     });
   });
 

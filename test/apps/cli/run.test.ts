@@ -306,6 +306,34 @@ describe('what a model may do wrong', () => {
   });
 });
 
+describe('a repair that comes to nothing', () => {
+  const objection =
+    '<finding severity="error" path="src/greet.js" line="2">\nThe greeting lacks a comma.\n</finding>';
+
+  test('without a reason leaves the objection open', async () => {
+    const { args } = scene();
+    const { env } = await scriptedEndpoint({ ...goodAnswers, review: objection, repair: 'Hm.' });
+    const { code, stdout } = await runCli(args, { env });
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+    expect(code).toBe(5);
+  });
+
+  test('with a reason leaves it as a remark for the person who reads the patch', async () => {
+    const { args } = scene();
+    const { env } = await scriptedEndpoint({
+      ...goodAnswers,
+      review: objection,
+      repair: 'Not changed: no comma is asked for.',
+    });
+    const { stdout } = await runCli(args, { env });
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'patched',
+      message: expect.stringContaining('left 1 remark'),
+      findings: [{ severity: 'warning', source: 'review' }],
+    });
+  });
+});
+
 describe('what an endpoint may do wrong', () => {
   test.each([
     ['a refused key', { kind: 'status', status: 401 }, 'unauthorized', 'OPENAI_API_KEY'],
