@@ -13,6 +13,8 @@ export { costOf, type Price } from './price.ts';
 export { exitCodes } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';
 export { githubConfigSchema, type GithubConfig } from './github-config.ts';
+export { docsConfigSchema, type DocsConfig, type DocsSite } from './docs-config.ts';
+export type * from './documentation.ts';
 export { mayWrite, type Role } from './role.ts';
 export type * from './job.ts';
 export { branchFor, branchPrefix, issueOfBranch } from './own-branch.ts';
