@@ -1,3 +1,4 @@
+export { searchDocumentation, type DocumentationQuery } from './docs/search-documentation.ts';
 export { renderOutline } from './outline.ts';
 export { rerank, type RerankInput } from './rerank.ts';
 export { retrieve, type RetrievalInput } from './retrieve.ts';

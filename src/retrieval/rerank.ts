@@ -8,6 +8,7 @@ import {
   renderMaterial,
   ReplyFormatError,
 } from '../prompting/index.ts';
+import { termsOf } from '../text/terms.ts';
 
 /** What reordering by a model needs. */
 export interface RerankInput {
@@ -35,7 +36,7 @@ export async function rerank({ issue, files, index, model, signal }: RerankInput
     prompt: loadPrompt('rerank'),
     values: {
       issue: renderIssue(issue),
-      candidates: renderMaterial('Files that the search found:', renderCandidates(candidates, index)),
+      candidates: renderMaterial('Files that the search found:', renderCandidates(candidates, index, issue)),
     },
     parse: (text) => parsePaths(text, new Set(candidates.map(({ path }) => path))),
     ...(signal ? { signal } : {}),
@@ -49,21 +50,41 @@ export async function rerank({ issue, files, index, model, signal }: RerankInput
   return [...head, ...files.filter(({ path }) => !chosen.has(path))];
 }
 
-function renderCandidates(candidates: readonly RankedFile[], { files }: SearchIndex): string {
+function renderCandidates(
+  candidates: readonly RankedFile[],
+  { files }: SearchIndex,
+  { title, body }: Issue,
+): string {
   const byPath = new Map(files.map((file) => [file.path, file]));
+  const wanted = new Set(termsOf(`${title}\n${body}`));
   return candidates
     .map(({ path, reasons }) => {
-      const names =
-        byPath
-          .get(path)
-          ?.definitions.slice(0, declarationsShown)
-          .map(({ name }) => name) ?? [];
-      const why = reasons
-        .slice(0, reasonsShown)
-        .map(({ signal, note }) => (note ? `${signal} (${note})` : signal));
-      return `${path}\n  declares: ${names.join(', ') || 'nothing'}\n  found by: ${why.join('; ')}`;
+      const names = byPath.get(path)?.definitions.map(({ name }) => name) ?? [];
+      const shown = mostTelling(names, wanted);
+      const why = tellingReasons(reasons).map(({ signal, note }) => (note ? `${signal} (${note})` : signal));
+      return [
+        path,
+        ...(shown.length > 0 ? [`  declares: ${shown.join(', ')}`] : []),
+        `  found by: ${why.join('; ')}`,
+      ].join('\n');
     })
     .join('\n');
+}
+
+/** Each name once, those with words of the issue first: the head of a large file says little about it. */
+function mostTelling(names: readonly string[], wanted: ReadonlySet<string>): string[] {
+  const matches = (name: string): number => termsOf(name).filter((term) => wanted.has(term)).length;
+  return [...new Set(names)]
+    .map((name) => ({ name, matches: matches(name) }))
+    .toSorted((a, b) => b.matches - a.matches)
+    .slice(0, declarationsShown)
+    .map(({ name }) => name);
+}
+
+/** Reasons that say what was found; when there are none, the best list alone. */
+function tellingReasons(reasons: RankedFile['reasons']): RankedFile['reasons'] {
+  const noted = reasons.filter(({ note }) => note !== undefined);
+  return noted.length > 0 ? noted.slice(0, reasonsShown) : reasons.slice(0, 1);
 }
 
 /** The named paths that are candidates, each once, in order. */

@@ -9,15 +9,16 @@ import { inputOf } from './small-repository.ts';
 
 describe('the learned fusion', () => {
   it('reads a tree as it is written', () => {
-    const tree = parseTree('(file-words:rank<=0.5?-1.5:(lines<=0.2?2:3e-05))');
-    expect(walkTree(tree, new Map([['file-words:rank', 0.5]]))).toBe(-1.5);
-    expect(walkTree(tree, new Map([['file-words:rank', 0.6]]))).toBe(2);
-    const long = new Map([
-      ['file-words:rank', 0.6],
-      ['lines', 0.3],
+    const columns = new Map<string, number>();
+    const tree = parseTree('(file-words:rank<=0.5?-1.5:(lines<=0.2?2:3e-05))', columns);
+    expect([...columns]).toEqual([
+      ['file-words:rank', 0],
+      ['lines', 1],
     ]);
-    expect(walkTree(tree, long)).toBe(3e-5);
-    expect(() => parseTree('(file-words:rank<0?1:2)')).toThrow(SyntaxError);
+    expect(walkTree(tree, Float64Array.of(0.5, 0))).toBe(-1.5);
+    expect(walkTree(tree, Float64Array.of(0.6, 0))).toBe(2);
+    expect(walkTree(tree, Float64Array.of(0.6, 0.3))).toBe(3e-5);
+    expect(() => parseTree('(file-words:rank<0?1:2)', columns)).toThrow(SyntaxError);
   });
 
   it('knows only features that signals and files have', () => {

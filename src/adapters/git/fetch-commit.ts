@@ -1,4 +1,3 @@
-import { execa } from 'execa';
 import { WorkspaceError } from '../../errors/index.ts';
 import { gitEnvironment, settingArguments } from './hardened-git.ts';
 
@@ -23,6 +22,8 @@ export async function fetchCommit({ root, url, sha, token, depth = 200 }: FetchO
   const { protocol, hostname } = new URL(url);
   const local = protocol === 'http:' && hostname === '127.0.0.1';
   const env = { ...gitEnvironment(), ...credentials(url, token) };
+  // Loaded when a commit is fetched: what only reads a repository starts without it.
+  const { execa } = await import('execa');
   const git = (args: readonly string[]) =>
     execa(
       'git',

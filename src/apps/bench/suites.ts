@@ -6,7 +6,7 @@ import { composeParser } from '../cli/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { composeEditEngine, editSuite } from './edit/edit-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
-import { locateSuite } from './locate/locate-suite.ts';
+import { locateRerankSuite, locateSuite } from './locate/locate-suite.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';
 import { refactorSuite } from './refactor/refactor-suite.ts';
 import { resolveSuite } from './resolve/resolve-suite.ts';
@@ -28,6 +28,7 @@ export function composeSuites(): readonly RegisteredSuite[] {
     register(codelinterSuite({ findRunner })),
     register(editSuite(composeEditEngine(parser))),
     register(locateSuite(parser)),
+    register(locateRerankSuite(parser)),
     register(rulesSuite),
     register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),

@@ -22,17 +22,26 @@ const evidence: Readonly<Record<string, number>> = {
 /** Text of an unknown kind among the sources is mostly test data. */
 const noGrammarCost = 1;
 
-let parsed: Tree[] | undefined;
+let parsed: { forest: readonly Tree[]; columns: ReadonlyMap<string, number> } | undefined;
 
 /** The scores of a query's candidates, in their order: larger is better, comparable within the query only. */
 export function scoreFiles(candidates: readonly FileFeatures[]): number[] {
-  parsed ??= trees.map(parseTree);
-  const forest = parsed;
+  parsed ??= parseForest();
+  const { forest, columns } = parsed;
   const byTrees = standardized(
-    candidates.map((features) => sum(forest.map((tree) => walkTree(tree, features)))),
+    candidates.map((features) => {
+      const values = new Float64Array(columns.size);
+      for (const [feature, column] of columns) values[column] = features.get(feature) ?? 0;
+      return forest.reduce<number>((total, tree) => total + walkTree(tree, values), 0);
+    }),
   );
   const byWeights = standardized(candidates.map((features) => weighted(features)));
   return candidates.map((features, at) => byTrees[at]! + byWeights[at]! + evidenceFor(features));
+}
+
+function parseForest(): NonNullable<typeof parsed> {
+  const columns = new Map<string, number>();
+  return { forest: trees.map((text) => parseTree(text, columns)), columns };
 }
 
 function weighted(features: FileFeatures): number {

@@ -1,13 +1,12 @@
-import type { FileFeatures } from './file-features.ts';
-
-/** A regression tree: a number, or a question about one feature. */
-export type Tree = number | { feature: string; limit: number; ifAtMost: Tree; ifAbove: Tree };
+/** A regression tree: a number, or a question about one feature, which is named by its column. */
+export type Tree = number | { column: number; limit: number; ifAtMost: Tree; ifAbove: Tree };
 
 /**
  * Parses `(feature<=limit?tree:tree)`, where a tree is the like or a number.
+ * @param columns by feature; features that are new to it get the next one
  * @throws {SyntaxError} when the text is nothing of the kind
  */
-export function parseTree(text: string): Tree {
+export function parseTree(text: string, columns: Map<string, number>): Tree {
   let at = 0;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;
@@ -21,6 +20,8 @@ export function parseTree(text: string): Tree {
     if (text[at] !== '(') return number();
     take(/\(/y);
     const feature = take(/[a-z-]+(?::[a-z]+)?/y);
+    const column = columns.get(feature) ?? columns.size;
+    columns.set(feature, column);
     take(/<=/y);
     const limit = number();
     take(/\?/y);
@@ -28,16 +29,16 @@ export function parseTree(text: string): Tree {
     take(/:/y);
     const ifAbove = tree();
     take(/\)/y);
-    return { feature, limit, ifAtMost, ifAbove };
+    return { column, limit, ifAtMost, ifAbove };
   };
   return tree();
 }
 
-/** The number at the end of the way that a file's features take through a tree. */
-export function walkTree(tree: Tree, features: FileFeatures): number {
+/** The number at the end of the way that a file's features, by column, take through a tree. */
+export function walkTree(tree: Tree, values: Float64Array): number {
   let at = tree;
   while (typeof at !== 'number') {
-    at = (features.get(at.feature) ?? 0) <= at.limit ? at.ifAtMost : at.ifAbove;
+    at = values[at.column]! <= at.limit ? at.ifAtMost : at.ifAbove;
   }
   return at;
 }

@@ -1,6 +1,6 @@
 import type { IndexedFile, Snippet } from '../../domain/index.ts';
-import { countTokens } from '../../text/count-tokens.ts';
 import { splitLines } from '../../text/lines.ts';
+import { estimateLineTokens } from './estimate-tokens.ts';
 import { fuseRanges, type LineRange, widenRange } from './line-ranges.ts';
 
 /** A ranked file with its text and the score of each of its chunks. */
@@ -76,27 +76,23 @@ function costOf(ranges: readonly LineRange[], text: MeasuredText): number {
   return ranges.reduce((sum, range) => sum + text.tokensIn(range) + 20, 0);
 }
 
-/** A text with token counts of its stretches: counted on a sample, so that any range costs one subtraction. */
+/** A text with estimated token counts, so that any range of lines costs one subtraction. */
 class MeasuredText {
   readonly lineCount: number;
   readonly #lines: readonly string[];
-  readonly #charactersBefore: Float64Array;
-  readonly #tokensPerCharacter: number;
+  readonly #tokensBefore: Float64Array;
 
   constructor(text: string) {
     this.#lines = splitLines(text).lines;
     this.lineCount = this.#lines.length;
-    this.#charactersBefore = new Float64Array(this.lineCount + 1);
+    this.#tokensBefore = new Float64Array(this.lineCount + 1);
     this.#lines.forEach((line, at) => {
-      this.#charactersBefore[at + 1] = this.#charactersBefore[at]! + line.length + 1;
+      this.#tokensBefore[at + 1] = this.#tokensBefore[at]! + estimateLineTokens(line) * safety;
     });
-    const sample = text.slice(0, sampleLength);
-    this.#tokensPerCharacter = sample ? (countTokens(sample) / sample.length) * safety : 0;
   }
 
   tokensIn({ startLine, endLine }: LineRange): number {
-    const characters = this.#charactersBefore[endLine]! - this.#charactersBefore[startLine - 1]!;
-    return Math.ceil(characters * this.#tokensPerCharacter);
+    return Math.ceil(this.#tokensBefore[endLine]! - this.#tokensBefore[startLine - 1]!);
   }
 
   slice({ startLine, endLine }: LineRange): string {
@@ -104,6 +100,5 @@ class MeasuredText {
   }
 }
 
-const sampleLength = 8000;
-/** The sample may be lighter than the rest. */
-const safety = 1.05;
+/** The lowest estimate seen for the snippets of an issue was 0.94 of the real count. */
+const safety = 1.065;

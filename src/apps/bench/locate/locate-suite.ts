@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { DiskBlobStore } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { Issue, RankedFile, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { refreshIndex } from '../../../indexing/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { retrieve } from '../../../retrieval/index.ts';
+import { rerank, retrieve } from '../../../retrieval/index.ts';
 import { readJsonLines, type CaseResult, type CaseWorld, type Suite } from '../frame/index.ts';
-import { LocateFacts, summariseLocate } from './locate-summary.ts';
+import { allWithin, LocateFacts, summariseLocate } from './locate-summary.ts';
 
 const Row = z.object({
   instance_id: z.string().min(1),
@@ -36,32 +37,55 @@ export function locateSuite(parser: () => SyntaxParser): Suite<LocateCase, Optio
     name: 'locate',
     description: 'find the files of a fix from its issue (strict accuracy at 1, 5, 10)',
     usesModel: false,
-    flags: [
-      {
-        flags: '--clones <dir>',
-        description: 'folder with a full clone per repository, as owner/name or owner+name',
-      },
-      { flags: '--cold', description: 'index every case from nothing, to time it' },
-    ],
-    options: Options,
-    comparable: ({ cold }) => ({ cold }),
-    facts: LocateFacts,
-    async loadCases(data) {
-      if (data === undefined)
-        throw new UsageError('locate needs a data set', { hint: 'Name one: --data FILE.jsonl.' });
-      const rows = await readJsonLines(data, Row, (row) => row.instance_id);
-      return rows.map((row) => ({ ...row, id: row.instance_id }));
-    },
-    runCase: (item, world) => locate(item, world, parser()),
-    summarise: (outcomes) => summariseLocate(outcomes),
+    ...shared,
+    runCase: async (item, world) => (await locate(item, world, parser())).result,
   };
 }
 
-async function locate(
-  item: LocateCase,
-  world: CaseWorld<Options>,
-  parser: SyntaxParser,
-): Promise<CaseResult<LocateFacts>> {
+/** The same with one call of the weak model that reorders the first fifty; says what the ranking was worth before it, too. */
+export function locateRerankSuite(parser: () => SyntaxParser): Suite<LocateCase, Options, LocateFacts> {
+  return {
+    name: 'locate-rerank',
+    description: 'the same after one call of the weak model that reorders the first fifty files',
+    usesModel: true,
+    ...shared,
+    async runCase(item, world) {
+      const { result, issue, files, index } = await locate(item, world, parser());
+      const { model, signal } = world;
+      const ranks = ranksOf(item, await rerank({ issue, files, index, model, signal }));
+      return { passed: allWithin(ranks, 5), facts: { ...result.facts, ranks, unaided: result.facts.ranks } };
+    },
+  };
+}
+
+const shared = {
+  flags: [
+    {
+      flags: '--clones <dir>',
+      description: 'folder with a full clone per repository, as owner/name or owner+name',
+    },
+    { flags: '--cold', description: 'index every case from nothing, to time it' },
+  ],
+  options: Options,
+  comparable: ({ cold }: Options) => ({ cold }),
+  facts: LocateFacts,
+  async loadCases(data: string | undefined): Promise<LocateCase[]> {
+    if (data === undefined)
+      throw new UsageError('locate needs a data set', { hint: 'Name one: --data FILE.jsonl.' });
+    const rows = await readJsonLines(data, Row, (row) => row.instance_id);
+    return rows.map((row) => ({ ...row, id: row.instance_id }));
+  },
+  summarise: summariseLocate,
+};
+
+interface Located {
+  result: CaseResult<LocateFacts>;
+  issue: Issue;
+  files: readonly RankedFile[];
+  index: SearchIndex;
+}
+
+async function locate(item: LocateCase, world: CaseWorld<Options>, parser: SyntaxParser): Promise<Located> {
   const { clones, cold } = world.options;
   const workspace = await GitWorkspace.open(await findClone(clones, item.repo), item.base_commit);
   const kept = path.join(path.dirname(world.keep), 'locate-cache', item.repo.replace('/', '+'));
@@ -73,19 +97,21 @@ async function locate(
   const issue = { title, body: body.join('\n') };
   const { files, snippets } = await retrieve({ issue, index, workspace, budgetTokens, signal: world.signal });
   const ended = performance.now();
-  const found = files.slice(0, filesRead).map((file) => file.path);
-  const ranks = item.gold_files.map((gold) => found.indexOf(gold) + 1);
-  return {
-    passed: ranks.every((rank) => rank > 0 && rank <= 5),
-    facts: {
-      repo: item.repo,
-      language: item.language,
-      ranks,
-      shown: item.gold_files.every((gold) => snippets.some((snippet) => snippet.path === gold)),
-      indexSeconds: (indexed - started) / 1000,
-      querySeconds: (ended - indexed) / 1000,
-    },
+  const ranks = ranksOf(item, files);
+  const facts = {
+    repo: item.repo,
+    language: item.language,
+    ranks,
+    shown: item.gold_files.every((gold) => snippets.some((snippet) => snippet.path === gold)),
+    indexSeconds: (indexed - started) / 1000,
+    querySeconds: (ended - indexed) / 1000,
   };
+  return { result: { passed: allWithin(ranks, 5), facts }, issue, files, index };
+}
+
+function ranksOf(item: LocateCase, files: readonly RankedFile[]): number[] {
+  const found = files.slice(0, filesRead).map((file) => file.path);
+  return item.gold_files.map((gold) => found.indexOf(gold) + 1);
 }
 
 /** The clone of a repository below a folder. */

@@ -7,6 +7,8 @@ export const LocateFacts = z.object({
   language: z.string(),
   /** Place of each gold file, 1 first; 0 when it is not among the first hundred. */
   ranks: z.array(z.number().int().min(0)),
+  /** The places before a model reordered them, where one did. */
+  unaided: z.array(z.number().int().min(0)).optional(),
   /** Whether every gold file is among the snippets, in whatever part. */
   shown: z.boolean(),
   indexSeconds: z.number(),
@@ -25,6 +27,12 @@ export function summariseLocate(outcomes: readonly Outcome<LocateFacts>[]): Summ
     'js/ts': outcomes.filter(({ facts }) => facts.language === 'js/ts'),
     'two or more gold files': outcomes.filter(({ facts }) => facts.ranks.length > 1),
   };
+  const reordered = outcomes.filter(({ facts }) => facts.unaided !== undefined);
+  if (reordered.length > 0) {
+    parts['all, before the model call'] = reordered.map((outcome) => {
+      return { ...outcome, facts: { ...outcome.facts, ranks: outcome.facts.unaided ?? [] } };
+    });
+  }
   const rows = Object.entries(parts).map(([name, part]) => [
     name,
     String(part.length),
@@ -50,8 +58,13 @@ export function summariseLocate(outcomes: readonly Outcome<LocateFacts>[]): Summ
   };
 }
 
+/** Whether every gold file is among the first `depth`. */
+export function allWithin(ranks: readonly number[], depth: number): boolean {
+  return ranks.every((rank) => rank > 0 && rank <= depth);
+}
+
 function accuracy(outcomes: readonly Outcome<LocateFacts>[], depth: number): Metric {
-  const hits = outcomes.filter(({ facts }) => facts.ranks.every((rank) => rank > 0 && rank <= depth));
+  const hits = outcomes.filter(({ facts }) => allWithin(facts.ranks, depth));
   return proportion(hits.length, outcomes.length);
 }
 

@@ -1,0 +1,57 @@
+import type { DocumentationPage } from '../../domain/index.ts';
+
+/** A piece of a page under one heading. */
+export interface Section {
+  url: string;
+  /** Title of the page and the headings above, from the outside in. */
+  heading: string;
+  text: string;
+}
+
+/** About 400 tokens: a heading with an example. */
+const longestSection = 1600;
+const headingLine = /^(#{1,6})\s+(.+)$/;
+const fenceLine = /^\s*(?:```|~~~)/;
+
+/** Cuts a page at its headings, and long pieces between blank lines. Code fences are looked over, never into. */
+export function cutSections({ url, title, text }: DocumentationPage): Section[] {
+  const above: string[] = [];
+  const sections: Section[] = [];
+  let lines: string[] = [];
+  let fenced = false;
+  const close = () => {
+    const heading = [...new Set([title, ...above])].filter((part) => part).join(' > ');
+    for (const piece of splitLong(lines.join('\n').trim())) sections.push({ url, heading, text: piece });
+    lines = [];
+  };
+  for (const line of text.split('\n')) {
+    if (fenceLine.test(line)) fenced = !fenced;
+    const found = fenced ? null : headingLine.exec(line);
+    if (!found) {
+      lines.push(line);
+      continue;
+    }
+    close();
+    above.length = Math.min(above.length, found[1]!.length - 1);
+    above[found[1]!.length - 1] = found[2]!.slice(0, 200).trim();
+  }
+  close();
+  return sections;
+}
+
+function splitLong(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const paragraph of text.split(/\n{2,}/)) {
+    if (piece !== '' && piece.length + paragraph.length > longestSection) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece = piece === '' ? paragraph : `${piece}\n\n${paragraph}`;
+    while (piece.length > longestSection * 2) {
+      pieces.push(piece.slice(0, longestSection));
+      piece = piece.slice(longestSection);
+    }
+  }
+  return [...pieces, piece].filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
