@@ -81,10 +81,39 @@ describe('the gate', () => {
     expect(await judge(after)).toBeUndefined();
   });
 
+  it('stops a function cut out of its comment, and lets it go with its comment', async () => {
+    const documented = before.replace('export function one', '/** One. */\nexport function one');
+    const to = (after: string) => gate({ path: 'x.js', before: documented, after, edits: [], parser });
+    const careless = documented.replace(/export function one[\s\S]*?\n\}\n/, '');
+    expect((await to(careless))?.reason).toContain('drops');
+    expect(await to(careless.replace('/** One. */\n\n', ''))).toBeUndefined();
+  });
+
+  it('stops indentation that Python cannot mean', async () => {
+    const python = [
+      'def one(x):',
+      '    a = x',
+      '    b = a',
+      '    c = b',
+      '    d = c',
+      '    return d',
+      '',
+    ].join('\n');
+    const to = (after: string) => gate({ path: 'x.py', before: python, after, edits: [], parser });
+    expect((await to(python.replace('    b = a', '\tb = a')))?.reason).toContain('mixed');
+    expect((await to(python.replace('    b = a', '    if a:\n    b = a')))?.reason).toContain(
+      'nothing indented',
+    );
+    expect(await to(python.replace('    b = a', '    if a:\n        b = a'))).toBeUndefined();
+  });
+
   it('judges text without a grammar by its text', async () => {
     expect(
       await judge(before.replace('  log(result);', '  # ... rest of the code'), 'x.unknown'),
     ).toBeDefined();
-    expect(await judge(before.replace('all.sort();', 'all.sort('), 'x.unknown')).toBeUndefined();
+    expect((await judge(before.replace('all.sort();', 'all.sort('), 'x.unknown'))?.reason).toContain(
+      'partners',
+    );
+    expect(await judge(before.replace('all.sort();', 'all.sort(1);'), 'x.unknown')).toBeUndefined();
   });
 });

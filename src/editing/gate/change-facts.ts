@@ -1,7 +1,7 @@
 import type { SyntaxParser } from '../../ports/index.ts';
 import { diffLines, type LineStep } from '../../text/line-diff.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
-import { changedRuns, type ChangedRun } from './changed-runs.ts';
+import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
 import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
 
@@ -26,6 +26,8 @@ export class ChangeFacts {
   readonly isCode: boolean;
   /** The model wrote the file as a whole, so what is missing may have been forgotten rather than removed. */
   readonly wholeFile: boolean;
+  /** The last line had an end and now has none. */
+  readonly endsMidway: boolean;
   private readonly input: GateInput;
   private readonly parses = new Map<'before' | 'after', Promise<SyntaxFacts | undefined>>();
 
@@ -37,10 +39,11 @@ export class ChangeFacts {
     this.before = linesOfReply(input.before);
     this.after = linesOfReply(input.after);
     this.steps = diffLines(this.before, this.after);
-    this.runs = changedRuns(this.steps);
+    this.runs = joinSplitRemovals(changedRuns(this.steps), this.before);
     this.losesLines = this.runs.some(({ start, end, added }) => end - start - added.length >= fewestLost);
     this.added = this.steps.filter(({ op }) => op === 'add').map(({ line }) => line);
     this.removed = this.steps.filter(({ op }) => op === 'remove').map(({ line }) => line);
+    this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
   }
 

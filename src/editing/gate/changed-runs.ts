@@ -23,3 +23,29 @@ export function changedRuns(steps: readonly LineStep[]): ChangedRun[] {
   }
   return runs;
 }
+
+/**
+ * Where a block goes with the blank lines around it, a shortest diff may keep a blank line from its middle instead of
+ * the one after it, which makes two runs of one. They are drawn as one again, with the same result.
+ */
+export function joinSplitRemovals(runs: readonly ChangedRun[], before: readonly string[]): ChangedRun[] {
+  const joined: ChangedRun[] = [];
+  for (const run of runs) {
+    const previous = joined.at(-1);
+    if (previous !== undefined && isSplit(previous, run, before)) {
+      const kept = run.start - previous.end;
+      joined[joined.length - 1] = { ...previous, end: run.end - kept };
+    } else joined.push(run);
+  }
+  return joined;
+}
+
+const mostKept = 3;
+
+function isSplit(one: ChangedRun, other: ChangedRun, before: readonly string[]): boolean {
+  const kept = other.start - one.end;
+  if (one.added.length > 0 || other.added.length > 0 || kept > mostKept || other.end - other.start < kept)
+    return false;
+  for (let i = 0; i < kept; i++) if (before[one.end + i] !== before[other.end - kept + i]) return false;
+  return true;
+}

@@ -1,12 +1,14 @@
 import type { RefusedOutcome } from '../outcome.ts';
 import { ChangeFacts } from './change-facts.ts';
 import type { GateInput } from './gate-input.ts';
+import { balance } from './rules/balance.ts';
 import { cutOffTail } from './rules/cut-off-tail.ts';
 import { doubledBlocks } from './rules/doubled-blocks.ts';
 import { doubledDeclarations } from './rules/doubled-declarations.ts';
 import { doubledImports } from './rules/doubled-imports.ts';
 import { lostDeclarations } from './rules/declarations.ts';
 import { emptiedBodies } from './rules/emptied-bodies.ts';
+import { indentation } from './rules/indentation.ts';
 import { parseErrors } from './rules/parse-errors.ts';
 import type { GateRule } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
@@ -21,7 +23,9 @@ const rules: readonly GateRule[] = [
   cutOffTail,
   doubledImports,
   doubledBlocks,
+  indentation,
   parseErrors,
+  balance,
   doubledDeclarations,
   lostDeclarations,
   emptiedBodies,

@@ -8,6 +8,13 @@ export interface Declaration {
   endRow: number;
 }
 
+const namedKinds = new Set(['function', 'method', 'class', 'interface', 'enum', 'type', 'module']);
+
+/** Something that other code calls or builds on, unlike a field or a constant. */
+export function isNamed({ kind }: Declaration): boolean {
+  return namedKinds.has(kind);
+}
+
 export interface SyntaxFacts {
   /** Nodes that the parser marked as wrong or missing. */
   errors: number;

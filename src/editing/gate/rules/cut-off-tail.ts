@@ -6,10 +6,17 @@ const leastLines = 10;
 const leastShare = 0.12;
 
 /** A file that ends early: a long stretch up to its last line is gone and nothing came in its place. */
-export function cutOffTail({ runs, before, language, wholeFile }: ChangeFacts): string | undefined {
+export function cutOffTail({
+  runs,
+  before,
+  language,
+  wholeFile,
+  endsMidway,
+}: ChangeFacts): string | undefined {
   if (language === undefined && !wholeFile) return undefined;
   const last = runs.at(-1);
-  if (last === undefined || last.end < before.length || last.added.length > 0) return undefined;
+  if (last === undefined || last.end < before.length || last.added.length > 1) return undefined;
+  if (endsMidway && last.end - last.start > 1) return 'ends the file in the middle of a line';
   const lost = before.slice(last.start, last.end).filter((line) => !isBlank(line)).length;
   if (lost < leastLines || lost < leastShare * before.length) return undefined;
   return `cuts off the last ${lost} lines of the file`;

@@ -1,7 +1,7 @@
 import type { ChangeFacts } from '../change-facts.ts';
 
 const importLine =
-  /^(?:import\s.+|from\s+\S+\s+import\s+[^(]+|(?:const|var|let)\s+\S.*=\s*require\(.+\);?|use\s+[\w:\\{}, ]+;|#include\s+[<"].+|using\s+[\w.]+;|require(?:_relative)?\s+["'].+)$/;
+  /^(?:import\s.*[^{(\s]|from\s+\S+\s+import\s+[^(]+|(?:const|var|let)\s+\S.*=\s*require\(.+\);?|use\s+[\w:\\{}, ]+;|#include\s+[<"].+|using\s+[\w.]+;|require(?:_relative)?\s+["'].+)$/;
 
 /** An import at the left margin that the file already has, unless another copy goes. */
 export function doubledImports({ added, removed, before, isCode }: ChangeFacts): string | undefined {

@@ -11,7 +11,25 @@ export async function parseErrors(facts: ChangeFacts): Promise<string | undefine
   const before = await facts.syntax('before');
   if (before === undefined) return undefined;
   const allowed = before.errors === 0 ? 0 : before.errors + Math.max(fewErrors, before.errors * tolerance);
-  return after.errors > allowed
+  return after.errors > allowed || (after.errors > before.errors && isForeign(facts))
     ? `leaves ${after.errors} syntax errors in ${facts.path}, which had ${before.errors}`
     : undefined;
+}
+
+/** Words of a stretch that the file must know for it to belong there, and those needed to judge. */
+const leastKnown = 0.3;
+const fewestWords = 8;
+
+/** A stretch of new lines that shares hardly a word with the file that it replaces lines of. */
+function isForeign({ runs, before }: ChangeFacts): boolean {
+  const known = wordsOf(before);
+  return runs.some(({ start, end, added }) => {
+    const words = [...wordsOf(added)];
+    if (words.length < fewestWords || end === start) return false;
+    return words.filter((word) => known.has(word)).length < leastKnown * words.length;
+  });
+}
+
+function wordsOf(lines: readonly string[]): Set<string> {
+  return new Set(lines.join('\n').match(/[A-Za-z_]\w{2,}/g));
 }

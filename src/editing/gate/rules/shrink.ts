@@ -8,7 +8,8 @@ const leastKept = 0.6;
 const leastKeptByHunks = 0.4;
 
 /** A file that lost a large part of its lines and got little for it. */
-export function shrink({ before, after, wholeFile }: ChangeFacts): string | undefined {
+export function shrink({ before, after, wholeFile, isCode }: ChangeFacts): string | undefined {
+  if (!wholeFile && !isCode) return undefined;
   const had = filledLines(before).length;
   const has = filledLines(after).length;
   const least = wholeFile ? leastKept : leastKeptByHunks;

@@ -11,6 +11,8 @@ const statesIt =
   /\b(?:unchanged|omitted|truncated|elided|snipped|for brevity|goes here|stays? the same|remains? the same|as before)\b/i;
 const opening = new RegExp(String.raw`^[[(<]?\s*(?:keep |the |all |\w+ )?(?:the )?${left}\b`, 'i');
 const ending = new RegExp(String.raw`\b(?:${things}|remains?|unchanged|intact)\W*$`, 'i');
+/** A remark this short that says `unchanged` or `omitted` says nothing else. */
+const fewWords = 2;
 /** Longer remarks are prose about the code. */
 const mostWords = 8;
 
@@ -31,6 +33,7 @@ function isStub(line: string): boolean {
   if (isElision(line)) return true;
   const words = remark.split(/\s+/).length;
   const says = leftOut.test(remark) || statesIt.test(remark);
+  if (words <= fewWords && statesIt.test(remark)) return true;
   return says && (dots.test(remark) ? words <= 2 * mostWords : words <= mostWords && isBare(remark));
 }
 

@@ -1,0 +1,53 @@
+import type { ChangeFacts } from '../change-facts.ts';
+
+/**
+ * Strings and comments of most languages, which hold brackets that need no partner. A lone quote (a lifetime, an
+ * apostrophe) ends with its line.
+ */
+const silent =
+  /\/\*[\s\S]*?\*\/|\/\/.*|"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;
+const kinds = [
+  { name: 'parentheses', open: '(', close: ')' },
+  { name: 'square brackets', open: '[', close: ']' },
+  { name: 'braces', open: '{', close: '}' },
+] as const;
+/** Formats in which a bracket may be a mere character. */
+const unbracketed = /\.(?:ya?ml|toml|ini|cfg|conf|env|sh|bash|zsh|tex|patch|diff)$/i;
+const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
+
+/**
+ * Brackets, and conditions of the C preprocessor, that were balanced and no longer are. Only asked where no grammar
+ * vouches for the file: strings and comments are told apart by looks here.
+ */
+export async function balance(facts: ChangeFacts): Promise<string | undefined> {
+  if (!facts.isCode || unbracketed.test(facts.path)) return undefined;
+  const after = await facts.syntax('after');
+  if (after !== undefined && after.errors === 0) return undefined;
+  const [was, is] = [surplus(facts.before), surplus(facts.after)];
+  for (const [i, { name }] of kinds.entries()) {
+    if (was[i] === 0 && is[i] !== 0) return `leaves ${name} without their partners`;
+  }
+  if (/\.(?:c|h|cc|cpp|cxx|hpp|hh|m)$/i.test(facts.path)) {
+    if (openConditions(facts.before) === 0 && openConditions(facts.after) !== 0)
+      return 'leaves an #if without its #endif';
+  }
+  return undefined;
+}
+
+function surplus(lines: readonly string[]): number[] {
+  const text = lines.join('\n').replace(silent, ' ');
+  const counts = kinds.map(() => 0);
+  for (const char of text) {
+    for (const [i, { open, close }] of kinds.entries()) {
+      if (char === open) counts[i]! += 1;
+      else if (char === close) counts[i]! -= 1;
+    }
+  }
+  return counts;
+}
+
+function openConditions(lines: readonly string[]): number {
+  let open = 0;
+  for (const [, word] of lines.join('\n').matchAll(conditions)) open += word === 'endif' ? -1 : 1;
+  return open;
+}

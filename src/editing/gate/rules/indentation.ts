@@ -1,0 +1,52 @@
+import { indentOf, isBlank } from '../../../text/lines.ts';
+import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangedRun } from '../changed-runs.ts';
+
+/** Lines of the other kind of indentation that a file may have and still be of one kind. */
+const mostForeign = 0;
+const fewestLines = 5;
+const opener =
+  /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*(?:#.*)?$/;
+
+/**
+ * Python counts indentation: a block must be deeper than the line that opens it (the grammar forgives this), and tabs
+ * must not come into a file of spaces or the other way round.
+ */
+export function indentation(facts: ChangeFacts): string | undefined {
+  if (facts.language !== 'python' || facts.added.length === 0) return undefined;
+  const foreign = foreignIndent(facts);
+  if (foreign !== undefined) return `indents with ${foreign} in a file that does not: mixed indentation`;
+  for (const run of facts.runs) {
+    const line = shallowBlock(facts.after, run);
+    if (line !== undefined)
+      return `opens a block with nothing indented in it: ${JSON.stringify(line.trim())}`;
+  }
+  return undefined;
+}
+
+function foreignIndent({ before, added }: ChangeFacts): string | undefined {
+  const tabs = before.filter((line) => line.startsWith('\t')).length;
+  const spaces = before.filter((line) => line.startsWith('  ')).length;
+  if (tabs <= mostForeign && spaces >= fewestLines && added.some((line) => line.startsWith('\t')))
+    return 'tabs';
+  if (spaces <= mostForeign && tabs >= fewestLines && added.some((line) => line.startsWith('  ')))
+    return 'spaces';
+  return undefined;
+}
+
+/** The line that opens a block, among the new lines or directly above them, when what follows is not deeper. */
+function shallowBlock(after: readonly string[], { at, added }: ChangedRun): string | undefined {
+  let from = at;
+  while (from > 0 && (from === at || isBlank(after[from]!))) from--;
+  for (let row = from; row < at + added.length; row++) {
+    if (!opener.test(after[row]!)) continue;
+    let next = row + 1;
+    while (next < after.length && saysNothing(after[next]!)) next++;
+    if (indentOf(after[next] ?? '').length <= indentOf(after[row]!).length) return after[row];
+  }
+  return undefined;
+}
+
+function saysNothing(line: string): boolean {
+  return isBlank(line) || /^\s*#/.test(line);
+}
