@@ -7,6 +7,7 @@ export type * from './language-model.ts';
 export type * from './run-folder.ts';
 export type * from './record-maker.ts';
 export type * from './semantic-search.ts';
+export type * from './site-reader.ts';
 export type * from './store.ts';
 export type * from './syntax-parser.ts';
 export type * from './vector-search.ts';

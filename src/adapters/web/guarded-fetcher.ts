@@ -1,9 +1,10 @@
 import robotsParser from 'robots-parser';
 import type { WebPage, WebReader, WebRefusal } from '../../ports/index.ts';
 import { pinAddress, resolveHost, type Resolve } from './address-guard.ts';
-import { httpsTransport, type Transport, type WebAnswer } from './https-transport.ts';
+import { documentationPage, type LinkedPage } from './documentation-page.ts';
 import { readablePage } from './readable-page.ts';
-import { allowedUrl, type UrlRules } from './url-guard.ts';
+import { allowedUrl, isLoopback, type UrlRules } from './url-guard.ts';
+import { webTransport, type Transport, type WebAnswer } from './web-transport.ts';
 
 export interface FetcherOptions extends UrlRules {
   resolve?: Resolve;
@@ -14,6 +15,8 @@ export interface FetcherOptions extends UrlRules {
   timeoutMs?: number;
 }
 
+/** The name that robots.txt may address. */
+const agent = 'patchwright';
 const maxRedirects = 3;
 const readable = /^(text\/(html|plain|markdown|x-rst)|application\/xhtml\+xml)\b/;
 
@@ -21,6 +24,7 @@ class Refusal extends Error {}
 
 interface Robots {
   isAllowed(url: string, agent: string): boolean | undefined;
+  getCrawlDelay(agent: string): number | undefined;
 }
 
 // The package's types describe a default export inside its CommonJS export, which Node does not see.
@@ -31,13 +35,13 @@ const parseRobots = robotsParser as unknown as (url: string, text: string) => Ro
  * redirect; robots.txt respected; size and time capped; no credentials sent.
  */
 export class GuardedFetcher implements WebReader {
-  readonly #options: Required<Omit<FetcherOptions, 'prefixes'>> & UrlRules;
+  readonly #options: Required<Omit<FetcherOptions, keyof UrlRules>> & UrlRules;
   readonly #robots = new Map<string, Promise<Robots | undefined>>();
 
   constructor(options: FetcherOptions) {
     this.#options = {
       resolve: resolveHost,
-      transport: httpsTransport,
+      transport: webTransport,
       maxBytes: 1024 * 1024,
       timeoutMs: 10_000,
       ...options,
@@ -45,14 +49,35 @@ export class GuardedFetcher implements WebReader {
   }
 
   async read(address: string, signal?: AbortSignal): Promise<WebPage | WebRefusal> {
+    return this.#load(address, signal, readablePage);
+  }
+
+  /** Reads a page for the documentation search, with its links. */
+  async readLinked(address: string, signal?: AbortSignal): Promise<LinkedPage | WebRefusal> {
+    return this.#load(address, signal, documentationPage);
+  }
+
+  /** Seconds that the host wants between two requests, as far as its robots.txt is known already. */
+  async crawlDelay(address: string): Promise<number> {
+    const robots = await this.#robots.get(robotsOf(new URL(address)))?.catch(() => undefined);
+    return robots?.getCrawlDelay(agent) ?? 0;
+  }
+
+  async #load<Page>(
+    address: string,
+    signal: AbortSignal | undefined,
+    render: (url: string, body: Buffer, type: string) => Page,
+  ): Promise<Page | WebRefusal> {
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const limit = signal ? AbortSignal.any([timeout, signal]) : timeout;
     try {
       const { url, answer } = await this.#follow(address, limit);
       const type = header(answer, 'content-type');
-      if (!readable.test(type))
+      if (!readable.test(type)) {
+        hangUp(answer);
         throw new Refusal(`is ${type.split(';')[0] || 'of an unknown type'}, not a text`);
-      return readablePage(url.href, await this.#body(answer), type);
+      }
+      return render(url.href, await this.#body(answer), type);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof Refusal) return { reason: error.message };
@@ -69,6 +94,7 @@ export class GuardedFetcher implements WebReader {
       if (!(await this.#robotsAllow(url, signal))) throw new Refusal('is closed to robots');
       const answer = await this.#get(url, signal);
       const location = header(answer, 'location');
+      if (answer.status !== 200) hangUp(answer);
       if (answer.status >= 300 && answer.status < 400 && location !== '') {
         next = new URL(location, url).href;
         continue;
@@ -80,7 +106,9 @@ export class GuardedFetcher implements WebReader {
   }
 
   async #get(url: URL, signal: AbortSignal): Promise<WebAnswer> {
-    const address = await pinAddress(url.hostname, this.#options.resolve);
+    const address = isLoopback(url, this.#options.loopback)
+      ? url.hostname
+      : await pinAddress(url.hostname, this.#options.resolve);
     if (address === undefined) throw new Refusal('has no public address');
     return this.#options.transport(url, address, signal);
   }
@@ -97,17 +125,28 @@ export class GuardedFetcher implements WebReader {
   }
 
   async #robotsAllow(url: URL, signal: AbortSignal): Promise<boolean> {
-    const place = `${url.origin}/robots.txt`;
+    const place = robotsOf(url);
     if (!this.#robots.has(place)) this.#robots.set(place, this.#loadRobots(new URL(place), signal));
-    return (await this.#robots.get(place))?.isAllowed(url.href, 'patchwright') ?? true;
+    return (await this.#robots.get(place))?.isAllowed(url.href, agent) ?? true;
   }
 
-  /** No file, or one that cannot be had, closes nothing (RFC 9309, 2.3.1.3). */
+  /** No file closes nothing (RFC 9309, 2.3.1.3); a server in trouble closes everything (2.3.1.4). */
   async #loadRobots(place: URL, signal: AbortSignal): Promise<Robots | undefined> {
     const answer = await this.#get(place, signal);
+    if (answer.status !== 200) hangUp(answer);
+    if (answer.status >= 500) throw new Refusal(`answered ${answer.status} for robots.txt`);
     if (answer.status !== 200) return undefined;
     return parseRobots(place.href, (await this.#body(answer)).toString('utf8'));
   }
+}
+
+function robotsOf(url: URL): string {
+  return `${url.origin}/robots.txt`;
+}
+
+/** A body that nobody reads must not keep its connection. */
+function hangUp({ body }: WebAnswer): void {
+  if ('destroy' in body) body.destroy();
 }
 
 function header({ headers }: WebAnswer, name: string): string {

@@ -1,4 +1,5 @@
-import { request } from 'node:https';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import { isIPv6 } from 'node:net';
 import type { Readable } from 'node:stream';
 
@@ -12,10 +13,14 @@ export interface WebAnswer {
 /** Sends one GET to one address, following nothing. */
 export type Transport = (url: URL, address: string, signal: AbortSignal) => Promise<WebAnswer>;
 
-/** Connects to the pinned address under the name of the host; sends no cookie, token or referrer. */
-export const httpsTransport: Transport = (url, address, signal) =>
+/**
+ * Connects to the pinned address under the name of the host; sends no cookie, token or referrer. Plain http reaches it only
+ * for the loopback server that the guard lets through.
+ */
+export const webTransport: Transport = (url, address, signal) =>
   new Promise((resolve, reject) => {
     const family = isIPv6(address) ? 6 : 4;
+    const request = url.protocol === 'http:' ? requestPlain : requestSecure;
     const call = request(
       url,
       {

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DocsSite, DocumentationPage } from '../../domain/index.ts';
+import type { SiteReader, SiteVisit } from '../../ports/index.ts';
+import { CrawlQueue, siteScope } from './crawl-queue.ts';
+import type { LinkedPage } from './documentation-page.ts';
+import { GuardedFetcher, type FetcherOptions } from './guarded-fetcher.ts';
+
+export interface CrawlerOptions extends Pick<
+  FetcherOptions,
+  'resolve' | 'transport' | 'loopback' | 'maxBytes' | 'timeoutMs'
+> {
+  /** Longest time for one site, ms. */
+  siteMs: number;
+  /** Pause between two requests, ms; a longer one that robots.txt asks for is kept, up to ten seconds. */
+  pauseMs?: number;
+}
+
+/** Most text kept of one site, characters. */
+const maxSiteText = 4_000_000;
+const longestPauseMs = 10_000;
+/** A server that fails so often in a row is left in peace. */
+const failuresInRow = 5;
+
+/**
+ * Reads documentation sites through the guarded fetcher (R21): pages below the configured address only, one request at a
+ * time with a pause, robots.txt respected, bounded in pages, depth, bytes and time.
+ */
+export class SiteCrawler implements SiteReader {
+  readonly #options: CrawlerOptions;
+
+  constructor(options: CrawlerOptions) {
+    this.#options = options;
+  }
+
+  async visit(site: DocsSite, signal?: AbortSignal): Promise<SiteVisit> {
+    const { siteMs, pauseMs = 250, ...rest } = this.#options;
+    const inScope = siteScope(site.url);
+    const fetcher = new GuardedFetcher({ ...rest, hosts: [new URL(site.url).hostname], accepts: inScope });
+    const timeout = AbortSignal.timeout(siteMs);
+    const limit = signal ? AbortSignal.any([timeout, signal]) : timeout;
+    const visit = new Visit(site, new CrawlQueue(inScope));
+    try {
+      await visit.readAll(fetcher, pauseMs, limit);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!limit.aborted) throw error;
+      visit.broken = `took longer than ${Math.round(siteMs / 1000)} s`;
+    }
+    return visit.result();
+  }
+}
+
+/** One walk over a site, and what it brought so far. */
+class Visit {
+  broken: string | undefined;
+  readonly #site: DocsSite;
+  readonly #queue: CrawlQueue;
+  readonly #pages: DocumentationPage[] = [];
+  readonly #texts = new Set<string>();
+  #refused = 0;
+  #size = 0;
+  #failures = 0;
+
+  constructor(site: DocsSite, queue: CrawlQueue) {
+    this.#site = site;
+    this.#queue = queue;
+    queue.add([site.url], 0);
+  }
+
+  async readAll(fetcher: GuardedFetcher, pauseMs: number, limit: AbortSignal): Promise<void> {
+    for (let asked = 0; asked < this.#site.pages * 2 && this.#hasRoom(); asked += 1) {
+      const next = this.#queue.next();
+      if (!next) return;
+      if (asked > 0) await pause(await this.#pauseFor(fetcher, pauseMs), undefined, { signal: limit });
+      const found = await fetcher.readLinked(next.url, limit);
+      if ('reason' in found) this.#refuse(found.reason, asked === 0);
+      else this.#keep(found, next);
+    }
+  }
+
+  result(): SiteVisit {
+    const { broken } = this;
+    return { pages: this.#pages, refused: this.#refused, ...(broken === undefined ? {} : { broken }) };
+  }
+
+  #hasRoom(): boolean {
+    return this.broken === undefined && this.#pages.length < this.#site.pages && this.#size < maxSiteText;
+  }
+
+  async #pauseFor(fetcher: GuardedFetcher, pauseMs: number): Promise<number> {
+    const wanted = (await fetcher.crawlDelay(this.#site.url)) * 1000;
+    return Math.min(Math.max(pauseMs, wanted), Math.max(pauseMs, longestPauseMs));
+  }
+
+  #refuse(reason: string, first: boolean): void {
+    this.#refused += 1;
+    const busy = /^answered (?:429|503)/.test(reason);
+    const failed = /^(?:answered 5|took too long|could not be reached)/.test(reason);
+    this.#failures = failed ? this.#failures + 1 : 0;
+    if (first) this.broken = `the first page ${reason}`;
+    else if (busy || this.#failures >= failuresInRow) this.broken = `the site ${reason}`;
+  }
+
+  /** A text that was seen at another address is neither kept nor followed: endless pages are often all alike. */
+  #keep({ page, links }: LinkedPage, { url, depth }: { url: string; depth: number }): void {
+    this.#failures = 0;
+    if (page.url !== url && !this.#queue.markKnown(page.url)) return;
+    if (this.#texts.has(page.text)) return;
+    this.#texts.add(page.text);
+    if (page.text !== '') {
+      this.#pages.push(page);
+      this.#size += page.text.length;
+    }
+    if (depth < this.#site.depth) this.#queue.add(links, depth + 1);
+  }
+}

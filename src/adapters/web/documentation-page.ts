@@ -1,0 +1,77 @@
+import { convert, type FormatCallback } from 'html-to-text';
+import { Parser } from 'htmlparser2';
+import type { DocumentationPage } from '../../domain/index.ts';
+import { decodeBody, titleOf, unseenElements } from './readable-page.ts';
+
+/** Longest text that is kept of one page, characters. */
+const maxText = 100_000;
+const maxLinks = 1000;
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** A page for the search, and where it leads. */
+export interface LinkedPage {
+  page: DocumentationPage;
+  /** Absolute addresses of its links, navigation included, in order. */
+  links: readonly string[];
+}
+
+const formatHeading: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  builder.addInline(`${'#'.repeat(Number(element.name?.[1] ?? 1))} `);
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const formatCode: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2, isPre: true });
+  builder.addLiteral('```\n');
+  walk(element.children, builder);
+  builder.addLiteral('\n```');
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+/** Reduces a page to text whose headings and code can still be told apart, and finds its links. */
+export function documentationPage(url: string, body: Buffer, contentType: string): LinkedPage {
+  const source = decodeBody(body, contentType);
+  if (!/html/.test(contentType)) return { page: { url, title: '', text: clean(source) }, links: [] };
+  const text = convert(source, {
+    baseElements: { selectors: ['main', 'article', 'body'], orderBy: 'selectors', returnDomByDefault: true },
+    limits: { maxInputLength: 1024 * 1024, maxDepth: 60 },
+    wordwrap: false,
+    formatters: { marked: formatHeading, fenced: formatCode },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      ...headings.map((selector) => ({ selector, format: 'marked' })),
+      { selector: 'pre', format: 'fenced' },
+      ...unseenElements,
+    ],
+  });
+  return { page: { url, title: clean(titleOf(source)), text: clean(text) }, links: findLinks(source, url) };
+}
+
+/** Absolute addresses of `<a href>`, except those that ask not to be followed. */
+function findLinks(source: string, url: string): string[] {
+  const links = new Set<string>();
+  let base = url;
+  const parser = new Parser({
+    onopentag(name, { href, rel = '' }) {
+      if (href === undefined || links.size >= maxLinks) return;
+      if (name === 'base' && URL.canParse(href, url)) base = new URL(href, url).href;
+      else if (name === 'a' && !/\bnofollow\b/.test(rel) && URL.canParse(href, base))
+        links.add(new URL(href, base).href);
+    },
+  });
+  parser.end(source);
+  return [...links];
+}
+
+/** Without what a reader does not see: a page must not say one thing to people and another to a model. */
+function clean(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .slice(0, maxText)
+    .trim();
+}
