@@ -1,0 +1,70 @@
+import type { DocsSite, DocumentationPage, DocumentationSite } from '../../domain/index.ts';
+import type { BlobStore, Clock, SiteReader } from '../../ports/index.ts';
+import { SiteShelf, type StoredPages } from './stored-pages.ts';
+
+export interface DocumentationRequest {
+  sites: readonly DocsSite[];
+  store: BlobStore;
+  clock: Clock;
+  /** Absent offline: only stored pages are used then. */
+  reader?: SiteReader;
+  /** Read every site now, however fresh its pages are. */
+  force?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Pages younger than this are not fetched again, ms. */
+const freshMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The pages of every configured site: stored ones while they are fresh, fetched ones otherwise. A site that cannot be read
+ * keeps its old pages and says so in its note.
+ */
+export async function refreshDocumentation(request: DocumentationRequest): Promise<DocumentationSite[]> {
+  const found: DocumentationSite[] = [];
+  for (const site of request.sites) found.push(await refreshSite(site, request));
+  return found;
+}
+
+async function refreshSite(site: DocsSite, request: DocumentationRequest): Promise<DocumentationSite> {
+  const now = request.clock.now();
+  const shelf = new SiteShelf(request.store, `${site.url} ${site.pages} ${site.depth}`);
+  const known = await shelf.load(now);
+  const age = known ? now - known.fetchedAt : Infinity;
+  if (known && !request.force && age >= 0 && age < freshMs) return { url: site.url, ...known };
+  if (!request.reader) return { url: site.url, pages: [], ...known, note: offlineNote(known) };
+  const visit = await request.reader.visit(site, request.signal);
+  if (visit.broken !== undefined && visit.pages.length === 0)
+    return { url: site.url, pages: [], ...known, note: `${visit.broken}; ${keptNote(known)}` };
+  const pages = visit.broken === undefined ? visit.pages : merge(known?.pages ?? [], visit.pages);
+  const note = await keep(shelf, pages, now);
+  const notes = [visit.broken, note].filter((text) => text !== undefined);
+  return { url: site.url, fetchedAt: now, pages, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
+}
+
+/** A store that is full or read-only costs the next run time, not this one its pages. */
+async function keep(
+  shelf: SiteShelf,
+  pages: readonly DocumentationPage[],
+  now: number,
+): Promise<string | undefined> {
+  try {
+    return (await shelf.save(pages, now)) ? undefined : 'refreshed too often today, so it was not stored';
+  } catch (error) {
+    return `could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** A visit that broke off replaces the pages it reached and keeps the others. */
+function merge(old: readonly DocumentationPage[], fresh: readonly DocumentationPage[]): DocumentationPage[] {
+  const reached = new Set(fresh.map(({ url }) => url));
+  return [...fresh, ...old.filter(({ url }) => !reached.has(url))];
+}
+
+function offlineNote(known: StoredPages | undefined): string {
+  return known ? 'offline: the pages are older than a day' : 'offline: no pages are stored';
+}
+
+function keptNote(known: StoredPages | undefined): string {
+  return known ? 'the pages fetched earlier are used' : 'no pages are known';
+}
