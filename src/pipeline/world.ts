@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts';
-import type { SearchIndex } from '../domain/index.ts';
+import type { DocumentationSite, SearchIndex } from '../domain/index.ts';
 import type {
   BlobStore,
   Clock,
@@ -31,6 +31,8 @@ export interface World {
   journal: Journal;
   /** Opens the search by meaning over an index, where a model for it is configured; tells why not otherwise. */
   openSemanticSearch?: (index: SearchIndex) => Promise<{ semantic: SemanticSearch } | { skipped: string }>;
+  /** Opens the configured documentation, refreshed where it is old; absent when no site is configured. */
+  openDocumentation?: () => Promise<readonly DocumentationSite[]>;
   /** The environment that checks may pick named variables from. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Absent when nothing may run the repository's commands. */

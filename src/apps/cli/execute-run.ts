@@ -17,6 +17,7 @@ import type { CommandRunner, LanguageModel } from '../../ports/index.ts';
 import { composeModel, modelNames, modelTerms } from './compose-model.ts';
 import { composeParsing, composeStore, systemClock } from './compose-repository.ts';
 import { composeRunner } from './compose-runner.ts';
+import { openDocumentation } from './indexing/open-documentation.ts';
 import { openSemanticSearch } from './indexing/open-semantic-search.ts';
 import { loadExchanges, openRun } from './open-run.ts';
 import { showProgress, type ProgressView } from './progress/show-progress.ts';
@@ -83,6 +84,12 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
           events: run.folder,
           signal: abort.signal,
         }),
+      ...(config.docs.sites.length > 0
+        ? {
+            openDocumentation: () =>
+              openDocumentation({ config, store, clock: systemClock, signal: abort.signal }),
+          }
+        : {}),
       model,
       terms,
       journal: folderJournal(run.folder, run.earlier),

@@ -4,6 +4,7 @@ import { renderMaterial } from '../../prompting/index.ts';
 import type { RunContext } from '../context.ts';
 import { pathRules } from '../scope.ts';
 import { answerRequest } from './answer-request.ts';
+import { findDocumentation } from './find-documentation.ts';
 import type { Shelf } from './library.ts';
 import { relatedTests } from './related-tests.ts';
 import { ShownLines } from './shown-lines.ts';
@@ -30,7 +31,9 @@ export async function makePlan(
     retrieval,
     files: await editableFiles(context, shelf),
     rules: { maxFiles: world.config.limits.maxFiles, forbids: pathRules(world.config.scope) },
-    guidance: renderLogs(request.ciLogs ?? []),
+    guidance: [renderLogs(request.ciLogs ?? []), await findDocumentation(context)]
+      .filter(Boolean)
+      .join('\n\n'),
     tests: relatedTests(shelf.index, retrieval.files),
     requestRounds,
     model,

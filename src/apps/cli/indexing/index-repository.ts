@@ -1,18 +1,21 @@
 import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
 import { refreshIndex } from '../../../indexing/index.ts';
-import type { Events, RunEvent } from '../../../ports/index.ts';
+import type { BlobStore, Events, RunEvent } from '../../../ports/index.ts';
 import { composeParsing, composeStore, systemClock } from '../compose-repository.ts';
 import { loadConfig } from '../load-config.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
+import { openDocumentation } from './open-documentation.ts';
 import { openSemanticSearch } from './open-semantic-search.ts';
 
 export interface IndexFlags {
   repo: string;
   base?: string;
   config?: string;
+  docs?: boolean;
   stateDir?: string;
   json?: boolean;
 }
@@ -30,6 +33,8 @@ export interface IndexReport {
   shallow: boolean;
   /** What searches by meaning, or why nothing does. */
   embeddings: string;
+  /** With `--docs`: the pages of each site, when they were fetched, and what went wrong. */
+  documentation?: { url: string; pages: number; fetchedAt?: string; note?: string }[];
   seconds: number;
 }
 
@@ -51,17 +56,32 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
     clock: systemClock,
     events: watch,
   });
+  const documentation = flags.docs ? await readDocumentation(config, store) : undefined;
   const report: IndexReport = {
     base: workspace.base,
     ...summarise(index),
     ...watch.counts,
     shallow: workspace.shallow,
     embeddings: 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`,
+    ...(documentation ? { documentation } : {}),
     seconds: Math.round(performance.now() - start) / 1000,
   };
   if (flags.json) printJson(report);
   else process.stdout.write(renderReport(report));
   return 0;
+}
+
+async function readDocumentation(
+  config: Config,
+  store: BlobStore,
+): Promise<NonNullable<IndexReport['documentation']>> {
+  const sites = await openDocumentation({ config, store, clock: systemClock, force: true });
+  return sites.map(({ url, pages, fetchedAt, note }) => ({
+    url,
+    pages: pages.length,
+    ...(fetchedAt === undefined ? {} : { fetchedAt: new Date(fetchedAt).toISOString() }),
+    ...(note === undefined ? {} : { note }),
+  }));
 }
 
 function summarise(index: SearchIndex): Pick<IndexReport, 'files' | 'kinds' | 'languages'> {
@@ -116,7 +136,17 @@ function renderReport(report: IndexReport): string {
     `  kinds: ${list(kinds)}`,
     `  languages: ${list(languages) || 'none with a grammar; files are cut as text'}`,
     `  embeddings: ${embeddings}`,
+    ...renderDocumentation(report.documentation),
     ...(shallow ? ['  The clone is shallow: past changes beyond its depth cannot help the search.'] : []),
     '',
   ].join('\n');
+}
+
+function renderDocumentation(sites: IndexReport['documentation']): string[] {
+  if (!sites) return [];
+  if (sites.length === 0) return ['  documentation: no site is configured (docs.sites)'];
+  return sites.map(({ url, pages, fetchedAt, note }) => {
+    const when = fetchedAt ? `, fetched ${fetchedAt}` : '';
+    return `  documentation: ${url}, ${pages} pages${when}${note ? ` (${pc.yellow(note)})` : ''}`;
+  });
 }

@@ -15,6 +15,17 @@ export function describeEvent(event: RunEvent): string | undefined {
       const files = (event['files'] as RankedFile[]).slice(0, 3).map((file) => file.path);
       return done(`retrieval: ${files.join(', ') || 'nothing found'}`);
     }
+    case 'documentation-opened': {
+      const sites = event['sites'] as { url: string; pages: number; note?: string }[];
+      return sites
+        .map(({ url, pages, note }) => {
+          const line = `documentation: ${pages} pages of ${url}`;
+          return note === undefined ? done(line) : warn(`${line}; ${note}`);
+        })
+        .join('\n');
+    }
+    case 'documentation-found':
+      return done(`documentation: ${(event['sections'] as unknown[]).length} pieces fit the issue`);
     case 'code-requested':
       return done(
         `planning: the model asked for ${(event['requests'] as unknown[]).length} more pieces of code`,

@@ -9,6 +9,7 @@ export function registerIndex(program: Command): void {
     .option('--repo <dir>', 'the repository', '.')
     .option('--base <commit>', 'commit to index, HEAD by default')
     .option('--config <file>', 'a local configuration file')
+    .option('--docs', 'read the configured documentation sites, too, however fresh their pages are')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: IndexFlags) => {
