@@ -1,5 +1,4 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { canonicalKey } from '../../text/line-keys.ts';
 import { isBlank } from '../../text/lines.ts';
 import { newSide, oldSide } from '../formats/hunk-lines.ts';
 import { findContiguous } from './contiguous.ts';
@@ -24,7 +23,7 @@ export function findApplied(
   if (wanted.filter((line) => !isTrivial(line)).length === 0) return undefined;
   const unbroken = placement !== undefined && placement.matcher !== 'aligned';
   const removed = lines.filter(({ op, text }) => op === 'remove' && !isBlank(text));
-  const removedAreThere = removed.every(({ text }) => view.has('canonical', canonicalKey(text)));
+  const removedAreThere = removed.every(({ text }) => view.has('canonical', text));
   if (placement !== undefined && removed.length > 0 && removedAreThere) return undefined;
   const places = findContiguous(view, wanted, 'trimmed');
   if (placement === undefined) return places.length === 1 && expected.length > 1 ? places[0] : undefined;

@@ -11,21 +11,16 @@ const mostPlaces = 50;
  */
 export function findContiguous(view: FileView, lines: readonly string[], level: KeyLevel): number[] {
   const keys = lines.map(keyOf[level]);
-  const fileKeys = view.keys(level);
   let anchor = 0;
   for (let i = 1; i < keys.length; i++) if (keys[i]!.length > keys[anchor]!.length) anchor = i;
   const places: number[] = [];
   if (keys.length === 0 || keys[anchor] === '') return places;
-  const last = fileKeys.length - keys.length + anchor;
-  for (
-    let at = fileKeys.indexOf(keys[anchor]!, anchor);
-    at >= 0 && at <= last;
-    at = fileKeys.indexOf(keys[anchor]!, at + 1)
-  ) {
-    if (keys.every((key, i) => fileKeys[at - anchor + i] === key)) {
-      places.push(at - anchor);
-      if (places.length === mostPlaces) break;
-    }
+  for (const at of view.rowsLike(lines[anchor]!, level)) {
+    const first = at - anchor;
+    if (first < 0 || first + keys.length > view.lines.length) continue;
+    if (!keys.every((key, i) => view.key(level, first + i) === key)) continue;
+    places.push(first);
+    if (places.length === mostPlaces) break;
   }
   return places;
 }

@@ -118,8 +118,7 @@ export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): H
   if (!doubtful) return [...lines];
   return lines.map((line) => {
     if (line.op === 'remove' && isListItem(view, line.text)) return { op: 'unmarked', text: `-${line.text}` };
-    if (line.raw === undefined || isBlank(line.text) || view.has('canonical', canonicalKey(line.text)))
-      return line;
+    if (line.raw === undefined || isBlank(line.text) || view.has('canonical', line.text)) return line;
     const width = indentOf(line.text).length;
     const fitsBetter = view.indented(width + 1) > 8 * view.indented(width);
     return fitsBetter ? { op: 'unmarked', text: line.raw } : line;
@@ -128,11 +127,7 @@ export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): H
 
 /** A line of the file that itself begins with a dash, standing in the hunk without a mark. */
 function isListItem(view: FileView, text: string): boolean {
-  return (
-    text.startsWith(' ') &&
-    view.has('canonical', canonicalKey(`-${text}`)) &&
-    !view.has('canonical', canonicalKey(text))
-  );
+  return text.startsWith(' ') && view.has('canonical', `-${text}`) && !view.has('canonical', text);
 }
 
 /**

@@ -1,10 +1,5 @@
-import {
-  canonicalFromCompact,
-  canonicalKey,
-  compactKey,
-  exactKey,
-  trimmedKey,
-} from '../../text/line-keys.ts';
+import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/line-keys.ts';
+import { looseHash, looseHashes } from './loose-hash.ts';
 import { indentOf, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines.ts';
 
 /** How strictly lines are compared, strictest first. */
@@ -21,31 +16,39 @@ export const keyOf: Readonly<Record<KeyLevel, (line: string) => string>> = {
 export class FileView implements TextLines {
   readonly lines: readonly string[];
   readonly ends: readonly LineEnd[];
-  private readonly keysByLevel = new Map<KeyLevel, readonly string[]>();
-  private readonly setsByLevel = new Map<KeyLevel, ReadonlySet<string>>();
+  private readonly keysByLevel = new Map<KeyLevel, (string | undefined)[]>();
+  private hashes: Int32Array | undefined;
   private widths: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string) {
     ({ lines: this.lines, ends: this.ends } = splitLines(text));
   }
 
-  keys(level: KeyLevel): readonly string[] {
+  /** Key of one line, found out when first asked for: of most lines of a large file nobody asks. */
+  key(level: KeyLevel, row: number): string {
     let keys = this.keysByLevel.get(level);
-    if (keys === undefined) {
-      keys =
-        level === 'canonical' ? this.keys('compact').map(canonicalFromCompact) : this.lines.map(keyOf[level]);
-      this.keysByLevel.set(level, keys);
-    }
-    return keys;
+    if (keys === undefined) this.keysByLevel.set(level, (keys = []));
+    return (keys[row] ??= keyOf[level](this.lines[row]!));
   }
 
-  has(level: KeyLevel, key: string): boolean {
-    let set = this.setsByLevel.get(level);
-    if (set === undefined) {
-      set = new Set(this.keys(level));
-      this.setsByLevel.set(level, set);
+  /** Hashes of the canonical keys of all lines; equality under any key implies equality of these. */
+  get looseHashes(): Int32Array {
+    return (this.hashes ??= looseHashes(this.lines));
+  }
+
+  /** Rows whose key is that of a line, ascending. */
+  *rowsLike(line: string, level: KeyLevel): Generator<number> {
+    const key = keyOf[level](line);
+    const hash = looseHash(line);
+    const hashes = this.looseHashes;
+    for (let row = hashes.indexOf(hash); row >= 0; row = hashes.indexOf(hash, row + 1)) {
+      if (this.key(level, row) === key) yield row;
     }
-    return set.has(key);
+  }
+
+  /** Whether some line has the key that a line has. */
+  has(level: KeyLevel, line: string): boolean {
+    return !this.rowsLike(line, level).next().done;
   }
 
   /** How many filled lines are indented by so many characters. */

@@ -2,6 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { canonicalKey } from '../../text/line-keys.ts';
 import { isBlank } from '../../text/lines.ts';
 import type { FileView } from './file-view.ts';
+import { looseHash } from './loose-hash.ts';
 import { isCommentLine } from './line-kinds.ts';
 
 /** One line that a hunk expects in the file, with what the alignment needs to know of it. */
@@ -29,9 +30,11 @@ export function describeOldLines(view: FileView, lines: readonly HunkLine[]): Ol
     .filter((line) => line.op !== 'add')
     .map((line) => ({ ...line, key: canonicalKey(line.text) }));
   const counts = new Map<string, number>(old.map(({ key }) => [key, 0]));
-  for (const key of view.keys('canonical')) {
-    const count = counts.get(key);
-    if (count !== undefined) counts.set(key, count + 1);
+  const hashes = new Set(old.map(({ text }) => looseHash(text)));
+  for (const [row, hash] of view.looseHashes.entries()) {
+    const key = hashes.has(hash) ? view.key('canonical', row) : undefined;
+    const count = key === undefined ? undefined : counts.get(key);
+    if (count !== undefined) counts.set(key!, count + 1);
   }
   const changes = changesOf(lines);
   return old.map(({ op, text, key }, i) => {

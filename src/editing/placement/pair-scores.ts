@@ -34,10 +34,9 @@ export function pairScores(view: FileView, old: readonly OldLine[], columns: rea
   const scores = new Int32Array(old.length * columns.length);
   const rowsByKey = new Map<string, number[]>();
   old.forEach(({ key }, row) => rowsByKey.set(key, [...(rowsByKey.get(key) ?? []), row]));
-  const keys = view.keys('canonical');
   columns.forEach((line, column) => {
     if (line < 0) return;
-    for (const row of rowsByKey.get(keys[line]!) ?? []) {
+    for (const row of rowsByKey.get(view.key('canonical', line)) ?? []) {
       scores[row * columns.length + column] = equalScore(old[row]!, view.lines[line]!);
     }
   });
@@ -66,8 +65,7 @@ function scoreSimilar(
 ): void {
   const unknown = [...old.keys()].filter((row) => isUnknown(old[row]!));
   if (unknown.length === 0) return;
-  const keys = view.keys('canonical');
-  const columnKeys = columns.map((line) => (line < 0 ? '' : keys[line]!));
+  const columnKeys = columns.map((line) => (line < 0 ? '' : view.key('canonical', line)));
   const signatures = new Signatures(columnKeys);
   let work = mostWork;
   for (const row of unknown) {

@@ -14,8 +14,7 @@ const share = 0.9;
  */
 export function findRewraps(view: FileView, old: readonly OldLine[], columns: readonly Column[]): Rewrap[] {
   const rows = old.map(({ key }) => withoutCommas(key));
-  const keys = view.keys('canonical');
-  const files = columns.map((line) => (line < 0 ? '' : withoutCommas(keys[line]!)));
+  const files = columns.map((line) => (line < 0 ? '' : withoutCommas(view.key('canonical', line))));
   const found: Rewrap[] = [];
   old.forEach((_, row) => {
     const mayBeRewrapped = old.slice(row, row + longest).some(({ count, blank }) => count === 0 && !blank);

@@ -1,4 +1,5 @@
 import type { FileView } from './file-view.ts';
+import { looseHash } from './loose-hash.ts';
 import type { OldLine } from './old-lines.ts';
 import type { Column } from './pair-scores.ts';
 
@@ -34,13 +35,14 @@ export function searchArea(view: FileView, old: readonly OldLine[]): Column[] {
 /** Sum of the weights of the hunk's lines in each window, each line counted as often as the window has it. */
 function windowSums(view: FileView, old: readonly OldLine[], width: number): Float64Array {
   const weights = new Map(
-    old.filter(({ blank, count }) => !blank && count > 0).map(({ key, weight }) => [key, weight]),
+    old
+      .filter(({ blank, count }) => !blank && count > 0)
+      .map(({ text, weight }) => [looseHash(text), weight]),
   );
-  const keys = view.keys('canonical');
-  const votes = keys.map((key) => (weights.get(key) ?? 0) ** 2);
-  const sums = new Float64Array(Math.max(1, keys.length - width + 1));
+  const votes = Float64Array.from(view.looseHashes, (hash) => (weights.get(hash) ?? 0) ** 2);
+  const sums = new Float64Array(Math.max(1, votes.length - width + 1));
   let sum = 0;
-  for (let line = 0; line < keys.length; line++) {
+  for (let line = 0; line < votes.length; line++) {
     sum += votes[line]!;
     if (line >= width) sum -= votes[line - width]!;
     if (line >= width - 1) sums[line - width + 1] = sum;

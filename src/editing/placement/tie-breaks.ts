@@ -35,12 +35,12 @@ function bySection(
 ): Placement | undefined {
   const wanted = compactKey(section ?? '');
   if (wanted.length < 4) return undefined;
-  const keys = view.keys('compact');
   const inside = placements.filter((placement) => {
     const first = firstLineOf(placement);
     const before = placements.map(firstLineOf).filter((line) => line < first);
     const from = before.length === 0 ? 0 : Math.max(...before);
-    for (let line = first - 1; line >= from; line--) if (keys[line]!.startsWith(wanted)) return true;
+    for (let line = first - 1; line >= from; line--)
+      if (view.key('compact', line).startsWith(wanted)) return true;
     return false;
   });
   return inside.length === 1 ? { ...inside[0]!, decidedBy: 'section' } : undefined;

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { compactKey } from '../../text/line-keys.ts';
+import { isBlank } from '../../text/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import { htmlEntities } from './html-entities.ts';
 import { leftLineNumbers } from './left-line-numbers.ts';
@@ -23,8 +23,5 @@ export function readHunk(view: FileView, lines: readonly HunkLine[]): readonly H
 }
 
 function missingLines(view: FileView, lines: readonly HunkLine[]): number {
-  return lines.filter(({ op, text }) => {
-    const key = compactKey(text);
-    return op !== 'add' && key !== '' && !view.has('compact', key);
-  }).length;
+  return lines.filter(({ op, text }) => op !== 'add' && !isBlank(text) && !view.has('compact', text)).length;
 }

@@ -1,0 +1,36 @@
+import { canonicalKey } from '../../text/line-keys.ts';
+
+/**
+ * Hashes of all lines' canonical keys (FNV-1a, 32 bits), found in one pass over the characters without building the
+ * keys, which would cost more than all else in a large file. Equal keys have equal hashes; the reverse must be checked.
+ */
+export function looseHashes(lines: readonly string[]): Int32Array {
+  return Int32Array.from(lines, looseHash);
+}
+
+export function looseHash(line: string): number {
+  let hash = offset;
+  let beforeLast = offset;
+  let last = 0;
+  let count = 0;
+  for (let i = 0; i < line.length; i++) {
+    let code = line.charCodeAt(i);
+    if (code > 126) return hashOf(canonicalKey(line));
+    if (code === 32 || (code >= 9 && code <= 13)) continue;
+    if (code === doubleQuote || code === backTick) code = quote;
+    beforeLast = hash;
+    hash = Math.imul(hash ^ code, prime);
+    last = code;
+    count++;
+  }
+  return count > 1 && (last === comma || last === semicolon) ? beforeLast : hash;
+}
+
+function hashOf(key: string): number {
+  let hash = offset;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), prime);
+  return hash;
+}
+
+const [offset, prime] = [0x811c9dc5 | 0, 0x01000193];
+const [quote, doubleQuote, backTick, comma, semicolon] = [39, 34, 96, 44, 59];
