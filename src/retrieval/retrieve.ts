@@ -1,5 +1,6 @@
 import type { Issue, RankedFile, RetrievalResult, SearchIndex, Snippet } from '../domain/index.ts';
 import type { SemanticSearch, Workspace } from '../ports/index.ts';
+import { candidateTest } from './candidates.ts';
 import { buildCorpus, type Corpus } from './corpus.ts';
 import { renderOutline } from './outline.ts';
 import { type Query, shapeQuery } from './query.ts';
@@ -43,7 +44,9 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   input.signal?.throwIfAborted();
   const readTexts = textReader(input.workspace, corpus);
   const lists = await runSignals(signals, { query, corpus, history }, readTexts);
-  if (input.semantic) lists.push(await similarFiles(input.semantic, query, input.signal));
+  if (input.semantic) {
+    lists.push(await similarFiles(input.semantic, query, candidateTest(corpus, query), input.signal));
+  }
   input.signal?.throwIfAborted();
   const files = pin(rankFiles(lists, corpus), input.pinned ?? [], corpus);
   return {

@@ -2,18 +2,20 @@ import type { SemanticSearch } from '../ports/index.ts';
 import type { Query } from './query.ts';
 import type { SignalList } from './run-signals.ts';
 
-const chunksAsked = 200;
+/** Tests and documents are among them and are left out of the ranking. */
+const chunksAsked = 400;
 const charactersEmbedded = 2000;
 
 /** Files by their chunk that means most nearly what the issue says. Not among the other signals, because it needs a model. */
 export async function similarFiles(
   semantic: SemanticSearch,
   { text }: Query,
+  isCandidate: (file: number) => boolean,
   signal?: AbortSignal,
 ): Promise<SignalList> {
   const best = new Map<number, number>();
   for (const { file, score } of await semantic.find(text.slice(0, charactersEmbedded), chunksAsked, signal)) {
-    if (score > (best.get(file) ?? 0)) best.set(file, score);
+    if (isCandidate(file) && score > (best.get(file) ?? 0)) best.set(file, score);
   }
   const hits = [...best].map(([file, score]) => ({ file, score }));
   return { signal: 'meaning', hits: hits.toSorted((a, b) => b.score - a.score || a.file - b.file) };

@@ -7,18 +7,21 @@ import { composeParsing, composeStore } from '../compose-repository.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
 import { positiveInteger } from '../parse-number.ts';
+import type { ModelFlags } from '../rules/open-model.ts';
 import { explainFile } from './explain-file.ts';
+import { openMeaning, rerankByModel } from './open-optional.ts';
 import { readLongIssue } from './read-long-issue.ts';
 import { renderSearch, type TimedSearch } from './render-search.ts';
 
 /** Options of `patchwright search`. */
-export interface SearchFlags {
+export interface SearchFlags extends ModelFlags {
   issue?: string;
   repo: string;
   base?: string;
   top: string;
   tokens: string;
   explain?: string;
+  rerank?: boolean;
   stateDir?: string;
   json?: boolean;
 }
@@ -51,10 +54,22 @@ async function issueOf(words: string, flags: SearchFlags): Promise<Issue> {
 async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: number): Promise<TimedSearch> {
   const started = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const store = composeStore(stateFolder(flags.stateDir), workspace);
+  const state = stateFolder(flags.stateDir);
+  const store = composeStore(state, workspace);
   const index = await refreshIndex({ workspace, ...composeParsing(), store });
+  const parts = { workspace, index, store, state, flags };
+  const meaning = await openMeaning(parts);
   const indexed = performance.now();
-  const result = await retrieve({ issue, index, workspace, budgetTokens });
+  const semantic = 'semantic' in meaning ? { semantic: meaning.semantic } : {};
+  const found = await retrieve({ issue, index, workspace, budgetTokens, ...semantic });
+  const result = {
+    ...found,
+    files: flags.rerank ? await rerankByModel(issue, found.files, parts) : found.files,
+    skippedSignals: found.skippedSignals.map(({ signal, reason }) => {
+      const known = signal === 'meaning' && 'skipped' in meaning ? meaning.skipped : undefined;
+      return { signal, reason: known ?? reason };
+    }),
+  };
   return {
     result,
     timings: { indexMs: Math.round(indexed - started), queryMs: Math.round(performance.now() - indexed) },

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { addModelOptions } from '../rules/options.ts';
 import { searchRepository, type SearchFlags } from '../search/search-repository.ts';
 
-/** `patchwright search`: the files and lines an issue is about, without a model and without a network. */
+/** `patchwright search`: the files and lines an issue is about, without a model and a network unless they are asked for. */
 export function registerSearch(program: Command): void {
-  program
+  const search = program
     .command('search')
     .description('Find the files and lines that an issue is about; needs no model and no network.')
     .argument('[query...]', 'words to search for, when no --issue is given')
@@ -14,8 +15,10 @@ export function registerSearch(program: Command): void {
     .option('--tokens <n>', 'upper bound of the snippets together, in tokens', '24000')
     .option('--explain <path>', 'tell why one file is where it is')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
-    .option('--json', 'print one JSON document')
-    .action(async (words: string[], flags: SearchFlags) => {
-      process.exitCode = await searchRepository(words.join(' '), flags);
-    });
+    .option('--rerank', 'let the weak model reorder the first fifty files, in one call')
+    .option('--json', 'print one JSON document');
+  addModelOptions(search);
+  search.action(async (words: string[], flags: SearchFlags) => {
+    process.exitCode = await searchRepository(words.join(' '), flags);
+  });
 }

@@ -1,0 +1,62 @@
+import type { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { Config } from '../../../config/index.ts';
+import type { Issue, RankedFile, SearchIndex } from '../../../domain/index.ts';
+import type { BlobStore, SemanticSearch } from '../../../ports/index.ts';
+import { systemClock } from '../compose-repository.ts';
+import type { ModelFlags } from '../rules/open-model.ts';
+
+/** What the optional parts of a search work on. Their code is loaded only when they are asked for: start-up time counts. */
+export interface OptionalParts {
+  workspace: GitWorkspace;
+  index: SearchIndex;
+  store: BlobStore;
+  state: string;
+  flags: ModelFlags;
+}
+
+const configPath = '.github/patchwright.yml';
+/** The call, and one more when its answer cannot be used. */
+const callsOfRerank = 2;
+
+/** The search by meaning when the repository's configuration, or `--config`, names embeddings; else why there is none. */
+export async function openMeaning(
+  parts: OptionalParts,
+): Promise<{ semantic: SemanticSearch } | { skipped?: string }> {
+  const { index, flags } = parts;
+  const configured = [...index.files, ...index.skipped].some(({ path }) => path === configPath);
+  if (!configured && flags.config === undefined) return {};
+  const { openSemanticSearch } = await import('../indexing/open-semantic-search.ts');
+  return openSemanticSearch({ ...parts, config: await readConfig(parts), clock: systemClock });
+}
+
+/**
+ * The ranking after one call of the weak model, bounded by the flags.
+ * @throws {ModelError} when the model fails, {OverBudgetError} when the bounds forbid the call
+ */
+export async function rerankByModel(
+  issue: Issue,
+  files: readonly RankedFile[],
+  parts: OptionalParts,
+): Promise<RankedFile[]> {
+  const { openModel } = await import('../rules/open-model.ts');
+  const { showRuleProgress } = await import('../rules/show-rule-progress.ts');
+  const { rerank } = await import('../../../retrieval/index.ts');
+  const progress = showRuleProgress(false);
+  const limits = { ...parts.flags, maxCalls: parts.flags.maxCalls ?? callsOfRerank };
+  try {
+    const model = await openModel(await readConfig(parts), limits, progress);
+    return await rerank({ issue, files, index: parts.index, model });
+  } finally {
+    progress.end();
+  }
+}
+
+async function readConfig({ workspace, flags }: OptionalParts): Promise<Config> {
+  const { loadConfig } = await import('../load-config.ts');
+  const { config, model, weakModel } = flags;
+  return loadConfig(workspace, {
+    ...(config === undefined ? {} : { config }),
+    ...(model === undefined ? {} : { model }),
+    ...(weakModel === undefined ? {} : { weakModel }),
+  });
+}
