@@ -1,2 +1,2 @@
 export { githubForge } from './forge.ts';
-export { loadIssueFromUrl, parseIssueUrl } from './load-issue.ts';
+export { apiUrlFor, loadIssueFromUrl, parseIssueUrl } from './load-issue.ts';

@@ -31,7 +31,7 @@ export function parseIssueUrl(text: string): IssueAddress {
 }
 
 /** REST base of the GitHub that serves `origin`: github.com has its own host, Enterprise serves `/api/v3`. */
-function apiUrlFor(origin: string): string {
+export function apiUrlFor(origin: string): string {
   return origin === 'https://github.com' ? 'https://api.github.com' : `${origin}/api/v3`;
 }
 

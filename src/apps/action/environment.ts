@@ -28,6 +28,8 @@ export interface ActionEnvironment {
   outputFile?: string;
   summaryFile?: string;
   writeIntervalMs?: number;
+  /** Not a job of Actions but a person's own machine, with that person's token. */
+  personal?: boolean;
 }
 
 /**

@@ -1,4 +1,6 @@
 export { draft } from './draft.ts';
 export type { RunDraft } from './draft-job.ts';
-export { readEnvironment } from './environment.ts';
-export { publish } from './publish.ts';
+export { readArtifact } from './artifact.ts';
+export { readEnvironment, type ActionEnvironment } from './environment.ts';
+export { publish, publishDrafts } from './publish.ts';
+export { openSetting } from './setting.ts';

@@ -36,7 +36,15 @@ export async function openSetting(environment: ActionEnvironment, now: number): 
     facts,
     config,
     ...(problem ? { configProblem: problem } : {}),
-    intake: { event, forge, config: config.github, viewer, seal: { secret: markerSecret, repository }, now },
+    intake: {
+      event,
+      forge,
+      config: config.github,
+      viewer,
+      seal: { secret: markerSecret, repository },
+      now,
+      personal: environment.personal ?? false,
+    },
     gate: { secrets: environment.secrets, webUrl: forge.webUrl },
   };
 }

@@ -5,6 +5,8 @@ import type { TriggerEvent } from './event.ts';
 
 /** What deciding needs: the event, the forge, the configuration of the default branch, and who we are. */
 export interface IntakeContext {
+  /** The token is that of the person who asks, on that person's machine; so asking is no answer to ourselves. */
+  personal?: boolean;
   event: TriggerEvent;
   forge: Forge;
   config: GithubConfig;
@@ -27,11 +29,11 @@ export function skip(reason: string, message: string): Decision {
  * we ourselves. Errors refuse.
  */
 export async function permissionProblem(
-  { forge, config, viewer, event }: IntakeContext,
+  { forge, config, viewer, event, personal }: IntakeContext,
   login: string,
 ): Promise<Skip | undefined> {
   if (login === '') return { reason: 'no-sender', message: 'The event names nobody who asked for it.' };
-  if (login.toLowerCase() === viewer.toLowerCase())
+  if (!personal && login.toLowerCase() === viewer.toLowerCase())
     return { reason: 'own-event', message: 'Patchwright does not answer itself.' };
   const isBot = login.endsWith('[bot]') || (login === event.sender && event.senderIsBot);
   if (isBot && !config.bots.includes(login))

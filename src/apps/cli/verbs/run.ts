@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { Command } from 'commander';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
-import { executeRun } from '../execute-run.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { executeRun, type RunOrder } from '../execute-run.ts';
 import { loadConfig, type ConfigFlags } from '../load-config.ts';
 import { positiveInteger, positiveNumber } from '../parse-number.ts';
 import { readIssue } from '../read-input.ts';
@@ -14,6 +16,7 @@ interface RunFlags extends ConfigFlags {
   base?: string;
   planOnly?: boolean;
   apply?: boolean;
+  pr?: boolean;
   review: boolean;
   record?: string;
   replay?: string;
@@ -36,6 +39,7 @@ export function registerRun(program: Command): void {
     .option('--base <revision>', 'commit to start from (default: HEAD)')
     .option('--plan-only', 'stop after the plan')
     .option('--apply', 'write a validated patch into the working tree')
+    .option('--pr', 'open or update a draft pull request for an issue URL (GITHUB_TOKEN)')
     .option('--no-review', 'leave out self-review')
     .option('--pin <path>', 'a file that must be looked at; may be repeated', collect, [])
     .option('--model <name>', 'model that plans, edits and reviews')
@@ -51,7 +55,7 @@ export function registerRun(program: Command): void {
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (source: string, flags: RunFlags) => {
-      process.exitCode = await run(source, flags);
+      process.exitCode = flags.pr ? await runToPr(source, flags) : await run(source, flags);
     });
 }
 
@@ -68,16 +72,50 @@ async function run(source: string, flags: RunFlags): Promise<number> {
     },
     workspace,
     config,
+    apply: flags.apply ?? false,
+    ...orderOf(flags),
+  });
+  printResult(result, flags.json ?? false);
+  return exitCodes[result.verdict.verdict];
+}
+
+/** The same on an issue's address, ending in a draft pull request. */
+async function runToPr(source: string, flags: RunFlags): Promise<number> {
+  if (flags.apply || flags.planOnly) throw new UsageError('--pr goes with neither --apply nor --plan-only');
+  if (!/^https?:/.test(source)) throw new UsageError('--pr needs the address of an issue, not a file');
+  const { runToPullRequest } = await import('../run-to-pull-request.ts');
+  const { result, ends, said } = await runToPullRequest(
+    source,
+    async ({ request, workspace, signal }) => {
+      return executeRun({
+        ...orderOf(flags),
+        request,
+        workspace,
+        config: await loadConfig(workspace, flags),
+        signal,
+      });
+    },
+    path.resolve(flags.repo),
+  );
+  for (const line of said) process.stderr.write(`${line}\n`);
+  const [end] = ends;
+  if (flags.json)
+    printJson({ ...(result ? buildReport(result) : {}), ...end?.verdict, pullRequest: end?.pull ?? null });
+  else process.stdout.write(end?.pull ? `${end.pull.url}\n` : '');
+  return end ? exitCodes[end.verdict.verdict] : exitCodes.refused;
+}
+
+function orderOf(
+  flags: RunFlags,
+): Pick<RunOrder, 'state' | 'fresh' | 'trustChecks' | 'display' | 'record' | 'replay'> {
+  return {
     state: stateFolder(flags.stateDir),
     fresh: flags.fresh ?? false,
-    apply: flags.apply ?? false,
     trustChecks: flags.trustChecks ?? false,
     display: process.stderr.isTTY ? 'live' : 'plain',
     ...(flags.record ? { record: flags.record } : {}),
     ...(flags.replay ? { replay: flags.replay } : {}),
-  });
-  printResult(result, flags.json ?? false);
-  return exitCodes[result.verdict.verdict];
+  };
 }
 
 /** Prints a result: the JSON document, or the diff alone, so that it can be piped into `git apply`. */

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { makeRepository, temporaryFolder } from '../../support/repository.ts';
+import {
+  changeBlock,
+  contentReview,
+  editBlock,
+  planReply,
+  scriptedEndpoint,
+} from '../../support/scripted-endpoint.ts';
+import { repository, tokenOf } from '../../support/world/github-world.ts';
+import { useStage } from '../../support/world/setup.ts';
+
+const stage = useStage();
+const answers = {
+  plan: planReply(changeBlock('modify', 'src/total.js')),
+  edit: editBlock('src/total.js', 'export const STEP = 1;', 'export const STEP = 2;'),
+  review: contentReview,
+};
+
+async function runPr(person: string, issue: number) {
+  const state = temporaryFolder();
+  const { env, calls } = await scriptedEndpoint(answers);
+  const url = `${stage.world.url}/${repository}/issues/${issue}`;
+  const result = await runCli(
+    ['run', url, '--pr', '--repo', stage.clone.dir, '--state-dir', path.join(state, 's'), '--json'],
+    {
+      env: {
+        ...env,
+        GITHUB_TOKEN: tokenOf(person),
+        GITHUB_API_URL: stage.world.url,
+        PATCHWRIGHT_WRITE_INTERVAL_MS: '1',
+      },
+    },
+  );
+  return { ...result, calls };
+}
+
+describe('patchwright run URL --pr', () => {
+  test('opens a draft pull request, and a second run updates the same', async () => {
+    const issue = await stage.events.openIssue('The step is too small', 'Raise STEP.');
+    const { code, stdout, stderr } = await runPr('wendy', issue);
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'patched',
+      pullRequest: { number: expect.any(Number) },
+    });
+    await runPr('wendy', issue);
+    expect(await stage.openPulls()).toHaveLength(1);
+  });
+
+  test('R1: a token of somebody who may not write starts nothing', async () => {
+    const issue = await stage.events.openIssue('The step is too small', 'Raise STEP.');
+    const { code, calls } = await runPr('rita', issue);
+    expect(code).toBe(4);
+    expect(calls).toHaveLength(0);
+    expect(await stage.openPulls()).toHaveLength(0);
+  });
+
+  test.each([
+    [['--pr', 'issue.md'], 'needs the address of an issue'],
+    [['--pr', '--apply', 'https://github.com/a/b/issues/1'], 'neither --apply nor --plan-only'],
+    [['--pr', 'https://github.com/a/b/issues/1'], 'needs a token'],
+  ])('%j is refused with a hint', async (args, message) => {
+    const repo = makeRepository({ a: 'a' });
+    const { code, stderr } = await runCli(['run', ...args, '--repo', repo, '--state-dir', temporaryFolder()]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
