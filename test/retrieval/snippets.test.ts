@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildSnippets } from '../../src/retrieval/snippets/build-snippets.ts';
+import { estimateLineTokens } from '../../src/retrieval/snippets/estimate-tokens.ts';
 import { fuseRanges, widenRange } from '../../src/retrieval/snippets/line-ranges.ts';
 import { countTokens } from '../../src/text/count-tokens.ts';
 import { indexOf } from './small-repository.ts';
@@ -76,5 +78,21 @@ describe('building snippets', () => {
 
   it('gives nothing for no budget', () => {
     expect(buildSnippets([{ file: shortFile!, text: short, weight: 1, chunkScores: [1] }], 0)).toEqual([]);
+  });
+});
+
+describe('estimating tokens', () => {
+  it.each(['src/retrieval/retrieve.ts', 'docs/retrieval.md', 'package.json'])(
+    'is near the count for %s',
+    (path) => {
+      const text = readFileSync(path, 'utf8');
+      const estimate = text.split('\n').reduce((sum, line) => sum + estimateLineTokens(line), 0);
+      expect(estimate / countTokens(text)).toBeGreaterThan(0.85);
+      expect(estimate / countTokens(text)).toBeLessThan(1.2);
+    },
+  );
+
+  it('does not count scripts without spaces as if they were words', () => {
+    expect(estimateLineTokens('購物車在付款之後仍然是滿的')).toBeGreaterThan(10);
   });
 });

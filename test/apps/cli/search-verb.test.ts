@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { searchRepository, type SearchFlags } from '../../../src/apps/cli/search/search-repository.ts';
+import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 const files = {
   'src/cart.py': 'class Cart:\n    def add_voucher(self, voucher):\n        pass\n',
@@ -69,6 +73,31 @@ describe('patchwright search', () => {
     const text = await search('voucher added twice', { explain: './src/cart.py' });
     expect(text).toContain('src/cart.py: place 1 of');
     expect(text).toMatch(/1 +weighted-fields/);
+  });
+
+  it('lets the weak model reorder the files when asked to, in one call', async () => {
+    const endpoint = await startFakeEndpoint(() => ({
+      kind: 'reply',
+      text: '<files>\nsrc/mail.py\n</files>',
+    }));
+    onTestFinished(() => endpoint.close());
+    vi.stubEnv('OPENAI_BASE_URL', endpoint.url);
+    vi.stubEnv('OPENAI_API_KEY', 'test-key');
+    const found = JSON.parse(await search('voucher', { json: true, rerank: true }));
+    expect(found.files[0]).toMatchObject({ path: 'src/mail.py' });
+    expect(endpoint.calls).toHaveLength(1);
+  });
+
+  it('searches by meaning when the configuration says how, and goes on without when that fails', async () => {
+    const closed = await startFakeEndpoint(() => ({ kind: 'hang-up' }));
+    await closed.close();
+    const config = `model:\n  retries: 0\nretrieval:\n  embeddings:\n    provider: openai\n    model: small\n    baseUrl: ${closed.url}\n`;
+    const repo = makeRepository({ ...files, '.github/patchwright.yml': config });
+    const found = JSON.parse(await search('voucher', { repo, json: true }));
+    expect(found.files[0].path).toBe('src/cart.py');
+    expect(found.skippedSignals).toEqual([
+      { signal: 'meaning', reason: expect.not.stringContaining('no model') },
+    ]);
   });
 
   it('refuses a search for nothing, a file that was not ranked, and a bad number', async () => {
