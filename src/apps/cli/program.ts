@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../errors/index.ts';
 import { renderFailure } from './render-failure.ts';
 import { verbs } from './verbs.ts';
 
@@ -18,6 +19,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     await program.parseAsync([...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
+    if (error instanceof InvalidArgumentError)
+      return renderFailure(new UsageError(error.message), { json: args.includes('--json') });
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return renderFailure(error, { json: args.includes('--json') });
   }

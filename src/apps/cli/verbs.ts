@@ -16,6 +16,7 @@ export const verbs: Readonly<Record<string, () => Promise<RegisterVerb>>> = {
   report: async () => (await import('./verbs/report.ts')).registerReport,
   bench: async () => (await import('./verbs/bench.ts')).registerBench,
   action: async () => (await import('./verbs/action.ts')).registerAction,
+  init: async () => (await import('./verbs/init.ts')).registerInit,
   doctor: async () => (await import('./verbs/doctor.ts')).registerDoctor,
   demo: async () => (await import('./verbs/demo.ts')).registerDemo,
 };

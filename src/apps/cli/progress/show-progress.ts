@@ -17,10 +17,7 @@ export interface ProgressView {
 /** Shows the events of a run: a live line on a terminal, plain lines otherwise. */
 export function showProgress(folder: DiskRunFolder, display: 'live' | 'plain' | 'silent'): ProgressView {
   if (display === 'silent') return { say: () => {}, bound: () => {}, retry: () => {}, end: () => {} };
-  const spinner =
-    display === 'live' && process.stderr.isTTY
-      ? ora({ stream: process.stderr, discardStdin: false })
-      : undefined;
+  const spinner = display === 'live' && isRoomy() ? makeSpinner() : undefined;
   const say = (line: string) => print(line, spinner);
   const started = Date.now();
   let spent = 0;
@@ -49,6 +46,20 @@ export function showProgress(folder: DiskRunFolder, display: 'live' | 'plain' | 
       spinner?.stop();
     },
   };
+}
+
+/** A terminal that knows its width; ora counts lines by it and would never end on a width of 0. */
+function isRoomy(): boolean {
+  return process.stderr.isTTY && process.stderr.columns > 0;
+}
+
+/** ora colours its sign whatever NO_COLOR says, so it has to be told. */
+function makeSpinner(): Ora {
+  return ora({
+    stream: process.stderr,
+    discardStdin: false,
+    ...(pc.isColorSupported ? {} : { color: false }),
+  });
 }
 
 function print(line: string, spinner: Ora | undefined): void {

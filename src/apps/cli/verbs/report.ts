@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -31,9 +32,20 @@ export function registerReport(program: Command): void {
 }
 
 async function findRun(run: string | undefined, runs: string): Promise<string> {
-  if (run !== undefined) return run.includes('/') ? path.resolve(run) : path.join(runs, run);
-  const newest = (await readdir(runs).catch(() => [])).sort().at(-1);
-  if (newest === undefined)
-    throw new UsageError(`There are no runs in ${runs}`, { hint: 'Start one: patchwright run ISSUE.' });
-  return path.join(runs, newest);
+  if (run === undefined) return findNewest(runs);
+  const dir = run.includes('/') ? path.resolve(run) : path.join(runs, run);
+  if (existsSync(dir)) return dir;
+  throw new UsageError(`There is no run ${dir}`, {
+    hint: `Runs lie in ${runs}; the newest is shown without a name.`,
+  });
+}
+
+/** The newest run that came to an end. */
+async function findNewest(runs: string): Promise<string> {
+  const names = (await readdir(runs).catch(() => [])).sort().reverse();
+  const newest = names.find((name) => existsSync(path.join(runs, name, 'report.json')));
+  if (newest !== undefined) return path.join(runs, newest);
+  throw new UsageError(`There are no finished runs in ${runs}`, {
+    hint: 'Start one: patchwright run ISSUE.',
+  });
 }

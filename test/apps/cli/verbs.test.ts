@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { verbs } from '../../../src/apps/cli/verbs.ts';
+import { runCli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+describe('the verbs', () => {
+  test('that have a file are registered, and those of the README exist', () => {
+    const files = readdirSync('src/apps/cli/verbs').map((name) => name.replace(/(-verb)?\.ts$/, ''));
+    expect(Object.keys(verbs).toSorted()).toEqual(files.toSorted());
+    const readme = readFileSync('README.md', 'utf8');
+    for (const verb of files) expect(readme).toContain(`\`${verb}`);
+  });
+
+  test.each(Object.keys(verbs))('%s explains itself', async (verb) => {
+    const { code, stdout } = await runCli([verb, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`patchwright ${verb}`);
+  });
+
+  test('report names a run that does not exist', async () => {
+    const { code, stderr } = await runCli(['report', 'nope', '--state-dir', temporaryFolder()]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no run');
+  });
+});
