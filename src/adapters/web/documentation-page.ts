@@ -1,6 +1,7 @@
 import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import type { DocumentationPage } from '../../domain/index.ts';
+import { boundHtml } from './bound-html.ts';
 import { decodeBody, titleOf, unseenElements } from './readable-page.ts';
 
 /** Longest text that is kept of one page, characters. */
@@ -32,11 +33,12 @@ const formatCode: FormatCallback = (element, walk, builder) => {
 
 /** Reduces a page to text whose headings and code can still be told apart, and finds its links. */
 export function documentationPage(url: string, body: Buffer, contentType: string): LinkedPage {
-  const source = decodeBody(body, contentType);
-  if (!/html/.test(contentType)) return { page: { url, title: '', text: clean(source) }, links: [] };
+  const decoded = decodeBody(body, contentType);
+  if (!/html/.test(contentType)) return { page: { url, title: '', text: clean(decoded) }, links: [] };
+  const source = boundHtml(decoded);
   const text = convert(source, {
     baseElements: { selectors: ['main', 'article', 'body'], orderBy: 'selectors', returnDomByDefault: true },
-    limits: { maxInputLength: 1024 * 1024, maxDepth: 60 },
+    limits: { maxDepth: 60 },
     wordwrap: false,
     formatters: { marked: formatHeading, fenced: formatCode },
     selectors: [
@@ -70,7 +72,9 @@ function clean(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd()) // a pattern would try every start in a long run of spaces
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .slice(0, maxText)
     .trim();

@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text';
 import type { WebPage } from '../../ports/index.ts';
+import { boundHtml } from './bound-html.ts';
 
 /** Longest text that is kept of one page, characters. */
 const maxText = 20_000;
@@ -11,11 +12,12 @@ export const unseenElements = ['img', 'nav', 'header', 'footer', 'aside', 'scrip
 
 /** Reduces a page to its text: main part, headings, lists and code; no navigation, pictures or link targets. */
 export function readablePage(url: string, body: Buffer, contentType: string): WebPage {
-  const source = decodeBody(body, contentType);
-  if (!/html/.test(contentType)) return { url, title: '', text: source.slice(0, maxText) };
+  const decoded = decodeBody(body, contentType);
+  if (!/html/.test(contentType)) return { url, title: '', text: decoded.slice(0, maxText) };
+  const source = boundHtml(decoded);
   const text = convert(source, {
     baseElements: { selectors: ['main', 'article', 'body'], orderBy: 'selectors', returnDomByDefault: true },
-    limits: { maxInputLength: 1024 * 1024, maxDepth: 60 },
+    limits: { maxDepth: 60 },
     wordwrap: false,
     selectors: [{ selector: 'a', options: { ignoreHref: true } }, ...unseenElements],
   });

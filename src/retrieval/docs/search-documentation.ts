@@ -22,6 +22,8 @@ const sectionsPerPage = 3;
 const leastTerms = 2;
 /** Sections far behind the best one help nobody. */
 const leastShare = 0.4;
+/** Sections that are tried for a place in the budget. */
+const mostTried = 60;
 
 interface Scored extends Section {
   score: number;
@@ -34,7 +36,7 @@ export function searchDocumentation(query: DocumentationQuery): DocumentationSec
   const perPage = new Map<string, number>();
   const chosen: DocumentationSection[] = [];
   let tokens = 0;
-  for (const section of scored) {
+  for (const section of scored.slice(0, mostTried)) {
     if (section.score < best * leastShare) break;
     const count = perPage.get(section.url) ?? 0;
     if (count >= sectionsPerPage) continue;

@@ -112,6 +112,16 @@ describe('the guarded fetcher (R21)', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('keeps the beginning of a page that nests without end, and parses no further', async () => {
+    const body = `<main><p>First.</p>${'x'.repeat(20_000)}${'<b>'.repeat(300_000)}`;
+    const { fetcher } = web({ 'https://docs.test.dev/deep': { body } });
+    expect(await fetcher.read('https://docs.test.dev/deep')).toMatchObject({
+      text: expect.stringMatching(/^First\.\n\nx+$/),
+    });
+    const linked = await fetcher.readLinked('https://docs.test.dev/deep');
+    expect(linked).toMatchObject({ page: { text: expect.stringMatching(/^First\.\n\nx+$/) } });
+  });
+
   it('gives up on what is large, slow, missing or no text', async () => {
     const { fetcher } = web(
       {

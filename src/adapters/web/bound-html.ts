@@ -1,0 +1,22 @@
+import { Parser } from 'htmlparser2';
+
+/** Longest page that is parsed, characters. */
+const longestHtml = 1024 * 1024;
+/** Real pages nest a few dozen elements; the parser's time grows with the square of the depth. */
+const deepest = 500;
+const step = 8192;
+
+/** A page as far as it can be parsed in little time: cut at its size limit and before it nests without end. */
+export function boundHtml(source: string): string {
+  const bounded = source.slice(0, longestHtml);
+  let depth = 0;
+  const parser = new Parser({
+    onopentag: () => void (depth += 1),
+    onclosetag: () => void (depth -= 1),
+  });
+  for (let at = 0; at < bounded.length; at += step) {
+    parser.write(bounded.slice(at, at + step));
+    if (depth > deepest) return bounded.slice(0, at);
+  }
+  return bounded;
+}
