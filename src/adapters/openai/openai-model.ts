@@ -5,6 +5,7 @@ import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.
 import { estimateTokensHigh } from '../../text/count-tokens.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { describeFailure, wasSent } from './describe-failure.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { readStream, type StreamOutcome } from './read-stream.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -40,6 +41,7 @@ export class OpenAiModel implements LanguageModel {
       apiKey: options.apiKey,
       maxRetries: 0,
       timeout: options.timeoutMs,
+      fetch: patientFetch(options),
     });
   }
 

@@ -20,8 +20,19 @@ function guardFile(file: ChangedFile): Finding[] {
   const swallowed = file.added
     .filter((line, at) => swallows(line.text, file.added[at + 1]?.text))
     .map((line) => caught(file, line));
-  const loosened = removed.length === 0 ? [] : added.flatMap((line) => loosening(file, line, removed));
+  const replaced = without(removed, added); // what was only moved is no replacement
+  const loosened = without(added, removed).flatMap((line) => loosening(file, line, replaced));
   return [...findings, ...swallowed, ...loosened, ...fewer(file, added, removed)];
+}
+
+/** Lines whose words do not stand in the other list, each pair cancelling once. */
+function without(lines: readonly ChangedLine[], others: readonly ChangedLine[]): ChangedLine[] {
+  const left = others.map(({ text }) => text.trim());
+  return lines.filter(({ text }) => {
+    const at = left.indexOf(text.trim());
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
 }
 
 function emptied({ change }: ChangedFile, { text, line }: ChangedLine): Finding {

@@ -57,3 +57,13 @@ describe('honest changes of tests do not count', () => {
     expect(found.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning weakened-assertion']);
   });
 });
+
+describe('a test that is only moved', () => {
+  it('weakens nothing, though a looser assertion about the same thing stands elsewhere', () => {
+    const exact = 'def test_a(self):\n    assert total(x) == 2\n';
+    const loose = 'def test_b(self):\n    assert total(x) is not None\n';
+    expect(codesOf('tests/test_a.py', `${exact}${loose}`, `${loose}${exact}`)).toEqual([]);
+    const indented = exact.replaceAll(/^/gm, '    ');
+    expect(codesOf('tests/test_a.py', `${indented}\n    ${loose}`, `${loose}\n${exact}`)).toEqual([]);
+  });
+});
