@@ -21,7 +21,7 @@ const commentShare = 0.12;
  * Work spent on edit distances for one hunk at most, in pairs of characters. A hunk that needs more has hardly a line in
  * common with the file.
  */
-const mostWork = 6_000_000;
+const mostWork = 3_000_000;
 
 /** A file line of the search area, `-1` being a break between two stretches of the file. */
 export type Column = number;

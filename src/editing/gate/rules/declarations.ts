@@ -21,7 +21,8 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
     const overloaded = after.declarations.some((one) => one.name === name);
     if (!overloaded && isUsed(facts.after, name) && !mentions(facts.added, name))
       return `removes ${kind} ${name}, which the file still uses`;
-    if (careless || facts.wholeFile || isAside(facts, declaration)) return `drops ${kind} ${name}`;
+    if (careless || ((facts.wholeFile || isAside(facts, declaration)) && !usesWentToo(facts, declaration)))
+      return `drops ${kind} ${name}`;
   }
   return undefined;
 }
@@ -73,7 +74,7 @@ function isAside(facts: ChangeFacts, declaration: Declaration): boolean {
   if (declaration.endRow === declaration.startRow) return false;
   const run = runAround(facts.runs, declaration);
   if (run === undefined || run.added.length > 0) return false;
-  return facts.added.length > 0 && !usesWentToo(facts, declaration);
+  return facts.added.length > 0;
 }
 
 function runAround(runs: readonly ChangedRun[], { startRow, endRow }: Declaration): ChangedRun | undefined {

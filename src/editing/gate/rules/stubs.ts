@@ -30,9 +30,9 @@ export function stubs({ added, language, isCode }: ChangeFacts): string | undefi
 function isStub(line: string): boolean {
   const remark = comment.exec(line)?.[1]?.replace(/^(?:TODO|NOTE|FIXME)\b:?\s*/i, '');
   if (remark === undefined) return isElision(line);
-  if (isElision(line)) return true;
   const words = remark.split(/\s+/).length;
   const says = leftOut.test(remark) || statesIt.test(remark);
+  if (isElision(line) && (says || words <= mostWords)) return true;
   if (words <= fewWords && statesIt.test(remark)) return true;
   return says && (dots.test(remark) ? words <= 2 * mostWords : words <= mostWords && isBare(remark));
 }
