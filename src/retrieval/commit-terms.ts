@@ -1,6 +1,6 @@
 import type { HistoryCommit } from '../ports/index.ts';
 import type { Query } from './query.ts';
-import { termsOf } from '../text/terms.ts';
+import { termsOfWord, wordPattern } from '../text/terms.ts';
 
 /** A commit message as one query sees it. */
 export interface CommitTerms {
@@ -18,10 +18,22 @@ export function commitTerms(query: Query, history: readonly HistoryCommit[]): re
   const earlier = known.get(query);
   if (earlier?.history === history) return earlier.terms;
   const wanted = new Set([...query.terms.title.keys(), ...query.terms.whole.keys()]);
+  const words = new Map<string, CommitTerms>();
   const terms = history.map(({ subject, body }) => {
-    const all = termsOf(`${subject}\n${body.slice(0, bodyRead)}`);
-    return { total: all.length, wanted: all.filter((term) => wanted.has(term)) };
+    const message: { total: number; wanted: string[] } = { total: 0, wanted: [] };
+    for (const word of `${subject}\n${body.slice(0, bodyRead)}`.match(wordPattern) ?? []) {
+      const found = words.get(word) ?? termsWanted(word, wanted);
+      words.set(word, found);
+      message.total += found.total;
+      message.wanted.push(...found.wanted);
+    }
+    return message;
   });
   known.set(query, { history, terms });
   return terms;
+}
+
+function termsWanted(word: string, wanted: ReadonlySet<string>): CommitTerms {
+  const all = termsOfWord(word);
+  return { total: all.length, wanted: all.filter((term) => wanted.has(term)) };
 }

@@ -14,13 +14,17 @@ export function importGraph(files: readonly IndexedFile[]): ImportGraph {
   const earlier = known.get(files);
   if (earlier) return earlier;
   const numberOf = new Map(files.map(({ path }, number) => [withoutEnding(path), number]));
-  const imports = files.map((file, number) =>
-    [
-      ...new Set(
-        file.imports.slice(0, 300).flatMap((specifier) => resolveImport(specifier, file, files, numberOf)),
-      ),
-    ].filter((target) => target !== number),
-  );
+  const absolute = new Map<string, number[]>();
+  const targetsOf = (specifier: string, from: IndexedFile): number[] => {
+    // Only names that begin with a dot depend on where they are written; the others are imported all over.
+    const targets = absolute.get(specifier) ?? resolveImport(specifier, from, files, numberOf);
+    if (!specifier.startsWith('.')) absolute.set(specifier, targets);
+    return targets;
+  };
+  const imports = files.map((file, number) => {
+    const targets = file.imports.slice(0, 300).flatMap((specifier) => targetsOf(specifier, file));
+    return [...new Set(targets)].filter((target) => target !== number);
+  });
   const importedBy: number[][] = files.map(() => []);
   imports.forEach((targets, number) => targets.forEach((target) => importedBy[target]?.push(number)));
   const graph = { imports, importedBy };

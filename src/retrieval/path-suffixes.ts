@@ -22,21 +22,27 @@ export function filesBySuffix(files: readonly IndexedFile[]): PathSuffixes {
       else byName.set(key, [number]);
     }
   });
-  const suffixes = { find: (path: string) => longestAgreement(path, files, byName) };
+  const partsOf = new Map<number, string[]>();
+  const reversed = (file: number): string[] => {
+    const parts = partsOf.get(file) ?? reversedParts(files[file]?.path ?? '');
+    partsOf.set(file, parts);
+    return parts;
+  };
+  const suffixes = { find: (path: string) => longestAgreement(path, reversed, byName) };
   known.set(files, suffixes);
   return suffixes;
 }
 
 function longestAgreement(
   path: string,
-  files: readonly IndexedFile[],
+  reversed: (file: number) => readonly string[],
   byName: ReadonlyMap<string, number[]>,
 ) {
-  const wanted = path.toLowerCase().split('/').toReversed();
+  const wanted = reversedParts(path);
   let best: number[] = [];
   let parts = 0;
   for (const file of byName.get(wanted[0] ?? '') ?? []) {
-    const actual = (files[file]?.path ?? '').toLowerCase().split('/').toReversed();
+    const actual = reversed(file);
     let agreed = 1;
     while (agreed < wanted.length && agreed < actual.length && wanted[agreed] === actual[agreed]) agreed += 1;
     if (agreed > parts) best = [];
@@ -44,4 +50,8 @@ function longestAgreement(
     parts = Math.max(parts, agreed);
   }
   return { files: best, parts };
+}
+
+function reversedParts(path: string): string[] {
+  return path.toLowerCase().split('/').reverse();
 }

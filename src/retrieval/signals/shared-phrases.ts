@@ -13,8 +13,9 @@ export const sharedPhrases: Signal = {
     for (const phrase of phrasesOf(query.text)) {
       if (wanted.size < mostPhrases) wanted.set(phrase, new Set());
     }
+    const beginnings = new Set([...wanted.keys()].map((phrase) => phrase.slice(0, phrase.indexOf(' '))));
     for (const [file, text] of texts) {
-      for (const phrase of phrasesOf(text)) wanted.get(phrase)?.add(file);
+      for (const phrase of phrasesOf(text, beginnings)) wanted.get(phrase)?.add(file);
     }
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
@@ -31,10 +32,11 @@ export const sharedPhrases: Signal = {
   },
 };
 
-/** Runs of three words, lower-cased; lines are not a border, because messages wrap. */
-function* phrasesOf(text: string): Generator<string> {
+/** Runs of three words, lower-cased, that begin with one of some words; lines are not a border, because messages wrap. */
+function* phrasesOf(text: string, beginnings?: ReadonlySet<string>): Generator<string> {
   const words = text.toLowerCase().match(word) ?? [];
   for (let at = 2; at < words.length; at += 1) {
+    if (beginnings && !beginnings.has(words[at - 2]!)) continue;
     const phrase = `${words[at - 2]} ${words[at - 1]} ${words[at]}`;
     if (phrase.length >= shortestPhrase) yield phrase;
   }
