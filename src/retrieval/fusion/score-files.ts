@@ -15,8 +15,6 @@ const evidence: Readonly<Record<string, number>> = {
   'test-partners': 1,
   'co-change': 0.33,
   'file-history': 0.33,
-  // Embeddings are optional and were not there when the fusion was fitted, so they get a voice, not a casting vote.
-  meaning: 0.5,
 };
 
 /** Text of an unknown kind among the sources is mostly test data. */
