@@ -7,7 +7,7 @@ export function renderPatch(patch: Patch): string {
 }
 
 /** Renders one file of a patch: git's extended header, then hunks with three lines of context. */
-export function renderFileChange(change: FileChange): string {
+function renderFileChange(change: FileChange): string {
   const from = change.from ?? change.path;
   const mode = change.mode ?? '100644';
   const header = [`diff --git ${quote(`a/${from}`)} ${quote(`b/${change.path}`)}`];

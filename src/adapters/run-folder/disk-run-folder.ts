@@ -64,7 +64,7 @@ export class DiskRunFolder implements RunFolder, Events {
 }
 
 /** Replaces a file in one step: a temporary file, flushed, renamed, and the folder flushed. */
-export async function writeDurably(target: string, text: string): Promise<void> {
+async function writeDurably(target: string, text: string): Promise<void> {
   const temporary = `${target}.${process.pid}.tmp`;
   try {
     await mkdir(path.dirname(target), { recursive: true });

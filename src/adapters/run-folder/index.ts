@@ -1,2 +1,2 @@
-export { DiskRunFolder, writeDurably } from './disk-run-folder.ts';
+export { DiskRunFolder } from './disk-run-folder.ts';
 export { lockRunFolder } from './lock.ts';

@@ -20,7 +20,7 @@ import { composeRunner } from './compose-runner.ts';
 import { openDocumentation } from './indexing/open-documentation.ts';
 import { openSemanticSearch } from './indexing/open-semantic-search.ts';
 import { loadExchanges, openRun } from './open-run.ts';
-import { showProgress, type ProgressView } from './progress/show-progress.ts';
+import { showProgress } from './progress/show-progress.ts';
 
 /** A run as any front door asks for it. */
 export interface RunOrder {
@@ -141,5 +141,3 @@ async function saveRecording(runDir: string, target: string, config: Config): Pr
     `${JSON.stringify({ models: modelNames(config), format: config.model.format }, undefined, 2)}\n`,
   );
 }
-
-export type { ProgressView };

@@ -28,7 +28,7 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
 }
 
 /** True for what Ctrl-C makes of a run in progress. */
-export function isInterrupt(error: unknown): boolean {
+function isInterrupt(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'APIUserAbortError');
 }
 
