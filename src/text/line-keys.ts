@@ -34,7 +34,7 @@ export function canonicalKey(line: string): string {
 }
 
 /** The canonical key of a line whose compact key is known. */
-export function canonicalFromCompact(compact: string): string {
+function canonicalFromCompact(compact: string): string {
   let key = compact;
   if (anyLookalike.test(key)) for (const [pattern, plain] of lookalikes) key = key.replace(pattern, plain);
   const last = key.charCodeAt(key.length - 1);

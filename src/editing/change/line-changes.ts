@@ -5,7 +5,7 @@ import { isCommentLine } from '../placement/line-kinds.ts';
 import type { Placement } from '../placement/placement.ts';
 
 /** One new line of a hunk with its index among the hunk's lines. */
-export interface NewLine {
+interface NewLine {
   text: string;
   index: number;
 }

@@ -9,7 +9,7 @@ import { Signatures } from './signatures.ts';
 export const unit = 1000;
 
 /** Similarity below which two lines have nothing to do with each other. */
-export const leastSimilar = 0.6;
+const leastSimilar = 0.6;
 
 /** Share of a line's weight that a pair earns when only this much of it is equal. */
 const share = { exact: 1, trimmed: 0.98, compact: 0.96, canonical: 0.93 };
