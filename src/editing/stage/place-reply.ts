@@ -28,11 +28,17 @@ export interface PlacedReply {
 }
 
 /**
- * Makes the edits of one reply. A path outside of the draft is refused whatever the model says (R18). Of the hunks of
+ * Makes the edits of one reply. A path outside of the draft is refused whatever the model says (R18); one that another
+ * call writes is passed over. Of the hunks of
  * one file those that can be placed are made and the others refused; line-numbered edits of one file are made all or
  * none, since their numbers only hold for the file that was shown.
  */
-export async function placeReply(reply: ParsedReply, draft: Draft, gate: Gate): Promise<PlacedReply> {
+export async function placeReply(
+  reply: ParsedReply,
+  draft: Draft,
+  gate: Gate,
+  elsewhere: ReadonlySet<string> = new Set(),
+): Promise<PlacedReply> {
   const refused: RefusedEdit[] = reply.problems.map((message) => ({
     path: '',
     status: 'not-found',
@@ -40,7 +46,7 @@ export async function placeReply(reply: ParsedReply, draft: Draft, gate: Gate): 
   }));
   const next = new Map(draft);
   const changed: string[] = [];
-  for (const [path, edits] of groupByFile(reply.edits, draft, refused)) {
+  for (const [path, edits] of groupByFile(reply.edits, draft, refused, elsewhere)) {
     const outcome = await changeFile(next.get(path)!, edits, gate);
     refused.push(
       ...outcome.refused.map((one) => ({ path, status: one.status, message: renderRefusal(one) })),
@@ -98,10 +104,16 @@ function joinLines(lines: readonly string[]): string {
   return `${lines.join('\n').replace(/\n+$/, '')}\n`;
 }
 
-function groupByFile(edits: readonly Edit[], draft: Draft, refused: RefusedEdit[]): Map<string, Edit[]> {
+function groupByFile(
+  edits: readonly Edit[],
+  draft: Draft,
+  refused: RefusedEdit[],
+  elsewhere: ReadonlySet<string>,
+): Map<string, Edit[]> {
   const groups = new Map<string, Edit[]>();
   for (const edit of edits) {
     if (edit.kind === 'delete' || edit.kind === 'rename') continue; // the plan's own deletions and renames are made already
+    if (edit.path !== undefined && elsewhere.has(plainPath(edit.path))) continue; // another call writes that file
     const path = resolvePath(edit, draft);
     if (path === undefined) {
       const scope = [...draft.keys()].join(', ');
@@ -115,6 +127,10 @@ function groupByFile(edits: readonly Edit[], draft: Draft, refused: RefusedEdit[
   return groups;
 }
 
+function plainPath(path: string): string {
+  return path.replace(/^(\.\/|[ab]\/)/, '');
+}
+
 /** The file of the draft that an edit means. Without a path it is the only file, or the only one it can be placed in. */
 function resolvePath(edit: Exclude<Edit, { kind: 'delete' | 'rename' }>, draft: Draft): string | undefined {
   const editable = [...draft.values()].filter((file) => file.action !== 'delete');
@@ -122,7 +138,7 @@ function resolvePath(edit: Exclude<Edit, { kind: 'delete' | 'rename' }>, draft: 
     const renamed = editable.find((file) => file.from === edit.path);
     if (renamed) return renamed.path;
     const found = findPath(
-      edit.path.replace(/^(\.\/|[ab]\/)/, ''),
+      plainPath(edit.path),
       editable.map((file) => file.path),
     );
     return found.kind === 'one' ? found.path : undefined;

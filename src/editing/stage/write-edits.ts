@@ -50,13 +50,16 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
 async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Promise<WritingResult> {
   const prompt = loadPrompt(input.prompt);
   const conversation = renderPrompt(prompt, groupValues(input, group));
+  const elsewhere = new Set(
+    [...input.draft.keys()].filter((path) => !group.some((file) => file.path === path)),
+  );
   let { draft } = input;
   for (let round = 0; ; round += 1) {
     const reply = await complete(input, prompt, conversation);
     const placed =
       reply.finish === 'length'
         ? { draft, changed: [], refused: [cutOff(prompt.maxOutputTokens)] }
-        : await placeReply(parseReply(input, reply.text), scopeOf(draft, group), input.gate);
+        : await placeReply(parseReply(input, reply.text), scopeOf(draft, group), input.gate, elsewhere);
     draft = new Map([...draft, ...placed.draft]);
     report(input.events, placed.changed, placed.refused, draft);
     if (placed.refused.length === 0) return { draft, findings: [] };
