@@ -3,7 +3,7 @@
  * restricted Damerau-Levenshtein distance), given up early beyond `limit`.
  * @returns the distance, or `limit + 1` when it is larger
  */
-export function editDistance(a: string, b: string, limit: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   let start = 0;
   let endA = a.length;
   let endB = b.length;

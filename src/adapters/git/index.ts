@@ -3,4 +3,4 @@ export { GitWorkspace } from './git-workspace.ts';
 export { hardenedGit } from './hardened-git.ts';
 export { importRepository } from './import-repository.ts';
 export { changedFiles, requireCleanTree } from './working-tree.ts';
-export { fetchCommit, type FetchOptions } from './fetch-commit.ts';
+export { fetchCommit } from './fetch-commit.ts';
