@@ -1,6 +1,9 @@
-// onnxruntime-node ships its native library for every platform (290 MB); a checkout needs one. Runs on `npm ci`.
+// A checkout needs one native library of onnxruntime-node, which ships one for every platform (290 MB), and one copy of
+// the second Node, whose installer leaves the package that it copied it from. Runs on `npm ci`.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+
+rmSync('node_modules/node/node_modules', { recursive: true, force: true });
 
 const bin = 'node_modules/onnxruntime-node/bin';
 for (const napi of existsSync(bin) ? readdirSync(bin) : []) {
