@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/fixtures/**'],
+    env: { NO_COLOR: '1' }, // picocolors colours whenever CI is set
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
