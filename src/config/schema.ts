@@ -27,7 +27,9 @@ const ModelConfig = z.strictObject({
   format: z
     .enum(['search-replace', 'udiff', 'line-numbered', 'whole-file'])
     .default('search-replace')
-    .describe('How the model writes edits; `patchwright bench edit --model` finds what suits it.'),
+    .describe(
+      'How the model writes edits; `patchwright bench refactor --formats` compares them on your own model.',
+    ),
   timeoutSeconds: z
     .number()
     .positive()
