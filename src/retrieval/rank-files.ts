@@ -4,7 +4,8 @@ import { describeFiles } from './fusion/file-features.ts';
 import { scoreFiles } from './fusion/score-files.ts';
 import { fuseByRank, type SignalList } from './run-signals.ts';
 
-const mostScored = 100;
+/** Files that the plain fusion puts below this are not among the scored ones. */
+export const mostScored = 100;
 const mostRanked = 200;
 const mostReasons = 8;
 

@@ -5,7 +5,7 @@ import { buildCorpus, type Corpus } from './corpus.ts';
 import { renderOutline } from './outline.ts';
 import { type Query, shapeQuery } from './query.ts';
 import { rankFiles } from './rank-files.ts';
-import { type ReadTexts, runSignals } from './run-signals.ts';
+import { type ReadTexts, runSignals, type SignalList } from './run-signals.ts';
 import { scoreChunks } from './score-chunks.ts';
 import { similarFiles } from './similar-files.ts';
 import { signals } from './signals/index.ts';
@@ -36,14 +36,7 @@ const filesOutlined = 12;
  * @throws {WorkspaceError} when the workspace cannot be read
  */
 export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> {
-  // git reads its log in another process while the corpus is laid out here.
-  const [history, { query, corpus }] = await Promise.all([
-    input.workspace.history(commitsRead),
-    layOut(input.issue, input.index),
-  ]);
-  input.signal?.throwIfAborted();
-  const readTexts = textReader(input.workspace, corpus);
-  const lists = await runSignals(signals, { query, corpus, history }, readTexts);
+  const { query, corpus, lists, readTexts } = await gatherLists(input);
   if (input.semantic) {
     lists.push(await similarFiles(input.semantic, query, candidateTest(corpus, query), input.signal));
   }
@@ -58,6 +51,23 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
     ),
     skippedSignals: skippedSignals(input),
   };
+}
+
+/**
+ * Runs every signal that needs no model; what fusion starts from.
+ * @throws {WorkspaceError} when the workspace cannot be read
+ */
+export async function gatherLists(
+  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'signal'>,
+): Promise<{ query: Query; corpus: Corpus; lists: SignalList[]; readTexts: ReadTexts }> {
+  // git reads its log in another process while the corpus is laid out here.
+  const [history, { query, corpus }] = await Promise.all([
+    input.workspace.history(commitsRead),
+    layOut(input.issue, input.index),
+  ]);
+  input.signal?.throwIfAborted();
+  const readTexts = textReader(input.workspace, corpus);
+  return { query, corpus, lists: await runSignals(signals, { query, corpus, history }, readTexts), readTexts };
 }
 
 async function layOut(
