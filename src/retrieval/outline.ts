@@ -1,5 +1,8 @@
 import type { IndexedFile } from '../domain/index.ts';
 
+/** What the outline says about a file. */
+type OutlinedFile = Pick<IndexedFile, 'path' | 'definitions'>;
+
 interface Folder {
   folders: Map<string, Folder>;
   files: string[];
@@ -13,7 +16,7 @@ const mostDeclarations = 40;
  * with line numbers. Folders without a ranked file are one line. Stops at `maxLines`, saying so.
  */
 export function renderOutline(
-  files: readonly IndexedFile[],
+  files: readonly OutlinedFile[],
   ranked: readonly string[],
   maxLines = 300,
 ): string {
@@ -43,7 +46,7 @@ export function renderOutline(
   return [...lines.slice(0, maxLines), `… ${lines.length - maxLines} more lines`].join('\n');
 }
 
-function buildTree(files: readonly IndexedFile[]): Folder {
+function buildTree(files: readonly OutlinedFile[]): Folder {
   const root: Folder = { folders: new Map(), files: [] };
   for (const { path } of files) {
     const parts = path.split('/');
@@ -70,7 +73,7 @@ function countFiles(folder: Folder): number {
   return count;
 }
 
-function declarationLines(file: IndexedFile | undefined, indent: string): string[] {
+function declarationLines(file: OutlinedFile | undefined, indent: string): string[] {
   const definitions = file?.definitions ?? [];
   const lines = definitions.slice(0, mostDeclarations).map(({ name, kind, startLine, container }) => {
     return `${indent}${startLine}: ${kind} ${container ? `${container}.` : ''}${name}`;

@@ -7,6 +7,8 @@ const tokensPerCall = 24_000;
 export interface ShownFile {
   path: string;
   shown: string;
+  /** Only stretches of the file are shown. */
+  partial?: boolean;
 }
 
 /** Splits files into groups that fit one call each, in order. Files of one group see each other. */

@@ -3,6 +3,7 @@ import type { ChatMessage, Events, LanguageModel } from '../../ports/index.ts';
 import { loadFormatInstructions, loadPrompt, renderPrompt, type Prompt } from '../../prompting/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { Draft } from './draft.ts';
+import { formatFor } from './format-for.ts';
 import { groupFiles, type ShownFile } from './group-files.ts';
 import { placeReply, type Gate, type RefusedEdit } from './place-reply.ts';
 import { renderEditRepair } from './render-edit-repair.ts';
@@ -34,13 +35,15 @@ export interface WritingResult {
 
 /**
  * Lets the strong model write edits for the shown files, group by group, and places them. What is refused goes back
- * with the nearest candidates, twice at most; what is refused then is a finding.
+ * with the nearest candidates, twice at most; what is refused then is a finding. Files too long to be written whole are
+ * written as search/replace blocks.
  */
 export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   let draft = input.draft;
   const findings: Finding[] = [];
   for (const group of groupFiles(input.shown)) {
-    const result = await writeGroup({ ...input, draft }, group);
+    const format = formatFor(group, draft, input.format, loadPrompt(input.prompt).maxOutputTokens);
+    const result = await writeGroup({ ...input, draft, format }, group);
     draft = result.draft;
     findings.push(...result.findings);
   }

@@ -1,4 +1,4 @@
-import type { EditFormat, Plan, SearchIndex, Snippet } from '../../domain/index.ts';
+import type { EditFormat, IndexedFile, Plan, Snippet } from '../../domain/index.ts';
 import {
   joinRanges,
   renderShownFile,
@@ -24,7 +24,7 @@ const worthwhile = 0.15;
 export interface ShowingInput {
   draft: Draft;
   format: EditFormat;
-  index: SearchIndex;
+  index: { readonly files: readonly Pick<IndexedFile, 'path' | 'definitions'>[] };
   plan: Plan;
   /** Code that the planner saw. */
   seen: readonly Snippet[];
@@ -36,18 +36,20 @@ export interface ShowingInput {
 export function showFiles(input: ShowingInput, paths?: readonly string[]): ShownFile[] {
   return [...input.draft.values()]
     .filter((file) => file.action !== 'delete' && (paths === undefined || paths.includes(file.path)))
-    .map((file) => ({ path: file.path, shown: showFile(file, input) }));
+    .map((file) => showFile(file, input));
 }
 
-function showFile(file: DraftFile, input: ShowingInput): string {
+function showFile(file: DraftFile, input: ShowingInput): ShownFile {
+  const { path } = file;
   const lines = linesOfReply(file.text ?? '');
-  if (lines.length <= wholeFileLines) return renderShownFile(file, input.format, [], '');
+  if (lines.length <= wholeFileLines) return { path, shown: renderShownFile(file, input.format, [], '') };
   const indexed = input.index.files.filter((one) => one.path === (file.from ?? file.path));
   const outline = renderOutline(
     indexed,
     indexed.map((one) => one.path),
   );
-  return renderShownFile(file, input.format, chooseWindows(file, lines, input), outline);
+  const ranges = chooseWindows(file, lines, input);
+  return { path, shown: renderShownFile(file, input.format, ranges, outline), partial: ranges.length > 0 };
 }
 
 /** The windows that hold most of what plan, planner and findings point at, and the file's head; none for all of it. */
