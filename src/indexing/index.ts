@@ -2,4 +2,5 @@ export { classify } from './classify/classify.ts';
 export { embedChunks, type EmbedRequest } from './embed-chunks.ts';
 export { inlineRecordMaker } from './make-record.ts';
 export { refreshIndex, type RefreshRequest } from './refresh-index.ts';
-export { refreshDocumentation, type DocumentationRequest } from './documentation/refresh-documentation.ts';
+export { refreshOnDemand as refreshDocumentation } from './documentation/on-demand.ts';
+export type { DocumentationRequest } from './documentation/refresh-documentation.ts';

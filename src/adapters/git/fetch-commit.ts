@@ -1,5 +1,5 @@
 import { WorkspaceError } from '../../errors/index.ts';
-import { gitEnvironment, settingArguments } from './hardened-git.ts';
+import { gitEnvironment, settingArguments } from './git-settings.ts';
 
 export interface FetchOptions {
   /** Folder of the clone. */

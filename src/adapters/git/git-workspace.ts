@@ -5,8 +5,6 @@ import { readObjects } from './cat-file.ts';
 import { openRepository, type Repository } from './open-repository.ts';
 import { readHistory } from './read-history.ts';
 import { readTree } from './read-tree.ts';
-import { applyToWorkingTree } from './working-tree.ts';
-import { writeCheckout } from './write-checkout.ts';
 
 /** A git repository at one base commit (see the port for what each method promises). */
 export class GitWorkspace implements Workspace {
@@ -48,11 +46,14 @@ export class GitWorkspace implements Workspace {
     return readHistory(this.root, this.base, limit);
   }
 
-  checkout(patch?: Patch): Promise<Checkout> {
+  // What writes is loaded when it is asked for: a search never does, and start-up time counts.
+  async checkout(patch?: Patch): Promise<Checkout> {
+    const { writeCheckout } = await import('./write-checkout.ts');
     return writeCheckout(this, patch);
   }
 
-  apply(patch: Patch): Promise<void> {
+  async apply(patch: Patch): Promise<void> {
+    const { applyToWorkingTree } = await import('./working-tree.ts');
     return applyToWorkingTree(this.#repository, this, patch);
   }
 

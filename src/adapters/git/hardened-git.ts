@@ -1,58 +1,20 @@
 import { spawn } from 'node:child_process';
-import { simpleGit, type SimpleGit } from 'simple-git';
 import { WorkspaceError } from '../../errors/index.ts';
+import { gitEnvironment, settingArguments } from './git-settings.ts';
 
-/**
- * Settings that keep a repository from making the host run anything (R11, H18): no hooks, no file-system monitor, no
- * external diff, no attributes from outside, https only.
- */
-const settings = [
-  'core.hooksPath=/dev/null',
-  'core.fsmonitor=false',
-  'core.quotePath=false',
-  'core.attributesFile=/dev/null',
-  'core.symlinks=false',
-  'submodule.recurse=false',
-  'protocol.allow=never',
-  'protocol.https.allow=always',
-  'log.showSignature=false',
-  'gc.auto=0',
-];
+/** Runs git with a few words and answers with its words. */
+interface GitClient {
+  raw(args: string[]): Promise<string>;
+}
 
-/** The whole environment git gets: nothing of the user's but PATH; system and global configuration are off. */
-export function gitEnvironment(): Record<string, string> {
+/** git through simple-git, hardened. The library is loaded by the first command: what only reads a repository needs none of it. */
+export function hardenedGit(root: string): GitClient {
   return {
-    PATH: process.env['PATH'] ?? '',
-    ...(process.env['SystemRoot'] ? { SystemRoot: process.env['SystemRoot'] } : {}),
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: process.platform === 'win32' ? 'NUL' : '/dev/null',
-    GIT_ATTR_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_OPTIONAL_LOCKS: '0',
-    GIT_NO_LAZY_FETCH: '1',
-    LC_ALL: 'C',
-  };
-}
-
-/** `-c name=value` pairs; `safe.directory` is honoured from the command line only, since global config is off. */
-export function settingArguments(root: string): string[] {
-  return [...settings, `safe.directory=${root}`].flatMap((setting) => ['-c', setting]);
-}
-
-/** A simple-git client with the hardening above. Refuses what simple-git 4 knows to be unsafe. */
-export function hardenedGit(root: string): SimpleGit {
-  return simpleGit({
-    baseDir: root,
-    config: [...settings, `safe.directory=${root}`],
-    maxConcurrentProcesses: 2,
-    allowEnvironment: Object.keys(gitEnvironment()),
-    unsafe: {
-      allowUnsafeHooksPath: true,
-      allowUnsafeFsMonitor: true,
-      allowUnsafeProtocolOverride: true,
-      allowUnsafeConfigPaths: true,
+    raw: async (args) => {
+      const { openClient } = await import('./simple-client.ts');
+      return openClient(root).raw(args);
     },
-  }).env(gitEnvironment());
+  };
 }
 
 /**

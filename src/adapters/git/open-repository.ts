@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
-import { gitMissing, hardenedGit } from './hardened-git.ts';
+import { gitMissing, hardenedGit, streamGit } from './hardened-git.ts';
 
 /** Where a repository lies and which commit a run starts from. */
 export interface Repository {
@@ -11,8 +11,6 @@ export interface Repository {
   /** Full id of the base commit. */
   base: string;
   shallow: boolean;
-  /** Branch that is checked out; absent on a detached head. */
-  branch?: string;
 }
 
 /**
@@ -31,6 +29,31 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
       hint: 'Name a repository with --repo DIR.',
     });
   }
+  return (await askAtOnce(start, revision)) ?? askOneByOne(start, revision);
+}
+
+/** All facts from one git process, which is what nearly every call needs; `undefined` when anything is out of the ordinary. */
+async function askAtOnce(start: string, revision: string): Promise<Repository | undefined> {
+  // Before git 2.43 `rev-parse` prints --end-of-options instead of obeying it.
+  if (revision.startsWith('-')) return undefined;
+  const chunks: Buffer[] = [];
+  const flags = ['--is-bare-repository', '--is-shallow-repository', '--absolute-git-dir', '--show-cdup'];
+  const words = ['rev-parse', ...flags, `${revision}^{commit}`];
+  const answered = await streamGit(start, words, '', (chunk) => chunks.push(chunk)).then(
+    () => true,
+    () => false,
+  );
+  const lines = Buffer.concat(chunks).toString('utf8').trimEnd().split('\n');
+  const base = lines.pop() ?? '';
+  const [bare, shallow, gitDir, up] = lines;
+  // A bare repository has no way up to a top folder.
+  if (!answered || !commitId.test(base) || lines.length !== (bare === 'true' ? 3 : 4)) return undefined;
+  const root = bare === 'true' ? gitDir! : path.resolve(await realpath(start), up!);
+  return { root, bare: bare === 'true', base, shallow: shallow === 'true' };
+}
+
+/** The same facts one after the other, so that an error can say which of them is missing. */
+async function askOneByOne(start: string, revision: string): Promise<Repository> {
   const facts = await ask(start, [
     'rev-parse',
     '--is-bare-repository',
@@ -41,15 +64,16 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
   const bare = bareWord === 'true';
   const root = bare ? gitDir : await ask(start, ['rev-parse', '--show-toplevel']);
   const base = await resolveBase(root, revision);
-  const branch = await ask(root, ['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => '');
-  return { root, bare, base, shallow: shallowWord === 'true', ...(branch ? { branch } : {}) };
+  return { root, bare, base, shallow: shallowWord === 'true' };
 }
+
+const commitId = /^[0-9a-f]{40,64}$/;
 
 async function resolveBase(root: string, revision: string): Promise<string> {
   // simple-git takes a silent failure for success, so the answer itself has to be looked at.
   const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const id = await ask(root, words).catch(() => '');
-  if (/^[0-9a-f]{40,64}$/.test(id)) return id;
+  if (commitId.test(id)) return id;
   if (revision === 'HEAD') {
     throw new WorkspaceError('empty-repository', `${root} has no commit yet`, {
       hint: 'Make a first commit, then run again.',

@@ -2,18 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 
 /** `grammars/<language>/manifest.json`: which files a grammar reads and where its parser lies. */
-const GrammarManifest = z.strictObject({
-  name: z.string().describe('Name for people'),
-  endings: z.array(z.string().startsWith('.')).describe('File endings, lower case'),
-  fileNames: z.array(z.string()).default([]).describe('Whole file names without such an ending'),
-  interpreters: z.array(z.string()).default([]).describe('Programs of a `#!` line'),
-  wasm: z.string().describe('Module path of the compiled parser'),
-});
+interface GrammarManifest {
+  /** Name for people. */
+  name: string;
+  /** File endings, lower case. */
+  endings: string[];
+  /** Whole file names without such an ending. */
+  fileNames: string[];
+  /** Programs of a `#!` line. */
+  interpreters: string[];
+  /** Module path of the compiled parser. */
+  wasm: string;
+}
 
-export interface Grammar extends z.infer<typeof GrammarManifest> {
+export interface Grammar extends GrammarManifest {
   /** Folder name, the language's id everywhere. */
   language: string;
   /** Absolute folder with manifest and queries. */
@@ -61,9 +65,27 @@ export class GrammarCatalog {
 function loadGrammars(dir: string): Grammar[] {
   const languages = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return languages.map(({ name: language }) => {
-    const text = readFileSync(join(dir, language, 'manifest.json'), 'utf8');
-    return { ...GrammarManifest.parse(JSON.parse(text)), language, dir: join(dir, language) };
+    const file = join(dir, language, 'manifest.json');
+    return { ...readManifest(file), language, dir: join(dir, language) };
   });
+}
+
+/** Checked by hand: these files are read at every start, and loading a validator takes longer than all of them. */
+function readManifest(file: string): GrammarManifest {
+  const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<GrammarManifest>;
+  const { name, endings, fileNames = [], interpreters = [], wasm, ...unknown } = found;
+  const isList = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string');
+  const fits =
+    typeof name === 'string' &&
+    typeof wasm === 'string' &&
+    isList(endings) &&
+    endings.every((ending) => ending.startsWith('.')) &&
+    isList(fileNames) &&
+    isList(interpreters) &&
+    Object.keys(unknown).length === 0;
+  if (!fits) throw new TypeError(`${file} is no grammar manifest`);
+  return { name, endings, fileNames, interpreters, wasm };
 }
 
 /** Absolute path of a grammar's compiled parser in `node_modules`. */

@@ -24,12 +24,8 @@ let instances = 0;
  * why a fresh one is a fresh import.
  */
 export class ParserRuntime {
-  readonly #treeSitter: Promise<TreeSitter>;
+  #treeSitter: Promise<TreeSitter> | undefined;
   readonly #grammars = new Map<string, Promise<LoadedGrammar>>();
-
-  constructor() {
-    this.#treeSitter = importTreeSitter();
-  }
 
   load(grammar: Grammar): Promise<LoadedGrammar> {
     let loaded = this.#grammars.get(grammar.language);
@@ -41,6 +37,8 @@ export class ParserRuntime {
   }
 
   async #load(grammar: Grammar): Promise<LoadedGrammar> {
+    // With the first grammar: where every file is known already, nothing is parsed, and start-up time counts.
+    this.#treeSitter ??= importTreeSitter();
     const treeSitter = await this.#treeSitter;
     // Compiled here and now: the asynchronous way queues behind V8's background optimisation of grammars loaded before,
     // which was seen to take seconds.

@@ -1,6 +1,6 @@
 import type { IndexedFile, Snippet } from '../../domain/index.ts';
 import { splitLines } from '../../text/lines.ts';
-import { estimateLineTokens } from './estimate-tokens.ts';
+import { estimateLineTokens, safety } from './estimate-tokens.ts';
 import { fuseRanges, type LineRange, widenRange } from './line-ranges.ts';
 
 /** A ranked file with its text and the score of each of its chunks. */
@@ -99,6 +99,3 @@ class MeasuredText {
     return this.#lines.slice(startLine - 1, endLine).join('\n');
   }
 }
-
-/** The lowest estimate seen for the snippets of an issue was 0.94 of the real count. */
-const safety = 1.065;
