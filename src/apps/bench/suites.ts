@@ -5,7 +5,10 @@ import type { SyntaxParser } from '../../ports/index.ts';
 import { composeParser } from '../cli/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { composeEditEngine, editSuite } from './edit/edit-suite.ts';
+import { editFormatsSuite } from './edit-formats/edit-formats-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
+import { fusionFeaturesSuite } from './fusion/fusion-features-suite.ts';
+import { historyPairsSuite } from './fusion/history-pairs-suite.ts';
 import { locateRerankSuite, locateSuite } from './locate/locate-suite.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';
 import { refactorSuite } from './refactor/refactor-suite.ts';
@@ -26,9 +29,11 @@ export function composeSuites(): readonly RegisteredSuite[] {
     register(resolveSuite(runIssue)),
     register(refactorSuite({ runIssue, parser })),
     register(codelinterSuite({ findRunner })),
-    register(editSuite(composeEditEngine(parser))),
+    register(editSuite(composeEditEngine(parser)), register(editFormatsSuite(parser))),
     register(locateSuite(parser)),
     register(locateRerankSuite(parser)),
+    register(historyPairsSuite),
+    register(fusionFeaturesSuite(parser)),
     register(rulesSuite),
     register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),
