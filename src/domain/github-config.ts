@@ -103,7 +103,7 @@ export const githubConfigSchema = z.strictObject({
         .max(50)
         .default([])
         .describe(
-          'Hosts whose pages may be read when an issue links to them; *.example.com means every host below.',
+          'Hosts whose pages may be read when an issue links to them, on GitHub and in local runs; *.example.com means every host below.',
         ),
     })
     .prefault({})

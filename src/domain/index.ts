@@ -3,6 +3,7 @@ export type * from './chunk.ts';
 export type * from './edit.ts';
 export type * from './finding.ts';
 export type * from './issue.ts';
+export type * from './links.ts';
 export type * from './patch.ts';
 export type * from './plan.ts';
 export type * from './search-index.ts';

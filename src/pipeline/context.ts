@@ -1,3 +1,4 @@
+import type { Issue } from '../domain/index.ts';
 import type { LanguageModel } from '../ports/index.ts';
 import type { Budget } from './spending/budget.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -7,6 +8,8 @@ import type { World } from './world.ts';
 /** What every stage of one run shares: its input, the world, and the model with journal and budget around it. */
 export interface RunContext {
   request: RunRequest;
+  /** The issue as the search asks with it: without the web pages that it links to. */
+  searched: Issue;
   world: World;
   model: LanguageModel;
   budget: Budget;

@@ -15,6 +15,7 @@ import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { openShelf, rankSnippets } from './stages/library.ts';
 import { makePlan, requestRounds } from './stages/make-plan.ts';
+import { readLinkedPages } from './stages/read-linked-pages.ts';
 import { validate, type Validated } from './stages/validate.ts';
 import { openDesk, writeDraft } from './stages/write-draft.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -22,18 +23,19 @@ import type { CostBound, RunRequest, RunResult } from './types.ts';
 import type { World } from './world.ts';
 
 /** What the stages had come to when the run ended, however it ended. */
-type Progress = Partial<Pick<RunResult, 'retrieval' | 'plan' | 'patch' | 'checks' | 'findings'>>;
+type Progress = Partial<Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'findings'>>;
 
 /**
  * Takes an issue through the house: index, rank, plan, write, validate. Ends in exactly one verdict, which is written
  * to the run folder as report; expected failures become verdicts, surprises and Ctrl-C are thrown and leave a run
  * that resumes.
  */
-export async function runPipeline(request: RunRequest, world: World): Promise<RunResult> {
-  const context = openContext(request, world);
+export async function runPipeline(asked: RunRequest, world: World): Promise<RunResult> {
   const bound = boundOf(world);
-  world.events.emit({ type: 'issue-read', title: request.issue.title, base: world.workspace.base, bound });
-  const progress: Progress = {};
+  world.events.emit({ type: 'issue-read', title: asked.issue.title, base: world.workspace.base, bound });
+  const { links, ...input } = await readLinkedPages(asked, world);
+  const context = openContext(input, world);
+  const progress: Progress = links ? { links } : {};
   let verdict: Verdict;
   try {
     verdict = await walk(context, progress);
@@ -78,14 +80,14 @@ function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict 
   return decideVerdict({ ...validated, patch: patch! });
 }
 
-function openContext(request: RunRequest, world: World): RunContext {
+function openContext(input: Pick<RunContext, 'request' | 'searched'>, world: World): RunContext {
   const stopwatch = new Stopwatch(world.clock);
   const budget = new Budget(limitsOf(world));
   const journaled = new JournaledModel(stopwatch.timed(world.model), world.journal, (exchange) =>
     world.events.emit({ type: 'reply-reused', purpose: exchange.purpose }),
   );
   return {
-    request,
+    ...input,
     world,
     budget,
     stopwatch,

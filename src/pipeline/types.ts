@@ -2,6 +2,7 @@ import type {
   CheckComparison,
   Finding,
   Issue,
+  LinkReading,
   Patch,
   Plan,
   RetrievalResult,
@@ -22,6 +23,8 @@ export interface DirectEdit {
 export interface RunRequest {
   issue: Issue;
   mode: 'plan' | 'run';
+  /** Addresses that the frozen text links to; the listed ones are read as further material (R21). */
+  links?: readonly string[];
   /** A plan a person approved: planning is skipped and this is the scope. */
   approvedPlan?: Plan;
   /** Files that must be among the snippets whatever their rank. */
@@ -44,6 +47,8 @@ export interface RunResult {
   verdict: Verdict;
   base: string;
   runDir: string;
+  /** What became of the links of the issue; absent when it has none. */
+  links?: LinkReading;
   retrieval?: RetrievalResult;
   plan?: Plan;
   patch?: Patch;

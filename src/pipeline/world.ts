@@ -10,6 +10,7 @@ import type {
   RunFolder,
   SemanticSearch,
   SyntaxParser,
+  WebReader,
   Workspace,
 } from '../ports/index.ts';
 import type { Journal } from './record/journaled-model.ts';
@@ -31,6 +32,8 @@ export interface World {
   journal: Journal;
   /** Opens the search by meaning over an index, where a model for it is configured; tells why not otherwise. */
   openSemanticSearch?: (index: SearchIndex) => Promise<{ semantic: SemanticSearch } | { skipped: string }>;
+  /** Reads pages that an issue links to; absent offline and when nobody wants them. */
+  linkReader?: WebReader;
   /** Opens the configured documentation, refreshed where it is old; absent when no site is configured. */
   openDocumentation?: () => Promise<readonly DocumentationSite[]>;
   /** The environment that checks may pick named variables from. */

@@ -1,3 +1,4 @@
+export { excerptPage } from './docs/excerpt-page.ts';
 export { describeCandidates, type Candidate } from './fusion/describe-candidates.ts';
 export { searchDocumentation, type DocumentationQuery } from './docs/search-documentation.ts';
 export { renderOutline } from './outline.ts';

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DocsSite, DocumentationPage } from '../../domain/index.ts';
 import type { SiteReader, SiteVisit } from '../../ports/index.ts';
 import { CrawlQueue, siteScope } from './crawl-queue.ts';
-import type { LinkedPage } from './documentation-page.ts';
 import { GuardedFetcher, type FetcherOptions } from './guarded-fetcher.ts';
+import type { LinkedPage } from './readable-page.ts';
 
 export interface CrawlerOptions extends Pick<
   FetcherOptions,

@@ -1,8 +1,7 @@
 import robotsParser from 'robots-parser';
 import type { WebPage, WebReader, WebRefusal } from '../../ports/index.ts';
 import { pinAddress, resolveHost, type Resolve } from './address-guard.ts';
-import { documentationPage, type LinkedPage } from './documentation-page.ts';
-import { readablePage } from './readable-page.ts';
+import { readablePage, type LinkedPage } from './readable-page.ts';
 import { allowedUrl, isLoopback, type UrlRules } from './url-guard.ts';
 import { webTransport, type Transport, type WebAnswer } from './web-transport.ts';
 
@@ -49,12 +48,8 @@ export class GuardedFetcher implements WebReader {
   }
 
   async read(address: string, signal?: AbortSignal): Promise<WebPage | WebRefusal> {
-    return this.#load(address, signal, readablePage);
-  }
-
-  /** Reads a page for the documentation search, with its links. */
-  async readLinked(address: string, signal?: AbortSignal): Promise<LinkedPage | WebRefusal> {
-    return this.#load(address, signal, documentationPage);
+    const found = await this.readLinked(address, signal);
+    return 'reason' in found ? found : found.page;
   }
 
   /** Seconds that the host wants between two requests, as far as its robots.txt is known already. */
@@ -63,11 +58,8 @@ export class GuardedFetcher implements WebReader {
     return robots?.getCrawlDelay(agent) ?? 0;
   }
 
-  async #load<Page>(
-    address: string,
-    signal: AbortSignal | undefined,
-    render: (url: string, body: Buffer, type: string) => Page,
-  ): Promise<Page | WebRefusal> {
+  /** Reads a page and where it leads. */
+  async readLinked(address: string, signal?: AbortSignal): Promise<LinkedPage | WebRefusal> {
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const limit = signal ? AbortSignal.any([timeout, signal]) : timeout;
     try {
@@ -77,7 +69,7 @@ export class GuardedFetcher implements WebReader {
         hangUp(answer);
         throw new Refusal(`is ${type.split(';')[0] || 'of an unknown type'}, not a text`);
       }
-      return render(url.href, await this.#body(answer), type);
+      return readablePage(url.href, await this.#body(answer), type);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof Refusal) return { reason: error.message };

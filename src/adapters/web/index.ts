@@ -1,2 +1,3 @@
 export { SiteCrawler, type CrawlerOptions } from './crawl-site.ts';
+export { openLinkReader, type LinkRules } from './link-reader.ts';
 export { GuardedFetcher, type FetcherOptions } from './guarded-fetcher.ts';

@@ -1,47 +1,83 @@
-import { convert } from 'html-to-text';
+import { convert, type FormatCallback } from 'html-to-text';
+import { Parser } from 'htmlparser2';
 import type { WebPage } from '../../ports/index.ts';
 import { boundHtml } from './bound-html.ts';
+import { decodeBody, titleOf } from './page-source.ts';
 
 /** Longest text that is kept of one page, characters. */
-const maxText = 20_000;
-
+const maxText = 100_000;
+const maxLinks = 1000;
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 /** What a person who reads a page does not read, or what leads elsewhere. */
-export const unseenElements = ['img', 'nav', 'header', 'footer', 'aside', 'script', 'style', 'form'].map(
-  (selector) => ({ selector, format: 'skip' }),
-);
+const unseen = ['img', 'nav', 'header', 'footer', 'aside', 'script', 'style', 'form'];
 
-/** Reduces a page to its text: main part, headings, lists and code; no navigation, pictures or link targets. */
-export function readablePage(url: string, body: Buffer, contentType: string): WebPage {
+/** A page as text, and where it leads. */
+export interface LinkedPage {
+  page: WebPage;
+  /** Absolute addresses of its links, navigation included, in order. */
+  links: readonly string[];
+}
+
+const formatHeading: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  builder.addInline(`${'#'.repeat(Number(element.name?.[1] ?? 1))} `);
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const formatCode: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2, isPre: true });
+  builder.addLiteral('```\n');
+  walk(element.children, builder);
+  builder.addLiteral('\n```');
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+/** Reduces a page to text whose headings and code can still be told apart, and finds its links. */
+export function readablePage(url: string, body: Buffer, contentType: string): LinkedPage {
   const decoded = decodeBody(body, contentType);
-  if (!/html/.test(contentType)) return { url, title: '', text: decoded.slice(0, maxText) };
+  if (!/html/.test(contentType)) return { page: { url, title: '', text: clean(decoded) }, links: [] };
   const source = boundHtml(decoded);
   const text = convert(source, {
     baseElements: { selectors: ['main', 'article', 'body'], orderBy: 'selectors', returnDomByDefault: true },
     limits: { maxDepth: 60 },
     wordwrap: false,
-    selectors: [{ selector: 'a', options: { ignoreHref: true } }, ...unseenElements],
+    formatters: { marked: formatHeading, fenced: formatCode },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      ...headings.map((selector) => ({ selector, format: 'marked' })),
+      { selector: 'pre', format: 'fenced' },
+      ...unseen.map((selector) => ({ selector, format: 'skip' })),
+    ],
   });
-  return {
-    url,
-    title: titleOf(source),
-    text: text
-      .replace(/\n{3,}/g, '\n\n')
-      .slice(0, maxText)
-      .trim(),
-  };
+  return { page: { url, title: clean(titleOf(source)), text: clean(text) }, links: findLinks(source, url) };
 }
 
-/** The title of a page as it is written; empty without one. */
-export function titleOf(source: string): string {
-  return /<title[^>]{0,200}>([^<]{0,300})/i.exec(source)?.[1]?.trim() ?? '';
+/** Absolute addresses of `<a href>`, except those that ask not to be followed. */
+function findLinks(source: string, url: string): string[] {
+  const links = new Set<string>();
+  let base = url;
+  const parser = new Parser({
+    onopentag(name, { href, rel = '' }) {
+      if (href === undefined || links.size >= maxLinks) return;
+      if (name === 'base' && URL.canParse(href, url)) base = new URL(href, url).href;
+      else if (name === 'a' && !/\bnofollow\b/.test(rel) && URL.canParse(href, base))
+        links.add(new URL(href, base).href);
+    },
+  });
+  parser.end(source);
+  return [...links];
 }
 
-/** Text of a body in the encoding that its content type names, UTF-8 by default. */
-export function decodeBody(body: Buffer, contentType: string): string {
-  const charset = /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    return body.toString('utf8');
-  }
+/** Without what a reader does not see: a page must not say one thing to people and another to a model. */
+function clean(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .split('\n')
+    .map((line) => line.trimEnd()) // a pattern would try every start in a long run of spaces
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .slice(0, maxText)
+    .trim();
 }

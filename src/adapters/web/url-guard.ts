@@ -1,6 +1,6 @@
 /** Where pages may come from. */
 export interface UrlRules {
-  /** Host names; `*.example.com` means every host below. */
+  /** Host names; `*.example.com` means every host below, `*` every public host. */
   hosts: readonly string[];
   /** Addresses that begin like this are allowed besides, e.g. a forge's attachments. */
   prefixes?: readonly string[];
@@ -41,5 +41,6 @@ function isListed(url: URL, { hosts, prefixes = [] }: UrlRules): boolean {
 }
 
 function matchesHost(hostname: string, rule: string): boolean {
+  if (rule === '*') return true;
   return rule.startsWith('*.') ? hostname.endsWith(rule.slice(1)) : hostname === rule;
 }

@@ -1,11 +1,10 @@
 import { fetchCommit, GitWorkspace } from '../../adapters/git/index.ts';
-import { GuardedFetcher } from '../../adapters/web/index.ts';
 import type { Job, Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { gatherIssue, stillWanted, type GatheredIssue } from '../../intake/github/index.ts';
+import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import { findLiveSecrets, findTarget, type Outcome } from '../../publication/index.ts';
-import { readLinks } from './read-links.ts';
 import { requestFor } from './request-for.ts';
 import type { Setting } from './setting.ts';
 
@@ -59,26 +58,14 @@ async function draftPatch(setting: Setting, job: Job, run: RunDraft): Promise<Ou
   await fetchCommit({ root: environment.workspace, url, sha: base, token: environment.token });
   const workspace = await GitWorkspace.open(environment.workspace, base);
   const gathered = await gatherIssue({ forge, config: config.github, viewer: intake.viewer, job });
-  const { pages, leftOut } = await readLinks(webReader(setting), gathered.links);
-  const issue = { ...gathered.issue, comments: [...(gathered.issue.comments ?? []), ...pages] };
-  const request = await requestFor(job, issue, target, {
+  const asked = await requestFor(job, gathered.issue, target, {
     forge,
     maxLogLines: config.github.ci.maxLogLines,
   });
+  const request = gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked;
   const result = await watched(setting, job, (signal) => run({ request, workspace, setting, signal }));
   if ('verdict' in result && !('usage' in result)) return withoutPatch(job, result);
-  return guarded(
-    setting,
-    outcomeOf(job, result as RunResult, { ...gathered, leftOut: [...gathered.leftOut, ...leftOut] }),
-  );
-}
-
-/** Attachments of the forge itself, and what the configuration lists. */
-function webReader({ config, environment }: Setting): GuardedFetcher {
-  return new GuardedFetcher({
-    hosts: config.github.links.hosts,
-    prefixes: [`${environment.serverUrl}/user-attachments/files/`, 'https://objects.githubusercontent.com/'],
-  });
+  return guarded(setting, outcomeOf(job, result as RunResult, gathered));
 }
 
 /** Ends a run at its next stage when it is no longer wanted. */
@@ -127,8 +114,14 @@ function outcomeOf(job: Job, result: RunResult, gathered: GatheredIssue): Outcom
     bound: { ...result.bound },
     ranked: (result.retrieval?.files ?? []).slice(0, 20).map(({ path }) => path),
     removed: gathered.removed.map((removal) => ({ ...removal })),
-    leftOut: [...gathered.leftOut],
+    leftOut: [...gathered.leftOut, ...unreadLinks(result)],
   };
+}
+
+/** Links that were tried in vain. That a host is not listed is no news. */
+function unreadLinks({ links }: RunResult): string[] {
+  const failed = (links?.refused ?? []).filter((link) => !isUnlisted(link));
+  return failed.map(({ reason }) => `a linked page, which ${reason}`);
 }
 
 /** The model key is known here and nowhere later, so this is where it is looked for (R19). */

@@ -6,7 +6,9 @@ import type { Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
   boundOf,
+  documentationStage,
   folderJournal,
+  linksStage,
   ReplayedModel,
   type ModelTerms,
   runPipeline,
@@ -17,6 +19,7 @@ import type { CommandRunner, LanguageModel } from '../../ports/index.ts';
 import { composeModel, modelNames, modelTerms } from './compose-model.ts';
 import { composeParsing, composeStore, systemClock } from './compose-repository.ts';
 import { composeRunner } from './compose-runner.ts';
+import { composeLinkReader } from './links/compose-link-reader.ts';
 import { openDocumentation } from './indexing/open-documentation.ts';
 import { openSemanticSearch } from './indexing/open-semantic-search.ts';
 import { loadExchanges, openRun } from './open-run.ts';
@@ -34,6 +37,8 @@ export interface RunOrder {
   record?: string;
   /** Folder with a recording that answers instead of a model. */
   replay?: string;
+  /** Web address of the forge whose attachments may be read, `GITHUB_SERVER_URL` or github.com by default. */
+  serverUrl?: string;
   /** Write the patch into the working tree when the verdict is `patched`. */
   apply?: boolean;
   /** The user said in plain words that checks may run without isolation. */
@@ -67,6 +72,8 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     const terms = replay === undefined ? modelTerms(config) : free;
     if (replay === undefined) view.bound(boundOf({ config, terms }), config);
     else view.say(`Replaying ${replay}: no model is asked and nothing is paid.`);
+    if (replay !== undefined) await adoptReadings(replay, run.folder);
+    const linkReader = replay === undefined ? composeLinkReader(config, order.serverUrl) : undefined;
     const model = replay === undefined ? composeModel(config, view.retry) : await loadRecording(replay);
     const result = await runPipeline(request, {
       config,
@@ -87,9 +94,16 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
       ...(config.docs.sites.length > 0
         ? {
             openDocumentation: () =>
-              openDocumentation({ config, store, clock: systemClock, signal: abort.signal }),
+              openDocumentation({
+                config,
+                store,
+                clock: systemClock,
+                offline: replay !== undefined,
+                signal: abort.signal,
+              }),
           }
         : {}),
+      ...(linkReader ? { linkReader } : {}),
       model,
       terms,
       journal: folderJournal(run.folder, run.earlier),
@@ -133,9 +147,22 @@ export async function loadRecording(folder: string): Promise<LanguageModel> {
   return new ReplayedModel(exchanges, folder);
 }
 
+/** Stages whose results came from the web. */
+const webStages = [linksStage, documentationStage];
+
+/** A replay is shown what the recorded run read on the web, and reads nothing itself. */
+async function adoptReadings(recording: string, folder: DiskRunFolder): Promise<void> {
+  const recorded = new DiskRunFolder(path.resolve(recording), systemClock, { readOnly: true });
+  for (const stage of webStages) {
+    const value = await recorded.loadStage(stage);
+    if (value !== undefined) await folder.saveStage(stage, value);
+  }
+}
+
 async function saveRecording(runDir: string, target: string, config: Config): Promise<void> {
   await cp(path.join(runDir, 'conversation'), path.join(target, 'conversation'), { recursive: true });
   const folder = new DiskRunFolder(path.resolve(target), systemClock, { readOnly: true });
+  await adoptReadings(runDir, folder);
   await folder.writeText(
     'recording.json',
     `${JSON.stringify({ models: modelNames(config), format: config.model.format }, undefined, 2)}\n`,

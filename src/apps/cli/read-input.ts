@@ -3,18 +3,39 @@ import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
 
+/** An issue, and the addresses that a person who reads it sees as links. */
+export interface LinkingIssue {
+  issue: Issue;
+  links: readonly string[];
+}
+
 /** Reads an issue from a file, from standard input (`-`), or from a GitHub issue URL. */
 export async function readIssue(source: string): Promise<Issue> {
+  return (await readLinkingIssue(source)).issue;
+}
+
+/** The same with its links, which are no longer in the text of an issue from GitHub. */
+export async function readLinkingIssue(source: string): Promise<LinkingIssue> {
   if (/^https?:\/\//.test(source)) return fetchIssue(source);
-  if (source === '-') return parseIssue(await readStandardInput(), 'standard input');
-  return parseIssue(await readIssueFile(source), source);
+  const issue =
+    source === '-'
+      ? parseIssue(await readStandardInput(), 'standard input')
+      : parseIssue(await readIssueFile(source), source);
+  return { issue, links: await linksOf(issue) };
+}
+
+/** Links of title, text and comments; the reader of Markdown is loaded only here, since start-up time counts. */
+export async function linksOf({ title, body, comments = [] }: Issue): Promise<string[]> {
+  const { findLinks } = await import('../../intake/links/index.ts');
+  const texts = [title, body, ...comments.map((comment) => comment.body)];
+  return [...new Set(texts.flatMap(findLinks))];
 }
 
 /**
  * Fetches an issue and keeps what a person sees of it on the rendered page (R17); what was removed is told. The GitHub
  * client is loaded only here, since start-up time counts.
  */
-async function fetchIssue(url: string): Promise<Issue> {
+async function fetchIssue(url: string): Promise<LinkingIssue> {
   const { loadIssueFromUrl } = await import('../../adapters/github/index.ts');
   const { visibleText } = await import('../../intake/github/index.ts');
   const issue = await loadIssueFromUrl(url, githubAccess());
@@ -25,12 +46,13 @@ async function fetchIssue(url: string): Promise<Issue> {
     const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');
     process.stderr.write(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);
   }
-  return {
+  const shown = {
     ...issue,
     title: visibleText(issue.title).text,
     body: body.text,
     comments: comments.map(({ comment, seen }) => ({ ...comment, body: seen.text })),
   };
+  return { issue: shown, links: await linksOf(issue) };
 }
 
 function githubAccess(): { token?: string; apiUrl?: string } {

@@ -2,7 +2,8 @@ import { mayWrite, type GithubConfig, type Issue, type IssueComment, type Job } 
 import type { Forge } from '../../ports/index.ts';
 import { pathProblem } from '../../text/repository-path.ts';
 import { parseCommand } from './commands.ts';
-import { findLinkedNumbers, findPermalinks, findUrls } from './references.ts';
+import { findLinks } from '../links/find-links.ts';
+import { findLinkedNumbers, findPermalinks } from './references.ts';
 import { visibleText, type Removal } from './visible-text.ts';
 
 /** What the model may see of a conversation, and what it may not. */
@@ -78,9 +79,9 @@ class Gathering {
   }
 
   #see(markdown: string): string {
-    const { text, removed, links } = visibleText(markdown);
+    const { text, removed } = visibleText(markdown);
     for (const { what, count } of removed) this.#removed.set(what, (this.#removed.get(what) ?? 0) + count);
-    for (const link of [...links, ...findUrls(text)]) this.#links.add(link);
+    for (const link of findLinks(markdown)) this.#links.add(link);
     return text;
   }
 

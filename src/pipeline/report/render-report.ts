@@ -6,6 +6,7 @@ export function renderReport(report: Report, issue: Issue): string {
   const parts = [
     `# ${issue.title}`,
     `**${report.verdict}** (${report.reason}): ${report.message}`,
+    renderLinks(report.links),
     report.plan ? renderPlan(report.plan) : '',
     renderFiles(report),
     renderChecks(report.checks),
@@ -15,6 +16,15 @@ export function renderReport(report: Report, issue: Issue): string {
     report.diff === '' ? '' : `## Diff\n\n${fenced(report.diff, 'diff')}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function renderLinks({ read, refused }: Report['links']): string {
+  if (read.length + refused.length === 0) return '';
+  const items = [
+    ...read.map(({ url }) => `- read: \`${url}\``),
+    ...refused.map(({ url, reason }) => `- not read: \`${url}\` ${reason}`),
+  ];
+  return `## Links of the issue\n\n${items.join('\n')}`;
 }
 
 function renderPlan(plan: Plan): string {

@@ -7,6 +7,7 @@ import {
   type Usage,
   type Verdict,
 } from '../../domain/index.ts';
+import { reportLinks, type LinkReport } from '../stages/read-linked-pages.ts';
 import type { CostBound, RunResult } from '../types.ts';
 
 /** `report.json`: a run as programs read it. The CLI's `run --json` prints the same. */
@@ -14,6 +15,8 @@ export interface Report extends Verdict {
   exitCode: number;
   runDir: string;
   base: string;
+  /** Pages that the issue links to: which were read, and why others were not. */
+  links: LinkReport;
   files: readonly { path: string; change: string; matcher: string | null }[];
   diff: string;
   plan: Plan | null;
@@ -35,6 +38,7 @@ export function buildReport(result: RunResult): Report {
     exitCode: exitCodes[result.verdict.verdict],
     runDir: result.runDir,
     base: result.base,
+    links: reportLinks(result.links ?? { pages: [], refused: [] }),
     files: (result.patch?.changes ?? []).map(({ path, change, matchers }) => ({
       path,
       change,

@@ -37,11 +37,11 @@ export async function openShelf(world: World): Promise<Shelf> {
 
 /** Ranks files and cuts snippets for the issue of the run. */
 export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<RetrievalResult> {
-  const { request, world } = context;
+  const { request, searched, world } = context;
   const { snippetTokens, rerank: asksModel } = world.config.retrieval;
   const pinned = request.pinnedPaths ?? [];
   const ranked = await remember(world.folder, 'retrieval', () =>
-    shelf.search(request.issue, snippetTokens, pinned),
+    shelf.search(searched, snippetTokens, pinned),
   );
   const result = asksModel ? await rerankSnippets(context, shelf, ranked, pinned) : ranked;
   const { files, snippets, skippedSignals } = result;
@@ -58,12 +58,11 @@ export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<R
 const reorderedFiles = 8;
 
 async function rerankSnippets(
-  { request, world, model }: RunContext,
+  { searched: issue, world, model }: RunContext,
   shelf: Shelf,
   { files }: RetrievalResult,
   pinned: readonly string[],
 ): Promise<RetrievalResult> {
-  const { issue } = request;
   const order = await rerank({
     issue,
     files,

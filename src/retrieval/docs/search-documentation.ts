@@ -1,9 +1,9 @@
 import type { DocumentationPage, DocumentationSection, Issue } from '../../domain/index.ts';
-import { countTokens } from '../../text/count-tokens.ts';
-import { termsOf } from '../../text/terms.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { shapeQuery } from '../query.ts';
+import { estimateTextTokens } from '../snippets/estimate-tokens.ts';
 import { cutSections, type Section } from './cut-sections.ts';
+import { scoreSections } from './score-sections.ts';
 
 export interface DocumentationQuery {
   issue: Pick<Issue, 'title' | 'body' | 'comments'>;
@@ -12,11 +12,6 @@ export interface DocumentationQuery {
   budgetTokens: number;
 }
 
-/** Okapi BM25 (Robertson and Zaragoza 2009) with its usual constants. */
-const k1 = 1.2;
-const b = 0.75;
-/** A word in a heading counts as often as this in the text. */
-const headingWeight = 3;
 const sectionsPerPage = 3;
 /** A section that shares a single word with the issue is there by chance. */
 const leastTerms = 2;
@@ -31,7 +26,7 @@ interface Scored extends Section {
 
 /** The sections that fit an issue best, within a budget, best first. Empty when none has enough words of it. */
 export function searchDocumentation(query: DocumentationQuery): DocumentationSection[] {
-  const scored = score(uniqueSections(query.pages), boostedTerms(shapeQuery(query.issue)));
+  const scored = rankSections(uniqueSections(query.pages), boostedTerms(shapeQuery(query.issue)));
   const best = scored[0]?.score ?? 0;
   const perPage = new Map<string, number>();
   const chosen: DocumentationSection[] = [];
@@ -40,7 +35,7 @@ export function searchDocumentation(query: DocumentationQuery): DocumentationSec
     if (section.score < best * leastShare) break;
     const count = perPage.get(section.url) ?? 0;
     if (count >= sectionsPerPage) continue;
-    const size = countTokens(`${section.heading}\n${section.url}\n${section.text}`) + 10;
+    const size = estimateTextTokens(`${section.heading}\n${section.url}\n${section.text}`) + 10;
     if (tokens + size > query.budgetTokens) continue;
     tokens += size;
     perPage.set(section.url, count + 1);
@@ -58,43 +53,9 @@ function uniqueSections(pages: readonly DocumentationPage[]): Section[] {
   return [...known.values()];
 }
 
-function score(sections: readonly Section[], query: ReadonlyMap<string, number>): Scored[] {
-  const bags = sections.map((section) => countTerms(section, query));
-  const mean = bags.reduce((sum, { length }) => sum + length, 0) / Math.max(1, bags.length);
-  const spread = new Map<string, number>();
-  for (const { counts } of bags)
-    for (const term of counts.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
-  const scoreOf = ({ counts, length }: Bag): number => {
-    let sum = 0;
-    for (const [term, count] of counts) {
-      const rarity = Math.log(1 + (bags.length - spread.get(term)! + 0.5) / (spread.get(term)! + 0.5));
-      const strength = (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean));
-      sum += query.get(term)! * rarity * strength;
-    }
-    return sum;
-  };
+function rankSections(sections: readonly Section[], query: ReadonlyMap<string, number>): Scored[] {
   const needed = Math.min(leastTerms, query.size);
-  return sections
-    .map((section, at) => ({ ...section, score: scoreOf(bags[at]!), terms: bags[at]!.counts.size }))
-    .filter(({ terms }) => terms > 0 && terms >= needed)
-    .map(({ terms: _terms, ...section }) => section)
+  return scoreSections(sections, query)
+    .flatMap(({ score, terms }, at) => (terms > 0 && terms >= needed ? [{ ...sections[at]!, score }] : []))
     .toSorted((one, other) => other.score - one.score);
-}
-
-interface Bag {
-  /** Terms of the query only. */
-  counts: Map<string, number>;
-  length: number;
-}
-
-function countTerms({ heading, text }: Section, query: ReadonlyMap<string, number>): Bag {
-  const counts = new Map<string, number>();
-  const body = termsOf(text);
-  const above = termsOf(heading);
-  const add = (term: string, weight: number) => {
-    if (query.has(term)) counts.set(term, (counts.get(term) ?? 0) + weight);
-  };
-  for (const term of body) add(term, 1);
-  for (const term of above) add(term, headingWeight);
-  return { counts, length: body.length + headingWeight * above.length };
 }

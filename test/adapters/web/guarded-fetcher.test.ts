@@ -40,7 +40,7 @@ describe('the guarded fetcher (R21)', () => {
     expect(await fetcher.read('https://docs.test.dev/a#part')).toEqual({
       url: 'https://docs.test.dev/a',
       title: 'Guide',
-      text: 'USE IT\n\nCall go.',
+      text: '# Use it\n\nCall go.',
     });
     expect(requests).toEqual([
       'https://docs.test.dev/robots.txt 93.184.216.34',
@@ -103,6 +103,17 @@ describe('the guarded fetcher (R21)', () => {
     expect(await fetcher.read('https://docs.test.dev/loop')).toEqual({ reason: 'redirects too often' });
   });
 
+  it('takes * for every public host, and for no other', async () => {
+    const any = web(
+      { 'https://any.dev/a': { body: page } },
+      { hosts: ['*'], addresses: { 'inside.dev': ['10.0.0.1'] } },
+    );
+    expect(await any.fetcher.read('https://any.dev/a')).toMatchObject({ title: 'Guide' });
+    for (const url of ['http://any.dev/a', 'https://127.0.0.1/', 'https://localhost/', 'https://any.dev:8443/'])
+      expect(await any.fetcher.read(url)).toEqual({ reason: 'is not on a listed host' });
+    expect(await any.fetcher.read('https://inside.dev/')).toEqual({ reason: 'has no public address' });
+  });
+
   it('respects robots.txt', async () => {
     const { fetcher, requests } = web({
       'https://docs.test.dev/robots.txt': { body: 'User-agent: *\nDisallow: /private/' },
@@ -118,8 +129,6 @@ describe('the guarded fetcher (R21)', () => {
     expect(await fetcher.read('https://docs.test.dev/deep')).toMatchObject({
       text: expect.stringMatching(/^First\.\n\nx+$/),
     });
-    const linked = await fetcher.readLinked('https://docs.test.dev/deep');
-    expect(linked).toMatchObject({ page: { text: expect.stringMatching(/^First\.\n\nx+$/) } });
   });
 
   it('gives up on what is large, slow, missing or no text', async () => {

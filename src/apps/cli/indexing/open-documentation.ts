@@ -10,6 +10,8 @@ export interface DocumentationOrder {
   clock: Clock;
   /** Read every site now, however fresh its pages are. */
   force?: boolean;
+  /** Use stored pages only, as with `PATCHWRIGHT_OFFLINE=1`. */
+  offline?: boolean;
   signal?: AbortSignal;
 }
 
@@ -18,12 +20,11 @@ export interface DocumentationOrder {
  * stored pages are used; `PATCHWRIGHT_DOCS_LOOPBACK` names one server of this machine that may be read without https.
  */
 export async function openDocumentation(order: DocumentationOrder): Promise<DocumentationSite[]> {
-  const { config, ...rest } = order;
+  const { config, offline = process.env['PATCHWRIGHT_OFFLINE'] === '1', ...rest } = order;
   const loopback = process.env['PATCHWRIGHT_DOCS_LOOPBACK'];
   const reader = new SiteCrawler({
     siteMs: config.docs.seconds * 1000,
     ...(loopback ? { loopback } : {}),
   });
-  const offline = process.env['PATCHWRIGHT_OFFLINE'] === '1';
   return refreshDocumentation({ ...rest, sites: config.docs.sites, ...(offline ? {} : { reader }) });
 }

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Plan, RankedFile, Usage, Verdict } from '../../../domain/index.ts';
+import type { LinkReport } from '../../../pipeline/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
 
 /** A finished step as one line for people, or nothing. */
@@ -14,6 +15,13 @@ export function describeEvent(event: RunEvent): string | undefined {
     case 'snippets-ranked': {
       const files = (event['files'] as RankedFile[]).slice(0, 3).map((file) => file.path);
       return done(`retrieval: ${files.join(', ') || 'nothing found'}`);
+    }
+    case 'links-read': {
+      const { read, refused } = event as unknown as LinkReport;
+      return [
+        ...read.map(({ url }) => done(`read ${url}`)),
+        ...refused.map(({ url, reason }) => warn(`not read: ${url} ${reason}`)),
+      ].join('\n');
     }
     case 'documentation-opened': {
       const sites = event['sites'] as { url: string; pages: number; note?: string }[];

@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
-import type { Issue } from '../../../domain/index.ts';
 import { longestIssueBytes, parseIssue } from '../../../intake/index.ts';
-import { readIssue } from '../read-input.ts';
+import { linksOf, readLinkingIssue, type LinkingIssue } from '../read-input.ts';
 
 /**
  * Reads an issue like every verb, but cuts an over-long file instead of refusing it: a search costs nothing, and what
  * matters stands at the head.
  * @throws {UsageError} when there is no such file or no text in it
  */
-export async function readLongIssue(source: string): Promise<Issue> {
+export async function readLongIssue(source: string): Promise<LinkingIssue> {
   const head = source === '-' || /^https?:/.test(source) ? undefined : await readHead(source);
-  if (head === undefined) return readIssue(source);
+  if (head === undefined) return readLinkingIssue(source);
   process.stderr.write(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
-  return parseIssue(head, source);
+  const issue = parseIssue(head, source);
+  return { issue, links: await linksOf(issue) };
 }
 
 /** The first bytes of a file that is too long, ending between two characters; `undefined` for every other file. */

@@ -1,4 +1,4 @@
-import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Issue } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { refreshIndex } from '../../../indexing/index.ts';
@@ -10,6 +10,7 @@ import { positiveInteger } from '../parse-number.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
 import { explainFile } from './explain-file.ts';
 import { openMeaning, rerankByModel } from './open-optional.ts';
+import type { LinkingIssue } from '../read-input.ts';
 import { readLongIssue } from './read-long-issue.ts';
 import { renderSearch, type TimedSearch } from './render-search.ts';
 
@@ -22,6 +23,8 @@ export interface SearchFlags extends ModelFlags {
   tokens: string;
   explain?: string;
   rerank?: boolean;
+  links?: boolean;
+  linkHost?: string[];
   stateDir?: string;
   json?: boolean;
 }
@@ -33,22 +36,29 @@ export interface SearchFlags extends ModelFlags {
  */
 export async function searchRepository(words: string, flags: SearchFlags): Promise<number> {
   const top = positiveInteger(flags.top);
-  const issue = await issueOf(words, flags);
+  const asked = await issueOf(words, flags);
+  const { issue, links } = flags.links ? await readPages(asked, flags) : { issue: asked.issue };
   const found = await timedSearch(issue, flags, positiveInteger(flags.tokens));
   if (flags.explain !== undefined) {
     return explainFile(flags.explain, found.result, flags.json ?? false);
   }
-  if (flags.json) printJson(describeSearch(found, top));
+  if (flags.json) printJson({ ...describeSearch(found, top), ...(links ? { links } : {}) });
   else process.stdout.write(renderSearch(found, issue, top));
   return 0;
 }
 
-async function issueOf(words: string, flags: SearchFlags): Promise<Issue> {
+async function issueOf(words: string, flags: SearchFlags): Promise<LinkingIssue> {
   if (flags.issue !== undefined) return readLongIssue(flags.issue);
-  if (words.trim() !== '') return { title: words, body: '' };
+  if (words.trim() !== '') return { issue: { title: words, body: '' }, links: [] };
   throw new UsageError('Nothing to search for', {
     hint: 'Give words (patchwright search "empty path in config") or a file with the issue (--issue FILE).',
   });
+}
+
+/** The network is for those who ask for it: only `--links` loads what reads pages. */
+async function readPages(asked: LinkingIssue, flags: SearchFlags) {
+  const { issueWithPages } = await import('./issue-with-pages.ts');
+  return issueWithPages(asked, flags);
 }
 
 async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: number): Promise<TimedSearch> {

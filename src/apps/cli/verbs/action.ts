@@ -4,7 +4,15 @@ import { executeRun } from '../execute-run.ts';
 import { stateFolder } from '../state-folder.ts';
 
 const runDraft: RunDraft = ({ request, workspace, setting, signal }) =>
-  executeRun({ request, workspace, config: setting.config, state: stateFolder(), display: 'plain', signal });
+  executeRun({
+    request,
+    workspace,
+    config: setting.config,
+    serverUrl: setting.environment.serverUrl,
+    state: stateFolder(),
+    display: 'plain',
+    signal,
+  });
 
 /** `action draft` and `action publish`: what the two jobs of the GitHub Action run. */
 export function registerAction(program: Command): void {

@@ -7,7 +7,8 @@ import { UsageError } from '../../../errors/index.ts';
 import { executeRun, type RunOrder } from '../execute-run.ts';
 import { loadConfig, type ConfigFlags } from '../load-config.ts';
 import { positiveInteger, positiveNumber } from '../parse-number.ts';
-import { readIssue } from '../read-input.ts';
+import { addHost, withLinkHosts } from '../links/link-options.ts';
+import { readLinkingIssue } from '../read-input.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
 
@@ -24,6 +25,8 @@ interface RunFlags extends ConfigFlags {
   fresh?: boolean;
   trustChecks?: boolean;
   pin: string[];
+  links: boolean;
+  linkHost: string[];
   json?: boolean;
 }
 
@@ -42,6 +45,13 @@ export function registerRun(program: Command): void {
     .option('--pr', 'open or update a draft pull request for an issue URL (GITHUB_TOKEN)')
     .option('--no-review', 'leave out self-review')
     .option('--pin <path>', 'a file that must be looked at; may be repeated', collect, [])
+    .option('--no-links', 'read none of the pages that the issue links to')
+    .option(
+      '--link-host <host>',
+      'read linked pages of this host, too; * in a text of your own for every public host; may be repeated',
+      addHost,
+      [],
+    )
     .option('--model <name>', 'model that plans, edits and reviews')
     .option('--weak-model <name>', 'cheaper model that sorts and screens')
     .option('--max-calls <n>', 'most model calls', positiveInteger)
@@ -61,17 +71,19 @@ export function registerRun(program: Command): void {
 
 async function run(source: string, flags: RunFlags): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const config = await loadConfig(workspace, flags);
-  const issue = await readIssue(source);
+  const config = withLinkHosts(await loadConfig(workspace, flags), flags.linkHost, source);
+  const { issue, links } = await readLinkingIssue(source);
   const result = await executeRun({
     request: {
       issue,
+      ...(flags.links && links.length > 0 ? { links } : {}),
       mode: flags.planOnly ? 'plan' : 'run',
       selfReview: flags.review,
       ...(flags.pin.length > 0 ? { pinnedPaths: flags.pin } : {}),
     },
     workspace,
     config,
+    ...(issue.url === undefined ? {} : { serverUrl: new URL(issue.url).origin }),
     apply: flags.apply ?? false,
     ...orderOf(flags),
   });
@@ -89,9 +101,10 @@ async function runToPr(source: string, flags: RunFlags): Promise<number> {
     async ({ request, workspace, signal }) => {
       return executeRun({
         ...orderOf(flags),
-        request,
+        request: flags.links ? request : { ...request, links: [] },
         workspace,
-        config: await loadConfig(workspace, flags),
+        config: withLinkHosts(await loadConfig(workspace, flags), flags.linkHost, source),
+        serverUrl: new URL(source).origin,
         signal,
       });
     },

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addHost } from '../links/link-options.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { searchRepository, type SearchFlags } from '../search/search-repository.ts';
 
@@ -16,6 +17,8 @@ export function registerSearch(program: Command): void {
     .option('--explain <path>', 'tell why one file is where it is')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--rerank', 'let the weak model reorder the first fifty files, in one call')
+    .option('--links', 'read the pages that the issue links to and search with them, too (needs the network)')
+    .option('--link-host <host>', 'as in patchwright run; goes with --links', addHost, [])
     .option('--json', 'print one JSON document');
   addModelOptions(search);
   search.action(async (words: string[], flags: SearchFlags) => {

@@ -1,0 +1,27 @@
+import type { Config } from '../../../config/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+
+/** Collects a host of `--link-host`; the option may be repeated. */
+export function addHost(value: string, earlier: string[]): string[] {
+  const host = value.toLowerCase();
+  if (!/^(\*|(\*\.)?[a-z0-9.-]+)$/.test(host))
+    throw new UsageError(`--link-host ${value} is no host name`, {
+      hint: 'Give a host like docs.example.com, *.example.com for every host below, or * for every public host.',
+    });
+  return [...earlier, host];
+}
+
+/**
+ * The configuration with further hosts whose pages this run may read. Every public host can only be meant for a text of
+ * one's own: what stands in an issue on GitHub was written by others, who must not choose what is fetched (R21).
+ * @throws {UsageError} for `*` with the address of an issue
+ */
+export function withLinkHosts(config: Config, hosts: readonly string[], source: string): Config {
+  if (hosts.includes('*') && /^https?:/.test(source))
+    throw new UsageError("--link-host '*' goes with a file or - only", {
+      hint: 'An issue on GitHub is the text of others. Name the hosts that you trust: --link-host docs.example.com.',
+    });
+  if (hosts.length === 0) return config;
+  const links = { ...config.github.links, hosts: [...config.github.links.hosts, ...hosts] };
+  return { ...config, github: { ...config.github, links } };
+}

@@ -1,0 +1,38 @@
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { Issue } from '../../../domain/index.ts';
+import { addPages, reportLinks, type LinkReport } from '../../../pipeline/index.ts';
+import { readLinks } from '../../../intake/links/index.ts';
+import { composeLinkReader } from '../links/compose-link-reader.ts';
+import { withLinkHosts } from '../links/link-options.ts';
+import { loadConfig } from '../load-config.ts';
+import type { LinkingIssue } from '../read-input.ts';
+
+/** Options of `patchwright search` that decide which pages may be read. */
+export interface LinkFlags {
+  issue?: string;
+  repo: string;
+  base?: string;
+  config?: string;
+  linkHost?: string[];
+}
+
+/**
+ * The issue together with the pages it links to, as the pipeline shows them to a model; what was read and what was not is
+ * told on standard error.
+ */
+export async function issueWithPages(
+  { issue, links }: LinkingIssue,
+  flags: LinkFlags,
+): Promise<{ issue: Issue; links: LinkReport }> {
+  const workspace = await GitWorkspace.open(flags.repo, flags.base);
+  const own = flags.config === undefined ? {} : { config: flags.config };
+  const config = withLinkHosts(await loadConfig(workspace, own), flags.linkHost ?? [], flags.issue ?? '');
+  const reading = await readLinks(composeLinkReader(config, serverOf(issue)), links);
+  for (const { url } of reading.pages) process.stderr.write(`Read ${url}\n`);
+  for (const { url, reason } of reading.refused) process.stderr.write(`Not read: ${url} ${reason}\n`);
+  return { issue: addPages(issue, reading.pages), links: reportLinks(reading) };
+}
+
+function serverOf({ url }: Issue): string | undefined {
+  return url === undefined ? undefined : new URL(url).origin;
+}

@@ -1,0 +1,49 @@
+import type { LinkedPage, LinkReading } from '../../domain/index.ts';
+import type { WebReader } from '../../ports/index.ts';
+import { visibleText } from '../github/visible-text.ts';
+
+const mostPages = 3;
+/** Addresses that are tried, since each may take as long as the fetcher lets it. */
+const mostTried = 8;
+/** Reason of an address that R21 does not let through. It was never connected to. */
+const notListed = 'is not on a listed host';
+
+/**
+ * Reads pages that the frozen text links to; what was not read is told with its reason, in any case (R21). Which
+ * addresses may be asked at all is decided by the reader, address by address and again behind every redirect.
+ * @param reader absent offline: then nothing is read
+ */
+export async function readLinks(
+  reader: WebReader | undefined,
+  links: readonly string[],
+  signal?: AbortSignal,
+): Promise<LinkReading> {
+  const pages: LinkedPage[] = [];
+  const refused: { url: string; reason: string }[] = [];
+  let tried = 0;
+  for (const url of links) {
+    const reason = whyNot(reader, pages.length, tried);
+    const found = reason === undefined ? await reader!.read(url, signal) : { reason };
+    if ('reason' in found) {
+      refused.push({ url, reason: found.reason });
+      if (found.reason !== notListed) tried += 1;
+      continue;
+    }
+    tried += 1;
+    const text = visibleText(found.text).text;
+    if (text === '') refused.push({ url, reason: 'has no text' });
+    else pages.push({ url: found.url, title: visibleText(found.title).text, text });
+  }
+  return { pages, refused };
+}
+
+function whyNot(reader: WebReader | undefined, read: number, tried: number): string | undefined {
+  if (!reader) return 'is not read offline';
+  if (read >= mostPages) return `comes after ${mostPages} pages that were read`;
+  return tried >= mostTried ? `comes after ${mostTried} pages that were tried` : undefined;
+}
+
+/** True when an address was left alone because nobody listed its host. */
+export function isUnlisted({ reason }: { reason: string }): boolean {
+  return reason === notListed;
+}
