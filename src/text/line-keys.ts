@@ -33,10 +33,16 @@ export function canonicalKey(line: string): string {
   return canonicalFromCompact(compactKey(line));
 }
 
+/** Typographic quotes, dashes and dots as their plain forms, all kinds of quotes as one. */
+export function plainCharacters(text: string): string {
+  let plain = text;
+  if (anyLookalike.test(text)) for (const [pattern, usual] of lookalikes) plain = plain.replace(pattern, usual);
+  return plain;
+}
+
 /** The canonical key of a line whose compact key is known. */
 function canonicalFromCompact(compact: string): string {
-  let key = compact;
-  if (anyLookalike.test(key)) for (const [pattern, plain] of lookalikes) key = key.replace(pattern, plain);
+  const key = plainCharacters(compact);
   const last = key.charCodeAt(key.length - 1);
   return key.length > 1 && (last === 44 || last === 59) ? key.slice(0, -1) : key;
 }

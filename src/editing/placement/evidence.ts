@@ -5,10 +5,8 @@ import { similarity } from '../../text/similarity.ts';
 import type { AlignedPlace } from './align-hunk.ts';
 import type { FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';
+import { misspeltWords } from './misspelling.ts';
 import type { OldLine } from './old-lines.ts';
-
-/** A removed line that is less like the file's line than this is not the line that was meant. */
-const leastSimilarRemoved = 0.75;
 
 /** Lines of code that a hunk may forget between a change and its context. */
 const mostPassedAtChange = 6;
@@ -27,6 +25,7 @@ export interface Doubt {
  */
 export function doubtAbout(
   view: FileView,
+  hunk: readonly HunkLine[],
   old: readonly OldLine[],
   { rows }: AlignedPlace,
 ): Doubt | undefined {
@@ -37,11 +36,9 @@ export function doubtAbout(
     const item = old[firstRow]!;
     if (item.count > 0 && !isTrivial(item.text)) telling++;
     if (item.count === 0 && (firstRow < lastRow || firstLine < lastLine)) telling++;
-    if (item.op === 'remove' && firstRow === lastRow && firstLine === lastLine) {
-      const alike = similarity(item.key, canonicalKey(view.lines[firstLine]!), leastSimilarRemoved);
-      if (alike < leastSimilarRemoved) {
-        return { reason: 'a line it removes is not there', missing: [item.text], missingContext: [] };
-      }
+    const single = firstRow === lastRow && firstLine === lastLine;
+    if (single && item.op === 'remove' && !isRemovable(view, hunk, item, view.lines[firstLine]!)) {
+      return { reason: 'a line it removes is not there', missing: [item.text], missingContext: [] };
     }
   }
   if (tearsChange(view, old, rows))
@@ -62,6 +59,24 @@ export function doubtAbout(
   return telling <= forgotten.length
     ? { reason: 'too little of it is found literally', missing: [], missingContext: [] }
     : undefined;
+}
+
+/**
+ * Whether a removed line is the file's line, misspelt at most. A word that the file or the new lines have too is no
+ * misspelling but another name, and another sign at the end another statement: the hunk is of another version.
+ */
+function isRemovable(view: FileView, hunk: readonly HunkLine[], { text }: OldLine, line: string): boolean {
+  const wrong = misspeltWords(text, line);
+  if (wrong === undefined) return false;
+  return wrong.every(([word]) => {
+    const written = new RegExp(`(?<![\\p{L}\\p{N}_$])${escapeRegExp(word)}(?![\\p{L}\\p{N}_$])`, 'u');
+    const isNew = hunk.some(({ op, text: added }) => op === 'add' && written.test(added));
+    return !isNew && !view.lines.some((other) => other.includes(word) && written.test(other));
+  });
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[$]/g, '\\$&');
 }
 
 /** Whether much code stands where a change and its context should meet; only between contexts may a hunk jump. */

@@ -76,7 +76,7 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
   const best = places[0];
   if (best === undefined)
     return { status: 'not-found', reason: 'none of its lines is in the file', nearest: [], missing: [] };
-  const doubt = doubtAbout(view, old, best);
+  const doubt = doubtAbout(view, hunk.lines, old, best);
   if (doubt !== undefined) {
     const reread = mayHaveLostPluses ? withLostPluses(hunk.lines, doubt.missingContext) : undefined;
     if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
