@@ -2,14 +2,14 @@ import type { Edit, HunkEdit } from '../domain/index.ts';
 import { candidateAt } from './candidates.ts';
 import { assemble, mergeChanges } from './change/assemble.ts';
 import type { LineChange } from './change/line-changes.ts';
-import { correctedChanges } from './change/new-lines.ts';
+import { correctedChanges, habitsOf } from './change/new-lines.ts';
 import { placeNumbered } from './numbered/place-numbered.ts';
 import type { EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
 import { findApplied } from './placement/already-applied.ts';
 import { FileView } from './placement/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
 import { firstLineOf, lastLineOf, type Matcher } from './placement/placement.ts';
-import { readHunk } from './readings/index.ts';
+import { readHunks } from './readings/index.ts';
 import { rewriteWholeFile } from './change/whole-file.ts';
 
 /** Looseness of matchers, for naming the loosest one that an outcome rests on. */
@@ -66,14 +66,21 @@ export function applyEdits({ before, edits }: ApplyRequest): EditOutcome {
         ),
       );
     }
-    if (edit.kind === 'hunk') hunks.push({ edit: { ...edit, lines: readHunk(view, edit.lines) }, index });
+    if (edit.kind === 'hunk') hunks.push({ edit, index });
   }
-  const results = placeHunks(
+  const read = readHunks(
     view,
-    hunks.map(({ edit }) => edit),
+    hunks.map(({ edit }) => edit.lines),
+  );
+  const sources = hunks.map(({ edit }, i) => ({ ...edit, lines: read[i]! }));
+  const results = placeHunks(view, sources);
+  const habits = habitsOf(
+    view,
+    results.flatMap((result) => (result.status === 'placed' ? [result.placement] : [])),
   );
   for (const [at, result] of results.entries()) {
-    const { edit, index } = hunks[at]!;
+    const { index } = hunks[at]!;
+    const edit = sources[at]!;
     const applied = findApplied(view, edit.lines, result.status === 'placed' ? result.placement : undefined);
     if (applied !== undefined && result.status !== 'ambiguous') {
       return refused(
@@ -96,7 +103,7 @@ export function applyEdits({ before, edits }: ApplyRequest): EditOutcome {
       };
     }
     const { placement } = result;
-    changes.push(...correctedChanges(view, placement));
+    changes.push(...correctedChanges(view, placement, habits));
     placements.push({
       ...report(index, placement.matcher, firstLineOf(placement) + 1, lastLineOf(placement) + 1),
       ...(placement.decidedBy === undefined ? {} : { decidedBy: placement.decidedBy }),

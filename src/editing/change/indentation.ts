@@ -1,3 +1,4 @@
+import { spacesToTabs, tabsToSpaces, type IndentationKind } from '../../text/indentation-kind.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
 import type { TextPair } from './line-changes.ts';
 
@@ -7,14 +8,56 @@ interface Shift {
   delta: number;
 }
 
+/** Turns the leading tabs or spaces of a line into the file's kind. */
+export type Convert = (line: string) => string;
+
 /**
- * Maps a new line's indentation from the hunk's into the file's, learning the map from lines placed one to one. All
- * new lines of a hunk are mapped by one shift in columns where one explains the pairs; a hunk whose first line alone
- * lost its indentation counts as unshifted but for that line.
+ * How an edit's indentation is turned into the file's kind: as lines placed one to one show it, or, where no line
+ * shows either, by what the file and the edit are indented by.
  */
-export function indentationMap(pairs: readonly TextPair[]): (line: string, index: number) => string {
+export function kindConversion(
+  pairs: readonly TextPair[],
+  edit: IndentationKind,
+  fileKind: () => IndentationKind,
+): Convert | undefined {
+  const indents = pairs.map(({ said, found }) => [indentOf(said), indentOf(found)] as const);
+  const toSpaces = usualRatio(indents.map(([said, found]) => [found, said]));
+  if (toSpaces !== undefined) return (line) => tabsToSpaces(line, toSpaces);
+  const toTabs = usualRatio(indents);
+  if (toTabs !== undefined) return (line) => spacesToTabs(line, toTabs);
+  if (indents.some(([said]) => said.length > 1 || said === '\t')) return undefined;
+  if (edit.kind !== 'tabs' && edit.kind !== 'spaces') return undefined;
+  const file = fileKind();
+  if (edit.kind === 'tabs' && file.kind === 'spaces') return (line) => tabsToSpaces(line, file.unit);
+  return edit.kind === 'spaces' && file.kind === 'tabs' ? (line) => spacesToTabs(line, edit.unit) : undefined;
+}
+
+/** Spaces of one side for one tab of the other, in most pairs that have only the one there and the other here. */
+function usualRatio(indents: readonly (readonly [string, string])[]): number | undefined {
+  const votes = new Map<number, number>();
+  for (const [spaces, tabs] of indents) {
+    if (!/^ +$/.test(spaces) || !/^\t+$/.test(tabs) || spaces.length % tabs.length !== 0) continue;
+    const ratio = spaces.length / tabs.length;
+    votes.set(ratio, (votes.get(ratio) ?? 0) + 1);
+  }
+  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/**
+ * Maps a new line's indentation from the hunk's into the file's, learning the map from lines placed one to one: one
+ * prefix more or less where that explains all of them, else one shift in columns where one explains most. A hunk
+ * whose first line alone lost its indentation counts as unshifted but for that line.
+ * @param convert what the other hunks show, for a hunk that shows nothing
+ */
+export function indentationMap(
+  pairs: readonly TextPair[],
+  convert: Convert | undefined,
+): (line: string, index: number) => string {
   const differs = pairs.some(({ said, found }) => indentOf(said) !== indentOf(found));
-  if (!differs) return (line) => line;
+  if (!differs) {
+    const shown = pairs.some(({ said }) => indentOf(said) !== '');
+    return shown || convert === undefined ? (line) => line : convert;
+  }
   const first = pairs[0]!;
   const rest = pairs.slice(1);
   const firstLineStripped =
@@ -23,10 +66,32 @@ export function indentationMap(pairs: readonly TextPair[]): (line: string, index
     return (line, index) =>
       index < rest[0]!.index && indentOf(line) === '' && !isBlank(line) ? indentOf(first.found) + line : line;
   }
+  return prefixMap(pairs) ?? shiftMap(pairs, convert);
+}
+
+/** Where all lines of the file have the hunk's indentation after one prefix, or the hunk's the file's. */
+function prefixMap(pairs: readonly TextPair[]): Convert | undefined {
+  const less = prefixBetween(pairs.map(({ said, found }) => [indentOf(said), indentOf(found)]));
+  if (less !== undefined) return (line) => (isBlank(line) ? line : less + line);
+  const more = prefixBetween(pairs.map(({ said, found }) => [indentOf(found), indentOf(said)]));
+  if (more === undefined) return undefined;
+  return (line) => (!isBlank(line) && line.startsWith(more) ? line.slice(more.length) : line);
+}
+
+function prefixBetween(indents: readonly (readonly [string, string])[]): string | undefined {
+  const [short, long] = indents[0]!;
+  const prefix = long.endsWith(short) ? long.slice(0, long.length - short.length) : undefined;
+  return prefix !== undefined && indents.every(([a, b]) => b === prefix + a) ? prefix : undefined;
+}
+
+function shiftMap(
+  pairs: readonly TextPair[],
+  convert: Convert | undefined,
+): (line: string, index: number) => string {
   const fileTabs = pairs.some(({ found }) => indentOf(found).includes('\t'));
   const shift = commonShift(pairs);
   return (line, index) => {
-    if (isBlank(line)) return line;
+    if (isBlank(line)) return convert?.(line) ?? line;
     const indent = indentOf(line);
     const known = nearest(
       pairs.filter(({ said }) => indentOf(said) === indent),

@@ -1,15 +1,36 @@
+import { indentationKind } from '../../text/indentation-kind.ts';
 import type { FileView } from '../placement/file-view.ts';
 import type { Placement } from '../placement/placement.ts';
-import { indentationMap } from './indentation.ts';
+import { indentationMap, kindConversion, type Convert } from './indentation.ts';
 import { lineChangesOf, textPairsOf, type LineChange, type TextPair } from './line-changes.ts';
 
 /** A habit of the hunk's text that the file does not share, undone in one new line. */
 type Correction = (line: string, index: number) => string;
 
+/** What all hunks of one edit together show about how the edit is written. */
+export interface Habits {
+  pairs: readonly TextPair[];
+  /** From the edit's kind of indentation into the file's, where they differ. */
+  convert: Convert | undefined;
+}
+
+/** Learned from all placed hunks; where none shows it, tabs are not meant in a file of spaces, nor the reverse. */
+export function habitsOf(view: FileView, placements: readonly Placement[]): Habits {
+  const pairs = placements.flatMap((placement) => textPairsOf(view, placement));
+  const added = placements.flatMap(({ lines }) =>
+    lines.filter(({ op }) => op === 'add').map(({ text }) => text),
+  );
+  return { pairs, convert: kindConversion(pairs, indentationKind(added), () => view.indentation) };
+}
+
 /** The change of a placed hunk with its new lines written the way the file is written. */
-export function correctedChanges(view: FileView, placement: Placement): LineChange[] {
+export function correctedChanges(view: FileView, placement: Placement, habits: Habits): LineChange[] {
   const pairs = textPairsOf(view, placement);
-  const corrections: Correction[] = [indentationMap(pairs), ...plainText(pairs), ...trailingSpace(pairs)];
+  const corrections: Correction[] = [
+    indentationMap(pairs, habits.convert),
+    ...plainText(habits.pairs),
+    ...trailingSpace(habits.pairs),
+  ];
   return lineChangesOf(view, placement).map(({ start, end, lines }) => ({
     start,
     end,

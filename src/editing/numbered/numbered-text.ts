@@ -1,5 +1,6 @@
 import type { NumberedLines } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/indentation-kind.ts';
 import type { FileView } from '../placement/file-view.ts';
 
 /**
@@ -10,7 +11,7 @@ export function numberedText(view: FileView, groups: readonly NumberedLines[]): 
   const filled = groups.flatMap(({ lines }) => lines).filter((line) => !isBlank(line));
   const separated = hasSeparator(view, groups, filled);
   const read = (line: string) => (separated && line.startsWith(' ') ? line.slice(1) : line);
-  const indent = indentationKind(view, groups, read);
+  const indent = ownIndentation(view, groups, read);
   return (line) => indent(read(line));
 }
 
@@ -35,22 +36,16 @@ function fit(view: FileView, groups: readonly NumberedLines[], cut: number): num
   return fits;
 }
 
-/** Tabs for spaces or the reverse, when the edit uses only the one and the file only the other. */
-function indentationKind(view: FileView, groups: readonly NumberedLines[], read: (line: string) => string) {
-  const lines = groups.flatMap((group) => group.lines.map(read));
-  const ofEdit = kindOf(lines);
+/** Tabs for spaces or the reverse, when the edit uses only the one and the file hardly any but the other. */
+function ownIndentation(view: FileView, groups: readonly NumberedLines[], read: (line: string) => string) {
+  const ofEdit = indentationKind(groups.flatMap((group) => group.lines.map(read)));
   if (ofEdit.kind === 'none' || ofEdit.kind === 'mixed') return (line: string) => line;
-  const ofFile = kindOf(view.lines);
-  if (ofFile.kind === 'spaces' && ofEdit.kind === 'tabs') {
-    return (line: string) => line.replace(/^\t+/, (tabs) => ' '.repeat(tabs.length * ofFile.unit));
-  }
+  const ofFile = view.indentation;
+  if (ofFile.kind === 'spaces' && ofEdit.kind === 'tabs')
+    return (line: string) => tabsToSpaces(line, ofFile.unit);
   if (ofFile.kind === 'tabs' && ofEdit.kind === 'spaces') {
-    const unit = spacesPerTab(view, groups, read) ?? ofEdit.unit;
-    return (line: string) =>
-      line.replace(
-        /^ +/,
-        (spaces) => '\t'.repeat(Math.floor(spaces.length / unit)) + ' '.repeat(spaces.length % unit),
-      );
+    const width = spacesPerTab(view, groups, read) ?? ofEdit.unit;
+    return (line: string) => spacesToTabs(line, width);
   }
   return (line: string) => line;
 }
@@ -66,25 +61,4 @@ function spacesPerTab(view: FileView, groups: readonly NumberedLines[], read: (l
       votes.set(spaces / tabs, (votes.get(spaces / tabs) ?? 0) + 1);
   }
   return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
-}
-
-function kindOf(lines: readonly string[]): { kind: 'tabs' | 'spaces' | 'mixed' | 'none'; unit: number } {
-  const widths = new Map<number, number>();
-  let tabs = 0;
-  let spaces = 0;
-  let last = 0;
-  for (const line of lines) {
-    if (isBlank(line) || /^\s*\*/.test(line)) continue;
-    const indent = indentOf(line);
-    if (indent.includes('\t')) tabs++;
-    else {
-      if (indent.length > 1) spaces++;
-      const step = Math.abs(indent.length - last);
-      if (step > 1) widths.set(step, (widths.get(step) ?? 0) + 1);
-      last = indent.length;
-    }
-  }
-  const unit = [...widths].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 4;
-  const kind = tabs > 0 && spaces > 0 ? 'mixed' : tabs > 0 ? 'tabs' : spaces > 0 ? 'spaces' : 'none';
-  return { kind, unit };
 }

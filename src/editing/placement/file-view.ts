@@ -1,4 +1,5 @@
 import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/line-keys.ts';
+import { indentationKind, type IndentationKind } from '../../text/indentation-kind.ts';
 import { looseHash, looseHashes } from './loose-hash.ts';
 import { indentOf, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines.ts';
 
@@ -19,6 +20,7 @@ export class FileView implements TextLines {
   private readonly keysByLevel = new Map<KeyLevel, (string | undefined)[]>();
   private hashes: Int32Array | undefined;
   private widths: ReadonlyMap<number, number> | undefined;
+  private kind: IndentationKind | undefined;
 
   constructor(text: string) {
     ({ lines: this.lines, ends: this.ends } = splitLines(text));
@@ -34,6 +36,11 @@ export class FileView implements TextLines {
   /** Hashes of the canonical keys of all lines; equality under any key implies equality of these. */
   get looseHashes(): Int32Array {
     return (this.hashes ??= looseHashes(this.lines));
+  }
+
+  /** What the file is indented by. */
+  get indentation(): IndentationKind {
+    return (this.kind ??= indentationKind(this.lines));
   }
 
   /** Rows whose key is that of a line, ascending. */

@@ -2,17 +2,13 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
-import {
-  commentsAmongChanges,
-  doubtAbout,
-  withDoubtfulMarks,
-  withLostPluses,
-  withRecoveredLines,
-} from './evidence.ts';
+import { doubtAbout } from './evidence.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
+import { commentsAmongChanges, withDoubtfulMarks, withLostPluses, withRecoveredLines } from './lost-marks.ts';
 import { describeOldLines } from './old-lines.ts';
 import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
 import { breakTie } from './tie-breaks.ts';
+import { withPlusesRestored } from './unbroken-but-for-pluses.ts';
 
 /** The rungs on which all old lines stand one below the other, strictest first. */
 const rungs: ReadonlyArray<readonly [KeyLevel, Matcher]> = [
@@ -29,22 +25,24 @@ const rungs: ReadonlyArray<readonly [KeyLevel, Matcher]> = [
 export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
   const old = hunk.lines.filter(({ op }) => op !== 'add');
   if (old.every(({ text }) => isBlank(text))) return placeWithoutContext(view, hunk);
-  if (!old.some(({ op }) => op === 'elision')) {
-    for (const [level, matcher] of rungs) {
-      const places = findContiguous(
-        view,
-        old.map(({ text }) => text),
-        level,
-      );
-      if (places.length > 0)
-        return choose(
-          view,
-          hunk,
-          places.map((first) => unbroken(hunk.lines, matcher, first, old.length)),
-        );
-    }
+  if (old.some(({ op }) => op === 'elision')) return placeAligned(view, hunk);
+  const asWritten = placeUnbroken(view, hunk);
+  if (asWritten !== undefined) return asWritten;
+  const restored = withPlusesRestored(view, hunk.lines);
+  const reread = restored === undefined ? undefined : placeUnbroken(view, { ...hunk, lines: restored });
+  return reread ?? placeAligned(view, hunk);
+}
+
+/** The place where all old lines stand one below the other, under the strictest key that finds any. */
+function placeUnbroken(view: FileView, hunk: HunkSource): PlacementResult | undefined {
+  const old = hunk.lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
+  for (const [level, matcher] of rungs) {
+    const places = findContiguous(view, old, level);
+    if (places.length === 0) continue;
+    const placements = places.map((first) => unbroken(hunk.lines, matcher, first, old.length));
+    return choose(view, hunk, placements);
   }
-  return placeAligned(view, hunk);
+  return undefined;
 }
 
 function placeWithoutContext(view: FileView, { lines }: HunkSource): PlacementResult {

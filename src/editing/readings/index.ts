@@ -10,16 +10,26 @@ import { strayFences } from './stray-fences.ts';
 /** In the order in which they wrap the code: outermost first. */
 const readings: readonly Reading[] = [strayFences, leftLineNumbers, htmlEntities, overEscaping];
 
-/** Reads a hunk the way that makes most of its old lines stand in the file, compared without white space. */
-export function readHunk(view: FileView, lines: readonly HunkLine[]): readonly HunkLine[] {
-  let best = lines;
+/**
+ * Reads the hunks of one file the way that makes most of their old lines stand in it, compared without white space. A
+ * habit shown by one hunk holds for all of them, where it makes no line missing.
+ */
+export function readHunks(view: FileView, hunks: readonly (readonly HunkLine[])[]): (readonly HunkLine[])[] {
+  let best = [...hunks];
   for (const reading of readings) {
-    const read = reading.read(best);
-    if (read === undefined) continue;
-    const gained = missingLines(view, best) - missingLines(view, read);
-    if (gained > 0 || (gained === 0 && reading.isCertain?.(best) === true)) best = read;
+    const read = best.map((lines) => reading.read(lines));
+    const gains = best.map((lines, i) => (read[i] === undefined ? 0 : gain(view, lines, read[i])));
+    const isHabit = gains.some((gained) => gained > 0);
+    best = best.map((lines, i) => {
+      const taken = isHabit || reading.isCertain?.(lines) === true;
+      return taken && gains[i]! >= 0 ? (read[i] ?? lines) : lines;
+    });
   }
   return best;
+}
+
+function gain(view: FileView, lines: readonly HunkLine[], read: readonly HunkLine[]): number {
+  return missingLines(view, lines) - missingLines(view, read);
 }
 
 function missingLines(view: FileView, lines: readonly HunkLine[]): number {

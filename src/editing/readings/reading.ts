@@ -2,7 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 
 /**
  * Another way to read a hunk: a habit of models that changes every line they write. A reading is taken when it makes
- * more of the hunk's old lines stand in the file.
+ * more of the old lines of an edit stand in the file.
  */
 export interface Reading {
   name: string;
@@ -12,11 +12,11 @@ export interface Reading {
   isCertain?(lines: readonly HunkLine[]): boolean;
 }
 
-/** Applies a text function to every line, if it changes any old line. */
+/** Applies a text function to every line, if it changes any. */
 export function mapOldAndNew(
   lines: readonly HunkLine[],
   map: (text: string) => string,
 ): HunkLine[] | undefined {
   const mapped = lines.map((line) => ({ ...line, text: map(line.text) }));
-  return mapped.some(({ op, text }, i) => op !== 'add' && text !== lines[i]!.text) ? mapped : undefined;
+  return mapped.some(({ text }, i) => text !== lines[i]!.text) ? mapped : undefined;
 }
