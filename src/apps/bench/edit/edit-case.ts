@@ -20,7 +20,7 @@ export type CorpusCase = z.infer<typeof CorpusCase> & BenchCase;
 export async function loadCorpus(path: string | undefined): Promise<CorpusCase[]> {
   if (path === undefined) {
     throw new UsageError('bench edit needs a corpus.', {
-      hint: 'Give its path with --data FILE (.jsonl or .jsonl.gz).',
+      hint: 'Give its path with --data FILE (.jsonl or .jsonl.gz), or compare the edit formats on a model with --model NAME.',
     });
   }
   return readJsonLines(path, CorpusCase, (row) => row.id);

@@ -18,7 +18,8 @@ export type EditEngine = (
 export function editSuite(engine: EditEngine): Suite<CorpusCase, Options, EditFacts> {
   return {
     name: 'edit',
-    description: 'apply a corpus of edits with mistakes, without a model',
+    description:
+      'with --model: compare the edit formats on that model, on bundled or given tasks, and suggest one; without: apply a corpus of edits with mistakes (--data)',
     usesModel: false,
     flags: [],
     options: Options,

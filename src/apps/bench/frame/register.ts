@@ -9,6 +9,8 @@ export interface RegisteredSuite {
   readonly description: string;
   readonly usesModel: boolean;
   readonly flags: readonly SuiteFlag[];
+  /** The suite that the same command runs when a model is named with `--model`; absent where that changes nothing. */
+  readonly withModel?: RegisteredSuite;
   /** @param flags values of the suite's own flags under their camel-case names */
   run(flags: unknown, settings: BenchSettings): Promise<BenchReport>;
 }
@@ -16,6 +18,7 @@ export interface RegisteredSuite {
 /** Makes a suite fit the registry. */
 export function register<Case extends BenchCase, Options, Facts>(
   suite: Suite<Case, Options, Facts>,
+  withModel?: RegisteredSuite,
 ): RegisteredSuite {
   const { name, description, usesModel, flags } = suite;
   return {
@@ -23,6 +26,7 @@ export function register<Case extends BenchCase, Options, Facts>(
     description,
     usesModel,
     flags,
+    ...(withModel ? { withModel } : {}),
     run: (values, settings) => runSuite(suite, values, settings),
   };
 }

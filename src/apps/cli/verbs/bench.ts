@@ -54,10 +54,13 @@ export function registerBench(program: Command): void {
     .description('Measure models, edit formats and Patchwright itself; see docs/benchmarks.md.');
   for (const suite of composeSuites()) {
     const command = bench.command(suite.name).description(suite.description);
-    for (const { flags, description } of suite.flags) command.option(flags, description);
-    addCommonFlags(command, suite.usesModel);
+    const { withModel } = suite;
+    for (const { flags, description } of [...suite.flags, ...(withModel?.flags ?? [])])
+      command.option(flags, description);
+    addCommonFlags(command, suite.usesModel || withModel !== undefined);
     command.exitOverride().action(async (flags: BenchFlags) => {
-      process.exitCode = await runBench(suite, flags);
+      const chosen = flags.model === undefined ? suite : (withModel ?? suite);
+      process.exitCode = await runBench(chosen, flags);
     });
   }
 }
