@@ -1,7 +1,7 @@
 import type { SymbolDefinition } from './chunk.ts';
 import type { FileKind, SourceFile } from './source-file.ts';
 
-/** Terms of a text as ids of the index's vocabulary, ascending, each with how often it occurs. */
+/** Terms of a text as ids of the index's vocabulary, ascending, each with how often it occurs. Ids are any 32-bit numbers. */
 export interface TermBag {
   readonly ids: Uint32Array;
   readonly counts: Uint16Array;
@@ -46,10 +46,9 @@ export interface IndexedFile {
   readonly imports: readonly string[];
 }
 
-/** Terms that occur in a repository. A `Map` is one; the index on disk keeps only hashes of terms, so it cannot list them. */
+/** Numbers of terms. A `Map` is one; the index on disk takes the hash of a term, so it has a number for terms that occur nowhere, too. */
 export interface TermVocabulary {
   get(term: string): number | undefined;
-  readonly size: number;
 }
 
 /** A repository at one commit, ready to be searched. */
@@ -58,6 +57,8 @@ export interface SearchIndex {
   readonly files: readonly IndexedFile[];
   /** What the tree holds beside them: binary, minified, data and the like. */
   readonly skipped: readonly SourceFile[];
-  /** Term to id; ids are below `vocabulary.size`. */
+  /** Term to id. */
   readonly vocabulary: TermVocabulary;
+  /** Euclidean length of each chunk's vector of log counts times inverse frequencies, in the order of files and chunks. */
+  readonly chunkNorms: Float64Array;
 }

@@ -70,6 +70,16 @@ export function countTexts(texts: readonly string[]): HashedBag {
   return codeCounter.finish();
 }
 
+/** Hashes of the terms of a text, in order and with repetitions. */
+export function hashTermsOf(text: string): Uint32Array {
+  if (book.isFull) book = new WordBook();
+  const hashes: number[] = [];
+  findWords(text, (start, end, a, b) => {
+    for (const term of book.termsOf(text, start, end, a, b)) hashes.push(book.termHashes[term]!);
+  });
+  return Uint32Array.from(hashes);
+}
+
 /**
  * Counts the terms of consecutive stretches of a text and, apart, of those words that begin in a comment, in one pass.
  * @param ends where each stretch ends, ascending; the last is the length of the text

@@ -44,7 +44,7 @@ export interface RecordDetails {
 }
 
 const headWords = 11;
-const chunkWords = 6;
+export const chunkWords = 6;
 
 /**
  * Packs a record: eleven 32-bit words of counts, six a chunk (lines, offsets, number of different terms, number of

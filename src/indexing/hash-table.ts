@@ -10,15 +10,6 @@ export class HashTable {
     this.#values = new Uint32Array(capacity);
   }
 
-  get size(): number {
-    return this.#size;
-  }
-
-  /** Ascending. */
-  keys(): Uint32Array {
-    return this.#keys.filter((key) => key !== 0).toSorted();
-  }
-
   get(key: number): number | undefined {
     const slot = this.#slotOf(key);
     return this.#keys[slot] === key ? this.#values[slot] : undefined;
@@ -32,6 +23,18 @@ export class HashTable {
     }
     this.#values[slot] = value;
     if (this.#size * 2 > this.#keys.length) this.#grow();
+  }
+
+  /** Adds to a value, which is 0 for a key that is not there yet. */
+  add(key: number, amount: number): void {
+    const slot = this.#slotOf(key);
+    if (this.#keys[slot] === key) this.#values[slot]! += amount;
+    else this.set(key, amount);
+  }
+
+  /** The largest value, 0 when there is none. */
+  get largest(): number {
+    return this.#values.reduce((most, value) => Math.max(most, value), 0);
   }
 
   #slotOf(key: number): number {

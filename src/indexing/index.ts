@@ -1,6 +1,7 @@
 export { classify } from './classify/classify.ts';
 export { embedChunks, type EmbedRequest } from './embed-chunks.ts';
 export { inlineRecordMaker } from './make-record.ts';
+export { readPast, type PastRequest } from './past/read-past.ts';
 export { refreshIndex, type RefreshRequest } from './refresh-index.ts';
 export { refreshOnDemand as refreshDocumentation } from './documentation/on-demand.ts';
 export type { DocumentationRequest } from './documentation/refresh-documentation.ts';

@@ -5,13 +5,9 @@ import type {
   SourceFile,
   SymbolDefinition,
   TermBag,
-  TermVocabulary,
 } from '../domain/index.ts';
-import type { OpenRecord, RecordDetails } from './facts-record.ts';
-import { HashTable } from './hash-table.ts';
-import { hashTerm } from './term-hash.ts';
-
-const chunkWords = 6;
+import { chunkWords, type OpenRecord, type RecordDetails } from './facts-record.ts';
+import { hashTerm } from '../text/term-hash.ts';
 
 /** A file and its record, which may be shared with other paths of the same content. */
 export interface FileWithRecord {
@@ -20,43 +16,25 @@ export interface FileWithRecord {
 }
 
 /**
- * The records of one tree as a search index. Bags and details are decoded when they are first asked for, and the
- * vocabulary, a pass over all terms, when the first bag is: refreshing an index needs none of it.
+ * The records of one tree as a search index. Bags and details are decoded when they are first asked for: refreshing an
+ * index needs none of it. The id of a term is its hash.
+ * @param norms the lengths of the chunks' vectors; asked for once, when a query needs them
  */
-export function openIndex(files: readonly FileWithRecord[], skipped: readonly SourceFile[]): SearchIndex {
-  const numbering = new TermNumbering([...new Set(files.map(({ record }) => record))]);
+export function openIndex(
+  files: readonly FileWithRecord[],
+  skipped: readonly SourceFile[],
+  norms: () => Float64Array,
+): SearchIndex {
+  let known: Float64Array | undefined;
   return {
-    files: files.map(({ file, record }) => new LazyFile(file, record, numbering)),
+    files: files.map(({ file, record }) => new LazyFile(file, record)),
     skipped,
-    get vocabulary() {
-      return numbering.vocabulary();
+    vocabulary: { get: hashTerm },
+    get chunkNorms() {
+      known ??= norms();
+      return known;
     },
   };
-}
-
-/** Replaces the hashes in all records by dense ids of the same order, once, in place. */
-class TermNumbering {
-  readonly #records: readonly OpenRecord[];
-  #vocabulary: TermVocabulary | undefined;
-
-  constructor(records: readonly OpenRecord[]) {
-    this.#records = records;
-  }
-
-  vocabulary(): TermVocabulary {
-    this.#vocabulary ??= this.#number();
-    return this.#vocabulary;
-  }
-
-  #number(): TermVocabulary {
-    const table = new HashTable(50_000);
-    for (const { terms } of this.#records) for (const hash of terms) table.set(hash, 0);
-    table.keys().forEach((hash, id) => table.set(hash, id));
-    for (const { terms } of this.#records) {
-      for (let at = 0; at < terms.length; at += 1) terms[at] = table.get(terms[at]!)!;
-    }
-    return { size: table.size, get: (term) => table.get(hashTerm(term)) };
-  }
 }
 
 class LazyFile implements IndexedFile {
@@ -67,11 +45,10 @@ class LazyFile implements IndexedFile {
   readonly lines: number;
   readonly language?: string;
   readonly #record: OpenRecord;
-  readonly #numbering: TermNumbering;
   #chunks: readonly IndexedChunk[] | undefined;
   #details: RecordDetails | undefined;
 
-  constructor(file: SourceFile, record: OpenRecord, numbering: TermNumbering) {
+  constructor(file: SourceFile, record: OpenRecord) {
     this.path = file.path;
     this.blobId = file.blobId;
     this.kind = file.kind;
@@ -79,7 +56,6 @@ class LazyFile implements IndexedFile {
     this.lines = record.lines;
     if (file.language !== undefined) this.language = file.language;
     this.#record = record;
-    this.#numbering = numbering;
   }
 
   get chunks(): readonly IndexedChunk[] {
@@ -138,7 +114,6 @@ class LazyFile implements IndexedFile {
   }
 
   #bag(from: number, length: number, total: number): TermBag {
-    this.#numbering.vocabulary();
     const { terms, counts } = this.#record;
     return { ids: terms.subarray(from, from + length), counts: counts.subarray(from, from + length), total };
   }

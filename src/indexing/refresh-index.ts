@@ -1,10 +1,11 @@
 import type { FileKind, SearchIndex, SourceFile } from '../domain/index.ts';
 import type { BlobStore, Events, RecordMaker, SyntaxParser, Workspace } from '../ports/index.ts';
+import { StoredNorms } from './chunk-norms.ts';
 import { openRecord, type OpenRecord } from './facts-record.ts';
 import { makeMissingRecords } from './fill-store.ts';
 import { openIndex, type FileWithRecord } from './loaded-index.ts';
 import { inlineRecordMaker, plainModes } from './make-record.ts';
-import { planRecords, type PlannedFile } from './plan-records.ts';
+import { planRecords, type PlannedFile, type RecordPlan } from './plan-records.ts';
 
 export interface RefreshRequest {
   workspace: Workspace;
@@ -33,7 +34,7 @@ export async function refreshIndex(request: RefreshRequest): Promise<SearchIndex
     if (record) records.set(key, record);
   }
   events?.emit({ type: 'files-indexed', made: made.size, reused: unique.length - missing.length });
-  return assemble(plan.files, plan.skipped, records);
+  return assemble(plan, records, store);
 }
 
 function uniqueByKey(files: readonly PlannedFile[]): PlannedFile[] {
@@ -52,21 +53,33 @@ async function openStored(files: readonly PlannedFile[], store: BlobStore): Prom
 }
 
 /** Puts records to files. What only the content tells (minified, generated) is settled here. */
-function assemble(
-  files: readonly PlannedFile[],
-  skippedByPath: readonly SourceFile[],
+async function assemble(
+  plan: RecordPlan,
   records: ReadonlyMap<string, OpenRecord>,
-): SearchIndex {
+  store: BlobStore,
+): Promise<SearchIndex> {
   const searchable: FileWithRecord[] = [];
-  const skipped = [...skippedByPath];
-  for (const planned of files) {
+  const keys: string[] = [];
+  const skipped = [...plan.skipped];
+  for (const planned of plan.files) {
     const record = records.get(planned.key);
     const file = settle(planned, record);
-    if (record && !hiddenKinds.has(file.kind)) searchable.push({ file, record });
-    else skipped.push(file);
+    if (record && !hiddenKinds.has(file.kind)) {
+      searchable.push({ file, record });
+      keys.push(planned.key);
+    } else skipped.push(file);
   }
-  return openIndex(searchable, skipped.toSorted(byPath));
+  const norms = new StoredNorms(
+    store,
+    searchable.map(({ record }) => record),
+    keys,
+  );
+  const known = (await norms.load()) ?? (searchable.length <= fewFiles ? norms.make() : undefined);
+  return openIndex(searchable, skipped.toSorted(byPath), () => known ?? norms.make());
 }
+
+/** Up to here what queries need is made ahead; of more files, only the first query makes it, and refreshing stays quick. */
+const fewFiles = 5_000;
 
 const hiddenKinds = new Set<FileKind>(['binary', 'minified', 'lfs-pointer']);
 

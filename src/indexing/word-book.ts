@@ -1,6 +1,6 @@
 import { termsOfWord } from '../text/terms.ts';
 import { HashTable } from './hash-table.ts';
-import { hashTerm } from './term-hash.ts';
+import { hashTerm } from '../text/term-hash.ts';
 
 const mostWords = 400_000;
 

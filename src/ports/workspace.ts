@@ -18,6 +18,8 @@ export interface HistoryCommit {
   body: string;
   /** Paths it touched; merges and commits over a size limit list none. */
   paths: readonly string[];
+  /** Hashes of the terms of `messageHead`, in order and with repetitions, where the index cut them ahead. */
+  messageTerms?: Uint32Array;
 }
 
 /** A temporary checkout of base plus patch; `dispose` removes it. */

@@ -1,6 +1,8 @@
 import type { HistoryCommit } from '../ports/index.ts';
-import type { Query } from './query.ts';
+import { messageHead } from '../text/commit-message.ts';
+import { hashTerm } from '../text/term-hash.ts';
 import { termsOfWord, wordPattern } from '../text/terms.ts';
+import type { Query } from './query.ts';
 
 /** A commit message as one query sees it. */
 export interface CommitTerms {
@@ -10,7 +12,6 @@ export interface CommitTerms {
   wanted: readonly string[];
 }
 
-const bodyRead = 400;
 const known = new WeakMap<Query, { history: readonly HistoryCommit[]; terms: CommitTerms[] }>();
 
 /** The messages of a history cut into terms, once per query: several signals read them. */
@@ -19,9 +20,11 @@ export function commitTerms(query: Query, history: readonly HistoryCommit[]): re
   if (earlier?.history === history) return earlier.terms;
   const wanted = new Set([...query.terms.title.keys(), ...query.terms.whole.keys()]);
   const words = new Map<string, CommitTerms>();
-  const terms = history.map(({ subject, body }) => {
+  const byHash = new TermsByHash(wanted);
+  const terms = history.map((commit) => {
+    if (commit.messageTerms) return byHash.pick(commit.messageTerms);
     const message: { total: number; wanted: string[] } = { total: 0, wanted: [] };
-    for (const word of `${subject}\n${body.slice(0, bodyRead)}`.match(wordPattern) ?? []) {
+    for (const word of messageHead(commit).match(wordPattern) ?? []) {
       const found = words.get(word) ?? termsWanted(word, wanted);
       words.set(word, found);
       message.total += found.total;
@@ -36,4 +39,26 @@ export function commitTerms(query: Query, history: readonly HistoryCommit[]): re
 function termsWanted(word: string, wanted: ReadonlySet<string>): CommitTerms {
   const all = termsOfWord(word);
   return { total: all.length, wanted: all.filter((term) => wanted.has(term)) };
+}
+
+/** Finds the issue's terms among hashes. */
+class TermsByHash {
+  readonly #terms: Map<number, string>;
+  /** One bit of knowledge about the low half of a hash spares most look-ups. */
+  readonly #lowHalves = new Uint8Array(0x10000);
+
+  constructor(wanted: ReadonlySet<string>) {
+    this.#terms = new Map([...wanted].map((term) => [hashTerm(term), term]));
+    for (const hash of this.#terms.keys()) this.#lowHalves[hash & 0xffff] = 1;
+  }
+
+  pick(hashes: Uint32Array): CommitTerms {
+    const wanted: string[] = [];
+    for (let at = 0; at < hashes.length; at += 1) {
+      const hash = hashes[at]!;
+      const term = this.#lowHalves[hash & 0xffff] === 1 ? this.#terms.get(hash) : undefined;
+      if (term !== undefined) wanted.push(term);
+    }
+    return { total: hashes.length, wanted };
+  }
 }

@@ -60,30 +60,6 @@ export function buildCorpus(index: SearchIndex, query: Query): Corpus {
         wanted,
       ),
     },
-    chunkNorms: normsOf(bags, vocabulary.size),
+    chunkNorms: index.chunkNorms,
   };
 }
-
-function normsOf(bags: readonly IndexedChunk['terms'][], vocabularySize: number): Float64Array {
-  const frequency = new Uint32Array(vocabularySize);
-  for (const { ids } of bags) {
-    for (let at = 0; at < ids.length; at += 1) frequency[ids[at]!]! += 1;
-  }
-  const squaredIdf = new Float64Array(vocabularySize);
-  frequency.forEach((count, id) => {
-    squaredIdf[id] = Math.log(1 + bags.length / Math.max(1, count)) ** 2;
-  });
-  const norms = new Float64Array(bags.length);
-  bags.forEach(({ ids, counts }, bag) => {
-    let sum = 0;
-    for (let at = 0; at < ids.length; at += 1) {
-      const count = counts[at]!;
-      sum += (squaredLog[count] ?? (1 + Math.log(count)) ** 2) * squaredIdf[ids[at]!]!;
-    }
-    norms[bag] = Math.sqrt(sum) || 1;
-  });
-  return norms;
-}
-
-/** `(1 + log n)²` by n, for the counts that nearly all terms have. */
-const squaredLog = Float64Array.from({ length: 64 }, (_, count) => (1 + Math.log(count)) ** 2);

@@ -23,23 +23,29 @@ export function buildField(
   wanted: Iterable<string>,
 ): Field {
   const postings = new Map<string, Postings>();
-  const byId: (Postings | undefined)[] = Array.from({ length: vocabulary.size });
+  const byId = new Map<number, Postings>();
+  // Nearly all terms of a repository are not wanted; one bit by the low half of their id tells so at once.
+  const lowHalves = new Uint8Array(0x10000);
   for (const term of wanted) {
     const id = vocabulary.get(term);
     if (id === undefined) continue;
-    const entry = { documents: [], counts: [] };
-    byId[id] = entry;
+    const entry = byId.get(id) ?? { documents: [], counts: [] };
+    byId.set(id, entry);
+    lowHalves[id & 0xffff] = 1;
     postings.set(term, entry);
   }
   const lengths = Float64Array.from(bags, (bag) => bag.total);
   bags.forEach(({ ids, counts }, document) => {
     for (let at = 0; at < ids.length; at += 1) {
-      const entry = byId[ids[at] ?? 0];
+      const id = ids[at]!;
+      const entry = lowHalves[id & 0xffff] === 1 ? byId.get(id) : undefined;
       if (!entry) continue;
       entry.documents.push(document);
       entry.counts.push(counts[at] ?? 0);
     }
   });
+  // What does not occur has no entry, as in fields that are built from terms.
+  for (const [term, { documents }] of postings) if (documents.length === 0) postings.delete(term);
   return finishField(lengths, postings);
 }
 

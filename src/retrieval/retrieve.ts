@@ -1,5 +1,5 @@
 import type { Issue, RankedFile, RetrievalResult, SearchIndex, Snippet } from '../domain/index.ts';
-import type { SemanticSearch, Workspace } from '../ports/index.ts';
+import type { HistoryCommit, SemanticSearch, Workspace } from '../ports/index.ts';
 import { candidateTest } from './candidates.ts';
 import { buildCorpus, type Corpus } from './corpus.ts';
 import { renderOutline } from './outline.ts';
@@ -16,6 +16,8 @@ export interface RetrievalInput {
   issue: Pick<Issue, 'title' | 'body' | 'comments'>;
   index: SearchIndex;
   workspace: Pick<Workspace, 'history' | 'read' | 'shallow'>;
+  /** The last `commitsRead` commits, when somebody has them already; else the workspace is asked. */
+  past?: readonly HistoryCommit[];
   /** Upper bound of the snippets together. */
   budgetTokens: number;
   /** Paths that stand first whatever the signals say, for example the files of a pull request. */
@@ -26,7 +28,7 @@ export interface RetrievalInput {
 }
 
 /** Co-change and commit messages are read from this many commits; older ones add little. */
-const commitsRead = 5000;
+export const commitsRead = 5000;
 const filesShown = 30;
 const filesOutlined = 12;
 
@@ -58,16 +60,21 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
  * @throws {WorkspaceError} when the workspace cannot be read
  */
 export async function gatherLists(
-  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'signal'>,
+  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'past' | 'signal'>,
 ): Promise<{ query: Query; corpus: Corpus; lists: SignalList[]; readTexts: ReadTexts }> {
   // git reads its log in another process while the corpus is laid out here.
   const [history, { query, corpus }] = await Promise.all([
-    input.workspace.history(commitsRead),
+    input.past ?? input.workspace.history(commitsRead),
     layOut(input.issue, input.index),
   ]);
   input.signal?.throwIfAborted();
   const readTexts = textReader(input.workspace, corpus);
-  return { query, corpus, lists: await runSignals(signals, { query, corpus, history }, readTexts), readTexts };
+  return {
+    query,
+    corpus,
+    lists: await runSignals(signals, { query, corpus, history }, readTexts),
+    readTexts,
+  };
 }
 
 async function layOut(

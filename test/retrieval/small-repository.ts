@@ -12,11 +12,23 @@ const linesPerChunk = 10;
 export function indexOf(files: Readonly<Record<string, string>>): SearchIndex {
   const vocabulary = new Map<string, number>();
   const entries = Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const indexed = entries.map(([path, text]) => indexFile(path, text, vocabulary));
   return {
-    files: entries.map(([path, text]) => indexFile(path, text, vocabulary)),
+    files: indexed,
     skipped: [],
     vocabulary,
+    chunkNorms: normsOf(indexed.flatMap(({ chunks }) => chunks.map(({ terms }) => terms))),
   };
+}
+
+function normsOf(bags: readonly TermBag[]): Float64Array {
+  const chunksWith = (id: number): number => bags.filter(({ ids }) => ids.includes(id)).length;
+  return Float64Array.from(bags, ({ ids, counts }) => {
+    const parts = [...ids].map(
+      (id, at) => (1 + Math.log(counts[at]!)) * Math.log(1 + bags.length / chunksWith(id)),
+    );
+    return Math.hypot(...parts) || 1;
+  });
 }
 
 function indexFile(path: string, text: string, vocabulary: Map<string, number>) {

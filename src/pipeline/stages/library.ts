@@ -1,6 +1,6 @@
 import type { Issue, RetrievalResult, SearchIndex } from '../../domain/index.ts';
-import { refreshIndex } from '../../indexing/index.ts';
-import { rerank, retrieve } from '../../retrieval/index.ts';
+import { readPast, refreshIndex } from '../../indexing/index.ts';
+import { commitsRead, rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
 import type { World } from '../world.ts';
@@ -14,7 +14,10 @@ export interface Shelf {
 /** Refreshes the index; parses and embeds only what changed since the last run. */
 export async function openShelf(world: World): Promise<Shelf> {
   const { workspace, parser, recordMaker, store, events, signal } = world;
-  const index = await refreshIndex({ workspace, parser, recordMaker, store, events, signal });
+  const [index, past] = await Promise.all([
+    refreshIndex({ workspace, parser, recordMaker, store, events, signal }),
+    readPast({ workspace, store, commits: commitsRead, events }),
+  ]);
   events.emit({ type: 'index-refreshed', files: index.files.length, shallow: workspace.shallow });
   const meaning = (await world.openSemanticSearch?.(index)) ?? {
     skipped: 'no embedding model is configured',
@@ -27,6 +30,7 @@ export async function openShelf(world: World): Promise<Shelf> {
         issue,
         index,
         workspace,
+        past,
         budgetTokens,
         pinned: pinnedPaths,
         ...('semantic' in meaning ? { semantic: meaning.semantic } : {}),

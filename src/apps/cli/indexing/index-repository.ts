@@ -2,7 +2,8 @@ import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
-import { refreshIndex } from '../../../indexing/index.ts';
+import { readPast, refreshIndex } from '../../../indexing/index.ts';
+import { commitsRead } from '../../../retrieval/index.ts';
 import type { BlobStore, Events, RunEvent } from '../../../ports/index.ts';
 import { composeParsing, composeStore, systemClock } from '../compose-repository.ts';
 import { loadConfig } from '../load-config.ts';
@@ -46,7 +47,11 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
   const state = stateFolder(flags.stateDir);
   const config = await loadConfig(workspace, flags.config === undefined ? {} : { config: flags.config });
   const store = composeStore(state, workspace);
-  const index = await refreshIndex({ workspace, ...composeParsing(), store, events: watch });
+  // git reads its log in another process while files are parsed.
+  const [index] = await Promise.all([
+    refreshIndex({ workspace, ...composeParsing(), store, events: watch }),
+    readPast({ workspace, store, commits: commitsRead, events: watch }),
+  ]);
   const found = await openSemanticSearch({
     config,
     state,

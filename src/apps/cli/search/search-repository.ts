@@ -1,8 +1,8 @@
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Issue } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { refreshIndex } from '../../../indexing/index.ts';
-import { retrieve } from '../../../retrieval/index.ts';
+import { readPast, refreshIndex } from '../../../indexing/index.ts';
+import { commitsRead, retrieve } from '../../../retrieval/index.ts';
 import { composeParsing, composeStore } from '../compose-repository.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
@@ -66,12 +66,15 @@ async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: numbe
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const state = stateFolder(flags.stateDir);
   const store = composeStore(state, workspace);
-  const index = await refreshIndex({ workspace, ...composeParsing(), store });
+  const [index, past] = await Promise.all([
+    refreshIndex({ workspace, ...composeParsing(), store }),
+    readPast({ workspace, store, commits: commitsRead }),
+  ]);
   const parts = { workspace, index, store, state, flags };
   const meaning = await openMeaning(parts);
   const indexed = performance.now();
   const semantic = 'semantic' in meaning ? { semantic: meaning.semantic } : {};
-  const found = await retrieve({ issue, index, workspace, budgetTokens, ...semantic });
+  const found = await retrieve({ issue, index, workspace, past, budgetTokens, ...semantic });
   const result = {
     ...found,
     files: flags.rerank ? await rerankByModel(issue, found.files, parts) : found.files,

@@ -1,0 +1,39 @@
+import type { BlobStore, Events, HistoryCommit, Workspace } from '../../ports/index.ts';
+import { messageHead } from '../../text/commit-message.ts';
+import { termsVersion } from '../../text/terms.ts';
+import { hashTermsOf } from '../count-terms.ts';
+import { decodePast, encodePast, pastVersion } from './past-record.ts';
+
+export interface PastRequest {
+  workspace: Pick<Workspace, 'base' | 'shallow' | 'history'>;
+  store: BlobStore;
+  /** Most commits to read. */
+  commits: number;
+  events?: Events | undefined;
+}
+
+/**
+ * The commits that end in the base commit, newest first, with the terms of their messages. Kept under the commit's id, so
+ * that only the first search of a commit asks git and cuts messages. A shallow clone is asked each time: it may have been
+ * deepened.
+ * @throws {WorkspaceError} when git cannot tell
+ */
+export async function readPast(request: PastRequest): Promise<readonly HistoryCommit[]> {
+  const { workspace, store, commits, events } = request;
+  const key = `past:${pastVersion}.${termsVersion}:${commits}:${workspace.base}`;
+  const stored = workspace.shallow ? undefined : await store.get(key);
+  const known = stored && decodePast(stored);
+  if (known) return known;
+  const past = (await workspace.history(commits)).map((commit) => ({
+    ...commit,
+    messageTerms: hashTermsOf(messageHead(commit)),
+  }));
+  if (!workspace.shallow) {
+    await store
+      .set(key, encodePast(past))
+      .catch((error: unknown) =>
+        events?.emit({ type: 'index-not-stored', records: 1, reason: String(error) }),
+      );
+  }
+  return past;
+}
