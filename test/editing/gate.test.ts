@@ -30,6 +30,7 @@ function helper(input) {
 }
 `;
 const helper = before.slice(before.indexOf('function helper'));
+const tidied = before.replace(/export function one[\s\S]*?\n\}\n\n/, '').replace(/import \{ save \}.*\n/, '');
 
 function judge(after: string, path = 'src/x.js') {
   return gate({ path, before, after, edits: [], parser });
@@ -75,7 +76,7 @@ describe('the gate', () => {
   it.each([
     ['a changed line', before.replace('all.sort();', 'all.sort().reverse();')],
     ['a function renamed with its use', before.replaceAll('helper', 'sorted')],
-    ['a function removed on purpose', before.replace(/export function one[\s\S]*?\n\}\n\n/, '')],
+    ['a function removed with the import that only it needed', tidied],
     ['a remark about the rest', before.replace('log(result);', 'log(result); // the rest is for the caller')],
   ])('lets %s through', async (_, after) => {
     expect(await judge(after)).toBeUndefined();
@@ -86,7 +87,44 @@ describe('the gate', () => {
     const to = (after: string) => gate({ path: 'x.js', before: documented, after, edits: [], parser });
     const careless = documented.replace(/export function one[\s\S]*?\n\}\n/, '');
     expect((await to(careless))?.reason).toContain('drops');
-    expect(await to(careless.replace('/** One. */\n\n', ''))).toBeUndefined();
+    const clean = careless.replace('/** One. */\n\n', '');
+    expect(await to(clean.replace(/import \{ save \}.*\n/, ''))).toBeUndefined();
+  });
+
+  it('lets a function go without a trace only when the task says so', async () => {
+    const after = before.replace(/export function one[\s\S]*?\n\}\n\n/, '');
+    const to = (intent?: string) => gate({ path: 'x.js', before, after, edits: [], parser, intent });
+    expect((await to())?.reason).toContain('drops function one');
+    expect((await to('Make one() accept an empty string.'))?.reason).toContain('drops function one');
+    expect(await to('Nobody calls `one` any more; remove it.')).toBeUndefined();
+    expect(await to('Delete the obsolete function.')).toBeUndefined();
+  });
+
+  it('lets go what is announced to go, does nothing, or is local and unused', async () => {
+    const to = async (doomed: string, at = 'function helper') => {
+      const old = before.replace(at, `${doomed}\n\n${at}`);
+      return gate({ path: 'x.js', before: old, after: before, edits: [], parser });
+    };
+    expect(await to('function gone() {\n  return log(1);\n}')).toBeDefined();
+    expect(await to('/** @deprecated */\nfunction gone() {\n  return log(1);\n}')).toBeUndefined();
+    expect(await to("function gone() {\n  throw new Error('REMOVED');\n}")).toBeUndefined();
+    const local = '  function gone() {\n    return log(1);\n  }';
+    expect(await to(local, '  const result =')).toBeUndefined();
+  });
+
+  it('stops a body emptied under a head of several lines, and one of two overloads', async () => {
+    const java = (body: string) =>
+      `class A {\n  int f(\n      int a,\n      int b) {\n${body}  }\n\n  int f(int a) {\n    int b = a;\n    return f(a, b);\n  }\n}\n`;
+    const to = (after: string) =>
+      gate({
+        path: 'A.java',
+        before: java('    int c = a * b;\n    c += a;\n    return c;\n'),
+        after,
+        edits: [],
+        parser,
+      });
+    expect((await to(java('    return 0;\n')))?.reason).toContain('empties method f');
+    expect(await to(java('    int c = a * b;\n    return c;\n'))).toBeUndefined();
   });
 
   it('stops indentation that Python cannot mean', async () => {

@@ -1,6 +1,7 @@
 import { isBlank } from '../../text/lines.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
+import { slideUp } from './lost.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { Declaration } from './syntax-facts.ts';
  * function, in 37 repositories, one left such marks.
  */
 
-const headLine = /^\s*(?:\/\/|\/\*|\*|#|@|\[[A-Z])/;
+/** A line that belongs to the declaration below it: comment, decorator, attribute. */
+export const headLine = /^\s*(?:\/\/|\/\*|\*|#|@|\[[A-Z])/;
 const closes = /^\s*(?:[}\])]|end\b)/;
 const opens = /[{([:]\s*$/;
 
@@ -16,7 +18,7 @@ const opens = /[{([:]\s*$/;
 export function leavesHead({ before }: ChangeFacts, { startRow }: Declaration, run: ChangedRun): boolean {
   let head = startRow;
   while (head > 0 && headLine.test(before[head - 1]!)) head--;
-  return head < startRow && head < run.start;
+  return head < startRow && head < run.start - slideUp(run, before);
 }
 
 /** The blank lines above it and those below it both stay, or one of them stays inside of a bracket. */

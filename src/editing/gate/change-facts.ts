@@ -22,18 +22,23 @@ export class ChangeFacts {
   readonly removed: readonly string[];
   /** Some run of lines went without as many coming in its place, so something may be missing. */
   readonly losesLines: boolean;
+  /** A declaration may be gone: lines are, or words that now stand nowhere. */
+  readonly mayLose: boolean;
   /** Prose and data are not judged as code. */
   readonly isCode: boolean;
   /** The model wrote the file as a whole, so what is missing may have been forgotten rather than removed. */
   readonly wholeFile: boolean;
   /** The last line had an end and now has none. */
   readonly endsMidway: boolean;
+  /** What the edit was asked to do, where the caller knows. */
+  readonly intent: string | undefined;
   private readonly input: GateInput;
   private readonly parses = new Map<'before' | 'after', Promise<SyntaxFacts | undefined>>();
 
   constructor(input: GateInput) {
     this.input = input;
     this.path = input.path;
+    this.intent = input.intent;
     this.language = input.parser?.languageOf(input.path);
     this.isCode = !/\.(?:md|mdx|markdown|rst|txt|adoc|ipynb|json|csv|svg|html?|xml|lock)$/i.test(input.path);
     this.before = linesOfReply(input.before);
@@ -43,6 +48,10 @@ export class ChangeFacts {
     this.losesLines = this.runs.some(({ start, end, added }) => end - start - added.length >= fewestLost);
     this.added = this.steps.filter(({ op }) => op === 'add').map(({ line }) => line);
     this.removed = this.steps.filter(({ op }) => op === 'remove').map(({ line }) => line);
+    this.mayLose =
+      this.losesLines ||
+      this.removed.length - this.added.length >= fewestLost ||
+      (this.removed.length > fewestLost && losesWords(this.removed, input.after));
     this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
   }
@@ -62,11 +71,16 @@ export class ChangeFacts {
     const tree = await parser.parse(this.language, text);
     if (tree === undefined) return undefined;
     try {
-      return readSyntax(tree, this.losesLines || this.added.length >= fewestNew);
+      return readSyntax(tree, this.mayLose || this.added.length >= fewestNew);
     } finally {
       tree.dispose();
     }
   }
+}
+
+function losesWords(removed: readonly string[], after: string): boolean {
+  const words = new Set(removed.join('\n').match(/[A-Za-z_$][\w$]{2,}/g));
+  return [...words].some((word) => !after.includes(word));
 }
 
 /** Lines that hold something. */

@@ -6,7 +6,7 @@ import { cutOffTail } from './rules/cut-off-tail.ts';
 import { doubledBlocks } from './rules/doubled-blocks.ts';
 import { doubledDeclarations } from './rules/doubled-declarations.ts';
 import { doubledImports } from './rules/doubled-imports.ts';
-import { lostDeclarations } from './rules/declarations.ts';
+import { lostDeclarations } from './rules/lost-declarations.ts';
 import { emptiedBodies } from './rules/emptied-bodies.ts';
 import { indentation } from './rules/indentation.ts';
 import { parseErrors } from './rules/parse-errors.ts';
@@ -14,7 +14,7 @@ import type { GateRule } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
 import { stubs } from './rules/stubs.ts';
 
-export type { GateInput } from './gate-input.ts';
+export type { GateContext, GateInput } from './gate-input.ts';
 
 /** Cheap rules first; the first objection is the answer. */
 const rules: readonly GateRule[] = [

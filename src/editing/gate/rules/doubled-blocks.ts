@@ -4,7 +4,8 @@ import type { ChangeFacts } from '../change-facts.ts';
 
 /** Telling lines that a repeated stretch needs to count as a block, next to its copy and away from it. */
 const shortestNext = 4;
-const shortestAway = 8;
+const shortestAway = 15;
+const mostShift = 30;
 
 /** A run of new lines that says again, word for word, what stands next to it, or at length what stands elsewhere. */
 export function doubledBlocks({ runs, after }: ChangeFacts): string | undefined {
@@ -20,9 +21,10 @@ export function doubledBlocks({ runs, after }: ChangeFacts): string | undefined 
   return undefined;
 }
 
-/** A diff may draw the boundary of a doubled block some lines early, so its copies are looked for around it too. */
+/** A diff may draw the boundary of a doubled block some lines early or late, so its copies are looked for around it too. */
 function shiftsOf(added: readonly string[]): number[] {
-  return [0, -1, 1, -2, 2].filter((shift) => Math.abs(shift) < added.length);
+  const most = Math.min(mostShift, added.length - 1);
+  return Array.from({ length: 2 * most + 1 }, (_, i) => i - most);
 }
 
 /** Whether `count` lines from `at` stand once more directly above or below. */

@@ -1,6 +1,7 @@
 import { compactKey } from '../../../text/line-keys.ts';
-import { indentOf } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
+import { indentOf } from '../../../text/lines.ts';
+import { contains } from '../lost.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 /** Lines of a declaration from which on saying it twice is no coincidence. */
@@ -9,8 +10,8 @@ const fewestLines = 3;
 const adjacent = 3;
 
 /**
- * A function that now stands in the file twice, word for word, and did not before: at the left margin, or next to its
- * copy. Inside of other code the same helper in two scopes is common.
+ * A function that now stands in the file twice, word for word, and did not before: at the left margin, in the same class,
+ * or next to its copy. The same helper in two scopes is common.
  */
 export async function doubledDeclarations(facts: ChangeFacts): Promise<string | undefined> {
   if (facts.added.length < fewestLines) return undefined;
@@ -38,7 +39,15 @@ function doubles(lines: readonly string[], declarations: readonly Declaration[])
     const copy = seen.get(text);
     seen.set(text, declaration);
     if (copy === undefined || copy.startRow === startRow) continue;
-    if (indentOf(lines[startRow]!) === '' || startRow - copy.endRow <= adjacent) found.set(text, declaration);
+    const near = startRow - copy.endRow <= adjacent;
+    if (near || indentOf(lines[startRow]!) === '' || areMembersOfOne(copy, declaration, declarations))
+      found.set(text, declaration);
   }
   return found;
+}
+
+/** Both stand in the same class and in nothing smaller. */
+function areMembersOfOne(one: Declaration, other: Declaration, all: readonly Declaration[]): boolean {
+  const scope = all.findLast((outer) => contains(outer, one));
+  return scope?.kind === 'class' && scope === all.findLast((outer) => contains(outer, other));
 }

@@ -2,17 +2,17 @@ import { filledLines, type ChangeFacts } from '../change-facts.ts';
 
 /** Files shorter than this may lose any share of their lines. */
 const shortFile = 20;
-/** Share of the lines that a rewritten file must keep in number. */
-const leastKept = 0.6;
-/** Share that a file must keep whatever the edit. */
-const leastKeptByHunks = 0.4;
+/** Share of the lines that a file must keep in number. */
+const leastKept = 0.4;
+/** The same for prose and data, whose parts come and go. */
+const leastKeptOfProse = 0.3;
 
 /** A file that lost a large part of its lines and got little for it. */
-export function shrink({ before, after, wholeFile, isCode }: ChangeFacts): string | undefined {
+export function shrink({ before, after, wholeFile, language, isCode }: ChangeFacts): string | undefined {
   if (!wholeFile && !isCode) return undefined;
   const had = filledLines(before).length;
   const has = filledLines(after).length;
-  const least = wholeFile ? leastKept : leastKeptByHunks;
+  const least = language === undefined ? leastKeptOfProse : leastKept;
   if (had < shortFile || has >= had * least) return undefined;
   return `shrinks the file from ${had} to ${has} lines`;
 }

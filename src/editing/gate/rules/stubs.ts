@@ -9,6 +9,11 @@ const things = String.raw`(?:code|file|functions?|methods?|class(?:es)?|implemen
 const leftOut = new RegExp(String.raw`\b${left}\b.{0,60}\b${things}\b`, 'i');
 const statesIt =
   /\b(?:unchanged|omitted|truncated|elided|snipped|for brevity|goes here|stays? the same|remains? the same|as before)\b/i;
+/** Says of code that it was left out, whatever stands around it. */
+const leftOutCode = new RegExp(
+  String.raw`\b(?:for brevity|(?:${things}|details?) (?:is |are |was |were )?(?:omitted|elided|truncated|snipped|goes here|go here))\b|^\W*(?:snip(?:ped)?|unchanged|omitted|elided|truncated)\W*$`,
+  'i',
+);
 const opening = new RegExp(String.raw`^[[(<]?\s*(?:keep |the |all |\w+ )?(?:the )?${left}\b`, 'i');
 const ending = new RegExp(String.raw`\b(?:${things}|remains?|unchanged|intact)\W*$`, 'i');
 /** A remark this short that says `unchanged` or `omitted` says nothing else. */
@@ -20,7 +25,7 @@ const mostWords = 8;
 export function stubs({ added, language, isCode }: ChangeFacts): string | undefined {
   if (!isCode) return undefined;
   for (const [i, line] of added.entries()) {
-    if (!isStub(line)) continue;
+    if (!isStub(line) || isSpread(line) || isInsideOfComment(added, i)) continue;
     if (language === 'python' && line.trim() === '...' && opensBody(added, i)) continue;
     return `leaves a placeholder instead of code: ${JSON.stringify(line.trim())}`;
   }
@@ -32,6 +37,7 @@ function isStub(line: string): boolean {
   if (remark === undefined) return isElision(line);
   const words = remark.split(/\s+/).length;
   const says = leftOut.test(remark) || statesIt.test(remark);
+  if (words <= mostWords && leftOutCode.test(remark)) return true;
   if (isElision(line) && (says || words <= mostWords)) return true;
   if (words <= fewWords && statesIt.test(remark)) return true;
   return says && (dots.test(remark) ? words <= 2 * mostWords : words <= mostWords && isBare(remark));
@@ -40,6 +46,16 @@ function isStub(line: string): boolean {
 /** A remark that is nothing but the statement, such as `rest of the function unchanged`. */
 function isBare(remark: string): boolean {
   return opening.test(remark) && ending.test(remark) && !/[=;{}]|\bto\b|\bif\b|\bwhen\b|\bis\b/.test(remark);
+}
+
+/** `...(one ?? two)` and `...rest,` spread a value. */
+function isSpread(line: string): boolean {
+  return /^\s*\.{3}[\w$([{]/.test(line);
+}
+
+/** A line of a comment of several lines, which may well speak of the rest. */
+function isInsideOfComment(added: readonly string[], at: number): boolean {
+  return /^\s*\*(?!\/)/.test(added[at]!) && /^\s*(?:\/\*|\*)/.test(added[at - 1] ?? '');
 }
 
 /** In Python `...` is code: the whole body of a protocol's or an overload's function. */

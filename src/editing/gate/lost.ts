@@ -1,0 +1,72 @@
+import type { ChangeFacts } from './change-facts.ts';
+import type { ChangedRun } from './changed-runs.ts';
+import { isNamed, type Declaration, type SyntaxFacts } from './syntax-facts.ts';
+
+/** Outermost declarations that went with all their lines, of the names that the file declares less often than before. */
+export function lostDeclarationsOf(
+  facts: ChangeFacts,
+  before: SyntaxFacts,
+  after: SyntaxFacts,
+): Declaration[] {
+  const change = new Map<string, number>();
+  const count = (declarations: readonly Declaration[], step: number) => {
+    for (const one of declarations)
+      if (isNamed(one)) change.set(one.name, (change.get(one.name) ?? 0) + step);
+  };
+  count(before.declarations, -1);
+  count(after.declarations, 1);
+  const kept = new Set(after.declarations.filter(isNamed).map(({ name }) => name));
+  const lost = before.declarations.filter(
+    (one) =>
+      isNamed(one) &&
+      (change.get(one.name) ?? 0) < 0 &&
+      (!kept.has(one.name) || (mayOverload(facts) && runAround(facts, one) !== undefined)),
+  );
+  return lost.filter((one) => !lost.some((outer) => outer !== one && contains(outer, one)));
+}
+
+/** In C a name said twice is two branches of an `#if`, one of which may well go. */
+function mayOverload({ language }: ChangeFacts): boolean {
+  return language !== 'c';
+}
+
+/**
+ * The run of changed lines that holds all of a declaration. A run that only takes lines away can often be drawn some
+ * lines higher or lower with the same result; it is drawn where it fits the declaration.
+ */
+export function runAround(
+  { runs, before }: ChangeFacts,
+  { startRow, endRow }: Declaration,
+): ChangedRun | undefined {
+  for (const run of runs) {
+    if (run.start <= startRow && endRow < run.end) return run;
+    if (run.added.length > 0 || endRow - startRow >= run.end - run.start) continue;
+    const up = Math.max(0, run.start - startRow);
+    const down = Math.max(0, endRow + 1 - run.end);
+    if (up > 0 && up <= slideUp(run, before)) return slid(run, -up);
+    if (down > 0 && down <= slideDown(run, before)) return slid(run, down);
+  }
+  return undefined;
+}
+
+function slid({ start, end, added, at }: ChangedRun, by: number): ChangedRun {
+  return { start: start + by, end: end + by, added, at: at + by };
+}
+
+/** Lines by which a run could have been drawn higher with the same result, as where the next comment begins alike. */
+export function slideUp({ start, end }: ChangedRun, before: readonly string[]): number {
+  let slide = 0;
+  while (slide < start && before[start - 1 - slide] === before[end - 1 - slide]) slide++;
+  return slide;
+}
+
+function slideDown({ start, end }: ChangedRun, before: readonly string[]): number {
+  let slide = 0;
+  while (end + slide < before.length && before[start + slide] === before[end + slide]) slide++;
+  return slide;
+}
+
+export function contains(outer: Declaration, { startRow, endRow }: Declaration): boolean {
+  const larger = outer.endRow - outer.startRow > endRow - startRow;
+  return larger && outer.startRow <= startRow && endRow <= outer.endRow;
+}

@@ -1,0 +1,52 @@
+import { isCommentLine } from '../placement/line-kinds.ts';
+
+/** A pattern for a name as a word of its own. */
+export function wordPattern(name: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`);
+}
+
+export function mentions(lines: readonly string[], name: string): boolean {
+  const word = wordPattern(name);
+  return lines.some((line) => word.test(line));
+}
+
+/** Called, or named at all when the name is too particular to be another thing's. Comments do not count. */
+export function isUsed(lines: readonly string[], name: string): boolean {
+  const word = escapeRegExp(name);
+  const particular = name.length >= 6 && /[a-z][A-Z]|_[a-z]/.test(name);
+  const use = new RegExp(
+    String.raw`(?<![\w$.])${word}\s*\(|\b(?:this|self|super)\s*(?:\.|->|::)\s*${word}\b` +
+      (particular ? String.raw`|(?<![\w$."'])${word}(?![\w$"'])` : ''),
+  );
+  return lines.some((line) => use.test(line) && !isCommentLine(line));
+}
+
+/** Named in code as a value: what is local to these lines can be meant by nothing else. */
+export function usesLocal(lines: readonly string[], name: string): boolean {
+  const use = new RegExp(String.raw`(?<![\w$.:'"-])${escapeRegExp(name)}(?![\w$'":-])`);
+  return lines.some((line) => use.test(line) && !isCommentLine(line));
+}
+
+/** How often each word of code stands in some lines. */
+export function countWords(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    if (isCommentLine(line)) continue;
+    for (const word of line.match(/[A-Za-z_$][\w$]{2,}/g) ?? [])
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The words that a name is made of, in lower case: `readAllLines` and `read_all_lines` are alike. */
+export function partsOfName(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((part) => part !== '');
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,157 @@
+import { compactKey } from '../../../text/line-keys.ts';
+import { isBlank } from '../../../text/lines.ts';
+import { isCommentLine, isTrivial } from '../../placement/line-kinds.ts';
+import { headLine, leavesGap, leavesHead } from '../careless-cut.ts';
+import { saysNothing } from '../says-nothing.ts';
+import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangedRun } from '../changed-runs.ts';
+import { announcesRemoval } from '../intent.ts';
+import { contains, lostDeclarationsOf, runAround } from '../lost.ts';
+import { isUsed, mentions, partsOfName, usesLocal } from '../names.ts';
+import { leftoversOf, rowsOf, type Leftovers } from '../orphans.ts';
+import { isNamed, type Declaration, type SyntaxFacts } from '../syntax-facts.ts';
+
+/** Share of a name's words that another name must have to be the same thing renamed. */
+const renamedShare = 0.5;
+
+/** Lines of a body that does nothing. */
+const emptyBody = 3;
+/** Share of a file's lines whose declarations may not all go, leaving none. */
+const mostOfFile = 0.5;
+
+/**
+ * A declaration that is gone though nothing says that it was meant to go. It was when its lines or its like came
+ * elsewhere, when its uses, or imports that only it needed, went in other places of the same edit, or when the task says
+ * so. It was not when the file still uses it, when the cut was careless, or when what only it used was left behind.
+ */
+export async function lostDeclarations(facts: ChangeFacts): Promise<string | undefined> {
+  if (!facts.mayLose) return undefined;
+  const [before, after] = [await facts.syntax('before'), await facts.syntax('after')];
+  if (before === undefined || after === undefined || after.errors > before.errors) return undefined;
+  const lost = lostDeclarationsOf(facts, before, after);
+  if (lost.length === 0) return undefined;
+  if (after.declarations.length === 0 && rowsOf(lost).size > mostOfFile * facts.before.length)
+    return `leaves none of the declarations of ${facts.path}`;
+  const removal: Removal = { facts, before, after, lost, leftovers: leftoversOf(facts, lost, after) };
+  for (const declaration of lost) {
+    const careless = isCareless(facts, declaration);
+    if (!careless && livesOn(facts, declaration)) continue;
+    const { kind, name } = declaration;
+    if (isStillUsed(removal, declaration)) return `removes ${kind} ${name}, which the file still uses`;
+    if (careless ? !usesWentToo(removal, declaration) : !isExplained(removal, declaration))
+      return `drops ${kind} ${name}`;
+  }
+  return undefined;
+}
+
+interface Removal {
+  facts: ChangeFacts;
+  before: SyntaxFacts;
+  after: SyntaxFacts;
+  lost: readonly Declaration[];
+  leftovers: Leftovers;
+}
+
+/** A method may be inherited from now on, and a name said again is another's; then other evidence must speak. */
+function isStillUsed(removal: Removal, declaration: Declaration): boolean {
+  const { facts, before, after } = removal;
+  const { name } = declaration;
+  const home = localTo(removal, declaration);
+  if (home !== undefined) return usesLocal(facts.after.slice(home.startRow, home.endRow + 1), name);
+  const overloaded = after.declarations.some((one) => one.name === name);
+  if (overloaded || !isUsed(facts.after, name) || mentions(facts.added, name)) return false;
+  const owner = before.declarations.findLast(
+    (outer) => outer.kind === 'class' && contains(outer, declaration),
+  );
+  return owner === undefined || !inherits.test(facts.before[owner.startRow]!);
+}
+
+/** The head of a class that builds on another. */
+const inherits = /\b(?:extends|inherits)\b|\bclass\s+\w+\s*(?:<|:|\()\s*(?!object\b)[A-Z]/;
+
+/** The function that stays, as it is now, in which a declaration could be used and nowhere else. */
+function localTo({ before, after }: Removal, declaration: Declaration): Declaration | undefined {
+  if (declaration.kind === 'method') return undefined;
+  const outer = before.declarations.findLast(
+    (one) => (one.kind === 'function' || one.kind === 'method') && contains(one, declaration),
+  );
+  return outer && after.declarations.find(({ name, kind }) => name === outer.name && kind === outer.kind);
+}
+
+function isExplained(removal: Removal, declaration: Declaration): boolean {
+  const { facts, leftovers } = removal;
+  if (declaration.endRow === declaration.startRow || localTo(removal, declaration) !== undefined) return true;
+  if (facts.intent !== undefined && announcesRemoval(facts.intent, declaration.name)) return true;
+  if (usesWentToo(removal, declaration)) return true;
+  if (isReplaced(removal, declaration) || isDispensable(facts.before, declaration)) return true;
+  return leftovers.orphans.length === 0 && leftovers.companions.length > 0;
+}
+
+/** All of it went and nothing came in its place, but what belongs to it stayed. */
+function isCareless(facts: ChangeFacts, declaration: Declaration): boolean {
+  const run = runAround(facts, declaration);
+  if (run === undefined || run.added.length > 0 || declaration.endRow === declaration.startRow) return false;
+  return leavesHead(facts, declaration, run) || leavesGap(facts, declaration, run);
+}
+
+/**
+ * Code that named it, in no declaration that went along, is gone as well. Where the end of the file went, what stood
+ * there says nothing.
+ */
+function usesWentToo({ facts, lost }: Removal, { name, startRow }: Declaration): boolean {
+  const { runs, before } = facts;
+  const rows = rowsOf(lost);
+  const isTail = ({ start, end }: ChangedRun) => end >= before.length && start <= startRow && startRow < end;
+  return runs.some((run) => {
+    if (isTail(run)) return false;
+    const others = before
+      .slice(run.start, run.end)
+      .filter((line, i) => !rows.has(run.start + i) && !isCommentLine(line));
+    return mentions(others, name);
+  });
+}
+
+/** New lines that took its place declare something, or something of nearly its name came elsewhere. */
+function isReplaced({ facts, before, after }: Removal, declaration: Declaration): boolean {
+  const known = new Set(before.declarations.map(({ name }) => name));
+  const fresh = after.declarations.filter((one) => isNamed(one) && !known.has(one.name));
+  if (fresh.some((one) => isAlike(one.name, declaration.name))) return true;
+  const { startRow, endRow } = declaration;
+  const places = facts.runs.filter(
+    ({ start, end, added }) => added.length > 0 && start <= endRow && startRow < end,
+  );
+  return places.some(({ at, added }) =>
+    fresh.some((one) => one.startRow < at + added.length && one.endRow >= at),
+  );
+}
+
+/** Said to be on its way out, or doing nothing. */
+function isDispensable(before: readonly string[], { startRow, endRow }: Declaration): boolean {
+  let head = startRow;
+  while (head > 0 && headLine.test(before[head - 1]!)) head--;
+  if (before.slice(head, startRow).some((line) => farewell.test(line))) return true;
+  const body = before.slice(startRow + 1, endRow + 1).filter((line) => !isBlank(line));
+  return body.length <= emptyBody && body.every(saysNothing);
+}
+
+/** What authors write above code that is to go. */
+const farewell = /\bdeprecated\b|\bdead_code\b|\bunused\b|\b(?:be|to) removed?\b|\bTODO\b.*\bremove\b/i;
+
+function isAlike(one: string, other: string): boolean {
+  const [parts, others] = [partsOfName(one), partsOfName(other)];
+  const shared = parts.filter((part) => others.includes(part)).length;
+  return shared > renamedShare * Math.max(parts.length, others.length);
+}
+
+/** Most of its lines stayed or are among the new ones, or its name is all that is gone. */
+function livesOn({ before, added, runs }: ChangeFacts, { startRow, endRow }: Declaration): boolean {
+  const keys = new Set(added.map(compactKey));
+  const rows: number[] = [];
+  for (let row = startRow; row <= endRow; row++) if (!isTrivial(before[row]!)) rows.push(row);
+  const inner = rows.slice(1);
+  const isThere = (row: number) =>
+    keys.has(compactKey(before[row]!)) || !runs.some(({ start, end }) => start <= row && row < end);
+  return inner.length > 0
+    ? inner.filter(isThere).length >= inner.length / 2
+    : rows.some((row) => keys.has(compactKey(before[row]!)));
+}
