@@ -1,4 +1,5 @@
 import { indentationKind } from '../../text/indentation-kind.ts';
+import { isBlank } from '../../text/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import type { Placement } from '../placement/placement.ts';
 import { indentationMap, kindConversion, type Convert } from './indentation.ts';
@@ -59,8 +60,8 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Trailing spaces that the hunk puts where the file has none. */
+/** Trailing spaces that the hunk puts where the file has none; a line of nothing but spaces is as it was written. */
 function trailingSpace(pairs: readonly TextPair[]): Correction[] {
   const added = pairs.some(({ said, found }) => /[ \t]$/.test(said) && !/[ \t]$/.test(found));
-  return added ? [(line) => line.trimEnd()] : [];
+  return added ? [(line) => (isBlank(line) ? line : line.trimEnd())] : [];
 }

@@ -25,10 +25,11 @@ export function findApplied(
   const removed = lines.filter(({ op, text }) => op === 'remove' && !isBlank(text));
   const removedAreThere = removed.every(({ text }) => view.has('canonical', text));
   if (placement !== undefined && removed.length > 0 && removedAreThere) return undefined;
+  if (placement !== undefined && !lines.some(({ op }) => op === 'add')) return undefined;
   const places = findContiguous(view, wanted, 'trimmed');
   if (placement === undefined) return places.length === 1 && expected.length > 1 ? places[0] : undefined;
   const [first, last] = [firstLineOf(placement), lastLineOf(placement)];
-  if (removed.length > 0) return places[0];
+  if (removed.length > 0) return places.find((at) => at === first);
   if (!unbroken) return places.find((at) => at <= last && first < at + wanted.length);
   const added = lines.filter(({ op, text }) => op === 'add' && !isTrivial(text)).length;
   return added > 0 ? places.find((at) => at <= first && first < at + wanted.length) : undefined;

@@ -53,7 +53,9 @@ export function doubtAbout(
           : [...old.keys()].filter((row) => !placed.has(row) && !old[row]!.blank && old[row]!.op === 'keep'),
     };
   }
-  const forgotten = [...old.keys()].filter((row) => !placed.has(row) && old[row]!.comment);
+  const forgotten = [...old.keys()].filter(
+    (row) => !placed.has(row) && old[row]!.comment && old[row]!.op !== 'elision',
+  );
   return telling <= forgotten.length
     ? { reason: 'too little of it is found literally', missing: [], missingContext: [] }
     : undefined;

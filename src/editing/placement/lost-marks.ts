@@ -40,7 +40,7 @@ export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): H
 
 /** A line of the file that itself begins with a dash, standing in the hunk without a mark. */
 function isListItem(view: FileView, text: string): boolean {
-  return text.startsWith(' ') && view.has('canonical', `-${text}`) && !view.has('canonical', text);
+  return view.has('canonical', `-${text}`) && !view.has('canonical', text);
 }
 
 /**
@@ -49,6 +49,7 @@ function isListItem(view: FileView, text: string): boolean {
  * removed there.
  */
 export function withLostPluses(
+  view: FileView,
   lines: readonly HunkLine[],
   missingContext: readonly number[],
 ): HunkLine[] | undefined {
@@ -65,15 +66,26 @@ export function withLostPluses(
   if (!changedRuns(read).every(isPlausibleRun)) return undefined;
   return read.map((line, i) => {
     if (line.op !== 'unmarked' || lines[i]!.op !== 'keep') return line;
-    return { op: 'add', text: likelierText(lines[i]!, read) };
+    return { op: 'add', text: likelierText(view, lines, i) };
   });
 }
 
-/** Whether the first space of a new line took the place of its `+` or is its own, judged by the other changed lines. */
-export function likelierText({ text, raw = text }: HunkLine, lines: readonly HunkLine[]): string {
-  const changed = lines.filter(({ op }) => op === 'add' || op === 'remove');
-  const like = (indent: string) => changed.filter((line) => indentOf(line.text) === indent).length;
-  return like(indentOf(raw)) > 0 && like(indentOf(text)) === 0 ? raw : text;
+/**
+ * Whether the first space of a new line took the place of its `+` or is its own, judged by the indentation of the
+ * changed lines, the nearest first, then of the file.
+ */
+export function likelierText(view: FileView, lines: readonly HunkLine[], index: number): string {
+  const { text, raw = text } = lines[index]!;
+  const weigh = (candidate: string) => {
+    const indent = indentOf(candidate);
+    let weight = Math.log2(1 + view.indented(indent.length)) / 100;
+    for (const [at, line] of lines.entries()) {
+      if (line.op !== 'add' && line.op !== 'remove') continue;
+      if (indentOf(line.text) === indent && !isBlank(line.text)) weight += 1 / Math.abs(at - index);
+    }
+    return weight;
+  };
+  return weigh(raw) > weigh(text) ? raw : text;
 }
 
 /** Runs of new, removed and unmarked lines. */

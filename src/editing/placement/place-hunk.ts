@@ -76,7 +76,7 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
     return { status: 'not-found', reason: 'none of its lines is in the file', nearest: [], missing: [] };
   const doubt = doubtAbout(view, hunk.lines, old, best);
   if (doubt !== undefined) {
-    const reread = mayHaveLostPluses ? withLostPluses(hunk.lines, doubt.missingContext) : undefined;
+    const reread = mayHaveLostPluses ? withLostPluses(view, hunk.lines, doubt.missingContext) : undefined;
     if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
     return {
       status: 'not-found',
@@ -85,7 +85,7 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
     };
   }
   const strays = mayHaveLostPluses ? commentsAmongChanges(hunk.lines, rowsOf(best)) : [];
-  const reread = strays.length > 0 ? withLostPluses(hunk.lines, strays) : undefined;
+  const reread = strays.length > 0 ? withLostPluses(view, hunk.lines, strays) : undefined;
   if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
   const rivals = places.filter(({ score }) => score > best.score - leastMargin);
   return choose(

@@ -31,15 +31,18 @@ export function withPlusesRestored(view: FileView, lines: readonly HunkLine[]): 
   }
   const [lost, second] = readings.values();
   if (lost === undefined || second !== undefined || !isPlausible(lines, new Set(lost))) return undefined;
-  return lines.map((line, i) => (lost.includes(i) ? { op: 'add', text: likelierText(line, lines) } : line));
+  return lines.map((line, i) =>
+    lost.includes(i) ? { op: 'add', text: likelierText(view, lines, i) } : line,
+  );
 }
 
-/** Where the hunk would begin, by its first filled old line. */
+/** Where the hunk would begin, by its first line that the file has; filled lines before that one are new. */
 function* startsOf(view: FileView, lines: readonly HunkLine[]): Generator<number> {
   const old = lines.filter(({ op }) => op !== 'add');
-  const filled = old.findIndex(({ text }) => !isBlank(text));
-  if (filled < 0) return;
-  for (const row of view.rowsLike(old[filled]!.text, 'canonical')) if (row >= filled) yield row - filled;
+  const anchor = old.findIndex(({ text }) => !isBlank(text) && view.has('canonical', text));
+  if (anchor < 0) return;
+  const blanks = old.slice(0, anchor).filter(({ text }) => isBlank(text)).length;
+  for (const row of view.rowsLike(old[anchor]!.text, 'canonical')) if (row >= blanks) yield row - blanks;
 }
 
 /** Follows the hunk down the file; where a line may be either, it is taken for context first. */
@@ -85,25 +88,47 @@ class Walk {
   }
 }
 
+/** A run of changed lines: how many it has of each kind, and how many lost ones no marked line follows. */
+interface Run {
+  adds: number;
+  removes: number;
+  lost: number;
+  lostAtEnd: number;
+}
+
 /**
- * Marked lines must be the many and lost ones the few in each run of new lines, or replace removed ones; and context
- * that says where the hunk belongs must follow, or two such lines precede.
+ * No run of changes has more lost lines than marked ones, and the habit shows: somewhere a lost line stands between
+ * marked ones or in place of a removed one, or they are few. Context that says where the hunk belongs must follow, or
+ * two such lines precede.
  */
 function isPlausible(lines: readonly HunkLine[], lost: ReadonlySet<number>): boolean {
-  let [adds, removes, missing] = [0, 0, 0];
-  const fits = () => missing === 0 || missing < adds || missing <= removes;
-  for (const [i, { op }] of lines.entries()) {
-    if (lost.has(i)) missing++;
-    else if (op === 'add') adds++;
-    else if (op === 'remove') removes++;
-    else {
-      if (!fits()) return false;
-      [adds, removes, missing] = [0, 0, 0];
-    }
-  }
+  const runs = runsOf(lines, lost);
+  if (!runs.every((run) => run.lost <= Math.max(run.adds, run.removes))) return false;
+  const isHabit = runs.some(
+    ({ lost: all, lostAtEnd, removes }) => all > lostAtEnd || (all > 0 && removes > 0),
+  );
+  if (!isHabit && runs.some((run) => run.lost > 0 && run.lost >= run.adds)) return false;
   const last = Math.max(...lost);
   const telling = (line: HunkLine, i: number) => line.op !== 'add' && !lost.has(i) && !isTrivial(line.text);
   const before = lines.slice(0, last).filter((line, i) => telling(line, i)).length;
   const follows = lines.slice(last + 1).some(({ op }) => op !== 'add');
-  return fits() && (follows ? lines.some(telling) : before >= 2);
+  return follows ? lines.some(telling) : before >= 2;
+}
+
+function runsOf(lines: readonly HunkLine[], lost: ReadonlySet<number>): Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  for (const [i, { op }] of lines.entries()) {
+    const isLost = lost.has(i);
+    if (!isLost && op !== 'add' && op !== 'remove') {
+      run = undefined;
+      continue;
+    }
+    if (run === undefined) runs.push((run = { adds: 0, removes: 0, lost: 0, lostAtEnd: 0 }));
+    run.lostAtEnd = isLost ? run.lostAtEnd + 1 : 0;
+    if (isLost) run.lost++;
+    else if (op === 'add') run.adds++;
+    else run.removes++;
+  }
+  return runs;
 }

@@ -21,7 +21,7 @@ export function readHunks(view: FileView, hunks: readonly (readonly HunkLine[])[
     const gains = best.map((lines, i) => (read[i] === undefined ? 0 : gain(view, lines, read[i])));
     const isHabit = gains.some((gained) => gained > 0);
     best = best.map((lines, i) => {
-      const taken = isHabit || reading.isCertain?.(lines) === true;
+      const taken = isHabit || reading.isCertain?.(lines, view) === true;
       return taken && gains[i]! >= 0 ? (read[i] ?? lines) : lines;
     });
   }

@@ -1,4 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
+import type { FileView } from '../placement/file-view.ts';
 
 /**
  * Another way to read a hunk: a habit of models that changes every line they write. A reading is taken when it makes
@@ -9,7 +10,7 @@ export interface Reading {
   /** @returns the hunk read that way, or `undefined` when nothing in it calls for this reading */
   read(lines: readonly HunkLine[]): HunkLine[] | undefined;
   /** True when the reading holds as long as it does not make lines missing. */
-  isCertain?(lines: readonly HunkLine[]): boolean;
+  isCertain?(lines: readonly HunkLine[], view: FileView): boolean;
 }
 
 /** Applies a text function to every line, if it changes any. */

@@ -1,6 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isFence } from '../formats/marks.ts';
 import { hunkLinesOf, newSide, oldSide } from '../formats/hunk-lines.ts';
+import { findContiguous } from '../placement/contiguous.ts';
 import type { Reading } from './reading.ts';
 
 /** Code fences inside the parts of a block, around the code: they belong to the reply and not to the file. */
@@ -12,7 +13,15 @@ export const strayFences: Reading = {
     const changed = before.length + after.length !== oldSide(lines).length + newSide(lines).length;
     return changed && isReadAsWhole(lines) ? hunkLinesOf(before, after) : undefined;
   },
+  /** Fences around both parts are the reply's even where the file has such lines, only not there. */
+  isCertain: (lines, view) =>
+    [oldSide(lines), newSide(lines)].every(isFenced) &&
+    findContiguous(view, oldSide(lines), 'trimmed').length === 0,
 };
+
+function isFenced(lines: readonly string[]): boolean {
+  return lines.length > 2 && isFence(lines[0]!) && isFence(lines.at(-1)!);
+}
 
 /** Diff hunks mark each line, so their fences were already told apart from code. */
 function isReadAsWhole(lines: readonly HunkLine[]): boolean {
