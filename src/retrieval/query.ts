@@ -27,7 +27,7 @@ export function shapeQuery(issue: Pick<Issue, 'title' | 'body' | 'comments'>): Q
     text,
     terms: {
       title: weighTerms(title),
-      whole: weighTerms(text),
+      whole: weighTermsByPlace(text),
       code: weighTerms(codeOf(text).join('\n')),
     },
     mentions: findMentions(text),
@@ -54,6 +54,25 @@ function weighTerms(text: string): Map<string, number> {
   // A word said ten times matters more than one said once, but not ten times as much.
   for (const [term, count] of counts) counts.set(term, 1 + Math.log(count));
   return counts;
+}
+
+/** Reports begin with the claim; what comes far down, such as logs and versions, counts down to this part. */
+const leastPlace = 0.3;
+/** Characters after which a word has lost half of what it can lose. */
+const halfWay = 600;
+
+/** Weighs terms by how often and how early they are said. */
+function weighTermsByPlace(text: string): Map<string, number> {
+  const places = new Map<string, number>();
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const place = leastPlace + (1 - leastPlace) / (1 + at / halfWay);
+    for (const term of termsOf(line)) if (!places.has(term)) places.set(term, place);
+    at += line.length + 1;
+  }
+  const weights = weighTerms(text);
+  for (const [term, weight] of weights) weights.set(term, weight * (places.get(term) ?? leastPlace));
+  return weights;
 }
 
 /** Fenced blocks and inline code of a Markdown text. */

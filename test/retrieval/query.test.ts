@@ -34,6 +34,12 @@ describe('shaping a query', () => {
     expect([...terms.whole.keys()]).toEqual(['hang']);
   });
 
+  it('weighs what a report begins with above what it ends with', () => {
+    const { whole } = shapeQuery({ title: 'Claim', body: `first\n${'\n'.repeat(3000)}last` }).terms;
+    expect(whole.get('first')).toBeGreaterThan(2 * whole.get('last')!);
+    expect(whole.get('claim')).toBe(1);
+  });
+
   it('keeps both ends of a long log', () => {
     const lines = Array.from({ length: 500 }, (_, at) => `row${at}`).join('\n');
     const { text } = shapeQuery({ title: 'Log', body: `\`\`\`\n${lines}\n\`\`\`` });

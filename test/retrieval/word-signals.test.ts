@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, inputOf } from './small-repository.ts';
+import { commit, found, inputOf } from './small-repository.ts';
 
 const files = {
   'src/cache.ts': '// keeps pages\nfunction storePage() {}\nfunction evictPage() {}\n',
@@ -58,5 +58,18 @@ describe('signals of words', () => {
       { title: 'zebra stripe' },
     );
     expect(found('folder-words', input)).toEqual(['a/x.ts', 'a/y.ts']);
+  });
+
+  it('weighs the best chunk of a file together with its path, names and past', () => {
+    const same = 'function draw() {}\nconst zebra = 1;\n';
+    const texts = {
+      'src/core.ts': same,
+      'src/stripe.ts': same,
+      'src/paint.ts': same,
+      'src/other.ts': 'none',
+    };
+    const history = [commit('Draw the stripe of a zebra', ['src/paint.ts'])];
+    const input = inputOf(texts, { title: 'zebra without stripe' }, { history });
+    expect(found('weighted-chunks', input)).toEqual(['src/stripe.ts', 'src/paint.ts', 'src/core.ts']);
   });
 });

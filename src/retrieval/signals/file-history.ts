@@ -1,10 +1,7 @@
-import { commitTerms } from '../commit-terms.ts';
-import { bm25, type Field, fieldOf } from '../field.ts';
+import { bm25 } from '../field.ts';
+import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
-import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
-
-const mostPaths = 20;
-const longestHistory = 4000;
+import { hitsOf, type Signal } from '../signal.ts';
 
 /** A file as the messages of the commits that changed it, matched with the words of the title. */
 export const fileHistoryTitle: Signal = {
@@ -19,25 +16,3 @@ export const fileHistory: Signal = {
   round: 1,
   find: (input) => hitsOf(bm25(historyField(input, 1500), boostedTerms(input.query), { b: 0.3 })),
 };
-
-/** One document per file: all that was said of its changes. */
-function historyField({ query, corpus, history }: SignalInput, commits: number): Field {
-  const messages = commitTerms(query, history);
-  const lengths = new Float64Array(corpus.files.length);
-  const counts = new Map<string, Map<number, number>>();
-  history.slice(0, commits).forEach(({ paths }, at) => {
-    if (paths.length === 0 || paths.length > mostPaths) return;
-    const { total, wanted } = messages[at]!;
-    for (const path of paths) {
-      const file = corpus.numberOf.get(path);
-      if (file === undefined || lengths[file]! >= longestHistory) continue;
-      lengths[file]! += total;
-      for (const term of wanted) {
-        const byFile = counts.get(term) ?? new Map<number, number>();
-        counts.set(term, byFile);
-        byFile.set(file, (byFile.get(file) ?? 0) + 1);
-      }
-    }
-  });
-  return fieldOf(lengths, counts);
-}

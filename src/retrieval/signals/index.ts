@@ -27,10 +27,12 @@ import { testPartners } from './test-partners.ts';
 import { testSubjects } from './test-subjects.ts';
 import { titleCoverage } from './title-coverage.ts';
 import { usedNames } from './used-names.ts';
+import { weightedChunks } from './weighted-chunks.ts';
 import { weightedFields } from './weighted-fields.ts';
 
 /** Every signal, one line each. */
 export const signals: readonly Signal[] = [
+  weightedChunks,
   weightedFields,
   chunkSum,
   chunkSumTitle,

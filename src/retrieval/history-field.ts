@@ -1,0 +1,43 @@
+import { commitTerms } from './commit-terms.ts';
+import { type Field, fieldOf } from './field.ts';
+import type { SignalInput } from './signal.ts';
+
+const mostPaths = 20;
+const longestHistory = 4000;
+const known = new WeakMap<object, Map<number, Field>>();
+
+/** One document per file: all that the latest commits said of its changes. Built once per query and number of commits. */
+export function historyField(
+  input: Pick<SignalInput, 'query' | 'corpus' | 'history'>,
+  commits: number,
+): Field {
+  const fields = known.get(input.query) ?? new Map<number, Field>();
+  known.set(input.query, fields);
+  const field = fields.get(commits) ?? buildField(input, commits);
+  fields.set(commits, field);
+  return field;
+}
+
+function buildField(
+  { query, corpus, history }: Pick<SignalInput, 'query' | 'corpus' | 'history'>,
+  commits: number,
+): Field {
+  const messages = commitTerms(query, history);
+  const lengths = new Float64Array(corpus.files.length);
+  const counts = new Map<string, Map<number, number>>();
+  history.slice(0, commits).forEach(({ paths }, at) => {
+    if (paths.length === 0 || paths.length > mostPaths) return;
+    const { total, wanted } = messages[at]!;
+    for (const path of paths) {
+      const file = corpus.numberOf.get(path);
+      if (file === undefined || lengths[file]! >= longestHistory) continue;
+      lengths[file]! += total;
+      for (const term of wanted) {
+        const byFile = counts.get(term) ?? new Map<number, number>();
+        counts.set(term, byFile);
+        byFile.set(file, (byFile.get(file) ?? 0) + 1);
+      }
+    }
+  });
+  return fieldOf(lengths, counts);
+}

@@ -1,0 +1,98 @@
+import type { Corpus } from '../corpus.ts';
+import type { Field } from '../field.ts';
+import { historyField } from '../history-field.ts';
+import { boostedTerms } from '../issue-terms.ts';
+import { hitsOf, type Signal } from '../signal.ts';
+
+const chunksCounted = 5;
+const commitsRead = 5000;
+
+/** What a word in each place counts, and how much a long place is held against it. */
+const body = { weight: 1, b: 0.6 };
+const names = { weight: 2, b: 0.5 };
+const path = { weight: 6, b: 0.3 };
+const past = { weight: 0.5, b: 0.5 };
+/** Counts beyond this add little. */
+const saturation = 3;
+/** What a file's path, names and past say together, against its best chunk. */
+const fileShare = 2;
+
+/**
+ * Words of the issue in the best chunks of a file, where a word that its path, its declared names or the messages of its commits
+ * say too is saturated together with the chunk's: said in all places it counts once. Short files and large central ones are
+ * judged by their best places alike.
+ */
+export const weightedChunks: Signal = {
+  name: 'weighted-chunks',
+  round: 1,
+  find: (input) => {
+    const messages = historyField(input, commitsRead);
+    return hitsOf(scoreFiles(input.corpus, messages, boostedTerms(input.query)));
+  },
+};
+
+/**
+ * BM25F over chunks that share the fields of their file.
+ * Source: Robertson, Zaragoza and Taylor, Simple BM25 extension to multiple weighted fields (CIKM 2004).
+ */
+function scoreFiles(corpus: Corpus, messages: Field, query: ReadonlyMap<string, number>): Float64Array {
+  const { chunk, symbols, path: paths } = corpus.fields;
+  const fileScores = new Float64Array(corpus.files.length);
+  const chunkScores = new Float64Array(corpus.chunks.length);
+  const around = new Float64Array(corpus.files.length);
+  for (const [term, termWeight] of query) {
+    const holders = [
+      ...addCounts(around, paths, term, path),
+      ...addCounts(around, symbols, term, names),
+      ...addCounts(around, messages, term, past),
+    ];
+    const inFiles = new Set([...holders, ...(corpus.fields.file.postings.get(term)?.documents ?? [])]).size;
+    const rarity = Math.log(1 + (corpus.files.length - inFiles + 0.5) / (inFiles + 0.5)) * termWeight;
+    const entry = chunk.postings.get(term);
+    entry?.documents.forEach((document, at) => {
+      const known = around[corpus.ownerOfChunk[document]!]!;
+      const length = chunk.lengths[document]! / chunk.averageLength;
+      const here = known + (body.weight * entry.counts[at]!) / (1 - body.b + body.b * length);
+      chunkScores[document]! += rarity * (saturated(here) - saturated(known));
+    });
+    for (const file of holders) {
+      fileScores[file]! += rarity * saturated(around[file]!);
+      around[file] = 0;
+    }
+  }
+  return addBestChunks(fileScores, chunkScores, corpus);
+}
+
+function saturated(count: number): number {
+  return count / (count + saturation);
+}
+
+/** Adds a field's counts of a term to its files; returns those that had none. */
+function addCounts(
+  counted: Float64Array,
+  field: Field,
+  term: string,
+  { weight, b }: { weight: number; b: number },
+): number[] {
+  const added: number[] = [];
+  const entry = field.postings.get(term);
+  entry?.documents.forEach((file, at) => {
+    if (counted[file] === 0) added.push(file);
+    const length = field.lengths[file]! / field.averageLength;
+    counted[file]! += (weight * entry.counts[at]!) / (1 - b + b * length);
+  });
+  return added;
+}
+
+function addBestChunks(fileScores: Float64Array, chunkScores: Float64Array, corpus: Corpus): Float64Array {
+  return fileScores.map((score, file) => {
+    const from = corpus.firstChunk[file]!;
+    const best = chunkScores
+      .subarray(from, from + corpus.files[file]!.chunks.length)
+      .toSorted()
+      .reverse();
+    let total = fileShare * score;
+    for (let at = 0; at < Math.min(chunksCounted, best.length); at += 1) total += best[at]! / (1 + at);
+    return total;
+  });
+}
