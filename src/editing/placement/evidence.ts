@@ -33,8 +33,8 @@ export function doubtAbout(
     for (let row = firstRow; row <= lastRow; row++) placed.add(row);
     const item = old[firstRow]!;
     if (item.count > 0 && !isTrivial(item.text)) telling++;
-    if (item.count === 0 && (firstRow < lastRow || firstLine < lastLine)) telling++;
     const single = firstRow === lastRow && firstLine === lastLine;
+    if (item.count === 0 && (!single || isMisspeltLine(item, view.lines[firstLine]!))) telling++;
     if (single && item.op === 'remove' && !isRemovable(view, hunk, item, view.lines[firstLine]!)) {
       return { reason: 'a line it removes is not there', missing: [item.text], missingContext: [] };
     }
@@ -77,6 +77,11 @@ function isRemovable(view: FileView, hunk: readonly HunkLine[], { text }: OldLin
 
 function escapeRegExp(text: string): string {
   return text.replace(/[$]/g, '\\$&');
+}
+
+/** A line that tells as much misspelt as it would literally. */
+function isMisspeltLine({ text, blank }: OldLine, line: string): boolean {
+  return !blank && !isTrivial(line) && misspeltWords(text, line) !== undefined;
 }
 
 /** Whether much code stands where a change and its context should meet; only between contexts may a hunk jump. */

@@ -81,11 +81,17 @@ export function likelierText(view: FileView, lines: readonly HunkLine[], index: 
     let weight = Math.log2(1 + view.indented(indent.length)) / 100;
     for (const [at, line] of lines.entries()) {
       if (line.op !== 'add' && line.op !== 'remove') continue;
+      if (isStarred(line.text) !== isStarred(text)) continue;
       if (indentOf(line.text) === indent && !isBlank(line.text)) weight += 1 / Math.abs(at - index);
     }
     return weight;
   };
   return weigh(raw) > weigh(text) ? raw : text;
+}
+
+/** The inside of a block comment is indented by one more than the code around it. */
+function isStarred(line: string): boolean {
+  return /^\s*\*/.test(line);
 }
 
 /** Runs of new, removed and unmarked lines. */

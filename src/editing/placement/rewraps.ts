@@ -53,8 +53,10 @@ function followBoth(rows: readonly string[], files: readonly string[], row: numb
   return left.length < shortestText ? undefined : { lastRow, lastColumn };
 }
 
+/** All removed, or all context, whether marked or not. */
 function sameOp(old: readonly OldLine[], first: number, last: number): boolean {
-  return old.slice(first, last + 1).every(({ op }) => op === old[first]!.op && op !== 'elision');
+  const removed = old[first]!.op === 'remove';
+  return old.slice(first, last + 1).every(({ op }) => op !== 'elision' && (op === 'remove') === removed);
 }
 
 function scoreOf(old: readonly OldLine[], first: number, last: number): number {

@@ -8,9 +8,10 @@ import { likelierText } from './lost-marks.ts';
 /** Starts in the file that are tried, and steps taken from all of them together. */
 const mostSteps = 20_000;
 
-/** A line is not new when one of the next few file lines is as alike as a misspelt one. */
+/** A line is not new when one of the next few file lines is as alike as a misspelt one, or a comment reworded. */
 const linesAhead = 3;
 const alike = 0.8;
+const alikeComment = 0.5;
 
 /** What one walk made of the hunk: the indexes of its lines that lost their `+`. */
 type Lost = readonly number[];
@@ -81,10 +82,11 @@ class Walk {
     if ((op !== 'unmarked' && raw === undefined) || isBlank(text)) return false;
     if (this.view.has('canonical', text)) return false;
     const near = this.view.lines.slice(row, row + linesAhead);
-    return !near.some(
-      (line) =>
-        (isCommentLine(text) && isCommentLine(line)) || similarity(line.trim(), text.trim(), alike) > 0,
-    );
+    const comment = isCommentLine(text);
+    return !near.some((line) => {
+      const floor = comment && isCommentLine(line) ? alikeComment : alike;
+      return similarity(line.trim(), text.trim(), floor) > 0;
+    });
   }
 }
 
