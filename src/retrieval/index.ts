@@ -1,5 +1,5 @@
 export { excerptPage } from './docs/excerpt-page.ts';
-export { describeCandidates, type Candidate } from './fusion/describe-candidates.ts';
+export { describeCandidates, type Candidates } from './fusion/describe-candidates.ts';
 export { walkTree, type Tree } from './fusion/trees.ts';
 export { searchDocumentation, type DocumentationQuery } from './docs/search-documentation.ts';
 export { renderOutline } from './outline.ts';

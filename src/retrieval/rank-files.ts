@@ -1,11 +1,10 @@
 import type { RankedFile } from '../domain/index.ts';
 import type { Corpus } from './corpus.ts';
-import { describeFiles } from './fusion/file-features.ts';
+import { describeFiles, type CandidateFeatures } from './fusion/file-features.ts';
 import { scoreFiles } from './fusion/score-files.ts';
 import { fuseByRank, type SignalList } from './run-signals.ts';
 
-/** Files that the plain fusion puts below this are not among the scored ones. */
-export const mostScored = 100;
+const mostScored = 100;
 const mostRanked = 200;
 const mostReasons = 8;
 
@@ -14,21 +13,34 @@ const mostReasons = 8;
  * one orders them; what was not picked follows in plain order. Scores fall from 1.
  */
 export function rankFiles(lists: readonly SignalList[], corpus: Corpus): RankedFile[] {
-  const fused = fuseByRank(lists).map(({ file }) => file);
-  const candidates = fused.slice(0, mostScored);
-  const features = describeFiles(lists, corpus);
-  const scores = scoreFiles(candidates.map((file) => features.get(file)!));
+  const { fused, candidates, features } = describeLists(lists, corpus);
+  const scores = scoreFiles(features);
   const scored = candidates
-    .map((file, at) => ({ file, score: scores[at]! }))
+    .map(({ file }, at) => ({ file, score: scores[at]! }))
     .toSorted((a, b) => b.score - a.score || a.file - b.file);
   const best = scored[0]?.score ?? 0;
   const reasons = reasonsByFile(lists);
-  const rest = fused.slice(mostScored, mostRanked).map((file) => ({ file, score: -Infinity }));
+  const rest = fused.slice(mostScored, mostRanked).map(({ file }) => ({ file, score: -Infinity }));
   return [...scored, ...rest].map(({ file, score }) => ({
     path: corpus.files[file]!.path,
     score: Number(Math.exp(score - best).toPrecision(4)),
     reasons: (reasons.get(file) ?? []).toSorted((a, b) => a.rank - b.rank).slice(0, mostReasons),
   }));
+}
+
+interface Fused {
+  file: number;
+  score: number;
+}
+
+/** The plain fusion, its head as candidates, and what the learned fusion knows of them. */
+export function describeLists(
+  lists: readonly SignalList[],
+  corpus: Corpus,
+): { fused: Fused[]; candidates: Fused[]; features: CandidateFeatures } {
+  const fused = fuseByRank(lists);
+  const candidates = fused.slice(0, mostScored);
+  return { fused, candidates, features: describeFiles(lists, candidates, corpus) };
 }
 
 function reasonsByFile(lists: readonly SignalList[]): Map<number, RankedFile['reasons'][number][]> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeFiles } from '../../src/retrieval/fusion/file-features.ts';
 import { scoreFiles } from '../../src/retrieval/fusion/score-files.ts';
 import { parseTree, walkTree } from '../../src/retrieval/fusion/trees.ts';
-import { linearWeights, trees } from '../../src/retrieval/fusion/weights.ts';
+import { addedWeights, linearWeights, trees } from '../../src/retrieval/fusion/weights.ts';
 import { fuseByRank } from '../../src/retrieval/run-signals.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';
 import { inputOf } from './small-repository.ts';
@@ -24,18 +24,22 @@ describe('the learned fusion', () => {
   it('knows only features that signals and files have', () => {
     const { corpus } = inputOf({ 'a.ts': 'x' }, { title: 'x' });
     const lists = signals.map(({ name }) => ({ signal: name, hits: [{ file: 0, score: 1 }] }));
-    const known = new Set(describeFiles(lists, corpus).get(0)!.keys());
+    const known = new Set(describeFiles(lists, [{ file: 0, score: 1 }], corpus).keys());
     const inTrees = trees.flatMap((tree) => [...tree.matchAll(/\(([a-z:-]+)<=/g)].map(([, name]) => name!));
-    expect([...Object.keys(linearWeights), ...inTrees].filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      [...Object.keys(linearWeights), ...Object.keys(addedWeights), ...inTrees].filter(
+        (name) => !known.has(name),
+      ),
+    ).toEqual([]);
   });
 
   it('ranks a linked file over one that only sounds right', () => {
-    const sounds = new Map([['weighted-fields:share', 0.6]]);
-    const linked = new Map([
-      ['weighted-fields:share', 0.4],
-      ['linked-files:share', 1],
-    ]);
-    const [first, second] = scoreFiles([sounds, linked]);
+    const [first, second] = scoreFiles(
+      new Map([
+        ['weighted-fields:share', Float64Array.of(0.6, 0.4)],
+        ['linked-files:share', Float64Array.of(0, 1)],
+      ]),
+    );
     expect(second).toBeGreaterThan(first!);
   });
 });

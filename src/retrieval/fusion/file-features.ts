@@ -1,38 +1,42 @@
 import type { Corpus } from '../corpus.ts';
 import type { SignalList } from '../run-signals.ts';
 
-/** What fusion knows of one candidate: feature name to value, absent meaning 0. */
-export type FileFeatures = Map<string, number>;
+/** What fusion knows of a query's candidates: by feature, a value for each, in their order. */
+export type CandidateFeatures = Map<string, Float64Array>;
 
 /**
- * Describes every candidate by two numbers per signal (`name:share`, its score as a share of the list's best; `name:rank`,
- * its closeness to the head of the list) and by a few facts about the file itself.
+ * Describes candidates by two numbers per signal (`name:share`, its score as a share of the list's best; `name:rank`, its
+ * closeness to the head of the list; 0 for both when it is not listed), by the same two of the plain fusion, which is
+ * where the candidates come from, and by a few facts about the file itself.
+ * @param candidates by the plain fusion, best first
  */
-export function describeFiles(lists: readonly SignalList[], corpus: Corpus): Map<number, FileFeatures> {
-  const features = new Map<number, FileFeatures>();
-  for (const { signal, hits } of lists) {
+export function describeFiles(
+  lists: readonly SignalList[],
+  candidates: readonly { file: number; score: number }[],
+  corpus: Corpus,
+): CandidateFeatures {
+  const places = new Map(candidates.map(({ file }, place) => [file, place]));
+  const features: CandidateFeatures = new Map();
+  const column = (name: string): Float64Array => {
+    const values = features.get(name) ?? new Float64Array(candidates.length);
+    features.set(name, values);
+    return values;
+  };
+  for (const { signal, hits } of [...lists, { signal: 'plain', hits: candidates }]) {
     const best = hits[0]?.score ?? 1;
+    const shares = column(`${signal}:share`);
+    const ranks = column(`${signal}:rank`);
     hits.forEach(({ file, score }, rank) => {
-      const known = features.get(file) ?? new Map<string, number>();
-      features.set(file, known);
-      known.set(`${signal}:share`, score / best);
-      known.set(`${signal}:rank`, 1 / (1 + rank / 3));
+      const place = places.get(file);
+      if (place === undefined) return;
+      shares[place] = score / best;
+      ranks[place] = 1 / (1 + rank / 3);
     });
   }
-  const shares = endingShares(corpus);
-  for (const [file, known] of features) {
-    const facts = corpus.files[file]!;
-    const path = facts.path;
-    known.set('kind-config', Number(facts.kind === 'config'));
-    known.set('kind-generated', Number(facts.kind === 'generated'));
-    known.set('no-grammar', Number(facts.kind === 'source' && facts.language === undefined));
-    known.set('lines', Math.log1p(facts.lines) / 8);
-    known.set('declarations', Math.log1p(facts.definitions.length) / 5);
-    known.set('side-folder', Number(sideFolder.test(path)));
-    known.set('depth', path.split('/').length / 6);
-    known.set('hub-name', Number(hubName.test(path)));
-    known.set('ending-share', shares.get(endingOf(path)) ?? 0);
-  }
+  const facts = factsOf(corpus);
+  candidates.forEach(({ file }, place) => {
+    for (const [name, value] of facts(file)) column(name)[place] = value;
+  });
   return features;
 }
 
@@ -40,6 +44,24 @@ export function describeFiles(lists: readonly SignalList[], corpus: Corpus): Map
 const sideFolder =
   /(?:^|\/)(?:tests?|examples?|samples?|demos?|bench(?:es|marks?)?|scripts?|tools?|docs?|website|playground|fixtures)\//i;
 const hubName = /(?:^|\/)(?:__init__|index|mod|lib|main)\.\w+$/;
+
+function factsOf(corpus: Corpus): (file: number) => [name: string, value: number][] {
+  const shares = endingShares(corpus);
+  return (file) => {
+    const { kind, language, path, lines, definitions } = corpus.files[file]!;
+    return [
+      ['kind-config', Number(kind === 'config')],
+      ['kind-generated', Number(kind === 'generated')],
+      ['no-grammar', Number(kind === 'source' && language === undefined)],
+      ['lines', Math.log1p(lines) / 8],
+      ['declarations', Math.log1p(definitions.length) / 5],
+      ['side-folder', Number(sideFolder.test(path))],
+      ['depth', path.split('/').length / 6],
+      ['hub-name', Number(hubName.test(path))],
+      ['ending-share', shares.get(endingOf(path)) ?? 0],
+    ];
+  };
+}
 
 /** Share of the repository's candidates that have an ending: most fixes are in the main language. */
 function endingShares({ files }: Corpus): Map<string, number> {

@@ -1,67 +1,70 @@
-import type { FileFeatures } from './file-features.ts';
+import type { CandidateFeatures } from './file-features.ts';
 import { parseTree, walkTree, type Tree } from './trees.ts';
-import { linearWeights, trees } from './weights.ts';
+import { addedWeights, linearWeights, trees } from './weights.ts';
 
-/**
- * What pointing and habit add on top of the learned part, per unit of a list's `share`. Commit messages, which the
- * fusion was trained on, hardly ever link, quote a stack or cite; issues do, and then they are nearly always right.
- */
-const evidence: Readonly<Record<string, number>> = {
-  'linked-files': 3,
-  'stack-frames': 2,
-  'quoted-paths': 2,
-  'cited-commits': 2,
-  'named-symbols': 1,
-  'test-partners': 1,
-  'co-change': 0.33,
-  'file-history': 0.33,
-};
+/** A fusion that was fitted: two rankers and what is added to their sum. */
+export interface FusionModel {
+  /** Regression trees over the values of `columns`, and the column of each feature. */
+  forest: readonly Tree[];
+  columns: ReadonlyMap<string, number>;
+  /** By feature, what one unit is worth to the second ranker. */
+  linear: Readonly<Record<string, number>>;
+  /** By feature, what one unit adds to the sum of both. */
+  added: Readonly<Record<string, number>>;
+}
 
-/** Text of an unknown kind among the sources is mostly test data. */
-const noGrammarCost = 1;
+let parsed: FusionModel | undefined;
 
-let parsed: { forest: readonly Tree[]; columns: ReadonlyMap<string, number> } | undefined;
+/** The model that is shipped in `weights.ts`. */
+function shippedModel(): FusionModel {
+  if (parsed) return parsed;
+  const columns = new Map<string, number>();
+  const forest = trees.map((text) => parseTree(text, columns));
+  return (parsed = { forest, columns, linear: linearWeights, added: addedWeights });
+}
 
 /** The scores of a query's candidates, in their order: larger is better, comparable within the query only. */
-export function scoreFiles(candidates: readonly FileFeatures[]): number[] {
-  parsed ??= parseForest();
-  const { forest, columns } = parsed;
-  const byTrees = standardized(
-    candidates.map((features) => {
-      const values = new Float64Array(columns.size);
-      for (const [feature, column] of columns) values[column] = features.get(feature) ?? 0;
-      return forest.reduce<number>((total, tree) => total + walkTree(tree, values), 0);
-    }),
-  );
-  const byWeights = standardized(candidates.map((features) => weighted(features)));
-  return candidates.map((features, at) => byTrees[at]! + byWeights[at]! + evidenceFor(features));
+export function scoreFiles(features: CandidateFeatures, model: FusionModel = shippedModel()): Float64Array {
+  const count = features.values().next().value?.length ?? 0;
+  const byTrees = standardized(walked(features, model, count));
+  const byWeights = standardized(weighted(features, model.linear, count));
+  const added = weighted(features, model.added, count);
+  return added.map((score, at) => score + byTrees[at]! + byWeights[at]!);
 }
 
-function parseForest(): NonNullable<typeof parsed> {
-  const columns = new Map<string, number>();
-  return { forest: trees.map((text) => parseTree(text, columns)), columns };
+function walked(features: CandidateFeatures, { forest, columns }: FusionModel, count: number): Float64Array {
+  const used = [...columns].flatMap(([feature, column]) => {
+    const values = features.get(feature);
+    return values ? [{ column, values }] : [];
+  });
+  const row = new Float64Array(columns.size);
+  return Float64Array.from({ length: count }, (_, at) => {
+    for (const { column, values } of used) row[column] = values[at]!;
+    return forest.reduce<number>((total, tree) => total + walkTree(tree, row), 0);
+  });
 }
 
-function weighted(features: FileFeatures): number {
-  let score = 0;
-  for (const [name, value] of features) score += (linearWeights[name] ?? 0) * value;
-  return score;
-}
-
-function evidenceFor(features: FileFeatures): number {
-  const pointed = Object.entries(evidence).map(
-    ([signal, weight]) => weight * (features.get(`${signal}:share`) ?? 0),
-  );
-  return sum(pointed) - noGrammarCost * (features.get('no-grammar') ?? 0);
+function weighted(
+  features: CandidateFeatures,
+  weights: Readonly<Record<string, number>>,
+  count: number,
+): Float64Array {
+  const scores = new Float64Array(count);
+  for (const [feature, values] of features) {
+    const weight = weights[feature] ?? 0;
+    if (weight === 0) continue;
+    for (let at = 0; at < count; at += 1) scores[at]! += weight * values[at]!;
+  }
+  return scores;
 }
 
 /** Two scores of different scales are added after both have mean 0 and deviation 1 over the candidates. */
-function standardized(scores: readonly number[]): number[] {
+function standardized(scores: Float64Array): Float64Array {
   const mean = sum(scores) / Math.max(1, scores.length);
   const deviation = Math.sqrt(sum(scores.map((score) => (score - mean) ** 2)) / Math.max(1, scores.length));
   return scores.map((score) => (score - mean) / (deviation || 1));
 }
 
-function sum(numbers: readonly number[]): number {
+function sum(numbers: Float64Array): number {
   return numbers.reduce((total, number) => total + number, 0);
 }

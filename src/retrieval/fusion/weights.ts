@@ -102,6 +102,19 @@ export const linearWeights: Readonly<Record<string, number>> = {
   'ending-share': 0.774,
 };
 
+/** What pointing and habit add on top of the two rankers, which knew few issues that point. */
+export const addedWeights: Readonly<Record<string, number>> = {
+  'linked-files:share': 3,
+  'stack-frames:share': 2,
+  'quoted-paths:share': 2,
+  'cited-commits:share': 2,
+  'named-symbols:share': 1,
+  'test-partners:share': 1,
+  'co-change:share': 0.33,
+  'file-history:share': 0.33,
+  'no-grammar': -1,
+};
+
 export const trees: readonly string[] = [
   '(weighted-fields:share<=0.67613?(test-partners:share<=0.31817?(symbol-words:share<=0.5617?-0.1821:-0.08341):0.004199):(cosine-words:rank<=0.31665?(file-history-title:share<=0.56359?0.004199:0.116):0.1781))',
   '(chunk-sum:share<=0.74698?(test-partners:rank<=0.26135?(symbol-words:rank<=0.28636?-0.1524:-0.0711):-0.01081):(chunk-sum:rank<=0.875?(covered-names-by-text:share<=0.41783?0.01181:0.09811):0.1427))',

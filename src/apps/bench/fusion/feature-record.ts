@@ -14,12 +14,8 @@ export const FeatureRecord = z.object({
 });
 export type FeatureRecord = z.infer<typeof FeatureRecord>;
 
-/** Lays features by file out by feature; a feature that all files lack is left out. Numbers are kept as they are. */
-export function toColumns(rows: readonly ReadonlyMap<string, number>[]): Record<string, number[]> {
-  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))].toSorted();
-  return Object.fromEntries(
-    names
-      .map((name) => [name, rows.map((row) => row.get(name) ?? 0)] as const)
-      .filter(([, values]) => values.some((value) => value !== 0)),
-  );
+/** Columns as they are written down; one that is 0 for every candidate is left out. */
+export function writtenColumns(features: ReadonlyMap<string, Float64Array>): Record<string, number[]> {
+  const some = [...features].filter(([, values]) => values.some((value) => value !== 0));
+  return Object.fromEntries(some.map(([name, values]) => [name, [...values]]));
 }

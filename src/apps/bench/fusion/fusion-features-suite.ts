@@ -5,7 +5,7 @@ import type { SyntaxParser } from '../../../ports/index.ts';
 import { describeCandidates } from '../../../retrieval/index.ts';
 import { proportion, type Outcome, type Suite, type Summary } from '../frame/index.ts';
 import { keptIndex, loadLocateCases, openLocateCase, type LocateCase } from '../locate/locate-case.ts';
-import { toColumns, type FeatureRecord } from './feature-record.ts';
+import { writtenColumns, type FeatureRecord } from './feature-record.ts';
 
 const Options = z.object({ clones: z.string().default('clones'), store: z.string().optional() });
 type Options = z.infer<typeof Options>;
@@ -40,8 +40,7 @@ export function fusionFeaturesSuite(parser: () => SyntaxParser): Suite<LocateCas
       const { repo, language } = item;
       const kept = store === undefined ? keptIndex(keep, repo) : path.join(store, repo.replace('/', '+'));
       const opened = await openLocateCase(item, { clones, store: kept }, parser(), signal);
-      const candidates = await describeCandidates({ ...opened, signal });
-      const files = candidates.map((candidate) => candidate.path);
+      const { paths: files, features } = await describeCandidates({ ...opened, signal });
       const gold = item.gold_files;
       const record: FeatureRecord = {
         id: item.id,
@@ -49,7 +48,7 @@ export function fusionFeaturesSuite(parser: () => SyntaxParser): Suite<LocateCas
         language,
         gold,
         files,
-        features: toColumns(candidates.map(({ features }) => features)),
+        features: writtenColumns(features),
       };
       writeFileSync(path.join(keep, 'features.json'), JSON.stringify(record));
       const reachable = gold.filter((file) => files.includes(file)).length;

@@ -8,8 +8,8 @@ const remembered = 10;
  * Source: Nocedal and Wright, Numerical Optimization (2006), algorithms 7.4 and 3.1.
  */
 export function minimise(objective: Objective, start: Float64Array, mostRounds = 200): Float64Array {
-  let point = start.slice();
-  let gradient = new Float64Array(point.length);
+  let point: Float64Array = start.slice();
+  let gradient: Float64Array = new Float64Array(point.length);
   let value = objective(point, gradient);
   const steps: { moved: Float64Array; turned: Float64Array; scale: number }[] = [];
   for (let round = 0; round < mostRounds && norm(gradient) > 1e-7; round += 1) {
@@ -17,7 +17,7 @@ export function minimise(objective: Objective, start: Float64Array, mostRounds =
     const promised = dot(direction, gradient);
     const nextGradient = new Float64Array(point.length);
     let step = 1;
-    let next = along(point, direction, step);
+    let next: Float64Array = along(point, direction, step);
     let nextValue = objective(next, nextGradient);
     while (nextValue > value + 1e-4 * step * promised && step > 1e-10) {
       step /= 2;
@@ -42,7 +42,7 @@ function descent(
   gradient: Float64Array,
   steps: readonly { moved: Float64Array; turned: Float64Array; scale: number }[],
 ): Float64Array {
-  let direction = gradient.map((value) => -value);
+  let direction: Float64Array = gradient.map((value) => -value);
   const shares: number[] = [];
   for (const { moved, turned, scale } of steps.toReversed()) {
     const share = scale * dot(moved, direction);
