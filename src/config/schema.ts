@@ -77,7 +77,7 @@ const RetrievalConfig = z.strictObject({
     .int()
     .min(1000)
     .max(200_000)
-    .default(16_000)
+    .default(12_000)
     .describe('Size of the code shown to the planner.'),
   rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, one call.'),
   embeddings: z

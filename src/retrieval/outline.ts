@@ -1,52 +1,115 @@
 import type { IndexedFile } from '../domain/index.ts';
 
-/** What the outline says about a file. */
-type OutlinedFile = Pick<IndexedFile, 'path' | 'definitions'>;
-
 interface Folder {
   folders: Map<string, Folder>;
   files: string[];
 }
 
+/** Lines of a file that the reader has before him already, 1-based and inclusive. */
+export interface ShownRange {
+  path: string;
+  startLine: number;
+  endLine: number;
+}
+
+export interface OutlineOptions {
+  /** Declarations that lie in these ranges are not listed again. */
+  shown?: readonly ShownRange[];
+  /** Declarations of a ranked file that are listed at most, 40 by default. */
+  declarations?: number;
+  /** Most lines. Declarations are thinned out first, so that no ranked file is lost. */
+  maxLines?: number;
+}
+
 const mostSiblings = 25;
-const mostDeclarations = 40;
+/** Declarations of a ranked file that are still listed when the outline gets too long. */
+const fewerDeclarations = [25, 15, 8, 4, 0];
 
 /**
  * Renders the tree around the ranked files: their folders with sibling files, and the declarations of the ranked files
- * with line numbers. Folders without a ranked file are one line. Stops at `maxLines`, saying so.
+ * with line numbers. Folders without a ranked file are one line.
  */
 export function renderOutline(
-  files: readonly OutlinedFile[],
+  files: readonly IndexedFile[],
   ranked: readonly string[],
-  maxLines = 300,
+  options: OutlineOptions = {},
 ): string {
+  const { shown = [], declarations: most = 40, maxLines = 220 } = options;
   const root = buildTree(files);
-  const shown = new Set(ranked);
-  const folders = new Set(ranked.flatMap((path) => parentsOf(path)));
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const lines: string[] = [];
-  const walk = (folder: Folder, prefix: string, depth: number): void => {
-    const indent = '  '.repeat(depth);
-    for (const [name, child] of folder.folders) {
-      const path = `${prefix}${name}`;
-      const open = folders.has(path);
-      lines.push(`${indent}${name}/${open ? '' : `  (${countFiles(child)} files)`}`);
-      if (open) walk(child, `${path}/`, depth + 1);
-    }
-    const near = folder.files.filter((name) => shown.has(`${prefix}${name}`));
-    const others = folder.files.filter((name) => !shown.has(`${prefix}${name}`));
-    for (const name of near) {
-      lines.push(`${indent}${name}`, ...declarationLines(byPath.get(`${prefix}${name}`), `${indent}  `));
-    }
-    for (const name of others.slice(0, mostSiblings)) lines.push(`${indent}${name}`);
-    if (others.length > mostSiblings) lines.push(`${indent}… ${others.length - mostSiblings} more files`);
-  };
-  walk(root, '', 0);
-  if (lines.length <= maxLines) return lines.join('\n');
+  const open = new Set(ranked.flatMap((path) => parentsOf(path)));
+  const declarations = new Map(
+    files
+      .filter(({ path }) => ranked.includes(path))
+      .map((file) => [file.path, hiddenDeclarations(file, shown)]),
+  );
+  let lines: string[] = [];
+  for (const listed of [most, ...fewerDeclarations]) {
+    lines = new OutlineWalk(open, declarations, listed).render(root);
+    if (lines.length <= maxLines) return lines.join('\n');
+  }
   return [...lines.slice(0, maxLines), `… ${lines.length - maxLines} more lines`].join('\n');
 }
 
-function buildTree(files: readonly OutlinedFile[]): Folder {
+/** One rendering of a tree, with at most so many declarations a file. */
+class OutlineWalk {
+  readonly #open: ReadonlySet<string>;
+  readonly #declarations: ReadonlyMap<string, readonly string[]>;
+  readonly #most: number;
+  readonly #lines: string[] = [];
+
+  constructor(
+    open: ReadonlySet<string>,
+    declarations: ReadonlyMap<string, readonly string[]>,
+    mostDeclared: number,
+  ) {
+    this.#open = open;
+    this.#declarations = declarations;
+    this.#most = mostDeclared;
+  }
+
+  render(root: Folder): string[] {
+    this.#walk(root, '', 0);
+    return this.#lines;
+  }
+
+  #walk(folder: Folder, prefix: string, depth: number): void {
+    const indent = '  '.repeat(depth);
+    const closed: string[] = [];
+    for (const [name, child] of folder.folders) {
+      const path = `${prefix}${name}`;
+      if (!this.#open.has(path)) {
+        closed.push(`${name}/ (${countFiles(child)} files)`);
+        continue;
+      }
+      this.#lines.push(`${indent}${name}/`);
+      this.#walk(child, `${path}/`, depth + 1);
+    }
+    this.#list(indent, closed);
+    const isRanked = (name: string) => this.#declarations.has(`${prefix}${name}`);
+    for (const name of folder.files.filter(isRanked)) this.#file(`${prefix}${name}`, name, indent);
+    this.#list(
+      indent,
+      folder.files.filter((name) => !isRanked(name)),
+    );
+  }
+
+  #file(path: string, name: string, indent: string): void {
+    const declared = this.#declarations.get(path)!;
+    const listed = declared.slice(0, this.#most).map((line) => `${indent}  ${line}`);
+    this.#lines.push(`${indent}${name}`, ...listed);
+    if (declared.length > listed.length)
+      this.#lines.push(`${indent}  … ${declared.length - listed.length} more`);
+  }
+
+  /** Names that are only there for orientation share a line. */
+  #list(indent: string, names: readonly string[]): void {
+    if (names.length === 0) return;
+    const rest = names.length > mostSiblings ? [`… ${names.length - mostSiblings} more`] : [];
+    this.#lines.push(`${indent}${[...names.slice(0, mostSiblings), ...rest].join(', ')}`);
+  }
+}
+
+function buildTree(files: readonly IndexedFile[]): Folder {
   const root: Folder = { folders: new Map(), files: [] };
   for (const { path } of files) {
     const parts = path.split('/');
@@ -73,12 +136,16 @@ function countFiles(folder: Folder): number {
   return count;
 }
 
-function declarationLines(file: OutlinedFile | undefined, indent: string): string[] {
-  const definitions = file?.definitions ?? [];
-  const lines = definitions.slice(0, mostDeclarations).map(({ name, kind, startLine, container }) => {
-    return `${indent}${startLine}: ${kind} ${container ? `${container}.` : ''}${name}`;
-  });
-  if (definitions.length > mostDeclarations)
-    lines.push(`${indent}… ${definitions.length - mostDeclarations} more`);
-  return lines;
+/** A file's declarations that the reader does not see in full anyway. */
+function hiddenDeclarations({ path, definitions }: IndexedFile, shown: readonly ShownRange[]): string[] {
+  const ranges = shown.filter((range) => range.path === path);
+  return definitions
+    .filter(
+      ({ startLine, endLine }) =>
+        !ranges.some((range) => range.startLine <= startLine && endLine <= range.endLine),
+    )
+    .map(
+      ({ name, kind, startLine, container }) =>
+        `${startLine}: ${kind} ${container ? `${container}.` : ''}${name}`,
+    );
 }

@@ -44,13 +44,12 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   }
   input.signal?.throwIfAborted();
   const files = pin(rankFiles(lists, corpus), input.pinned ?? [], corpus);
+  const snippets = await chooseSnippets(files, query, corpus, readTexts, input.budgetTokens);
+  const outlined = files.slice(0, filesOutlined).map(({ path }) => path);
   return {
     files,
-    snippets: await chooseSnippets(files, query, corpus, readTexts, input.budgetTokens),
-    outline: renderOutline(
-      input.index.files,
-      files.slice(0, filesOutlined).map(({ path }) => path),
-    ),
+    snippets,
+    outline: renderOutline(input.index.files, outlined, { shown: snippets }),
     skippedSignals: skippedSignals(input),
   };
 }

@@ -34,7 +34,8 @@ describe('retrieve', () => {
     expect(result.files[0]).toMatchObject({ path: 'src/cart.py', score: 1 });
     expect(result.files[0]!.reasons.map(({ signal }) => signal)).toContain('weighted-fields');
     expect(result.snippets[0]).toMatchObject({ path: 'src/cart.py', startLine: 1, endLine: 3 });
-    expect(result.outline).toContain('add_voucher');
+    expect(result.outline).toContain('cart.py');
+    expect(result.outline, 'what the snippets show is not listed again').not.toContain('add_voucher');
   });
 
   it('ranks tests and documents only when the issue is about them', async () => {

@@ -12,6 +12,8 @@ import type { ShownLines } from './shown-lines.ts';
 /** Lines that one request may show. */
 const longestOpen = 400;
 const longestSearch = 160;
+/** Declarations of one file that are listed. */
+const mostDeclared = 400;
 /** Files of a folder that are listed. */
 const mostListed = 200;
 
@@ -90,7 +92,7 @@ async function readLines(path: string, workspace: Workspace): Promise<string[] |
 /** The files below a folder, or the declarations of a file. */
 function outline(path: string, index: SearchIndex): string {
   const file = index.files.find((one) => one.path === path);
-  if (file) return renderOutline([file], [path]);
+  if (file) return renderOutline([file], [path], { declarations: mostDeclared, maxLines: mostDeclared });
   const below = index.files.map((one) => one.path).filter((one) => path === '' || one.startsWith(`${path}/`));
   if (below.length === 0) return '(there is no such file or folder)';
   const rest = below.length > mostListed ? [`… ${below.length - mostListed} more files`] : [];

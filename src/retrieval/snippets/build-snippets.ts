@@ -1,7 +1,7 @@
 import type { IndexedFile, Snippet } from '../../domain/index.ts';
 import { splitLines } from '../../text/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
-import { fuseRanges, type LineRange, widenRange } from './line-ranges.ts';
+import { contextLines, fuseRanges, type LineRange, widenRange } from './line-ranges.ts';
 
 /** A ranked file with its text and the score of each of its chunks. */
 export interface SnippetSource {
@@ -23,7 +23,8 @@ interface Candidate {
 const nearlyWhole = 0.85;
 
 /**
- * Chooses the best chunks of the best files until the budget is spent; then widens, fuses and orders them by file and line.
+ * Chooses the best chunks of the best files, each widened to whole declarations and the best with context, until the budget
+ * is spent; fused and ordered by file and line.
  * The snippets of all files together stay under the budget.
  */
 export function buildSnippets(sources: readonly SnippetSource[], budgetTokens: number): Snippet[] {
@@ -53,17 +54,22 @@ function candidatesOf(sources: readonly SnippetSource[], texts: readonly Measure
       return file.chunks
         .filter(({ startLine }) => startLine <= lineCount)
         .map((chunk, number) => {
-          const score = (chunkScores[number] ?? 0) / best;
-          const value = weight * (chunkFloor + score);
+          const share = (chunkScores[number] ?? 0) / best;
+          const value = weight * (chunkFloor + share ** steepness);
           const range = { startLine: chunk.startLine, endLine: chunk.endLine, score: value };
-          return { source, value, range: widenRange(range, lineCount, units) };
+          const context = share >= topShare ? contextLines : 0;
+          return { source, value, range: widenRange(range, lineCount, units, context) };
         });
     })
     .toSorted((a, b) => b.value - a.value || a.source - b.source || a.range.startLine - b.range.startLine);
 }
 
 /** What a chunk without any matching word is worth beside the best one of its file: fixes often stand where no word does. */
-const chunkFloor = 0.25;
+const chunkFloor = 0.15;
+/** Above 1: good chunks of further files come before middling ones of the first. */
+const steepness = 1.5;
+/** Chunks with this share of their file's best score get lines of context around them. */
+const topShare = 0.9;
 
 function roundUp(ranges: LineRange[], lineCount: number): LineRange[] {
   const shown = ranges.reduce((sum, range) => sum + range.endLine - range.startLine + 1, 0);

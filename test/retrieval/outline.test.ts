@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { renderOutline } from '../../src/retrieval/outline.ts';
+import { indexOf } from './small-repository.ts';
+
+const functions = (names: readonly string[]): string =>
+  names.map((name) => `def ${name}():\n    return 1\n`).join('\n');
+
+describe('the outline', () => {
+  const { files } = indexOf({
+    'src/cart.py': functions(['add', 'drop', 'total']),
+    'src/mail.py': functions(['send']),
+    'src/deep/util.py': functions(['helper']),
+    'docs/guide.md': '# Guide',
+    'README.md': '# Shop',
+  });
+
+  it('lists declarations of ranked files with lines; everything else shares a line', () => {
+    expect(renderOutline(files, ['src/cart.py'])).toBe(
+      [
+        'src/',
+        '  deep/ (1 files)',
+        '  cart.py',
+        '    1: function add',
+        '    4: function drop',
+        '    7: function total',
+        '  mail.py',
+        'docs/ (1 files)',
+        'README.md',
+      ].join('\n'),
+    );
+  });
+
+  it('leaves out declarations that the reader sees anyway', () => {
+    const outline = renderOutline(files, ['src/cart.py'], {
+      shown: [{ path: 'src/cart.py', startLine: 1, endLine: 5 }],
+    });
+    expect(outline).not.toContain('function add');
+    expect(outline).toContain('7: function total');
+  });
+
+  it('thins declarations out rather than losing a file', () => {
+    const many = indexOf({
+      'a.py': functions(Array.from({ length: 60 }, (_, at) => `one${at}`)),
+      'b.py': functions(Array.from({ length: 60 }, (_, at) => `two${at}`)),
+    });
+    const outline = renderOutline(many.files, ['a.py', 'b.py'], { maxLines: 30 });
+    expect(outline.split('\n').length).toBeLessThanOrEqual(30);
+    expect(outline).toMatch(/^a\.py[^]*… 52 more[^]*b\.py[^]*two0/);
+  });
+});
