@@ -1,5 +1,8 @@
 import type { IndexedFile } from '../domain/index.ts';
 
+/** What the outline needs to know of a file. */
+type OutlinedFile = Pick<IndexedFile, 'path' | 'definitions'>;
+
 interface Folder {
   folders: Map<string, Folder>;
   files: string[];
@@ -30,7 +33,7 @@ const fewerDeclarations = [25, 15, 8, 4, 0];
  * with line numbers. Folders without a ranked file are one line.
  */
 export function renderOutline(
-  files: readonly IndexedFile[],
+  files: readonly OutlinedFile[],
   ranked: readonly string[],
   options: OutlineOptions = {},
 ): string {
@@ -109,7 +112,7 @@ class OutlineWalk {
   }
 }
 
-function buildTree(files: readonly IndexedFile[]): Folder {
+function buildTree(files: readonly OutlinedFile[]): Folder {
   const root: Folder = { folders: new Map(), files: [] };
   for (const { path } of files) {
     const parts = path.split('/');
@@ -137,7 +140,7 @@ function countFiles(folder: Folder): number {
 }
 
 /** A file's declarations that the reader does not see in full anyway. */
-function hiddenDeclarations({ path, definitions }: IndexedFile, shown: readonly ShownRange[]): string[] {
+function hiddenDeclarations({ path, definitions }: OutlinedFile, shown: readonly ShownRange[]): string[] {
   const ranges = shown.filter((range) => range.path === path);
   return definitions
     .filter(
