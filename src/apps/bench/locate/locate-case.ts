@@ -5,8 +5,9 @@ import { DiskBlobStore } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Issue, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { refreshIndex } from '../../../indexing/index.ts';
-import type { SyntaxParser } from '../../../ports/index.ts';
+import { readPast, refreshIndex } from '../../../indexing/index.ts';
+import type { HistoryCommit, SyntaxParser } from '../../../ports/index.ts';
+import { commitsRead } from '../../../retrieval/index.ts';
 import { readJsonLines } from '../frame/index.ts';
 import { findClone } from './find-clone.ts';
 
@@ -57,6 +58,7 @@ async function filesOf(data: string): Promise<string[]> {
 export interface OpenedCase {
   issue: Pick<Issue, 'title' | 'body'>;
   index: SearchIndex;
+  past: readonly HistoryCommit[];
   workspace: GitWorkspace;
   indexSeconds: number;
 }
@@ -70,10 +72,14 @@ export async function openLocateCase(
 ): Promise<OpenedCase> {
   const workspace = await GitWorkspace.open(await findClone(places.clones, item.repo), item.base_commit);
   const started = performance.now();
-  const index = await refreshIndex({ workspace, parser, store: new DiskBlobStore(places.store), signal });
+  const store = new DiskBlobStore(places.store);
+  const [index, past] = await Promise.all([
+    refreshIndex({ workspace, parser, store, signal }),
+    readPast({ workspace, store, commits: commitsRead }),
+  ]);
   const indexSeconds = (performance.now() - started) / 1000;
   const [title = '', ...body] = item.problem_statement.split('\n');
-  return { issue: { title, body: body.join('\n') }, index, workspace, indexSeconds };
+  return { issue: { title, body: body.join('\n') }, index, past, workspace, indexSeconds };
 }
 
 /** Where the indexes of a repository's cases are kept below a bench run's output folder, given a case's `keep`. */

@@ -65,9 +65,9 @@ async function locate(item: LocateCase, world: CaseWorld<Options>, parser: Synta
   const { clones, cold } = world.options;
   const store = cold ? world.scratch : keptIndex(world.keep, item.repo);
   const opened = await openLocateCase(item, { clones, store }, parser, world.signal);
-  const { issue, index, workspace, indexSeconds } = opened;
+  const { issue, index, indexSeconds } = opened;
   const started = performance.now();
-  const { files, snippets } = await retrieve({ issue, index, workspace, budgetTokens, signal: world.signal });
+  const { files, snippets } = await retrieve({ ...opened, budgetTokens, signal: world.signal });
   const querySeconds = (performance.now() - started) / 1000;
   const ranks = ranksOf(item, files);
   const facts = {
