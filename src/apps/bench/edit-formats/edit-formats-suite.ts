@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
@@ -81,6 +81,7 @@ async function explain(
   verdict: FormatFacts['verdict'],
   keep: string,
 ): Promise<void> {
+  for (const file of ['difference.diff', 'refusals.txt']) await rm(join(keep, file), { force: true }); // of an earlier run
   if (verdict !== 'exact') {
     const difference = createTwoFilesPatch('expected', 'written', expected[0]!, after);
     await writeFile(join(keep, 'difference.diff'), difference);
