@@ -5,19 +5,23 @@ const mostCandidates = 3;
 const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
   ambiguous: 'Add more of the surrounding lines, so that the edit fits one place only.',
   'not-found': 'Copy the lines to be changed from the file exactly as they are.',
-  stale: 'The file has other lines there now; write the edit for the text below.',
+  stale: 'Write the edit for the lines that stand there now.',
   'out-of-scope': 'Change only the files of the plan.',
   'no-op': 'If nothing has to change there, leave the edit out.',
   'already-applied': 'The file already reads like that; leave the edit out.',
   suspicious: 'Write the complete code, and remove nothing that the task does not ask to remove.',
 };
 
-/** A refusal in words that a model can act on and a person can read: what, why, and the nearest places. */
+/**
+ * A refusal in words that a model can act on and a person can read: what, why, and the nearest places. The gate judges
+ * what all edits of a file make of it, so its refusals name no single edit.
+ */
 export function renderRefusal({ status, edit, reason, candidates }: RefusedOutcome): string {
+  const what = status === 'suspicious' ? 'The change of this file' : `Edit ${edit + 1}`;
   const shown = candidates.slice(0, mostCandidates).map((candidate) => renderCandidate(candidate, status));
   const more = candidates.length - shown.length;
   return [
-    `Edit ${edit + 1} was refused (${status}): ${reason}. ${advice[status]}`,
+    `${what} was refused (${status}): ${reason}. ${advice[status]}`,
     ...shown,
     ...(more > 0 ? [`(and ${more} more places)`] : []),
   ].join('\n\n');
@@ -28,7 +32,12 @@ function renderCandidate(
   { startLine, endLine, text, diff }: Candidate,
   status: RefusedOutcome['status'],
 ): string {
-  return status === 'ambiguous'
-    ? `Lines ${startLine} to ${endLine} of the file:\n${text}`
-    : `Nearest are lines ${startLine} to ${endLine} of the file (- the edit expects, + the file has):\n${diff}`;
+  switch (status) {
+    case 'ambiguous':
+      return `Lines ${startLine} to ${endLine} of the file:\n${text}`;
+    case 'stale':
+      return `Lines ${startLine} to ${endLine} of the file now (- as it was, + as it is):\n${diff}`;
+    default:
+      return `Nearest are lines ${startLine} to ${endLine} of the file (- the edit expects, + the file has):\n${diff}`;
+  }
 }

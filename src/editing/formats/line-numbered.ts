@@ -1,37 +1,58 @@
-import type { NumberedLines } from '../../domain/index.ts';
+import type { NumberedEdit, NumberedLines } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
 import { isFence, pathOnLine } from './marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 const numbered = /^\s*(\d{1,9}|_|\+)(?::|\s\|)(.*)$/;
 
+/** What one reply says about one file. */
+interface FileLines {
+  path?: string;
+  groups: Map<string, string[]>;
+}
+
 /**
  * Reads line-numbered edits: `12: code` replaces line 12, repeats of one number replace it by several lines, a bare
  * `12:` deletes, `_:` adds at the start and `+:` at the end of the file. ` | ` may stand for `: `. Texts keep the
- * separating space, because whether there is one can only be told from the file.
+ * separating space, because whether there is one can only be told from the file. A path on a line of its own begins the
+ * lines of another file.
  */
 export function parseLineNumbered(text: string): ParsedReply {
-  const groups = new Map<string, string[]>();
+  const files: FileLines[] = [];
   const problems: string[] = [];
   let path: string | undefined;
   let loose: { at: number; line: string }[] = [];
   linesOfReply(text).forEach((line, index) => {
     const [, at, code] = numbered.exec(line) ?? [];
     if (at === undefined) {
-      if (groups.size === 0) path = pathOnLine(line) ?? path;
-      else if (!isFence(line) && !isBlank(line)) loose.push({ at: index + 1, line });
+      const named = pathOnLine(line);
+      if (named !== undefined) path = named;
+      else if (files.length > 0 && !isFence(line) && !isBlank(line)) loose.push({ at: index + 1, line });
       return;
     }
-    if (loose.length > 0)
+    if (loose.length > 0 && files.at(-1)?.path === path)
       problems.push(`Line ${loose[0]!.at} of the reply has no line number: ${loose[0]!.line.slice(0, 80)}`);
     loose = [];
+    const { groups } = fileOf(files, path);
     const group = groups.get(at);
     if (group === undefined) groups.set(at, [code!]);
     else group.push(code!);
   });
-  if (groups.size === 0) return { edits: [], problems: ['The reply has no line of the form "12: code".'] };
+  if (files.length === 0) return { edits: [], problems: ['The reply has no line of the form "12: code".'] };
+  return { edits: files.map(toEdit), problems };
+}
+
+function fileOf(files: FileLines[], path: string | undefined): FileLines {
+  const known = files.find((file) => file.path === path);
+  if (known) return known;
+  const file = { ...(path === undefined ? {} : { path }), groups: new Map<string, string[]>() };
+  files.push(file);
+  return file;
+}
+
+function toEdit({ path, groups }: FileLines): NumberedEdit {
   const named = path === undefined ? {} : { path };
-  return { edits: [{ kind: 'numbered', ...named, groups: [...groups].map(toGroup) }], problems };
+  return { kind: 'numbered', ...named, groups: [...groups].map(toGroup) };
 }
 
 function toGroup([at, lines]: [string, string[]]): NumberedLines {

@@ -1,10 +1,12 @@
-import type { Edit, HunkEdit } from '../../domain/index.ts';
+import type { Edit } from '../../domain/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { ParsedReply } from '../formats/index.ts';
 import type { RefusedOutcome } from '../outcome.ts';
 import { renderRefusal } from '../render-refusal.ts';
-import type { Draft, DraftFile } from './draft.ts';
+import { changeFile, type Gate } from './change-file.ts';
+import type { Draft } from './draft.ts';
+import { withMade, type WritingMemory } from './writing-memory.ts';
 
 /** Why some edit of a reply was not made, as told to the model. */
 export interface RefusedEdit {
@@ -13,95 +15,68 @@ export interface RefusedEdit {
   message: string;
 }
 
-/** What is asked of a file's new text before it is taken; `undefined` when it may be. */
-export type Gate = (
-  file: DraftFile,
-  after: string,
-  edits: readonly Edit[],
-) => Promise<RefusedOutcome | undefined>;
+/** Which edits of a reply were made in one file: their numbers from 1, as the reply counts those of the file. */
+export interface MadeEdits {
+  path: string;
+  edits: readonly number[];
+  /** Edits of the file in the reply. */
+  of: number;
+}
 
 /** What a reply did to the draft. */
 export interface PlacedReply {
   draft: Draft;
-  changed: readonly string[];
+  memory: WritingMemory;
+  made: readonly MadeEdits[];
   refused: readonly RefusedEdit[];
+  /** Edits that the file has already: nothing to do and nothing to mend. */
+  needless: readonly RefusedEdit[];
+}
+
+/** Where a reply is placed. */
+export interface PlacingInput {
+  draft: Draft;
+  gate: Gate;
+  memory: WritingMemory;
+  /** Files that another call writes. */
+  elsewhere: ReadonlySet<string>;
 }
 
 /**
  * Makes the edits of one reply. A path outside of the draft is refused whatever the model says (R18); one that another
- * call writes is passed over. Of the hunks of
- * one file those that can be placed are made and the others refused; line-numbered edits of one file are made all or
- * none, since their numbers only hold for the file that was shown.
+ * call writes is passed over, and so is an edit that the file has already.
  */
 export async function placeReply(
   reply: ParsedReply,
-  draft: Draft,
-  gate: Gate,
-  elsewhere: ReadonlySet<string> = new Set(),
+  { draft, gate, memory, elsewhere }: PlacingInput,
 ): Promise<PlacedReply> {
   const refused: RefusedEdit[] = reply.problems.map((message) => ({
     path: '',
     status: 'not-found',
     message,
   }));
+  const needless: RefusedEdit[] = [];
+  const made: MadeEdits[] = [];
   const next = new Map(draft);
-  const changed: string[] = [];
+  let remembered = memory;
   for (const [path, edits] of groupByFile(reply.edits, draft, refused, elsewhere)) {
-    const outcome = await changeFile(next.get(path)!, edits, gate);
-    refused.push(
-      ...outcome.refused.map((one) => ({ path, status: one.status, message: renderRefusal(one) })),
+    const result = await changeFile(next.get(path)!, edits, gate, memory);
+    refused.push(...result.refused.map((one) => told(path, one)));
+    needless.push(...result.needless.map((one) => told(path, one)));
+    if (!result.file) continue;
+    next.set(path, result.file);
+    made.push({ path, edits: result.made.map((index) => index + 1), of: edits.length });
+    remembered = withMade(
+      remembered,
+      path,
+      result.made.map((index) => edits[index]!),
     );
-    if (outcome.file) {
-      next.set(path, outcome.file);
-      changed.push(path);
-    }
   }
-  return { draft: next, changed, refused };
+  return { draft: next, memory: remembered, made, refused, needless };
 }
 
-async function changeFile(file: DraftFile, edits: readonly Edit[], gate: Gate) {
-  const created = createdText(file, edits);
-  if (created !== undefined) return pass(file, created, 'whole-file', edits, gate, []);
-  const refused: RefusedOutcome[] = [];
-  let rest = [...edits];
-  while (rest.length > 0) {
-    const outcome = applyEdits({ before: file.text ?? '', edits: rest });
-    if (outcome.status === 'applied') return pass(file, outcome.after, outcome.matcher, rest, gate, refused);
-    refused.push({ ...outcome, edit: edits.indexOf(rest[outcome.edit]!) });
-    const separable = rest.every((edit) => edit.kind === 'hunk');
-    rest = separable ? rest.filter((_, index) => index !== outcome.edit) : [];
-  }
-  return { file: undefined, refused };
-}
-
-async function pass(
-  file: DraftFile,
-  after: string,
-  matcher: string,
-  edits: readonly Edit[],
-  gate: Gate,
-  refused: readonly RefusedOutcome[],
-) {
-  const objection = await gate(file, after, edits);
-  if (objection) return { file: undefined, refused: [...refused, objection] };
-  return { file: { ...file, text: after, matchers: [...file.matchers, matcher] }, refused };
-}
-
-/** A file that does not exist yet is made by its whole text, or by hunks that only add. */
-function createdText(file: DraftFile, edits: readonly Edit[]): string | undefined {
-  if (file.text !== undefined && file.text !== '') return undefined;
-  const [edit] = edits;
-  if (edits.length !== 1 || !edit) return undefined;
-  if (edit.kind === 'whole-file') return edit.text;
-  if (edit.kind === 'numbered') return joinLines(edit.groups.flatMap((group) => [...group.lines]));
-  if (edit.kind === 'hunk' && edit.lines.every((line) => line.op !== 'remove' && line.op !== 'elision')) {
-    return joinLines((edit satisfies HunkEdit).lines.map((line) => line.text));
-  }
-  return undefined;
-}
-
-function joinLines(lines: readonly string[]): string {
-  return `${lines.join('\n').replace(/\n+$/, '')}\n`;
+function told(path: string, refusal: RefusedOutcome): RefusedEdit {
+  return { path, status: refusal.status, message: renderRefusal(refusal) };
 }
 
 function groupByFile(

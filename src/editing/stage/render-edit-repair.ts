@@ -1,33 +1,56 @@
 import { renderMaterial } from '../../prompting/index.ts';
 import type { Draft } from './draft.ts';
-import type { RefusedEdit } from './place-reply.ts';
+import type { MadeEdits, PlacedReply, RefusedEdit } from './place-reply.ts';
 
 /** Lines of a file up to which it is shown again in full after some of its edits were made. */
 const shortFile = 400;
 
-/** Tells the model which edits were not made and why, and asks for those only. */
-export function renderEditRepair(
+/** A file whose text the model sees once more. */
+export interface TextShown {
+  path: string;
+  text: string;
+}
+
+/** Files of which some edits were made and others not, as they are now. */
+export function shownAgain(
   refused: readonly RefusedEdit[],
+  made: readonly MadeEdits[],
   draft: Draft,
-  changed: readonly string[],
-): string {
-  const problems = refused
-    .map((one) => `- ${one.path === '' ? '' : `${one.path}: `}${one.message}`)
-    .join('\n\n');
-  const touched = [...new Set(refused.map((one) => one.path))].filter((path) => changed.includes(path));
-  const texts = touched.flatMap((path) => {
+): TextShown[] {
+  return made.flatMap(({ path }) => {
     const text = draft.get(path)?.text ?? '';
-    return text.split('\n').length > shortFile
-      ? []
-      : [renderMaterial(`${path} as it is now:`, text.replaceAll('\r', ''))];
+    const isShort = text.split('\n').length <= shortFile;
+    return isShort && refused.some((one) => one.path === path) ? [{ path, text }] : [];
   });
+}
+
+/**
+ * Tells the model file by file which of its edits were made, which were not and why, and asks for those only.
+ * @param changed files with edits made in this reply or one before
+ */
+export function renderEditRepair(
+  { made, refused, needless }: Pick<PlacedReply, 'made' | 'refused' | 'needless'>,
+  changed: readonly string[],
+  again: readonly TextShown[],
+): string {
+  const earlier = changed.filter((path) => !made.some((one) => one.path === path));
+  const done = [
+    ...made.map(renderMade),
+    ...earlier.map((path) => `- ${path}: what was made of your earlier replies stays`),
+    ...needless
+      .filter((one) => !refused.includes(one))
+      .map(({ path, message }) => `- ${path}: ${message.split('\n')[0]}`),
+  ];
   return [
-    'Some of your edits were not made:',
-    problems,
-    changed.length > 0
-      ? `The other edits were made (in ${changed.join(', ')}); do not repeat them.`
-      : 'None of your edits was made.',
-    ...texts,
-    'Write the edits that were not made again, corrected, in the same format.',
+    ...(done.length === 0 ? [] : [`Made, not to be written again:\n${done.join('\n')}`]),
+    done.length === 0 ? 'None of your edits was made:' : 'Not made:',
+    refused.map(({ path, message }) => `- ${path === '' ? '' : `${path}: `}${message}`).join('\n\n'),
+    ...again.map(({ path, text }) => renderMaterial(`${path} as it is now:`, text.replaceAll('\r', ''))),
+    'Write only the edits that were not made, corrected, in the same format. If none of them is needed after all, answer with one line that begins with "Not changed:" and says why.',
   ].join('\n\n');
+}
+
+function renderMade({ path, edits, of }: MadeEdits): string {
+  if (edits.length === of) return `- ${path}: ${of === 1 ? 'the edit' : `all ${of} edits`}`;
+  return `- ${path}: edit${edits.length === 1 ? '' : 's'} ${edits.join(', ')} of ${of}`;
 }

@@ -5,8 +5,10 @@ import { parseEdits } from '../formats/index.ts';
 import type { Draft } from './draft.ts';
 import { formatFor } from './format-for.ts';
 import { groupFiles, type ShownFile } from './group-files.ts';
-import { placeReply, type Gate, type RefusedEdit } from './place-reply.ts';
-import { renderEditRepair } from './render-edit-repair.ts';
+import type { Gate } from './change-file.ts';
+import { placeReply, type PlacedReply, type RefusedEdit } from './place-reply.ts';
+import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
+import { beginMemory, withShown } from './writing-memory.ts';
 
 /** Times that refused edits go back to the model. */
 export const repairRounds = 2;
@@ -57,27 +59,50 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
     [...input.draft.keys()].filter((path) => !group.some((file) => file.path === path)),
   );
   let { draft } = input;
+  let memory = beginMemory(scopeOf(draft, group));
   for (let round = 0; ; round += 1) {
     const reply = await complete(input, prompt, conversation);
+    const placing = { draft: scopeOf(draft, group), gate: input.gate, memory, elsewhere };
     const placed =
       reply.finish === 'length'
-        ? { draft, changed: [], refused: [cutOff(prompt.maxOutputTokens)] }
-        : await placeReply(parseReply(input, reply.text), scopeOf(draft, group), input.gate, elsewhere);
+        ? nothingPlaced(placing, cutOff(prompt.maxOutputTokens))
+        : await placeReply(parseReply(input, reply.text, round), placing);
+    const refused = refusedOf(placed, memory.made.size > 0);
     draft = new Map([...draft, ...placed.draft]);
-    report(input.events, placed.changed, placed.refused, draft);
-    if (placed.refused.length === 0) return { draft, findings: [] };
-    if (round >= repairRounds) return { draft, findings: placed.refused.map(toFinding) };
+    memory = placed.memory;
+    report(input.events, placed, refused, draft);
+    if (refused.length === 0) return { draft, findings: [] };
+    if (round >= repairRounds) return { draft, findings: refused.map(toFinding) };
+    const again = shownAgain(refused, placed.made, draft);
+    for (const { path, text } of again) memory = withShown(memory, path, text);
     conversation.push(
       { role: 'assistant', content: reply.text.trim() || '(empty)' },
-      { role: 'user', content: renderEditRepair(placed.refused, draft, placed.changed) },
+      { role: 'user', content: renderEditRepair({ ...placed, refused }, [...memory.made.keys()], again) },
     );
   }
 }
 
-/** A reply to a repair that changes nothing may be meant so; the first reply must hold edits. */
-function parseReply(input: WritingInput, text: string) {
+/**
+ * What goes back to the model. An edit that the file has already is no fault, unless it is all that there is: then the
+ * model may have meant something else.
+ */
+function refusedOf({ refused, needless, made }: PlacedReply, madeBefore: boolean): readonly RefusedEdit[] {
+  const onlyNeedless = refused.length === 0 && made.length === 0 && !madeBefore;
+  return onlyNeedless ? needless : refused;
+}
+
+function nothingPlaced(
+  { draft, memory }: Pick<PlacedReply, 'draft' | 'memory'>,
+  why: RefusedEdit,
+): PlacedReply {
+  return { draft, memory, made: [], refused: [why], needless: [] };
+}
+
+/** A reply that asks for nothing may be meant so where something was made or written before; a first one must hold edits. */
+function parseReply(input: WritingInput, text: string, round: number) {
   const parsed = parseEdits(input.format, text);
-  const declined = input.prompt === 'repair' && parsed.edits.length === 0 && /^not changed:/im.test(text);
+  const mayDecline = input.prompt === 'repair' || round > 0;
+  const declined = mayDecline && parsed.edits.length === 0 && /^not changed:/im.test(text);
   return declined ? { edits: [], problems: [] } : parsed;
 }
 
@@ -124,14 +149,17 @@ function cutOff(tokens: number): RefusedEdit {
 
 function report(
   events: Events,
-  changed: readonly string[],
+  { made, needless }: PlacedReply,
   refused: readonly RefusedEdit[],
   draft: Draft,
 ): void {
-  for (const path of changed)
+  for (const { path } of made)
     events.emit({ type: 'edit-applied', path, matcher: draft.get(path)!.matchers.at(-1) });
-  for (const one of refused)
-    events.emit({ type: 'edit-refused', path: one.path, status: one.status, message: one.message });
+  for (const { path, status, message } of refused)
+    events.emit({ type: 'edit-refused', path, status, message });
+  for (const { path, status, message } of needless)
+    if (!refused.some((one) => one.message === message && one.path === path))
+      events.emit({ type: 'edit-needless', path, status, message });
 }
 
 function toFinding(refusal: RefusedEdit): Finding {

@@ -36,7 +36,7 @@ export function openDesk(
   plan: Plan,
   seen: readonly Snippet[],
 ): WritingDesk {
-  return { context, shelf, plan, seen, gate: editGate(context.world.parser) };
+  return { context, shelf, plan, seen, gate: editGate(context.world.parser, plan.approach) };
 }
 
 /** Writes the plan's edits. */
@@ -67,15 +67,17 @@ export async function correctDraft(
 ): Promise<WritingResult> {
   const { context, plan } = desk;
   const patch = toPatch(draft, context.world.workspace.base);
+  const findingsText = renderFindingsForModel(findings, patch);
   return writeEdits({
     ...writingTools(desk),
+    gate: editGate(context.world.parser, `${plan.approach}\n${findingsText}`),
     draft,
     prompt: 'repair',
     values: {
       issue: renderIssue(context.request.issue),
       approach: plan.approach,
       diff: renderMaterial('Diff:', renderPatch(patch)),
-      findings: renderMaterial('Findings:', renderFindingsForModel(findings, patch)),
+      findings: renderMaterial('Findings:', findingsText),
     },
     shown: showFiles({ ...showing(desk, draft), lines: linesOf(findings) }, concerned(draft, findings)),
   });

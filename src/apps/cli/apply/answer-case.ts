@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Edit, EditFormat } from '../../../domain/index.ts';
-import { applyEdits, gate, parseEdits, type Candidate } from '../../../editing/index.ts';
+import { applyKnowing, gate, parseEdits, type Candidate } from '../../../editing/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { editsForFile } from './edits-for-file.ts';
 
@@ -15,6 +15,13 @@ const EditCase = z.object({
     return known ?? 'search-replace';
   }),
   edit: z.string(),
+  /** Text of the file as the model saw it, or several, newest first, where that may not be `before`. */
+  shown: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .transform((shown) => (typeof shown === 'string' ? [shown] : (shown ?? []))),
+  /** What the edit was asked to do, in words. */
+  intent: z.string().optional(),
 });
 type EditCase = z.infer<typeof EditCase>;
 
@@ -68,14 +75,23 @@ async function applyCase(given: EditCase, parser: SyntaxParser): Promise<Omit<Ed
   if (edits === undefined) return refusal('out-of-scope', `The edit is also for files other than ${path}.`);
   const operation = edits.find(({ kind }) => kind === 'delete' || kind === 'rename');
   if (operation !== undefined && edits.length === 1) return fileOperation(operation, before);
-  return changeText({ path, before, edits: edits.filter((edit) => edit !== operation) }, parser);
+  return changeText(
+    given,
+    edits.filter((edit) => edit !== operation),
+    parser,
+  );
 }
 
 async function changeText(
-  request: { path: string; before: string; edits: readonly Edit[] },
+  { path, before, shown, intent }: EditCase,
+  edits: readonly Edit[],
   parser: SyntaxParser,
 ) {
-  const outcome = applyEdits(request);
+  const request = { path, before, edits, ...(intent === undefined ? {} : { intent }) };
+  const outcome = applyKnowing(
+    request,
+    shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 })),
+  );
   if (outcome.status !== 'applied') return refusal(outcome.status, outcome.reason, outcome.candidates);
   const { after, matcher } = outcome;
   const objection = await gate({ ...request, after, parser });

@@ -10,12 +10,14 @@ import type { SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { printJson } from '../render-failure.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
+import { earlierTexts } from './earlier-texts.ts';
 
 const formats: readonly EditFormat[] = ['search-replace', 'udiff', 'line-numbered', 'whole-file'];
 
 export interface ApplyReplyFlags {
   repo: string;
   format?: string;
+  intent?: string;
   yes?: boolean;
   json?: boolean;
 }
@@ -33,7 +35,12 @@ export async function applyReply(
   const reply = file === '-' ? await readAll(process.stdin) : await readReply(file);
   const { edits, problems } = parseEdits(formatOf(reply, flags.format), reply);
   const workspace = await GitWorkspace.open(flags.repo);
-  const { changes, refused } = await changeRepository(edits, workspace, parser);
+  const { changes, refused } = await changeRepository(edits, {
+    workspace,
+    parser,
+    earlier: (path) => earlierTexts(workspace, path),
+    ...(flags.intent === undefined ? {} : { intent: flags.intent }),
+  });
   refused.unshift(...problems.map((message) => ({ path: '', code: 'unreadable-edit', message })));
   const patch: Patch = { base: workspace.base, changes };
   const diff = renderPatch(patch);

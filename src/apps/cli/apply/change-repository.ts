@@ -1,5 +1,12 @@
 import type { Edit, FileChange, TreeEntry } from '../../../domain/index.ts';
-import { applyEdits, gate, renderRefusal } from '../../../editing/index.ts';
+import {
+  applyEdits,
+  explainMissing,
+  gate,
+  renderRefusal,
+  type EarlierText,
+  type RefusedOutcome,
+} from '../../../editing/index.ts';
 import type { SyntaxParser, Workspace } from '../../../ports/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { findPath } from '../../../text/find-path.ts';
@@ -17,16 +24,25 @@ export interface RepositoryChange {
   refused: RefusedPart[];
 }
 
+/** What working out a change needs. */
+export interface ChangeTools {
+  workspace: Workspace;
+  parser: SyntaxParser;
+  /** What the edits were asked to do, in words. */
+  intent?: string;
+  /** Texts that a file had before, newest first. */
+  earlier(path: string): Promise<readonly EarlierText[]>;
+}
+
 /** Works out, in memory, what a reply's edits make of a repository's files. Nothing is written. */
 export async function changeRepository(
   edits: readonly Edit[],
-  workspace: Workspace,
-  parser: SyntaxParser,
+  tools: ChangeTools,
 ): Promise<RepositoryChange> {
-  const tree = new Map((await workspace.tree()).map((entry) => [entry.path, entry]));
+  const tree = new Map((await tools.workspace.tree()).map((entry) => [entry.path, entry]));
   const result: RepositoryChange = { changes: [], refused: [] };
   for (const [path, group] of groupByPath(edits, tree, result.refused)) {
-    const change = await changeFile(path, group, { workspace, parser, entry: tree.get(path) });
+    const change = await changeFile(path, group, { ...tools, entry: tree.get(path) });
     if ('code' in change) result.refused.push(change);
     else result.changes.push(change);
   }
@@ -56,9 +72,7 @@ function resolve(written: string, edit: Edit, tree: ReadonlyMap<string, TreeEntr
   return found.kind === 'one' ? found.path : undefined;
 }
 
-interface FileAtBase {
-  workspace: Workspace;
-  parser: SyntaxParser;
+interface FileAtBase extends ChangeTools {
   entry: TreeEntry | undefined;
 }
 
@@ -67,7 +81,7 @@ async function changeFile(
   edits: readonly Edit[],
   base: FileAtBase,
 ): Promise<FileChange | RefusedPart> {
-  const { entry, workspace, parser } = base;
+  const { entry, workspace, parser, intent } = base;
   const [first] = edits;
   if (entry === undefined) {
     return first?.kind === 'whole-file' && edits.length === 1
@@ -91,9 +105,17 @@ async function changeFile(
       : { change: 'rename' as const, path: rename.to, from: path };
   const textual = edits.filter((edit) => edit !== rename);
   if (textual.length === 0) return { ...known, ...moved, after: before };
-  const outcome = applyEdits({ before, edits: textual });
-  if (outcome.status !== 'applied') return { path, code: outcome.status, message: renderRefusal(outcome) };
-  const objection = await gate({ path, before, after: outcome.after, edits: textual, parser });
-  if (objection !== undefined) return { path, code: objection.status, message: renderRefusal(objection) };
+  const request = { before, edits: textual };
+  const outcome = applyEdits(request);
+  if (outcome.status === 'not-found')
+    return refusedPart(path, explainMissing(outcome, request, await base.earlier(path)));
+  if (outcome.status !== 'applied') return refusedPart(path, outcome);
+  const purpose = intent === undefined ? {} : { intent };
+  const objection = await gate({ path, ...request, after: outcome.after, parser, ...purpose });
+  if (objection !== undefined) return refusedPart(path, objection);
   return { ...known, ...moved, after: outcome.after, matchers: [outcome.matcher] };
+}
+
+function refusedPart(path: string, refusal: RefusedOutcome): RefusedPart {
+  return { path, code: refusal.status, message: renderRefusal(refusal) };
 }

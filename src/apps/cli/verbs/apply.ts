@@ -6,6 +6,7 @@ import { applyReply } from '../apply/apply-reply.ts';
 interface ApplyFlags {
   repo: string;
   format?: string;
+  intent?: string;
   yes?: boolean;
   json?: boolean;
 }
@@ -27,6 +28,7 @@ export function registerApply(program: Command): void {
       '--format <name>',
       'search-replace, udiff, line-numbered or whole-file; by default it is recognised',
     )
+    .option('--intent <text>', 'what was asked for, so that code that was to go may go')
     .option('--yes', 'write without asking')
     .option('--json', 'print one JSON document (with a file)')
     .action(async (file: string | undefined, flags: ApplyFlags) => {

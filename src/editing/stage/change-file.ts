@@ -1,0 +1,94 @@
+import type { Edit, HunkEdit } from '../../domain/index.ts';
+import type { RefusedOutcome } from '../outcome.ts';
+import { applyKnowing } from '../stale.ts';
+import type { DraftFile } from './draft.ts';
+import { wasMade, type WritingMemory } from './writing-memory.ts';
+
+/** What is asked of a file's new text before it is taken; `undefined` when it may be. */
+export type Gate = (
+  file: DraftFile,
+  after: string,
+  edits: readonly Edit[],
+) => Promise<RefusedOutcome | undefined>;
+
+/** What the edits of one reply did to one file. Edits are given by their index in the list. */
+export interface FileResult {
+  /** The file as it is now; absent when nothing of it changed. */
+  file?: DraftFile;
+  made: readonly number[];
+  refused: readonly RefusedOutcome[];
+  /** Edits that change nothing because the file reads like that already. */
+  needless: readonly RefusedOutcome[];
+}
+
+/**
+ * Makes those edits of one file that can be placed, hunk by hunk; whole files and line numbers all or none, since they
+ * hold for the file that was shown only.
+ */
+export async function changeFile(
+  file: DraftFile,
+  edits: readonly Edit[],
+  gate: Gate,
+  memory: WritingMemory,
+): Promise<FileResult> {
+  const created = createdText(file, edits);
+  if (created !== undefined) return pass(file, created, 'whole-file', edits, [0], gate);
+  const refused: RefusedOutcome[] = [];
+  const needless: RefusedOutcome[] = [];
+  const isNew = (index: number) => !wasMade(memory, file.path, edits[index]!);
+  let rest = edits.map((_, index) => index);
+  needless.push(...rest.filter((index) => !isNew(index)).map(madeBefore));
+  rest = rest.filter(isNew);
+  while (rest.length > 0) {
+    const request = { before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
+    const outcome = applyKnowing(request, memory.texts.get(file.path) ?? []);
+    if (outcome.status === 'applied') {
+      const result = await pass(file, outcome.after, outcome.matcher, request.edits, rest, gate);
+      return { ...result, refused: [...refused, ...result.refused], needless };
+    }
+    const index = rest[outcome.edit]!;
+    (isNeedless(outcome) ? needless : refused).push({ ...outcome, edit: index });
+    const separable = request.edits.every((edit) => edit.kind === 'hunk');
+    rest = separable ? rest.filter((one) => one !== index) : [];
+  }
+  return { made: [], refused, needless };
+}
+
+function isNeedless({ status }: RefusedOutcome): boolean {
+  return status === 'already-applied' || status === 'no-op';
+}
+
+function madeBefore(edit: number): RefusedOutcome {
+  return { status: 'already-applied', edit, reason: 'it was made before', candidates: [] };
+}
+
+async function pass(
+  file: DraftFile,
+  after: string,
+  matcher: string,
+  edits: readonly Edit[],
+  indices: readonly number[],
+  gate: Gate,
+): Promise<FileResult> {
+  const objection = await gate(file, after, edits);
+  if (objection) return { made: [], refused: [objection], needless: [] };
+  const changed = { ...file, text: after, matchers: [...file.matchers, matcher] };
+  return { file: changed, made: indices, refused: [], needless: [] };
+}
+
+/** A file that does not exist yet is made by its whole text, or by hunks that only add. */
+function createdText(file: DraftFile, edits: readonly Edit[]): string | undefined {
+  if (file.text !== undefined && file.text !== '') return undefined;
+  const [edit] = edits;
+  if (edits.length !== 1 || !edit) return undefined;
+  if (edit.kind === 'whole-file') return edit.text;
+  if (edit.kind === 'numbered') return joinLines(edit.groups.flatMap((group) => [...group.lines]));
+  if (edit.kind === 'hunk' && edit.lines.every((line) => line.op !== 'remove' && line.op !== 'elision')) {
+    return joinLines((edit satisfies HunkEdit).lines.map((line) => line.text));
+  }
+  return undefined;
+}
+
+function joinLines(lines: readonly string[]): string {
+  return `${lines.join('\n').replace(/\n+$/, '')}\n`;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { answerCase } from '../../../src/apps/cli/apply/answer-case.ts';
+import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
+import { git, makeRepository, writeFiles } from '../../support/repository.ts';
+import { runCli } from '../../support/cli.ts';
+
+const parser = new TreeSitterParser();
+const old = 'export const greet = (name) => `Hello, ${name}`;\nexport const part = () => 1;\n';
+const now = 'export const greet = (who) => `Good day, ${who.first}`;\nexport const part = () => 1;\n';
+const edit =
+  'src/greet.js\n<<<<<<< SEARCH\nexport const greet = (name) => `Hello, ${name}`;\n=======\nexport const greet = (name) => `Hi, ${name}`;\n>>>>>>> REPLACE\n';
+
+describe('apply with JSON Lines', () => {
+  const ask = (more: object) =>
+    answerCase(
+      JSON.stringify({ path: 'src/greet.js', before: now, format: 'search_replace', edit, ...more }),
+      parser,
+    );
+
+  it('refuses as stale what was written for the text that was shown', async () => {
+    const answer = await ask({ shown: old });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'stale' } });
+    expect(answer.error!.candidates![0]!.diff).toContain('-export const greet = (name)');
+    expect((await ask({ shown: ['other\n', old] })).error?.code).toBe('stale');
+    expect((await ask({})).error?.code).toBe('not-found');
+    expect((await ask({ before: old, shown: old })).ok).toBe(true);
+  });
+
+  it('lets a function go when the intent says so', async () => {
+    const before =
+      'export function a(x) {\n  return x + 1;\n}\n\nexport function b(x) {\n  return x - 1;\n}\n';
+    const drop = '<<<<<<< SEARCH\nexport function a(x) {\n  return x + 1;\n}\n\n=======\n>>>>>>> REPLACE\n';
+    expect((await ask({ before, edit: drop })).error).toMatchObject({ code: 'suspicious' });
+    expect((await ask({ before, edit: drop, intent: 'Remove a, which nobody uses.' })).ok).toBe(true);
+  });
+});
+
+describe('apply with a reply, in a repository', () => {
+  it('names the commit that changed the lines which the reply was written for, and writes nothing', async () => {
+    const repo = makeRepository({ 'src/greet.js': old });
+    writeFiles(repo, { 'src/greet.js': now });
+    git(repo, 'commit', '--quiet', '--all', '--message', 'greet politely');
+    const commit = git(repo, 'rev-parse', '--short=12', 'HEAD').trim();
+    const { code, stdout, stderr } = await runCli(['apply', '-', '--repo', repo, '--yes'], { input: edit });
+    expect(code).toBe(4);
+    expect(stderr).toContain('(stale)');
+    expect(stderr).toContain(`line 1 of the file before commit ${commit} of 2025-01-01, which changed since`);
+    expect(stderr).toContain('+export const greet = (who)');
+    expect(stdout).toBe('');
+    expect(git(repo, 'status', '--porcelain')).toBe('');
+  });
+});

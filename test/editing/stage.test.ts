@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { EditFormat } from '../../src/domain/index.ts';
+import { beginDraft, writeEdits, type Gate } from '../../src/editing/index.ts';
+import { lastMessage, scriptModel } from '../support/scripted-model.ts';
+
+const text = ['one', 'two', 'three', 'four', 'five', ''].join('\n');
+
+function block(path: string, old: string, fresh: string): string {
+  return `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${fresh}\n>>>>>>> REPLACE\n`;
+}
+
+function numbered(path: string, lines: string): string {
+  return `${path}\n\`\`\`\n${lines}\n\`\`\`\n`;
+}
+
+/** Lets a script write into two short files. */
+async function write(replies: readonly string[], format: EditFormat = 'search-replace', gate?: Gate) {
+  const changes = ['a.txt', 'b.txt'].map((path) => ({
+    action: 'modify' as const,
+    path,
+    instructions: 'Change it.',
+  }));
+  const base = new Map(changes.map(({ path }) => [path, { text, mode: '100644' }]));
+  const model = scriptModel(replies);
+  const events: { type: string; path?: unknown; status?: unknown }[] = [];
+  const result = await writeEdits({
+    draft: beginDraft({ rootCause: '', approach: '', changes }, base),
+    prompt: 'edit',
+    values: { issue: 'An issue.', root_cause: '', approach: '', related: '' },
+    shown: changes.map(({ path }) => ({ path, shown: text })),
+    format,
+    gate: gate ?? (() => Promise.resolve(undefined)),
+    model,
+    events: { emit: (event) => events.push(event) },
+  });
+  const textOf = (path: string) => result.draft.get(path)?.text;
+  return { model, events, findings: result.findings, a: textOf('a.txt'), b: textOf('b.txt') };
+}
+
+describe('a reply of which some edits cannot be made', () => {
+  it('goes back with a list, file by file, of what was made and what was not', async () => {
+    const first = [
+      block('a.txt', 'one', 'ONE'),
+      block('a.txt', 'nowhere to be found', 'x'),
+      block('a.txt', 'three', 'THREE'),
+      block('b.txt', 'five', 'FIVE'),
+    ].join('\n');
+    const { model, a, b, findings } = await write([first, block('a.txt', 'four', 'FOUR')]);
+    const asked = lastMessage(model.calls[1]!);
+    expect(asked).toContain('Made, not to be written again:\n- a.txt: edits 1, 3 of 3\n- b.txt: the edit\n');
+    expect(asked).toContain('Not made:\n\n- a.txt: Edit 2 was refused (not-found)');
+    expect(asked).toContain('a.txt as it is now:');
+    expect(asked).not.toContain('None of your edits');
+    expect(a).toBe('ONE\ntwo\nTHREE\nFOUR\nfive\n');
+    expect(b).toContain('FIVE');
+    expect(findings).toEqual([]);
+  });
+
+  it('remembers in the next round what an earlier reply had made', async () => {
+    const bad = block('b.txt', 'nowhere to be found', 'x');
+    const { model, findings } = await write([`${block('a.txt', 'one', 'ONE')}\n${bad}`, bad, bad]);
+    const asked = lastMessage(model.calls[2]!);
+    expect(asked).toContain('- a.txt: what was made of your earlier replies stays');
+    expect(asked).not.toContain('None of your edits');
+    expect(findings).toMatchObject([{ code: 'edit-not-found', path: 'b.txt' }]);
+  });
+
+  it('says so when none was made', async () => {
+    const bad = block('b.txt', 'nowhere to be found', 'x');
+    const { model } = await write([bad, 'Not changed: it is right as it is.']);
+    expect(lastMessage(model.calls[1]!)).toContain('None of your edits was made:\n\n- b.txt: Edit 1');
+    expect(model.calls).toHaveLength(2);
+  });
+});
+
+describe('edits that the file has already', () => {
+  it('are passed over when the model sends everything again', async () => {
+    const made = [block('a.txt', 'one\ntwo', 'ONE\ntwo'), block('a.txt', 'two\nthree', 'two')].join('\n');
+    const { a, findings, events } = await write([
+      `${made}\n${block('b.txt', 'nowhere to be found', 'x')}`,
+      `${made}\n${block('b.txt', 'two', 'TWO')}`,
+    ]);
+    expect(a).toBe('ONE\ntwo\nfour\nfive\n');
+    expect(findings).toEqual([]);
+    expect(events.filter(({ type }) => type === 'edit-needless')).toHaveLength(2);
+  });
+
+  it('are no fault next to edits that were made, and go back where they are all there is', async () => {
+    const needless = block('a.txt', 'one\nzero\ntwo', 'one\ntwo\nthree');
+    const both = await write([`${needless}\n${block('a.txt', 'five', 'FIVE')}`]);
+    expect(both.model.calls).toHaveLength(1);
+    expect(both.findings).toEqual([]);
+    const alone = await write([needless, block('a.txt', 'five', 'FIVE')]);
+    expect(lastMessage(alone.model.calls[1]!)).toContain('Edit 1 was refused (already-applied)');
+  });
+});
+
+describe('edits of a text that changed during the conversation', () => {
+  it('are refused as stale, with what stands there now', async () => {
+    const { model, findings, a } = await write([
+      `${block('a.txt', 'two\nthree', 'TWO\n2.5\nTHREE')}\n${block('b.txt', 'nowhere to be found', 'x')}`,
+      block('a.txt', 'two\nthree\nfour', 'two\nthree\n3.5\nfour'),
+      block('a.txt', 'four', '3.5\nfour'),
+    ]);
+    const asked = lastMessage(model.calls[2]!);
+    expect(asked).toContain('a.txt: Edit 1 was refused (stale)');
+    expect(asked).toContain('-two\n-three\n+TWO\n+2.5\n+THREE\n four');
+    expect(findings).toEqual([]);
+    expect(a).toBe('one\nTWO\n2.5\nTHREE\n3.5\nfour\nfive\n');
+  });
+
+  it('are not made by line numbers that mean other lines now', async () => {
+    const { model, a } = await write(
+      [
+        `${numbered('a.txt', '1: one\n1: one and a half')}\n${numbered('b.txt', '99: nowhere')}`,
+        numbered('a.txt', '4: FOUR'),
+        'Not changed: it is done.',
+      ],
+      'line-numbered',
+    );
+    expect(lastMessage(model.calls[2]!)).toContain('a.txt: Edit 1 was refused (stale)');
+    expect(a).toBe(`one\none and a half\n${text.slice(4)}`);
+  });
+});
+
+describe('an objection of the gate', () => {
+  it('speaks of all edits of the file, not of the first', async () => {
+    const gate: Gate = (file) =>
+      Promise.resolve(
+        file.path === 'a.txt'
+          ? { status: 'suspicious', edit: 0, reason: 'it drops function x', candidates: [] }
+          : undefined,
+      );
+    const { model, a } = await write(
+      [
+        `${block('a.txt', 'one', 'ONE')}\n${block('b.txt', 'one', 'ONE')}`,
+        'Not changed: the function has to go.',
+      ],
+      'search-replace',
+      gate,
+    );
+    expect(lastMessage(model.calls[1]!)).toContain(
+      '- a.txt: The change of this file was refused (suspicious): it drops function x.',
+    );
+    expect(a).toBe(text);
+  });
+});
