@@ -24,6 +24,8 @@ export interface FileRecord {
   /** Grammar that read it, where there was one. */
   language: string | undefined;
   syntaxErrors: number;
+  /** There is a grammar for it, but it could not read the file. */
+  unparsed: boolean;
   chunks: readonly RecordedChunk[];
   comments: HashedBag;
   symbols: HashedBag;
@@ -44,6 +46,8 @@ export interface RecordDetails {
 }
 
 const headWords = 11;
+/** Stands in place of the number of syntax errors. */
+const unparsedMark = 0xffff_ffff;
 export const chunkWords = 6;
 
 /**
@@ -62,7 +66,7 @@ export function encodeRecord(record: FileRecord): Uint8Array {
   words.set([
     record.lines,
     record.contentKind ? contentKinds.indexOf(record.contentKind) + 1 : 0,
-    record.syntaxErrors,
+    record.unparsed ? unparsedMark : record.syntaxErrors,
     chunks.length,
     terms,
     comments.hashes.length,
@@ -107,6 +111,7 @@ function detailsOf(record: FileRecord): RecordDetails {
 export class OpenRecord {
   readonly lines: number;
   readonly contentKind: ContentKind | undefined;
+  readonly unparsed: boolean;
   readonly chunkCount: number;
   readonly commentTerms: number;
   readonly commentTotal: number;
@@ -122,6 +127,7 @@ export class OpenRecord {
     this.#bytes = bytes;
     this.lines = head[0];
     this.contentKind = contentKinds[head[1] - 1];
+    this.unparsed = head[2] === unparsedMark;
     this.chunkCount = head[3];
     this.#termCount = head[4];
     this.commentTerms = head[5];

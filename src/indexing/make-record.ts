@@ -1,28 +1,14 @@
 import { extractFacts } from '../chunking/index.ts';
 import type { FileFacts } from '../domain/index.ts';
-import type { FileToIndex, RecordMaker, SyntaxParser } from '../ports/index.ts';
+import type { FileToIndex, SyntaxParser } from '../ports/index.ts';
 import { decodeText } from '../text/encoding.ts';
 import { classifyContent, type ContentKind } from './classify/classify-content.ts';
 import { countStretches, countTexts, emptyBag } from './count-terms.ts';
 import { encodeRecord, type FileRecord } from './facts-record.ts';
-
-/** Modes of files that no grammar reads. */
-export const plainModes = { prose: 'prose', text: 'text', script: 'script' } as const;
-
-/** Makes records on this thread, with the parser given. */
-export function inlineRecordMaker(parser: SyntaxParser): RecordMaker {
-  return {
-    width: 1,
-    async make(files) {
-      const records: Uint8Array[] = [];
-      for (const file of files) records.push(await makeRecord(file, parser));
-      return records;
-    },
-  };
-}
+import { plainModes } from './plain-modes.ts';
 
 /** Parses, cuts and counts one file. Never fails on any content. */
-async function makeRecord(file: FileToIndex, parser: SyntaxParser): Promise<Uint8Array> {
+export async function makeRecord(file: FileToIndex, parser: SyntaxParser): Promise<Uint8Array> {
   const text = decodeText(file.bytes)?.text;
   const contentKind = classifyContent(text);
   if (text === undefined || contentKind === 'minified' || contentKind === 'lfs-pointer') {
@@ -30,15 +16,18 @@ async function makeRecord(file: FileToIndex, parser: SyntaxParser): Promise<Uint
   }
   const language = languageOf(file, text, parser);
   const tree = language === undefined ? undefined : await parser.parse(language, text);
+  const unparsed = file.unparsed ?? (language !== undefined && !tree);
   try {
     const facts = extractFacts({ path: file.path, text, tree });
-    return encodeRecord(recordOf(facts, text, file.mode, contentKind, language));
+    return encodeRecord({ ...recordOf(facts, text, file.mode, contentKind), language, unparsed });
   } finally {
     tree?.dispose();
   }
 }
 
-function languageOf({ mode, path }: FileToIndex, text: string, parser: SyntaxParser): string | undefined {
+function languageOf(file: FileToIndex, text: string, parser: SyntaxParser): string | undefined {
+  const { mode, path, unparsed } = file;
+  if (unparsed) return undefined;
   if (mode === plainModes.script) return parser.languageOf(path, text.slice(0, 200).split('\n', 1)[0]);
   return mode === plainModes.prose || mode === plainModes.text ? undefined : mode;
 }
@@ -48,15 +37,13 @@ function recordOf(
   text: string,
   mode: string,
   contentKind: ContentKind | undefined,
-  language: string | undefined,
-): FileRecord {
+): Omit<FileRecord, 'language' | 'unparsed'> {
   const prose = mode === plainModes.prose ? [{ startIndex: 0, endIndex: text.length }] : facts.comments;
   const ends = facts.chunks.map(({ endIndex }) => endIndex);
   const { stretches, comments } = countStretches(text, ends, prose);
   return {
     lines: facts.chunks.at(-1)?.endLine ?? 0,
     contentKind,
-    language,
     syntaxErrors: facts.syntaxErrors,
     chunks: facts.chunks.map((chunk, nth) => ({ ...chunk, terms: stretches[nth]! })),
     comments,
@@ -72,6 +59,7 @@ function emptyRecord(contentKind: ContentKind | undefined): FileRecord {
     lines: 0,
     contentKind,
     language: undefined,
+    unparsed: false,
     syntaxErrors: 0,
     chunks: [],
     comments: emptyBag,

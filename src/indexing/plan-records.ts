@@ -3,7 +3,7 @@ import type { SyntaxParser } from '../ports/index.ts';
 import { termsVersion } from '../text/terms.ts';
 import { classifyPath, isSearchable } from './classify/classify-path.ts';
 import { recordVersion } from './facts-record.ts';
-import { plainModes } from './make-record.ts';
+import { plainModes } from './plain-modes.ts';
 
 /** Changes when chunks or symbols come out differently: queries, sizes, grammar versions. */
 export const cutVersion = 2;

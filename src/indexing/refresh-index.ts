@@ -1,10 +1,11 @@
 import type { FileKind, SearchIndex, SourceFile } from '../domain/index.ts';
 import type { BlobStore, Events, RecordMaker, SyntaxParser, Workspace } from '../ports/index.ts';
+import { boundPlan, indexBounds, type IndexBounds } from './bound-plan.ts';
 import { StoredNorms } from './chunk-norms.ts';
 import { openRecord, type OpenRecord } from './facts-record.ts';
-import { makeMissingRecords } from './fill-store.ts';
 import { openIndex, type FileWithRecord } from './loaded-index.ts';
-import { inlineRecordMaker, plainModes } from './make-record.ts';
+import { inlineRecordMaker } from './inline-record-maker.ts';
+import { plainModes } from './plain-modes.ts';
 import { planRecords, type PlannedFile, type RecordPlan } from './plan-records.ts';
 
 export interface RefreshRequest {
@@ -13,28 +14,52 @@ export interface RefreshRequest {
   store: BlobStore;
   /** Makes records on other threads; without it they are made here. */
   recordMaker?: RecordMaker | undefined;
+  /** What the index holds at most, see `boundPlan`. */
+  bounds?: IndexBounds | undefined;
   events?: Events | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
  * The search index of the base commit. Only blobs that no earlier run of any commit or branch has seen are read and parsed;
- * what they yield is kept under their blob id. Emits `index-progressed` and, at the end, `files-indexed`.
+ * what they yield is kept under their blob id. Emits `index-bounded` when the tree is larger than an index may be,
+ * `index-progressed`, and at the end `files-indexed` with the files that their grammar could not read.
  */
 export async function refreshIndex(request: RefreshRequest): Promise<SearchIndex> {
-  const { workspace, parser, store, events, signal } = request;
-  const plan = planRecords(await workspace.tree(), parser);
+  const { workspace, parser, store, events } = request;
+  const { plan, left } = boundPlan(
+    planRecords(await workspace.tree(), parser),
+    request.bounds ?? indexBounds,
+  );
+  if (Object.keys(left).length > 0) events?.emit({ type: 'index-bounded', files: plan.files.length, left });
   const unique = uniqueByKey(plan.files);
   const records = await openStored(unique, store);
   const missing = unique.filter(({ key }) => !records.has(key));
-  const maker = request.recordMaker ?? inlineRecordMaker(parser);
-  const made = await makeMissingRecords({ missing, workspace, store, maker, events, signal });
+  const made = missing.length === 0 ? new Map<string, Uint8Array>() : await makeRecords(missing, request);
   for (const [key, bytes] of made) {
     const record = openRecord(bytes);
     if (record) records.set(key, record);
   }
-  events?.emit({ type: 'files-indexed', made: made.size, reused: unique.length - missing.length });
+  const unparsed = plan.files.filter(({ key }) => records.get(key)?.unparsed).map(({ file }) => file.path);
+  events?.emit({
+    type: 'files-indexed',
+    made: made.size,
+    reused: unique.length - missing.length,
+    unparsed: unparsed.length,
+    unparsedPaths: unparsed.slice(0, 5),
+  });
   return assemble(plan, records, store);
+}
+
+/** What makes records is loaded only when something has changed: start-up time counts. */
+async function makeRecords(
+  missing: readonly PlannedFile[],
+  { workspace, parser, store, recordMaker, events, signal }: RefreshRequest,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  signal?.throwIfAborted();
+  const { makeMissingRecords } = await import('./fill-store.ts');
+  const maker = recordMaker ?? inlineRecordMaker(parser);
+  return makeMissingRecords({ missing, workspace, store, maker, events, signal });
 }
 
 function uniqueByKey(files: readonly PlannedFile[]): PlannedFile[] {

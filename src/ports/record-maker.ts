@@ -4,6 +4,8 @@ export interface FileToIndex {
   /** Grammar name; `prose` or `text` for files without one; `script` when only a `#!` line can tell. */
   mode: string;
   bytes: Uint8Array;
+  /** Its grammar failed on it: it is cut as plain text, and its record says so. */
+  unparsed?: true;
 }
 
 /**

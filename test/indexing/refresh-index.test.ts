@@ -99,7 +99,7 @@ describe('refreshing the index', () => {
     const second = refresh(changed, store);
     const index = await second.index;
     expect(second.workspace.wasRead).toEqual(['src/price.py']);
-    expect(second.events.at(-1)).toEqual({ type: 'files-indexed', made: 1, reused: 4 });
+    expect(second.events.at(-1)).toMatchObject({ type: 'files-indexed', made: 1, reused: 4, unparsed: 0 });
     expect(contentOf(index)).toEqual(contentOf(await refresh(changed).index));
     const back = refresh(files, store);
     await back.index;
@@ -151,6 +151,51 @@ describe('refreshing the index', () => {
     const index = await refreshIndex({ workspace, parser, store: memoryBlobStore() });
     expect(index.files.map(({ path }) => path)).not.toContain('src/cart.py');
     expect(index.skipped.map(({ path }) => path)).toContain('src/cart.py');
+  });
+
+  it('R16: searches a file as plain text when its grammar fails on it, and says so', async () => {
+    const trapping = { languageOf: parser.languageOf.bind(parser), parse: async () => undefined };
+    const events: RunEvent[] = [];
+    const index = await refreshIndex({
+      workspace: memoryWorkspace(files),
+      parser: trapping,
+      store: memoryBlobStore(),
+      events: { emit: (event) => events.push(event) },
+    });
+    const price = fileOf(index, 'src/price.py');
+    expect(price.language).toBe('python');
+    expect(price.chunks.map(({ kind }) => kind)).toEqual(['text']);
+    expect(count(index, price.chunks[0]!.terms, 'price')).toBeGreaterThan(0);
+    const { unparsed, unparsedPaths } = events.at(-1)!;
+    expect(unparsed).toBe(3);
+    expect(unparsedPaths).toContain('src/price.py');
+  });
+
+  it('leaves the least worthy files out of a tree over its bounds, the same in every run', async () => {
+    const tree = {
+      'src/a/deep/one.py': 'x = 1\n',
+      'main.py': 'y = 2\n',
+      'node_modules/lib/index.js': 'z()\n',
+      'docs/guide.md': '# Guide\n',
+    };
+    const bounded = async (bounds: { files: number; bytes: number }) => {
+      const events: RunEvent[] = [];
+      const index = await refreshIndex({
+        workspace: memoryWorkspace(tree),
+        parser,
+        store: memoryBlobStore(),
+        bounds,
+        events: { emit: (event) => events.push(event) },
+      });
+      return { paths: index.files.map(({ path }) => path), events, skipped: index.skipped };
+    };
+    const three = await bounded({ files: 3, bytes: 1_000 });
+    expect(three.paths).toEqual(['docs/guide.md', 'main.py', 'src/a/deep/one.py']);
+    expect(three.skipped.map(({ path }) => path)).toEqual(['node_modules/lib/index.js']);
+    expect(three.events).toContainEqual({ type: 'index-bounded', files: 3, left: { vendored: 1 } });
+    expect((await bounded({ files: 9, bytes: 7 })).paths).toEqual(['main.py']);
+    const all = await bounded({ files: 4, bytes: 1_000 });
+    expect(all.events.some(({ type }) => type === 'index-bounded')).toBe(false);
   });
 
   it('stops when asked to', async () => {

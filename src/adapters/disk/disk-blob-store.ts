@@ -18,6 +18,8 @@ const defaultLimits: StoreLimits = {
   smallBytes: 8 * 1024 ** 2,
 };
 const mergedBytes = 64 * 1024 ** 2;
+/** Rounds of looking for a value that was not where it should be. */
+const mostTurns = 3;
 const staleDraftMs = 60 * 60 * 1000;
 
 /** Old layouts lie in other folders and are never opened. */
@@ -32,6 +34,8 @@ export class DiskBlobStore implements BlobStore {
   readonly #dir: string;
   readonly #limits: StoreLimits;
   readonly #touched = new Set<string>();
+  /** Values that are not what was written, by pack and key. */
+  readonly #damaged = new Set<string>();
   #packs: Promise<Map<string, Pack>> | undefined;
 
   /** @param dir folder of the cache; made when needed */
@@ -50,14 +54,12 @@ export class DiskBlobStore implements BlobStore {
 
   async getMany(keys: readonly string[]): Promise<(Uint8Array | undefined)[]> {
     const found = new Map<string, Uint8Array>();
-    const lostSome = await this.#collect(keys, found);
-    if (lostSome) {
-      // Another process has merged packs since ours were listed: the values are in a new one.
-      this.#packs = undefined;
-      await this.#collect(
-        keys.filter((key) => !found.has(key)),
-        found,
-      );
+    let trouble = await this.#collect(keys, found);
+    for (let turn = 0; trouble && turn < mostTurns; turn += 1) {
+      // Another process has merged packs since ours were listed, or a value is damaged: it may be whole in another pack.
+      if (trouble === 'gone') this.#packs = undefined;
+      const missing = keys.filter((key) => !found.has(key));
+      trouble = await this.#collect(missing, found);
     }
     return keys.map((key) => found.get(key));
   }
@@ -72,10 +74,14 @@ export class DiskBlobStore implements BlobStore {
     await this.#shrink(packs);
   }
 
-  /** @returns whether a pack was gone */
-  async #collect(keys: readonly string[], found: Map<string, Uint8Array>): Promise<boolean> {
+  /** @returns what is worth another turn: a pack that was gone, or a damaged value */
+  async #collect(
+    keys: readonly string[],
+    found: Map<string, Uint8Array>,
+  ): Promise<'gone' | 'damaged' | undefined> {
     let gone = false;
-    for (const [pack, wanted] of groupByPack(keys, await this.#open())) {
+    let damaged = false;
+    for (const [pack, wanted] of groupByPack(keys, await this.#open(), this.#damaged)) {
       try {
         const values = await readPack(
           pack,
@@ -84,13 +90,18 @@ export class DiskBlobStore implements BlobStore {
         wanted.forEach(([key], nth) => {
           const value = values[nth];
           if (value) found.set(key, value);
+          else {
+            this.#damaged.add(placeOf(pack, key));
+            damaged = true;
+          }
         });
         await this.#touch(pack);
       } catch {
         gone = true;
       }
     }
-    return gone;
+    if (gone) return 'gone';
+    return damaged ? 'damaged' : undefined;
   }
 
   #open(): Promise<Map<string, Pack>> {
@@ -148,15 +159,18 @@ export class DiskBlobStore implements BlobStore {
   }
 }
 
+const placeOf = ({ path }: Pack, key: string): string => `${path}\0${key}`;
+
 function groupByPack(
   keys: readonly string[],
   packs: ReadonlyMap<string, Pack>,
+  damaged: ReadonlySet<string>,
 ): Map<Pack, [string, PackEntry][]> {
   const groups = new Map<Pack, [string, PackEntry][]>();
   for (const key of keys) {
     for (const pack of packs.values()) {
       const entry = pack.entries.get(key);
-      if (!entry) continue;
+      if (!entry || (damaged.size > 0 && damaged.has(placeOf(pack, key)))) continue;
       const group = groups.get(pack);
       if (group) group.push([key, entry]);
       else groups.set(pack, [[key, entry]]);

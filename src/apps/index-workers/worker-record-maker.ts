@@ -9,44 +9,42 @@ export interface WorkerSettings {
   batchTimeoutMs?: number;
   /** A file that takes longer than this is indexed as plain text. */
   fileTimeoutMs?: number;
-  /** A first batch of fewer bytes is done on this thread: after a small change that is quicker than a new thread. */
-  worthThreads?: number;
   script?: URL;
 }
 
+/** A grammar that cost this many threads is not used again in this run. */
+const mostFailures = 3;
+
 /**
  * Makes records on worker threads. A grammar that hangs or takes its thread down costs that thread and the one file it
- * choked on, which is then cut as plain text here.
+ * choked on, which is then cut as plain text here. Even a single small file goes to a thread: nothing can interrupt this one.
  */
 export class WorkerRecordMaker implements RecordMaker {
   readonly width: number;
   readonly #fallback: RecordMaker;
   readonly #batchTimeoutMs: number;
   readonly #fileTimeoutMs: number;
-  readonly #worthThreads: number;
   readonly #idle: RecordWorker[];
   readonly #all: readonly RecordWorker[];
-  #started = false;
   readonly #waiting: ((worker: RecordWorker) => void)[] = [];
+  readonly #failures = new Map<string, number>();
 
-  /** @param fallback makes records on this thread */
+  /** @param fallback cuts plain text on this thread */
   constructor(fallback: RecordMaker, settings: WorkerSettings = {}) {
     const { threads = Math.min(4, availableParallelism()), script = workerScript } = settings;
     this.width = threads;
     this.#fallback = fallback;
-    this.#batchTimeoutMs = settings.batchTimeoutMs ?? 120_000;
-    this.#fileTimeoutMs = settings.fileTimeoutMs ?? 30_000;
-    this.#worthThreads = settings.worthThreads ?? 300_000;
+    this.#batchTimeoutMs = settings.batchTimeoutMs ?? 60_000;
+    this.#fileTimeoutMs = settings.fileTimeoutMs ?? 20_000;
     this.#all = Array.from({ length: threads }, () => new RecordWorker(script));
     this.#idle = [...this.#all];
   }
 
   async make(files: readonly FileToIndex[]): Promise<readonly Uint8Array[]> {
-    if (!this.#started && sizeOf(files) < this.#worthThreads) return this.#fallback.make(files);
-    this.#started = true;
     const worker = await this.#take();
     try {
-      return (await worker.make(files, this.#batchTimeoutMs)) ?? (await this.#makeOneByOne(files, worker));
+      const batch = files.map((file) => this.#withoutFailing(file));
+      return (await worker.make(batch, this.#batchTimeoutMs)) ?? (await this.#makeOneByOne(batch, worker));
     } finally {
       this.#give(worker);
     }
@@ -59,13 +57,17 @@ export class WorkerRecordMaker implements RecordMaker {
 
   async #makeOneByOne(files: readonly FileToIndex[], worker: RecordWorker): Promise<Uint8Array[]> {
     const records: Uint8Array[] = [];
-    for (const file of files) {
-      const made =
-        (await worker.make([file], this.#fileTimeoutMs)) ??
-        (await this.#fallback.make([{ ...file, mode: 'text' }]));
-      records.push(...made);
+    for (const each of files) {
+      const file = this.#withoutFailing(each);
+      const made = file.unparsed ? undefined : await worker.make([file], this.#fileTimeoutMs);
+      if (!made && !file.unparsed) this.#failures.set(file.mode, (this.#failures.get(file.mode) ?? 0) + 1);
+      records.push(...(made ?? (await this.#fallback.make([{ ...file, unparsed: true }]))));
     }
     return records;
+  }
+
+  #withoutFailing(file: FileToIndex): FileToIndex {
+    return (this.#failures.get(file.mode) ?? 0) < mostFailures ? file : { ...file, unparsed: true };
   }
 
   async #take(): Promise<RecordWorker> {
@@ -79,8 +81,5 @@ export class WorkerRecordMaker implements RecordMaker {
     else this.#idle.push(worker);
   }
 }
-
-const sizeOf = (files: readonly FileToIndex[]): number =>
-  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 const workerScript = new URL('./worker.js', import.meta.url);

@@ -33,6 +33,11 @@ describe('the store on disk', () => {
     content[content.indexOf('first') + 1]! ^= 1;
     writeFileSync(pack!, content);
     expect((await new DiskBlobStore(dir).getMany(['a', 'b'])).map(text)).toEqual([undefined, 'second value']);
+    await new DiskBlobStore(dir).set('a', bytes('first value'));
+    expect((await new DiskBlobStore(dir).getMany(['a', 'b'])).map(text)).toEqual([
+      'first value',
+      'second value',
+    ]);
   });
 
   it.each([0, 1, 23, 24, 60])('reads a pack cut off after %i bytes as absent', async (length) => {

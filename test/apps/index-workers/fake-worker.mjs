@@ -5,7 +5,9 @@ parentPort.on('message', (files) => {
   if (files.some(({ path }) => path === 'dies')) process.exit(9);
   if (files.some(({ path }) => path === 'throws')) throw new Error('out of memory');
   if (files.some(({ path }) => path === 'hangs')) return;
-  const records = files.map(({ mode, bytes }) => Buffer.from(`${mode}:${Buffer.from(bytes)}`));
+  const records = files.map(({ mode, bytes, unparsed }) =>
+    Buffer.from(`${unparsed ? 'unparsed' : mode}:${Buffer.from(bytes)}`),
+  );
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
   parentPort.postMessage(records);
 });

@@ -4,7 +4,7 @@ import type { FileToIndex, RecordMaker } from '../../../src/ports/index.ts';
 
 const here: RecordMaker = {
   width: 1,
-  make: async (files) => files.map(({ mode }) => Buffer.from(`here:${mode}`)),
+  make: async (files) => files.map(({ mode, unparsed }) => Buffer.from(`here:${unparsed ? 'text' : mode}`)),
 };
 const file = (path: string): FileToIndex => ({ path, mode: 'python', bytes: Buffer.from(path) });
 const textOf = (records: readonly Uint8Array[]): string[] =>
@@ -13,7 +13,7 @@ const textOf = (records: readonly Uint8Array[]): string[] =>
 let maker: WorkerRecordMaker;
 const start = (batchTimeoutMs = 20_000, fileTimeoutMs = 20_000): WorkerRecordMaker => {
   const script = new URL('./fake-worker.mjs', import.meta.url);
-  maker = new WorkerRecordMaker(here, { threads: 2, worthThreads: 0, script, batchTimeoutMs, fileTimeoutMs });
+  maker = new WorkerRecordMaker(here, { threads: 2, script, batchTimeoutMs, fileTimeoutMs });
   return maker;
 };
 afterEach(() => maker.end());
@@ -38,5 +38,13 @@ describe('making records on worker threads', () => {
     start(1_500, 1_500);
     const records = await maker.make([file('hangs'), file('after')]);
     expect(textOf(records)).toEqual(['here:text', 'python:after']);
+  });
+
+  it('R16: gives a grammar up that took three threads down, and no other', async () => {
+    start();
+    const dying = ['dies', 'dies', 'dies', 'dies'].map((path) => file(path));
+    expect(textOf(await maker.make(dying))).toEqual(Array(4).fill('here:text'));
+    const next = await maker.make([file('spared'), { ...file('other'), mode: 'ruby' }]);
+    expect(textOf(next)).toEqual(['unparsed:spared', 'ruby:other']);
   });
 });

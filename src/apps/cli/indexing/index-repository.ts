@@ -4,13 +4,14 @@ import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
 import { readPast, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead } from '../../../retrieval/index.ts';
-import type { BlobStore, Events, RunEvent } from '../../../ports/index.ts';
+import type { BlobStore } from '../../../ports/index.ts';
 import { composeParsing, composeStore, systemClock } from '../compose-repository.ts';
 import { loadConfig } from '../load-config.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
 import { openDocumentation } from './open-documentation.ts';
 import { openSemanticSearch } from './open-semantic-search.ts';
+import { IndexWatch } from './watch-index.ts';
 
 export interface IndexFlags {
   repo: string;
@@ -31,6 +32,10 @@ export interface IndexReport {
   /** Blobs parsed now, and those known from earlier runs. */
   made: number;
   reused: number;
+  /** Files that are searched as plain text because their grammar could not read them. */
+  unparsed: number;
+  /** Files that were left out of a very large tree, by kind. */
+  left?: Record<string, number>;
   shallow: boolean;
   /** What searches by meaning, or why nothing does. */
   embeddings: string;
@@ -43,7 +48,7 @@ export interface IndexReport {
 export async function indexRepository(flags: IndexFlags): Promise<number> {
   const start = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const watch = new IndexWatch(flags.json ? undefined : process.stderr);
+  const watch = new IndexWatch();
   const state = stateFolder(flags.stateDir);
   const config = await loadConfig(workspace, flags.config === undefined ? {} : { config: flags.config });
   const store = composeStore(state, workspace);
@@ -66,6 +71,7 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
     base: workspace.base,
     ...summarise(index),
     ...watch.counts,
+    ...(watch.left ? { left: watch.left } : {}),
     shallow: workspace.shallow,
     embeddings: 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`,
     ...(documentation ? { documentation } : {}),
@@ -101,33 +107,6 @@ function countBy(names: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a));
-}
-
-/** Counts what was done, and shows progress where somebody may be looking. */
-class IndexWatch implements Events {
-  readonly counts = { made: 0, reused: 0 };
-  readonly #screen: NodeJS.WriteStream | undefined;
-
-  constructor(screen: NodeJS.WriteStream | undefined) {
-    this.#screen = screen;
-  }
-
-  emit(event: RunEvent): void {
-    if (event.type === 'files-indexed') {
-      this.counts.made = Number(event['made']);
-      this.counts.reused = Number(event['reused']);
-    } else if (event.type === 'index-not-stored') {
-      this.#screen?.write(`${pc.yellow('The index could not be kept')}: ${String(event['reason'])}\n`);
-    } else if (event.type === 'index-progressed') this.#progress('Parsing', 'files', event);
-    else if (event.type === 'embedding-progressed') this.#progress('Embedding', 'chunks', event);
-  }
-
-  #progress(doing: string, things: string, { done, total, secondsLeft }: RunEvent): void {
-    if (!this.#screen?.isTTY) return;
-    const left = secondsLeft ? `, ${String(secondsLeft)} s left` : '';
-    const line = `${doing} ${String(done)} of ${String(total)} ${things}${left}`;
-    this.#screen.write(`\r${line.padEnd(60)}${done === total ? '\n' : ''}`);
-  }
 }
 
 function renderReport(report: IndexReport): string {

@@ -5,6 +5,7 @@ import { readPast, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead, retrieve } from '../../../retrieval/index.ts';
 import { composeParsing, composeStore } from '../compose-repository.ts';
 import { printJson } from '../render-failure.ts';
+import { IndexWatch } from '../indexing/watch-index.ts';
 import { stateFolder } from '../state-folder.ts';
 import { positiveInteger } from '../parse-number.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
@@ -66,9 +67,10 @@ async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: numbe
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const state = stateFolder(flags.stateDir);
   const store = composeStore(state, workspace);
+  const events = new IndexWatch();
   const [index, past] = await Promise.all([
-    refreshIndex({ workspace, ...composeParsing(), store }),
-    readPast({ workspace, store, commits: commitsRead }),
+    refreshIndex({ workspace, ...composeParsing(), store, events }),
+    readPast({ workspace, store, commits: commitsRead, events }),
   ]);
   const parts = { workspace, index, store, state, flags };
   const meaning = await openMeaning(parts);

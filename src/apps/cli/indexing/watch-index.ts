@@ -1,0 +1,77 @@
+import pc from 'picocolors';
+import type { Events, RunEvent } from '../../../ports/index.ts';
+
+/** Where nobody may be looking, a line after this long and then as often, ms. */
+const lineEveryMs = 10_000;
+
+/** Counts what indexing does, and tells on stderr what takes long, what failed and what was left out. */
+export class IndexWatch implements Events {
+  readonly counts = { made: 0, reused: 0, unparsed: 0 };
+  /** Files that were left out of a very large tree, by kind. */
+  left: Record<string, number> | undefined;
+  readonly #screen: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+  readonly #now: () => number;
+  readonly #started: number;
+  #told: number;
+
+  constructor(
+    screen: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+    now = () => performance.now(),
+  ) {
+    this.#screen = screen;
+    this.#now = now;
+    this.#started = now();
+    this.#told = this.#started;
+  }
+
+  emit(event: RunEvent): void {
+    switch (event.type) {
+      case 'files-indexed':
+        this.#finish(event);
+        break;
+      case 'index-bounded':
+        this.left = event['left'] as Record<string, number>;
+        this.#screen.write(
+          `${pc.yellow('The tree is too large to be searched whole')}: ${this.#describeLeft()}.\n`,
+        );
+        break;
+      case 'index-not-stored':
+        this.#screen.write(`${pc.yellow('The index could not be kept')}: ${String(event['reason'])}\n`);
+        break;
+      case 'index-progressed':
+        this.#progress('Parsing', 'files', event);
+        break;
+      case 'embedding-progressed':
+        this.#progress('Embedding', 'chunks', event);
+    }
+  }
+
+  #finish({ made, reused, unparsed, unparsedPaths }: RunEvent): void {
+    Object.assign(this.counts, { made: Number(made), reused: Number(reused), unparsed: Number(unparsed) });
+    if (this.counts.unparsed === 0 || this.counts.made === 0) return;
+    const paths = unparsedPaths as readonly string[];
+    const more = this.counts.unparsed > paths.length ? ', …' : '';
+    this.#screen.write(
+      `${this.counts.unparsed} files are searched as plain text, since their grammar could not read them: ` +
+        `${paths.join(', ')}${more}\n`,
+    );
+  }
+
+  #describeLeft(): string {
+    const parts = Object.entries(this.left ?? {}).map(([kind, count]) => `${count} ${kind} files`);
+    return `${parts.join(', ')} are left out`;
+  }
+
+  #progress(doing: string, things: string, event: RunEvent): void {
+    const [done, total] = [Number(event['done']), Number(event['total'])];
+    const now = this.#now();
+    const seconds =
+      event['secondsLeft'] ?? Math.round((((now - this.#started) / done) * (total - done)) / 1000);
+    const line = `${doing} ${done} of ${total} ${things}, about ${String(seconds)} s left`;
+    if (this.#screen.isTTY) this.#screen.write(`\r${line.padEnd(60)}${done === total ? '\n' : ''}`);
+    else if (done < total && now - this.#told >= lineEveryMs) {
+      this.#told = now;
+      this.#screen.write(`${line}; the next time only what changed\n`);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { IndexWatch } from '../../../src/apps/cli/indexing/watch-index.ts';
+
+function watch(isTTY = false) {
+  const clock = { now: 0 };
+  const lines: string[] = [];
+  const screen = { isTTY, write: (text: string) => lines.push(text) > 0 };
+  return { clock, lines, watch: new IndexWatch(screen, () => clock.now) };
+}
+
+describe('watching an index being made', () => {
+  it('is silent about what is quick', () => {
+    const { clock, lines, watch: quick } = watch();
+    for (const done of [100, 200, 300]) {
+      clock.now += 500;
+      quick.emit({ type: 'index-progressed', done, total: 300 });
+    }
+    quick.emit({ type: 'files-indexed', made: 300, reused: 5, unparsed: 0, unparsedPaths: [] });
+    expect(lines).toEqual([]);
+    expect(quick.counts).toEqual({ made: 300, reused: 5, unparsed: 0 });
+  });
+
+  it('tells now and then what takes long, also where no terminal is', () => {
+    const { clock, lines, watch: slow } = watch();
+    for (let done = 1; done <= 100; done += 1) {
+      clock.now += 250;
+      slow.emit({ type: 'index-progressed', done: done * 1000, total: 100_000 });
+    }
+    expect(lines).toEqual([
+      'Parsing 40000 of 100000 files, about 15 s left; the next time only what changed\n',
+      'Parsing 80000 of 100000 files, about 5 s left; the next time only what changed\n',
+    ]);
+  });
+
+  it('tells what was left out and what could not be parsed', () => {
+    const { lines, watch: large } = watch();
+    large.emit({ type: 'index-bounded', files: 2, left: { vendored: 7, docs: 1 } });
+    large.emit({ type: 'files-indexed', made: 1, reused: 1, unparsed: 6, unparsedPaths: ['a.c', 'b.c'] });
+    expect(lines.join('')).toContain('7 vendored files, 1 docs files are left out');
+    expect(lines.join('')).toMatch(/^6 files are searched as plain text.*a\.c, b\.c, …$/m);
+    expect(large.left).toEqual({ vendored: 7, docs: 1 });
+  });
+
+  it('goes on when the clock goes backwards', () => {
+    const { clock, lines, watch: odd } = watch();
+    clock.now = -60_000;
+    odd.emit({ type: 'index-progressed', done: 1, total: 2 });
+    expect(lines).toEqual([]);
+  });
+});
