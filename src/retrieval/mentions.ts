@@ -6,6 +6,8 @@ export interface PathMention {
   kind: 'link' | 'frame' | 'path';
   /** Position among the mentions of its kind, 0 first. */
   order: number;
+  /** Written in a trace that ends with the call that failed; the other traces begin with it. */
+  innermostLast?: true;
 }
 
 /** What an issue points at, as opposed to what it says. */
@@ -53,15 +55,20 @@ export function findMentions(text: string): Mentions {
 
 function findPaths(text: string): PathMention[] {
   const found: PathMention[] = [];
-  const add = (kind: PathMention['kind'], path: string, line?: string): void => {
+  const add = (kind: PathMention['kind'], path: string, line?: string): PathMention | undefined => {
     const clean = path.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, '');
     const order = found.filter((mention) => mention.kind === kind).length;
-    if (clean && order < 200)
-      found.push({ path: clean, kind, order, ...(line ? { line: Number(line) } : {}) });
+    if (!clean || order >= 200) return undefined;
+    const mention: PathMention = { path: clean, kind, order, ...(line ? { line: Number(line) } : {}) };
+    found.push(mention);
+    return mention;
   };
   for (const match of text.matchAll(permalink)) add('link', decodePath(match[1] ?? ''), match[2]);
   const rest = text.replaceAll(/https?:\/\/\S+/g, ' ');
-  for (const match of rest.matchAll(pythonFrame)) add('frame', match[1] ?? '', match[2]);
+  for (const match of rest.matchAll(pythonFrame)) {
+    const frame = add('frame', match[1] ?? '', match[2]);
+    if (frame) frame.innermostLast = true;
+  }
   for (const match of rest.matchAll(javaFrame)) {
     const packages = (match[1] ?? '').split('.').slice(0, -2).join('/');
     add('frame', `${packages}/${match[2]}`, match[3]);

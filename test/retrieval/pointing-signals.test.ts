@@ -26,6 +26,23 @@ describe('signals of what an issue points at', () => {
     expect(found('stack-frames', inputOf(files, { title: 'Crash', body }))[0]).toBe(path);
   });
 
+  it('puts the frame next to the failure first, whichever end of the trace it is at', () => {
+    const frames = [
+      '  File "/x/lib/http/server.py", line 3, in accept',
+      '  File "/x/lib/util/text.py", line 1, in f',
+    ];
+    const library = '  File "/usr/lib/python3.9/client.py", line 7, in compile';
+    const python = ['Traceback (most recent call last):', ...frames, library].join('\n');
+    expect(found('stack-frames', inputOf(files, { title: 'Crash', body: python }))).toEqual([
+      'lib/util/text.py',
+      'lib/http/server.py',
+    ]);
+    const others = 'Error: no\n    at f (/x/lib/util/text.py:1:2)\n    at g (/x/lib/http/server.py:3:4)';
+    expect(found('stack-frames', inputOf(files, { title: 'Crash', body: others }))[0]).toBe(
+      'lib/util/text.py',
+    );
+  });
+
   it('finds a path in prose, and a bare file name', () => {
     const input = inputOf(files, { title: 'Typo', body: 'In `http/client.py` and server.py.' });
     expect(found('quoted-paths', input)).toEqual(['lib/http/client.py', 'lib/http/server.py']);
@@ -40,6 +57,23 @@ describe('signals of what an issue points at', () => {
     const input = inputOf(files, { title: '`send_request` hangs' });
     expect(found('named-symbols', input)).toEqual(['lib/http/client.py']);
     expect(found('used-names', input)).toEqual(['lib/http/client.py', 'lib/http/server.py']);
+  });
+
+  it.each(['`sendRequest` hangs', '--send-request hangs', 'client.send_request() hangs'])(
+    'finds what the title "%s" names, however it is written',
+    (title) => {
+      expect(found('title-names', inputOf(files, { title }))[0]).toBe('lib/http/client.py');
+    },
+  );
+
+  it('leaves names in prose alone', () => {
+    expect(found('title-names', inputOf(files, { title: 'Texts that I accept, shorten' }))).toEqual([]);
+  });
+
+  it('finds a member where the issue says it belongs', () => {
+    const twice = { 'lib/client.py': 'def close(): pass', 'lib/server.py': 'def close(): pass' };
+    const input = inputOf(twice, { title: 'Leak', body: 'After server.close() nothing is freed.' });
+    expect(found('declared-members', input)).toEqual(['lib/server.py']);
   });
 
   it('finds the file that holds the words of a message in their order', () => {

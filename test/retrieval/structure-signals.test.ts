@@ -14,6 +14,19 @@ describe('signals of structure', () => {
     expect(found('imported-often', input)).toEqual(['src/core.ts', 'src/help.ts']);
   });
 
+  it('goes from a file that matches well to what it imports, not to what everything imports', () => {
+    const files = {
+      'src/banner.ts':
+        "import { glyph } from './glyph.ts';\nimport { log } from './log.ts';\n// paints the banner",
+      'src/glyph.ts': 'function glyph() {}',
+      'src/log.ts': 'function log() {}',
+      'src/a.ts': "import { log } from './log.ts';",
+      'src/b.ts': "import { log } from './log.ts';",
+    };
+    const input = inputOf(files, { title: 'The banner is painted too wide' });
+    expect(found('imported-by-matches', input)).toEqual(['src/glyph.ts', 'src/log.ts']);
+  });
+
   it('goes from a registry line to the function it names', () => {
     const files = {
       'src/registry.ts': "table['F523'] = spareArguments;",

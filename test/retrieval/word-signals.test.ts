@@ -15,12 +15,16 @@ describe('signals of words', () => {
     },
   );
 
-  it.each(['chunk-sum', 'chunk-sum-title', 'cosine-title', 'cosine-words', 'title-coverage'])(
-    '%s finds the file whose chunks say it',
-    (name) => {
-      expect(found(name, inputOf(files, { title: 'Parsing a table fails' }))[0]).toBe('src/parser.ts');
-    },
-  );
+  it.each([
+    'chunk-sum',
+    'chunk-sum-title',
+    'weighted-title',
+    'cosine-title',
+    'cosine-words',
+    'title-coverage',
+  ])('%s finds the file whose chunks say it', (name) => {
+    expect(found(name, inputOf(files, { title: 'Parsing a table fails' }))[0]).toBe('src/parser.ts');
+  });
 
   it('reads the code of an issue as a query of its own', () => {
     const input = inputOf(files, { title: 'Crash', body: 'With pages.\n```\ndrawLine()\n```' });

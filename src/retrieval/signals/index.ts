@@ -10,29 +10,35 @@ import { coChange, coChangeLift } from './co-change.ts';
 import { commentWords } from './comment-words.ts';
 import { commitWords } from './commit-words.ts';
 import { coveredNames, coveredNamesByText } from './covered-names.ts';
+import { declaredMembers } from './declared-members.ts';
 import { equalNames } from './equal-names.ts';
 import { fileCode, fileTitle, fileWords } from './file-words.ts';
 import { fileHistory, fileHistoryTitle } from './file-history.ts';
 import { folderWords } from './folder-words.ts';
+import { importedByMatches } from './imported-by-matches.ts';
 import { importedOften, importNeighbours } from './import-neighbours.ts';
-import { linkedFiles, quotedPaths, stackFrames } from './named-paths.ts';
+import { linkedFiles, quotedPaths } from './named-paths.ts';
 import { namedSymbols } from './named-symbols.ts';
 import { pathTitle, pathWords } from './path-words.ts';
 import { qualifiedNames } from './qualified-names.ts';
 import { churn, recency } from './recency.ts';
 import { registryNeighbours } from './registry-neighbours.ts';
 import { sharedPhrases } from './shared-phrases.ts';
+import { stackFrames } from './stack-frames.ts';
 import { symbolTitle, symbolWords } from './symbol-words.ts';
 import { testPartners } from './test-partners.ts';
 import { testSubjects } from './test-subjects.ts';
 import { titleCoverage } from './title-coverage.ts';
+import { titleNames } from './title-names.ts';
 import { usedNames } from './used-names.ts';
-import { weightedChunks } from './weighted-chunks.ts';
+import { weightedChunks, weightedTitle } from './weighted-chunks.ts';
 import { weightedFields } from './weighted-fields.ts';
 
 /** Every signal, one line each. */
 export const signals: readonly Signal[] = [
   weightedChunks,
+  weightedTitle,
+  importedByMatches,
   weightedFields,
   chunkSum,
   chunkSumTitle,
@@ -57,6 +63,8 @@ export const signals: readonly Signal[] = [
   quotedPaths,
   qualifiedNames,
   namedSymbols,
+  titleNames,
+  declaredMembers,
   usedNames,
   commitWords,
   citedCommits,

@@ -9,13 +9,6 @@ export const linkedFiles: Signal = {
   find: (input) => mentioned(input, 'link'),
 };
 
-/** Files in stack traces and compiler messages; the innermost and outermost frames count most. */
-export const stackFrames: Signal = {
-  name: 'stack-frames',
-  round: 1,
-  find: (input) => mentioned(input, 'frame'),
-};
-
 /** Files whose path or name the issue quotes. */
 export const quotedPaths: Signal = {
   name: 'quoted-paths',

@@ -2,7 +2,8 @@ import type { Corpus } from '../corpus.ts';
 import type { Field } from '../field.ts';
 import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import type { Query } from '../query.ts';
+import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
 
 const chunksCounted = 5;
 const commitsRead = 5000;
@@ -25,11 +26,29 @@ const fileShare = 2;
 export const weightedChunks: Signal = {
   name: 'weighted-chunks',
   round: 1,
-  find: (input) => {
-    const messages = historyField(input, commitsRead);
-    return hitsOf(scoreFiles(input.corpus, messages, boostedTerms(input.query)));
-  },
+  find: (input) => hitsOf(weightedChunkScores(input)),
 };
+
+/** The same for the words of the title. */
+export const weightedTitle: Signal = {
+  name: 'weighted-title',
+  round: 1,
+  find: (input) =>
+    hitsOf(scoreFiles(input.corpus, historyField(input, commitsRead), input.query.terms.title)),
+};
+
+const known = new WeakMap<Query, Float64Array>();
+
+/** What `weighted-chunks` gives each file, by file number; reckoned once a query. */
+export function weightedChunkScores(
+  input: Pick<SignalInput, 'query' | 'corpus' | 'history'>,
+): Readonly<Float64Array> {
+  const earlier = known.get(input.query);
+  if (earlier) return earlier;
+  const scores = scoreFiles(input.corpus, historyField(input, commitsRead), boostedTerms(input.query));
+  known.set(input.query, scores);
+  return scores;
+}
 
 /**
  * BM25F over chunks that share the fields of their file.
@@ -50,10 +69,10 @@ function scoreFiles(corpus: Corpus, messages: Field, query: ReadonlyMap<string, 
     const rarity = Math.log(1 + (corpus.files.length - inFiles + 0.5) / (inFiles + 0.5)) * termWeight;
     const entry = chunk.postings.get(term);
     entry?.documents.forEach((document, at) => {
-      const known = around[corpus.ownerOfChunk[document]!]!;
+      const nearby = around[corpus.ownerOfChunk[document]!]!;
       const length = chunk.lengths[document]! / chunk.averageLength;
-      const here = known + (body.weight * entry.counts[at]!) / (1 - body.b + body.b * length);
-      chunkScores[document]! += rarity * (saturated(here) - saturated(known));
+      const here = nearby + (body.weight * entry.counts[at]!) / (1 - body.b + body.b * length);
+      chunkScores[document]! += rarity * (saturated(here) - saturated(nearby));
     });
     for (const file of holders) {
       fileScores[file]! += rarity * saturated(around[file]!);
