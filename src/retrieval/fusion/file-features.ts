@@ -1,5 +1,6 @@
 import type { Corpus } from '../corpus.ts';
 import type { SignalList } from '../run-signals.ts';
+import { listGroups } from './list-groups.ts';
 
 /** What fusion knows of a query's candidates: by feature, a value for each, in their order. */
 export type CandidateFeatures = Map<string, Float64Array>;
@@ -7,7 +8,7 @@ export type CandidateFeatures = Map<string, Float64Array>;
 /**
  * Describes candidates by two numbers per signal (`name:share`, its score as a share of the list's best; `name:rank`, its
  * closeness to the head of the list; 0 for both when it is not listed), by the same two of the plain fusion, which is
- * where the candidates come from, and by a few facts about the file itself.
+ * where the candidates come from, by what groups of lists say together, and by a few facts about the file itself.
  * @param candidates by the plain fusion, best first
  */
 export function describeFiles(
@@ -33,12 +34,40 @@ export function describeFiles(
       ranks[place] = 1 / (1 + rank / 3);
     });
   }
+  addGroups(features, column);
   const facts = factsOf(corpus);
   candidates.forEach(({ file }, place) => {
     for (const [name, value] of facts(file)) column(name)[place] = value;
   });
   return features;
 }
+
+/**
+ * `group:mean` and `group:max` of the lists' shares, `group:close` of their ranks, and in how many lists of all groups a
+ * file stands first, among three, among ten.
+ */
+function addGroups(features: CandidateFeatures, column: (name: string) => Float64Array): void {
+  for (const [group, lists] of Object.entries(listGroups)) {
+    const [mean, max, close] = ['mean', 'max', 'close'].map((what) => column(`group-${group}:${what}`));
+    for (const list of lists) {
+      const shares = features.get(`${list}:share`);
+      const ranks = features.get(`${list}:rank`);
+      shares?.forEach((share, place) => {
+        mean![place]! += share / lists.length;
+        max![place] = Math.max(max![place]!, share);
+        close![place]! += ranks![place]! / lists.length;
+        for (const [name, limit] of heads) column(name)[place]! += ranks![place]! >= limit ? 0.05 : 0;
+      });
+    }
+  }
+}
+
+/** The `rank` that the last of the first one, three and ten has. */
+const heads: readonly [feature: string, limit: number][] = [
+  ['lists:first', 1],
+  ['lists:three', 0.6],
+  ['lists:ten', 0.25],
+];
 
 /** Folders whose files are source text but seldom what a fix changes. */
 const sideFolder =
