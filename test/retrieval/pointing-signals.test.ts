@@ -66,6 +66,11 @@ describe('signals of what an issue points at', () => {
     },
   );
 
+  it.each(["the 'client' type", 'with `Server`', 'given --accept'])('finds what "%s" quotes', (body) => {
+    const input = inputOf(files, { title: 'Wrong default', body });
+    expect(found('quoted-names', input)).toHaveLength(1);
+  });
+
   it('leaves names in prose alone', () => {
     expect(found('title-names', inputOf(files, { title: 'Texts that I accept, shorten' }))).toEqual([]);
   });

@@ -20,6 +20,7 @@ import { importedOften, importNeighbours } from './import-neighbours.ts';
 import { linkedFiles, quotedPaths } from './named-paths.ts';
 import { namedSymbols } from './named-symbols.ts';
 import { pathTitle, pathWords } from './path-words.ts';
+import { quotedNames, titleNames } from './plain-names.ts';
 import { qualifiedNames } from './qualified-names.ts';
 import { churn, recency } from './recency.ts';
 import { registryNeighbours } from './registry-neighbours.ts';
@@ -29,7 +30,6 @@ import { symbolTitle, symbolWords } from './symbol-words.ts';
 import { testPartners } from './test-partners.ts';
 import { testSubjects } from './test-subjects.ts';
 import { titleCoverage } from './title-coverage.ts';
-import { titleNames } from './title-names.ts';
 import { usedNames } from './used-names.ts';
 import { weightedChunks, weightedTitle } from './weighted-chunks.ts';
 import { weightedFields } from './weighted-fields.ts';
@@ -64,6 +64,7 @@ export const signals: readonly Signal[] = [
   qualifiedNames,
   namedSymbols,
   titleNames,
+  quotedNames,
   declaredMembers,
   usedNames,
   commitWords,
