@@ -55,7 +55,7 @@ export async function writeTask(
   const heard = listen(model, asked);
   const refusals: Refusal[] = [];
   let afterFirst = task.before;
-  const judge = editGate(parser);
+  const judge = editGate(parser, plan.approach);
   const events: Events = {
     emit({ type, path, status, message }) {
       if (type !== 'edit-refused') return;
