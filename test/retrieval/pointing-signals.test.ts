@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, inputOf } from './small-repository.ts';
+import { commit, found, inputOf } from './small-repository.ts';
 
 const files = {
   'lib/http/client.py': 'def send_request(): pass',
@@ -46,6 +46,16 @@ describe('signals of what an issue points at', () => {
   it('finds a path in prose, and a bare file name', () => {
     const input = inputOf(files, { title: 'Typo', body: 'In `http/client.py` and server.py.' });
     expect(found('quoted-paths', input)).toEqual(['lib/http/client.py', 'lib/http/server.py']);
+  });
+
+  it('follows a path that was moved to where it is now', () => {
+    const history = [
+      commit('Edit text', ['lib/util/text.py', 'lib/http/server.py'], 1),
+      commit('Move the text helpers', ['lib/old/text.py', 'lib/util/text.py'], 2),
+      commit('Write', ['lib/old/text.py', 'lib/http/client.py'], 3),
+    ];
+    const issue = { title: 'Wrong', body: 'In lib/old/text.py and lib/http/server.py.' };
+    expect(found('moved-paths', inputOf(files, issue, { history }))).toEqual(['lib/util/text.py']);
   });
 
   it('reads dotted names as paths', () => {

@@ -17,6 +17,7 @@ import { fileHistory, fileHistoryTitle } from './file-history.ts';
 import { folderWords } from './folder-words.ts';
 import { importedByMatches } from './imported-by-matches.ts';
 import { importedOften, importNeighbours } from './import-neighbours.ts';
+import { movedPaths } from './moved-paths.ts';
 import { linkedFiles, quotedPaths } from './named-paths.ts';
 import { namedSymbols } from './named-symbols.ts';
 import { pathTitle, pathWords } from './path-words.ts';
@@ -61,6 +62,7 @@ export const signals: readonly Signal[] = [
   linkedFiles,
   stackFrames,
   quotedPaths,
+  movedPaths,
   qualifiedNames,
   namedSymbols,
   titleNames,
