@@ -1,7 +1,7 @@
 import { isBlank } from '../../text/lines.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
-import { slideUp } from './lost.ts';
+import { headRow, slideUp } from './lost.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 /**
@@ -9,16 +9,13 @@ import type { Declaration } from './syntax-facts.ts';
  * function, in 37 repositories, one left such marks.
  */
 
-/** A line that belongs to the declaration below it: comment, decorator, attribute. */
-export const headLine = /^\s*(?:\/\/|\/\*|\*|#|@|\[[A-Z])/;
 const closes = /^\s*(?:[}\])]|end\b)/;
 const opens = /[{([:]\s*$/;
 
 /** Its comment, decorator or attributes stay above nothing. */
-export function leavesHead({ before }: ChangeFacts, { startRow }: Declaration, run: ChangedRun): boolean {
-  let head = startRow;
-  while (head > 0 && headLine.test(before[head - 1]!)) head--;
-  return head < startRow && head < run.start - slideUp(run, before);
+export function leavesHead({ before }: ChangeFacts, declaration: Declaration, run: ChangedRun): boolean {
+  const head = headRow(before, declaration);
+  return head < declaration.startRow && head < run.start - slideUp(run, before);
 }
 
 /** The blank lines above it and those below it both stay, or one of them stays inside of a bracket. */

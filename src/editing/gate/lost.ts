@@ -66,6 +66,15 @@ function slideDown({ start, end }: ChangedRun, before: readonly string[]): numbe
   return slide;
 }
 
+/** Row where the comment, decorators and attributes above a declaration begin. */
+export function headRow(lines: readonly string[], { startRow }: Declaration): number {
+  let head = startRow;
+  while (head > 0 && headLine.test(lines[head - 1]!)) head--;
+  return head;
+}
+
+const headLine = /^\s*(?:\/\/|\/\*|\*|#(?!\s*(?:include|if|ifdef|ifndef|else|endif|define)\b)|@|\[[A-Z])/;
+
 export function contains(outer: Declaration, { startRow, endRow }: Declaration): boolean {
   const larger = outer.endRow - outer.startRow > endRow - startRow;
   return larger && outer.startRow <= startRow && endRow <= outer.endRow;

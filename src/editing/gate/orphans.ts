@@ -1,4 +1,5 @@
 import type { ChangeFacts } from './change-facts.ts';
+import { headRow } from './lost.ts';
 import { countWords, wordPattern } from './names.ts';
 import type { Declaration, SyntaxFacts } from './syntax-facts.ts';
 
@@ -21,7 +22,9 @@ export interface Leftovers {
  * two left such orphans, of 140 functions dropped at random most do.
  */
 export function leftoversOf(facts: ChangeFacts, lost: readonly Declaration[], after: SyntaxFacts): Leftovers {
-  const rows = rowsOf(lost);
+  const rows = new Set(
+    lost.flatMap((one) => [...rowsOf([{ ...one, startRow: headRow(facts.before, one) }])]),
+  );
   const used = countWords(facts.before.filter((_, row) => rows.has(row)));
   const [had, has] = [countWords(facts.before), countWords(facts.after)];
   const elsewhere = countWords(removedElsewhere(facts, rows));

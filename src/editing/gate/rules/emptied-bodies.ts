@@ -1,9 +1,8 @@
 import { compactKey } from '../../../text/line-keys.ts';
-import { isBlank } from '../../../text/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
-import { saysNothing } from '../says-nothing.ts';
+import { bodyRows, saysNothing } from '../bodies.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 /** Telling lines that a body must have had for its loss to be strange. */
@@ -49,20 +48,5 @@ function sameOf(
 function rowsOf(runs: readonly ChangedRun[]): Set<number> {
   const rows = new Set<number>();
   for (const { start, end } of runs) for (let row = start; row < end; row++) rows.add(row);
-  return rows;
-}
-
-/** Filled rows after the one that opens the body; what fits on one line has none. */
-function bodyRows(
-  lines: readonly string[],
-  { startRow, endRow }: Declaration,
-  language: string | undefined,
-): number[] {
-  const opener = language === 'python' ? /:\s*(?:#.*)?$/ : /(?:\{|=>|\bthen|\bdo)\s*(?:\/[/*].*)?$/;
-  let first = startRow;
-  if (language !== 'ruby') while (first < endRow && !opener.test(lines[first]!)) first++;
-  if (first === endRow) first = startRow;
-  const rows: number[] = [];
-  for (let row = first + 1; row <= endRow; row++) if (!isBlank(lines[row]!)) rows.push(row);
   return rows;
 }

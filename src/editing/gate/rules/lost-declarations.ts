@@ -1,12 +1,11 @@
 import { compactKey } from '../../../text/line-keys.ts';
-import { isBlank } from '../../../text/lines.ts';
 import { isCommentLine, isTrivial } from '../../placement/line-kinds.ts';
-import { headLine, leavesGap, leavesHead } from '../careless-cut.ts';
-import { saysNothing } from '../says-nothing.ts';
+import { bodyRows, saysNothing } from '../bodies.ts';
+import { leavesGap, leavesHead } from '../careless-cut.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { announcesRemoval } from '../intent.ts';
-import { contains, lostDeclarationsOf, runAround } from '../lost.ts';
+import { contains, headRow, lostDeclarationsOf, runAround } from '../lost.ts';
 import { isUsed, mentions, partsOfName, usesLocal } from '../names.ts';
 import { leftoversOf, rowsOf, type Leftovers } from '../orphans.ts';
 import { isNamed, type Declaration, type SyntaxFacts } from '../syntax-facts.ts';
@@ -33,15 +32,37 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
   if (after.declarations.length === 0 && rowsOf(lost).size > mostOfFile * facts.before.length)
     return `leaves none of the declarations of ${facts.path}`;
   const removal: Removal = { facts, before, after, lost, leftovers: leftoversOf(facts, lost, after) };
+  const unexplained: Declaration[] = [];
+  const explained: Declaration[] = [];
   for (const declaration of lost) {
     const careless = isCareless(facts, declaration);
     if (!careless && livesOn(facts, declaration)) continue;
     const { kind, name } = declaration;
     if (isStillUsed(removal, declaration)) return `removes ${kind} ${name}, which the file still uses`;
-    if (careless ? !usesWentToo(removal, declaration) : !isExplained(removal, declaration))
-      return `drops ${kind} ${name}`;
+    const meant = usesWentToo(removal, declaration) || (!careless && isMeant(removal, declaration));
+    if (meant) explained.push(declaration);
+    else if (careless || !isHarmless(removal, declaration)) unexplained.push(declaration);
   }
-  return undefined;
+  const left = withoutServants(facts, unexplained, explained);
+  return left === undefined ? undefined : `drops ${left.kind} ${left.name}`;
+}
+
+/** What only served declarations that were meant to go was meant to go with them. */
+function withoutServants(
+  { before }: ChangeFacts,
+  unexplained: readonly Declaration[],
+  explained: readonly Declaration[],
+): Declaration | undefined {
+  const masters = [...explained];
+  let rest = [...unexplained];
+  for (;;) {
+    const served = rest.find(({ name }) =>
+      masters.some(({ startRow, endRow }) => mentions(before.slice(startRow, endRow + 1), name)),
+    );
+    if (served === undefined) return rest[0];
+    masters.push(served);
+    rest = rest.filter((one) => one !== served);
+  }
 }
 
 interface Removal {
@@ -54,15 +75,13 @@ interface Removal {
 
 /** A method may be inherited from now on, and a name said again is another's; then other evidence must speak. */
 function isStillUsed(removal: Removal, declaration: Declaration): boolean {
-  const { facts, before, after } = removal;
+  const { facts, after } = removal;
   const { name } = declaration;
   const home = localTo(removal, declaration);
   if (home !== undefined) return usesLocal(facts.after.slice(home.startRow, home.endRow + 1), name);
   const overloaded = after.declarations.some((one) => one.name === name);
   if (overloaded || !isUsed(facts.after, name) || mentions(facts.added, name)) return false;
-  const owner = before.declarations.findLast(
-    (outer) => outer.kind === 'class' && contains(outer, declaration),
-  );
+  const owner = ownerOf(removal, declaration);
   return owner === undefined || !inherits.test(facts.before[owner.startRow]!);
 }
 
@@ -78,13 +97,25 @@ function localTo({ before, after }: Removal, declaration: Declaration): Declarat
   return outer && after.declarations.find(({ name, kind }) => name === outer.name && kind === outer.kind);
 }
 
-function isExplained(removal: Removal, declaration: Declaration): boolean {
+/** The rest of the edit, or the task, shows that it was to go. */
+function isMeant(removal: Removal, declaration: Declaration): boolean {
+  const { facts, leftovers } = removal;
+  if (facts.intent !== undefined && announcesRemoval(facts.intent, declaration.name)) return true;
+  if (mentions(facts.added, declaration.name) || isReplaced(removal, declaration)) return true;
+  return leftovers.orphans.length === 0 && leftovers.companions.length > 0;
+}
+
+/** Nothing is missed when it is gone. */
+function isHarmless(removal: Removal, declaration: Declaration): boolean {
   const { facts, leftovers } = removal;
   if (declaration.endRow === declaration.startRow || localTo(removal, declaration) !== undefined) return true;
-  if (facts.intent !== undefined && announcesRemoval(facts.intent, declaration.name)) return true;
-  if (usesWentToo(removal, declaration)) return true;
-  if (isReplaced(removal, declaration) || isDispensable(facts.before, declaration)) return true;
-  return leftovers.orphans.length === 0 && leftovers.companions.length > 0;
+  if (isInherited(removal, declaration) || isDispensable(facts, declaration)) return true;
+  return leftovers.orphans.length === 0 && isForTypesOnly(declaration);
+}
+
+/** Types come and go with the code that uses them, which a file need not hold. */
+function isForTypesOnly({ kind }: Declaration): boolean {
+  return kind === 'type' || kind === 'interface' || kind === 'enum';
 }
 
 /** All of it went and nothing came in its place, but what belongs to it stayed. */
@@ -111,6 +142,22 @@ function usesWentToo({ facts, lost }: Removal, { name, startRow }: Declaration):
   });
 }
 
+/** Without its own constructor a class that builds on another has that of the other. */
+function isInherited(removal: Removal, declaration: Declaration): boolean {
+  if (!constructors.has(declaration.name)) return false;
+  const owner = ownerOf(removal, declaration);
+  const now = removal.after.declarations.find(({ name, kind }) => kind === 'class' && name === owner?.name);
+  return (
+    now !== undefined && inherits.test(removal.facts.after.slice(now.startRow, now.startRow + 3).join(' '))
+  );
+}
+
+function ownerOf({ before }: Removal, declaration: Declaration): Declaration | undefined {
+  return before.declarations.findLast((outer) => outer.kind === 'class' && contains(outer, declaration));
+}
+
+const constructors = new Set(['constructor', '__init__', 'initialize', '__construct']);
+
 /** New lines that took its place declare something, or something of nearly its name came elsewhere. */
 function isReplaced({ facts, before, after }: Removal, declaration: Declaration): boolean {
   const known = new Set(before.declarations.map(({ name }) => name));
@@ -126,12 +173,12 @@ function isReplaced({ facts, before, after }: Removal, declaration: Declaration)
 }
 
 /** Said to be on its way out, or doing nothing. */
-function isDispensable(before: readonly string[], { startRow, endRow }: Declaration): boolean {
-  let head = startRow;
-  while (head > 0 && headLine.test(before[head - 1]!)) head--;
-  if (before.slice(head, startRow).some((line) => farewell.test(line))) return true;
-  const body = before.slice(startRow + 1, endRow + 1).filter((line) => !isBlank(line));
-  return body.length <= emptyBody && body.every(saysNothing);
+function isDispensable({ before, language }: ChangeFacts, declaration: Declaration): boolean {
+  const { startRow, endRow } = declaration;
+  const head = before.slice(headRow(before, declaration), Math.min(endRow, startRow + 2));
+  if (head.some((line) => farewell.test(line))) return true;
+  const body = bodyRows(before, declaration, language);
+  return body.length <= emptyBody && body.every((row) => saysNothing(before[row]!));
 }
 
 /** What authors write above code that is to go. */

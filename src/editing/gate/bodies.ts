@@ -1,0 +1,30 @@
+import { isBlank } from '../../text/lines.ts';
+import { isCommentLine, isTrivial } from '../placement/line-kinds.ts';
+import type { Declaration } from './syntax-facts.ts';
+
+const excuse =
+  /^(?:pass|:|nil|\.{3}|todo!\(.*\);?|unimplemented!\(.*\);?|panic!?\(.*\);?|return(?:\s+(?:null|nil|None|undefined|false|true|0|""|''|\[\]|\{\}))?;?|throw\s+new\s+\\?\w*(?:Error|Exception)\(.*\);?|raise\s+NotImplementedError.*|[{}()[\];,\s]*|end)$/i;
+
+/** A line of a body that does nothing: brackets, comments, and what stands where code is still to come. */
+export function saysNothing(line: string): boolean {
+  return excuse.test(line.trim()) || isCommentLine(line) || isTrivial(line);
+}
+
+const braces = /(?:\{|=>|\bthen|\bdo)\s*(?:\/[/*].*)?$/;
+const colon = /:\s*(?:#.*)?$/;
+
+/** Filled rows after the one that opens the body; what fits on one line, or is only declared, has none. */
+export function bodyRows(
+  lines: readonly string[],
+  { startRow, endRow }: Declaration,
+  language: string | undefined,
+): number[] {
+  let first = startRow;
+  if (language !== 'ruby') {
+    const opener = language === 'python' ? colon : braces;
+    while (first < endRow && !opener.test(lines[first]!)) first++;
+  }
+  const rows: number[] = [];
+  for (let row = first + 1; row <= endRow; row++) if (!isBlank(lines[row]!)) rows.push(row);
+  return rows;
+}
