@@ -66,7 +66,9 @@ export function indentationMap(
     return (line, index) =>
       index < rest[0]!.index && indentOf(line) === '' && !isBlank(line) ? indentOf(first.found) + line : line;
   }
-  return prefixMap(pairs) ?? shiftMap(pairs, convert);
+  const converts =
+    convert !== undefined && pairs.every(({ said, found }) => convert(indentOf(said)) === indentOf(found));
+  return converts ? convert : (prefixMap(pairs) ?? shiftMap(pairs, convert));
 }
 
 /** Where all lines of the file have the hunk's indentation after one prefix, or the hunk's the file's. */

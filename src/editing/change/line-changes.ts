@@ -82,7 +82,22 @@ function changesOfRun(view: FileView, run: Run): LineChange[] {
     const at = insertionPoint(view, run, added);
     return [{ start: at, end: at, lines: added }];
   }
-  return replaceRemoved(view, run);
+  const changes = replaceRemoved(view, run);
+  const last = changes.at(-1)!;
+  if (added.length === 0 && standsBetweenBlanks(view, run, changes)) last.end = run.to!;
+  return changes;
+}
+
+/**
+ * Whether the hunk forgot blank lines on both sides of what it removes. It says that the lines around touch, so those
+ * of one side go.
+ */
+function standsBetweenBlanks(view: FileView, { from, to }: Run, changes: readonly LineChange[]): boolean {
+  if (from === undefined || to === undefined || changes.length > 1) return false;
+  const { start, end } = changes[0]!;
+  const areBlank = (first: number, next: number) =>
+    first < next && view.lines.slice(first, next).every(isBlank);
+  return areBlank(from, start) && areBlank(end, to);
 }
 
 /** Deleted stretches in file order; new lines go where the hunk has them among the removed ones. */

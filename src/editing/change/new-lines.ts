@@ -11,6 +11,8 @@ type Correction = (line: string, index: number) => string;
 /** What all hunks of one edit together show about how the edit is written. */
 export interface Habits {
   pairs: readonly TextPair[];
+  /** Texts of the new lines. */
+  added: readonly string[];
   /** From the edit's kind of indentation into the file's, where they differ. */
   convert: Convert | undefined;
 }
@@ -21,7 +23,7 @@ export function habitsOf(view: FileView, placements: readonly Placement[]): Habi
   const added = placements.flatMap(({ lines }) =>
     lines.filter(({ op }) => op === 'add').map(({ text }) => text),
   );
-  return { pairs, convert: kindConversion(pairs, indentationKind(added), () => view.indentation) };
+  return { pairs, added, convert: kindConversion(pairs, indentationKind(added), () => view.indentation) };
 }
 
 /** The change of a placed hunk with its new lines written the way the file is written. */
@@ -30,7 +32,7 @@ export function correctedChanges(view: FileView, placement: Placement, habits: H
   const corrections: Correction[] = [
     indentationMap(pairs, habits.convert),
     ...plainText(habits.pairs),
-    ...trailingSpace(habits.pairs),
+    ...trailingSpace(habits),
   ];
   return lineChangesOf(view, placement).map(({ start, end, lines }) => ({
     start,
@@ -60,8 +62,17 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Trailing spaces that the hunk puts where the file has none; a line of nothing but spaces is as it was written. */
-function trailingSpace(pairs: readonly TextPair[]): Correction[] {
-  const added = pairs.some(({ said, found }) => /[ \t]$/.test(said) && !/[ \t]$/.test(found));
-  return added ? [(line) => (isBlank(line) ? line : line.trimEnd())] : [];
+/** Share of an edit's new lines that end in spaces, from which on the spaces are a habit and not meant. */
+const habitualShare = 0.8;
+
+/** Trailing spaces of new lines, where the edit puts them on nearly every line and the file does not. */
+function trailingSpace({ pairs, added }: Habits): Correction[] {
+  const differ = pairs.some(({ said, found }) => endsInSpace(said) && !endsInSpace(found));
+  const filled = added.filter((line) => !isBlank(line));
+  if (!differ || filled.filter(endsInSpace).length < filled.length * habitualShare) return [];
+  return [(line) => (isBlank(line) ? line : line.trimEnd())];
+}
+
+function endsInSpace(line: string): boolean {
+  return /[ \t]$/.test(line);
 }

@@ -46,11 +46,16 @@ class DiffReader {
       return 1;
     }
     if (line.startsWith('diff --git ')) this.closeHunk();
-    else if (/^\s*@@/.test(line)) this.openHunk(line);
+    else if (this.isMarker(line)) this.openHunk(line);
     else if (this.hunk === undefined) this.takeOutside(line);
     else if (isFence(line) && !/^[ +-]/.test(line)) this.takeFence(next);
     else if (!line.startsWith('\\ No newline')) this.hunk.lines.push(hunkLine(line));
     return 0;
+  }
+
+  /** Inside a hunk an indented `@@` without numbers is content. */
+  private isMarker(line: string): boolean {
+    return line.startsWith('@@') || (this.hunk === undefined ? /^\s+@@/ : /^\s+@@+ *-\d/).test(line);
   }
 
   /** A fence ends the hunk, unless the hunk has not begun or goes on below it. */

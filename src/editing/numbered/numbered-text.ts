@@ -2,6 +2,7 @@ import type { NumberedLines } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/indentation-kind.ts';
 import type { FileView } from '../placement/file-view.ts';
+import { isStarred } from '../placement/line-kinds.ts';
 
 /**
  * How the text after `12:` is to be read: with or without a separating space, and with its indentation turned into
@@ -15,25 +16,36 @@ export function numberedText(view: FileView, groups: readonly NumberedLines[]): 
   return (line) => indent(read(line));
 }
 
+/** How much better the indentation must fit without a separating space. */
+const clearly = 1.2;
+
 /** One space separates, unless some line has none, or the indentation fits the file only without one. */
 function hasSeparator(view: FileView, groups: readonly NumberedLines[], filled: readonly string[]): boolean {
   if (!filled.every((line) => line.startsWith(' '))) return false;
-  return fit(view, groups, 1) >= fit(view, groups, 0);
+  return fit(view, groups, 1) * clearly >= fit(view, groups, 0);
 }
 
-/** Lines whose indentation, without `cut` characters, is that of the line they replace or of some line of the file. */
+/** How usual the lines' indentation, without `cut` characters, is in the file and where they go. */
 function fit(view: FileView, groups: readonly NumberedLines[], cut: number): number {
-  const known = new Set(view.lines.filter((line) => !isBlank(line)).map(indentOf));
+  const known = new Map<string, number>();
+  for (const line of view.lines) {
+    if (!isBlank(line)) known.set(kindOf(line), (known.get(kindOf(line)) ?? 0) + 1);
+  }
   let fits = 0;
   for (const { at, lines } of groups) {
     const replaced = typeof at === 'number' ? indentOf(view.lines[at - 1]!) : undefined;
     for (const line of lines) {
       if (isBlank(line)) continue;
-      const indent = indentOf(line.slice(cut));
-      fits += (known.has(indent) ? 1 : 0) + (indent === replaced ? 0.5 : 0);
+      const read = line.slice(cut);
+      fits += Math.log2(1 + (known.get(kindOf(read)) ?? 0)) + (indentOf(read) === replaced ? 1 : 0);
     }
   }
   return fits;
+}
+
+/** Indentation of code, and apart from it of the inside of block comments. */
+function kindOf(line: string): string {
+  return isStarred(line) ? `${indentOf(line)}*` : indentOf(line);
 }
 
 /** Tabs for spaces or the reverse, when the edit uses only the one and the file hardly any but the other. */

@@ -30,7 +30,10 @@ export function findApplied(
   if (placement === undefined) return places.length === 1 && expected.length > 1 ? places[0] : undefined;
   const [first, last] = [firstLineOf(placement), lastLineOf(placement)];
   if (removed.length > 0) return places.find((at) => at === first);
-  if (!unbroken) return places.find((at) => at <= last && first < at + wanted.length);
+  if (!unbroken) {
+    const alike = findContiguous(view, wanted, 'canonical');
+    return alike.find((at) => at <= last && first < at + wanted.length);
+  }
   const added = lines.filter(({ op, text }) => op === 'add' && !isTrivial(text)).length;
   return added > 0 ? places.find((at) => at <= first && first < at + wanted.length) : undefined;
 }

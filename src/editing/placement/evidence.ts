@@ -32,10 +32,12 @@ export function doubtAbout(
   for (const { firstRow, lastRow, firstLine, lastLine } of rows) {
     for (let row = firstRow; row <= lastRow; row++) placed.add(row);
     const item = old[firstRow]!;
-    if (item.count > 0 && !isTrivial(item.text)) telling++;
     const single = firstRow === lastRow && firstLine === lastLine;
-    if (item.count === 0 && (!single || isMisspeltLine(item, view.lines[firstLine]!))) telling++;
-    if (single && item.op === 'remove' && !isRemovable(view, hunk, item, view.lines[firstLine]!)) {
+    const line = view.lines[firstLine]!;
+    if (item.count === 0 && single && misspeltWords(item.text, line) === undefined) {
+      if (item.op === 'keep' && !item.comment) placed.delete(firstRow);
+    } else if (!single || !isTrivial(line)) telling++;
+    if (single && item.op === 'remove' && !isRemovable(view, hunk, item, line)) {
       return { reason: 'a line it removes is not there', missing: [item.text], missingContext: [] };
     }
   }
@@ -77,11 +79,6 @@ function isRemovable(view: FileView, hunk: readonly HunkLine[], { text }: OldLin
 
 function escapeRegExp(text: string): string {
   return text.replace(/[$]/g, '\\$&');
-}
-
-/** A line that tells as much misspelt as it would literally. */
-function isMisspeltLine({ text, blank }: OldLine, line: string): boolean {
-  return !blank && !isTrivial(line) && misspeltWords(text, line) !== undefined;
 }
 
 /** Whether much code stands where a change and its context should meet; only between contexts may a hunk jump. */

@@ -10,3 +10,8 @@ export function isCommentLine(line: string): boolean {
 export function isTrivial(line: string): boolean {
   return (line.match(/[\p{L}\p{N}_]/gu)?.length ?? 0) < 5;
 }
+
+/** The inside of a block comment is indented by one more than the code around it. */
+export function isStarred(line: string): boolean {
+  return /^\s*\*/.test(line);
+}

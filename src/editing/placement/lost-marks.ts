@@ -3,7 +3,7 @@ import { canonicalKey } from '../../text/line-keys.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
 import { similarity } from '../../text/similarity.ts';
 import type { FileView } from './file-view.ts';
-import { isCommentLine } from './line-kinds.ts';
+import { isCommentLine, isStarred } from './line-kinds.ts';
 
 /**
  * Comments of a diff that stand nowhere, directly below a changed line: more likely new lines that lost their `+` than
@@ -87,11 +87,6 @@ export function likelierText(view: FileView, lines: readonly HunkLine[], index: 
     return weight;
   };
   return weigh(raw) > weigh(text) ? raw : text;
-}
-
-/** The inside of a block comment is indented by one more than the code around it. */
-function isStarred(line: string): boolean {
-  return /^\s*\*/.test(line);
 }
 
 /** Runs of new, removed and unmarked lines. */

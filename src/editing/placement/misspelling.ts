@@ -1,5 +1,4 @@
 import { plainCharacters } from '../../text/line-keys.ts';
-import { similarity } from '../../text/similarity.ts';
 
 /** Words of one line that may be misspelt at once. */
 const mostWords = 2;
@@ -29,12 +28,30 @@ function tokensOf(line: string): string[] {
   return plainCharacters(line).match(/[\p{L}\p{N}_$]+|\S/gu) ?? [];
 }
 
+/** A letter left out, added, swapped or another one; in a long word two. */
 function isMisspelt(word: string, meant: string): boolean {
-  if (digitsOf(word) !== digitsOf(meant) || word.toLowerCase() === meant.toLowerCase()) return false;
+  if (digitsOf(word) !== digitsOf(meant) || isOtherCase(word, meant)) return false;
+  const [a, b] = coresOf(word, meant);
   const longer = Math.max(word.length, meant.length);
   if (longer < 3) return false;
-  const most = longer < longWord ? 1 : 2;
-  return (1 - similarity(word, meant, 0)) * longer < most + 0.5;
+  const swapped = a.length === 2 && a === b[1]! + b[0]!;
+  return swapped || Math.max(a.length, b.length) <= (longer < longWord ? 1 : 2);
+}
+
+/** What is left of two words without their common head and tail. */
+function coresOf(one: string, other: string): [string, string] {
+  let head = 0;
+  const shorter = Math.min(one.length, other.length);
+  while (head < shorter && one[head] === other[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && one.at(-1 - tail) === other.at(-1 - tail)) tail++;
+  return [one.slice(head, one.length - tail), other.slice(head, other.length - tail)];
+}
+
+/** `performRequest` and `PerformRequest`, `max` and `MAX` are two names; one capital inside is a slip. */
+function isOtherCase(word: string, meant: string): boolean {
+  if (word.toLowerCase() !== meant.toLowerCase()) return false;
+  return word[0] !== meant[0] || coresOf(word, meant)[0].length > 1;
 }
 
 function digitsOf(word: string): string {

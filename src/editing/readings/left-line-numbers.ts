@@ -13,9 +13,21 @@ export const leftLineNumbers: Reading = {
     if (before === undefined && after === undefined) return undefined;
     return hunkLinesOf(before ?? oldSide(lines), after ?? newSide(lines));
   },
-  /** A side numbered one by one from line to line is a listing even when the file cannot confirm it. */
-  isCertain: (lines) => countsUp(newSide(lines)) && !countsUp(oldSide(lines)),
+  /** A side numbered from line to line, or that is the other side but for the numbers, is a listing. */
+  isCertain: (lines) => {
+    const [before, after] = [oldSide(lines), newSide(lines)];
+    return (countsUp(after) && !countsUp(before)) || isNumberedCopy(after, before);
+  },
 };
+
+/** Numbered lines that all stand on the other side without their numbers. */
+function isNumberedCopy(lines: readonly string[], plain: readonly string[]): boolean {
+  const filled = lines.filter((line) => !isBlank(line));
+  const known = new Set(plain);
+  return (
+    filled.length > 0 && filled.every((line) => number.test(line) && known.has(line.replace(number, '')))
+  );
+}
 
 function withoutNumbers(lines: readonly string[]): string[] | undefined {
   const filled = lines.filter((line) => !isBlank(line));

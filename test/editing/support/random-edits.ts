@@ -48,13 +48,14 @@ export function randomFile(random: Random, functions: number): string[] {
   return lines;
 }
 
-/** The file with one to three stretches replaced. */
+/** The file with one to three stretches replaced, by lines indented like its own. */
 export function randomChange(random: Random, lines: readonly string[]): string[] {
   const after = [...lines];
+  const unit = /^[ \t]+/.exec(lines.find((line) => /^[ \t]/.test(line)) ?? '  ')![0];
   const changes = 1 + below(random, 3);
   for (let i = 0; i < changes; i++) {
     const at = below(random, after.length);
-    const fresh = Array.from({ length: below(random, 4) }, () => `  changed(${below(random, 1e6)});`);
+    const fresh = Array.from({ length: below(random, 4) }, () => `${unit}changed(${below(random, 1e6)});`);
     after.splice(at, below(random, 3), ...fresh);
   }
   return after;
