@@ -34,7 +34,14 @@ export const listGroups: Readonly<Record<string, readonly string[]>> = {
     'used-names',
   ],
   paths: ['path-words', 'covered-names', 'covered-names-by-text'],
-  pointing: ['linked-files', 'stack-frames', 'quoted-paths', 'qualified-names', 'cited-commits'],
+  pointing: [
+    'moved-paths',
+    'linked-files',
+    'stack-frames',
+    'quoted-paths',
+    'qualified-names',
+    'cited-commits',
+  ],
   past: [
     'commit-words',
     'file-history',

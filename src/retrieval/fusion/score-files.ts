@@ -25,11 +25,21 @@ function shippedModel(): FusionModel {
 
 /** The scores of a query's candidates, in their order: larger is better, comparable within the query only. */
 export function scoreFiles(features: CandidateFeatures, model: FusionModel = shippedModel()): Float64Array {
-  const count = features.values().next().value?.length ?? 0;
-  const byTrees = standardized(walked(features, model, count));
-  const byWeights = standardized(weighted(features, model.linear, count));
-  const added = weighted(features, model.added, count);
+  const { byTrees, byWeights } = scoreParts(features, model);
+  const added = weighted(features, model.added, byTrees.length);
   return added.map((score, at) => score + byTrees[at]! + byWeights[at]!);
+}
+
+/** What each of the two rankers says, brought to one scale: mean 0 and deviation 1 over the candidates. */
+export function scoreParts(
+  features: CandidateFeatures,
+  model: FusionModel,
+): { byTrees: Float64Array; byWeights: Float64Array } {
+  const count = features.values().next().value?.length ?? 0;
+  return {
+    byTrees: standardized(walked(features, model, count)),
+    byWeights: standardized(weighted(features, model.linear, count)),
+  };
 }
 
 function walked(features: CandidateFeatures, { forest, columns }: FusionModel, count: number): Float64Array {
@@ -58,7 +68,6 @@ function weighted(
   return scores;
 }
 
-/** Two scores of different scales are added after both have mean 0 and deviation 1 over the candidates. */
 function standardized(scores: Float64Array): Float64Array {
   const mean = sum(scores) / Math.max(1, scores.length);
   const deviation = Math.sqrt(sum(scores.map((score) => (score - mean) ** 2)) / Math.max(1, scores.length));

@@ -19,3 +19,8 @@ export function writtenColumns(features: ReadonlyMap<string, Float64Array>): Rec
   const some = [...features].filter(([, values]) => values.some((value) => value !== 0));
   return Object.fromEntries(some.map(([name, values]) => [name, [...values]]));
 }
+
+/** What was written down, as the fusion takes it. */
+export function asFeatures({ features }: FeatureRecord): Map<string, Float64Array> {
+  return new Map(Object.entries(features).map(([name, values]) => [name, Float64Array.from(values)]));
+}
