@@ -28,7 +28,7 @@ const ModelConfig = z.strictObject({
     .enum(['search-replace', 'udiff', 'line-numbered', 'whole-file'])
     .default('search-replace')
     .describe(
-      'How the model writes edits; `patchwright bench refactor --formats` compares them on your own model.',
+      'How the model writes edits; `patchwright bench edit --model NAME` compares them on your own model and suggests one.',
     ),
   timeoutSeconds: z
     .number()

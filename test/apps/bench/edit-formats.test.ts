@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { OpenAiModel } from '../../../src/adapters/openai/index.ts';
@@ -142,6 +142,30 @@ describe('bench edit --model', () => {
     expect(stdout).toMatch(/model: \{ format: [a-z-]+ \}/);
     const without = await runCli(['bench', 'edit'], { cwd, env });
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--model NAME') });
+  });
+
+  test('places recorded replies of a thinking model: fences in fences, CRLF, eleven places, look-alikes', async () => {
+    const recorded = JSON.parse(readFileSync(new URL('real-edit-replies.json', import.meta.url), 'utf8')) as {
+      replies: { task: string; format: string; reply: string }[];
+    };
+    const tasks = new Map(bundledTasks().map((task) => [task.id, task]));
+    const { model } = await endpointThat(
+      (prompt) =>
+        recorded.replies.find(
+          ({ task, format }) =>
+            format === formatAsked(prompt) && prompt.includes(tasks.get(task)!.instruction),
+        )!.reply,
+    );
+    const only = recorded.replies.map(({ task, format }) => `${task}:${format}`);
+    const settings = settingsWith(model, { out: temporaryFolder(), selection: { only } });
+    const report = await runSuite(
+      editFormatsSuite(() => parser),
+      {},
+      settings,
+    );
+    expect(report.outcomes.map(({ facts }) => facts)).toMatchObject(
+      only.map(() => ({ verdict: 'exact', rightAtOnce: true })),
+    );
   });
 
   test('prints the same tables after it was cut', async () => {

@@ -20,6 +20,7 @@ function outcomesOf(
       task: `task-${index}`,
       format,
       language: 'go',
+      asked: format,
       wellFormed: true,
       appliedAtOnce: true,
       rightAtOnce: passed,

@@ -61,6 +61,7 @@ async function runOne(
       task: item.group!,
       format,
       language: language ?? 'text',
+      asked: written.asked,
       wellFormed: written.wellFormed,
       appliedAtOnce: written.refusals.every(({ round }) => round > 0) && written.afterFirst !== before,
       rightAtOnce: isRight(judge(written.afterFirst)),

@@ -8,6 +8,8 @@ export const FormatFacts = z.object({
   task: z.string(),
   format: z.enum(editFormats),
   language: z.string(),
+  /** The format of the prompt: search/replace where a file is too long to be written whole. */
+  asked: z.enum(editFormats),
   /** The first reply could be read. */
   wellFormed: z.boolean(),
   /** Every edit of the first reply was placed and passed the gate. */

@@ -49,6 +49,7 @@ export function summariseFormats(outcomes: readonly FormatOutcome[]): Summary {
     ],
     notes: [
       '`well-formed`, `applied` (all edits placed and through the gate) and `right at once` are of the first reply; the others of the end, after at most two repair rounds. `right`: exact, or equal but for white space that means nothing. `wrong, unnoticed`: no edit was refused, and the file is not the expected one.',
+      ...tooLong(outcomes),
       ...(suggestion ? [`For the configuration: \`model: { format: ${suggestion.format} }\``] : []),
     ],
   };
@@ -81,6 +82,15 @@ function costRow(format: string, own: readonly FormatOutcome[]): string[] {
     dollars === 0 ? 'price unknown' : perRight(dollars, 5),
     median(own.map(({ facts }) => facts.secondsWaited)).toFixed(1),
   ];
+}
+
+function tooLong(outcomes: readonly FormatOutcome[]): string[] {
+  const count = outcomes.filter(({ facts }) => facts.asked !== facts.format).length;
+  return count === 0
+    ? []
+    : [
+        `${count} files were too long to be written whole; as in a run, search/replace blocks were asked for there.`,
+      ];
 }
 
 function details(outcomes: readonly FormatOutcome[]) {

@@ -18,6 +18,8 @@ interface Refusal {
 
 /** What a model made of a task. */
 export interface WrittenTask {
+  /** The format that the model was asked for: another than the configured one where a file is too long to be written whole. */
+  asked: EditFormat;
   /** The file in the end, repair rounds included; the text before where nothing could be placed. */
   after: string;
   /** The file after the first reply. */
@@ -86,7 +88,7 @@ export async function writeTask(
   const after = result.draft.get(task.path)?.text ?? task.before;
   const { wellFormed, secondsWaited } = heard.facts();
   const gaveUp = result.findings.length > 0;
-  return { after, afterFirst, wellFormed, refusals, replies: heard.replies(), gaveUp, secondsWaited };
+  return { asked, after, afterFirst, wellFormed, refusals, replies: heard.replies(), gaveUp, secondsWaited };
 }
 
 function planOf({ path, instruction }: EditTask): Plan {
