@@ -9,24 +9,34 @@ export interface IndentationKind {
 /** A file is of one kind when lines of the other are no more than one in so many. */
 const strayLines = 20;
 
+/** Share of the lines that keep to the step; the others are continuations. */
+const mostLines = 0.85;
+
 /** Judges by all filled lines; the odd space before a comment's `*` says nothing. */
 export function indentationKind(lines: readonly string[]): IndentationKind {
   const widths = new Map<number, number>();
-  let [tabs, spaces, last] = [0, 0, 0];
+  let [tabs, spaces] = [0, 0];
   for (const line of lines) {
     const first = line.charCodeAt(0);
     if (first === tab) tabs += isBlank(line) ? 0 : 1;
     if (first === tab || isBlank(line) || /^ *\*/.test(line)) continue;
     const width = indentOf(line).length;
     if (width > 1) spaces++;
-    const step = Math.abs(width - last);
-    if (step > 1) widths.set(step, (widths.get(step) ?? 0) + 1);
-    last = width;
+    if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
   }
-  const unit = [...widths].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 4;
+  const unit = usualUnit(widths);
   if (tabs === 0 && spaces === 0) return { kind: 'none', unit };
   if (tabs * strayLines <= spaces) return { kind: 'spaces', unit };
   return { kind: spaces * strayLines <= tabs ? 'tabs' : 'mixed', unit };
+}
+
+/** The widest step whose multiples nearly all lines are indented by. */
+function usualUnit(widths: ReadonlyMap<number, number>): number {
+  const all = [...widths];
+  const total = all.reduce((sum, [, count]) => sum + count, 0);
+  const share = (unit: number) =>
+    all.reduce((sum, [width, count]) => sum + (width % unit === 0 ? count : 0), 0) / total;
+  return [8, 4, 3, 2].find((unit) => share(unit) >= mostLines) ?? 4;
 }
 
 /** Leading tabs as so many spaces each. */

@@ -55,7 +55,7 @@ export function indentationMap(
 ): (line: string, index: number) => string {
   const differs = pairs.some(({ said, found }) => indentOf(said) !== indentOf(found));
   if (!differs) {
-    const shown = pairs.some(({ said }) => indentOf(said) !== '');
+    const shown = pairs.some(({ said }) => /^(?:\t| {2})/.test(said));
     return shown || convert === undefined ? (line) => line : convert;
   }
   const first = pairs[0]!;

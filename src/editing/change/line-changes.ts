@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
-import { isCommentLine } from '../placement/line-kinds.ts';
+import { isCommentLine, isStarred } from '../placement/line-kinds.ts';
 import type { Placement } from '../placement/placement.ts';
 
 /** One new line of a hunk with its index among the hunk's lines. */
@@ -153,16 +153,45 @@ export interface TextPair {
 /** Only lines placed one to one are evidence of how the hunk's text differs from the file's. */
 export function textPairsOf(view: FileView, { lines, rows }: Placement): TextPair[] {
   const indexes = lines.flatMap((line: HunkLine, index) => (line.op === 'add' ? [] : [index]));
-  return rows
+  const placed = rows
     .filter(({ firstRow, lastRow, firstLine, lastLine }) => firstRow === lastRow && firstLine === lastLine)
     .map(({ firstRow, firstLine }) => {
       const index = indexes[firstRow]!;
-      return { index, said: saidText(lines[index]!, view.lines[firstLine]!), found: view.lines[firstLine]! };
+      return { index, line: lines[index]!, found: view.lines[firstLine]! };
     })
-    .filter(({ said }) => !isBlank(said));
+    .filter(({ line }) => !isBlank(line.text));
+  const isShifted = isShiftedByMark(lines, placed);
+  return placed.map(({ index, line, found }) => {
+    const lostMark = !isShifted && readsWithSpace(line, found);
+    return { index, said: lostMark ? line.raw! : line.text, found };
+  });
 }
 
 /** A context line of a diff that reads like the file with its first space included has lost its mark. */
-function saidText({ text, raw }: HunkLine, found: string): string {
-  return raw !== undefined && raw.trimEnd() === found.trimEnd() ? raw : text;
+function readsWithSpace({ raw }: HunkLine, found: string): boolean {
+  return raw !== undefined && raw.trimEnd() === found.trimEnd();
+}
+
+/**
+ * Whether the hunk is moved by the width of a mark rather than without marks: all context reads like that, and the
+ * changed lines, whose marks are certain, are moved too.
+ */
+function isShiftedByMark(
+  lines: readonly HunkLine[],
+  placed: readonly { line: HunkLine; found: string }[],
+): boolean {
+  const context = placed.filter(({ line }) => line.op !== 'remove');
+  if (!context.every(({ line, found }) => readsWithSpace(line, found))) return false;
+  const removed = placed.filter(({ line }) => line.op === 'remove');
+  if (removed.some(({ line, found }) => indentOf(line.text) === indentOf(found))) return false;
+  const moved = new Set(context.map(({ line }) => kindOf(line.text)));
+  const inPlace = new Set(context.map(({ found }) => kindOf(found)));
+  const added = lines.filter(({ op, text }) => op === 'add' && !isBlank(text));
+  const fits = (kinds: ReadonlySet<string>) => added.filter(({ text }) => kinds.has(kindOf(text))).length;
+  return fits(moved) > fits(inPlace);
+}
+
+/** Indentation of code, and apart from it of the inside of block comments. */
+function kindOf(line: string): string {
+  return isStarred(line) ? `${indentOf(line)}*` : indentOf(line);
 }
