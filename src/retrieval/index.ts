@@ -1,5 +1,6 @@
 export { excerptPage } from './docs/excerpt-page.ts';
 export { describeCandidates, type Candidates } from './fusion/describe-candidates.ts';
+export { listGroups } from './fusion/list-groups.ts';
 export { scoreFiles, scoreParts, type FusionModel } from './fusion/score-files.ts';
 export { walkTree, type Tree } from './fusion/trees.ts';
 export { searchDocumentation, type DocumentationQuery } from './docs/search-documentation.ts';

@@ -1,3 +1,4 @@
+import { listGroups } from '../../../retrieval/index.ts';
 import { z } from 'zod';
 
 /**
@@ -23,4 +24,11 @@ export function writtenColumns(features: ReadonlyMap<string, Float64Array>): Rec
 /** What was written down, as the fusion takes it. */
 export function asFeatures({ features }: FeatureRecord): Map<string, Float64Array> {
   return new Map(Object.entries(features).map(([name, values]) => [name, Float64Array.from(values)]));
+}
+
+/** The record as if a group of lists did not exist; the candidates, and what all groups say together, stay. */
+export function withoutLists(record: FeatureRecord, group: string): FeatureRecord {
+  const gone = new Set([...(listGroups[group] ?? []), `group-${group}`]);
+  const kept = Object.entries(record.features).filter(([name]) => !gone.has(name.split(':')[0]!));
+  return { ...record, features: Object.fromEntries(kept) };
 }

@@ -16,28 +16,37 @@ export const LocateFacts = z.object({
 });
 export type LocateFacts = z.infer<typeof LocateFacts>;
 
-const depths = [1, 5, 10] as const;
+export const depths = [1, 5, 10] as const;
+
+/** Places of the files of one fix, and the language of most of them. */
+export interface Located {
+  language: string;
+  ranks: readonly number[];
+}
+
+/** The parts that are told apart because they are hard in their own way. */
+export function partsOf<Case extends Located>(cases: readonly Case[]): Record<string, readonly Case[]> {
+  return {
+    all: cases,
+    python: cases.filter(({ language }) => language === 'python'),
+    'other languages': cases.filter(({ language }) => language !== 'python'),
+    'js/ts': cases.filter(({ language }) => language === 'js/ts'),
+    'two or more gold files': cases.filter(({ ranks }) => ranks.length > 1),
+  };
+}
+
+/** A row of a table: strict accuracy at each depth. */
+export function accuracyRow(name: string, cases: readonly Located[]): string[] {
+  return [name, String(cases.length), ...depths.map((depth) => renderShare(accuracy(cases, depth)))];
+}
 
 /** Strict accuracy (all gold files among the first k) for all cases and for the parts that are hard in their own way. */
 export function summariseLocate(outcomes: readonly Outcome<LocateFacts>[]): Summary {
-  const parts: Record<string, readonly Outcome<LocateFacts>[]> = {
-    all: outcomes,
-    python: outcomes.filter(({ facts }) => facts.language === 'python'),
-    'other languages': outcomes.filter(({ facts }) => facts.language !== 'python'),
-    'js/ts': outcomes.filter(({ facts }) => facts.language === 'js/ts'),
-    'two or more gold files': outcomes.filter(({ facts }) => facts.ranks.length > 1),
-  };
-  const reordered = outcomes.filter(({ facts }) => facts.unaided !== undefined);
-  if (reordered.length > 0) {
-    parts['all, before the model call'] = reordered.map((outcome) => {
-      return { ...outcome, facts: { ...outcome.facts, ranks: outcome.facts.unaided ?? [] } };
-    });
-  }
-  const rows = Object.entries(parts).map(([name, part]) => [
-    name,
-    String(part.length),
-    ...depths.map((depth) => renderShare(accuracy(part, depth))),
-  ]);
+  const located = outcomes.map(({ facts }) => facts);
+  const parts: Record<string, readonly Located[]> = partsOf(located);
+  const reordered = located.flatMap(({ unaided: ranks, language }) => (ranks ? [{ language, ranks }] : []));
+  if (reordered.length > 0) parts['all, before the model call'] = reordered;
+  const rows = Object.entries(parts).map(([name, part]) => accuracyRow(name, part));
   const seconds = (of: (facts: LocateFacts) => number): Metric => ({
     value: median(outcomes.map(({ facts }) => of(facts))),
     unit: 's',
@@ -45,7 +54,7 @@ export function summariseLocate(outcomes: readonly Outcome<LocateFacts>[]): Summ
   return {
     headline: 'acc@5',
     metrics: {
-      ...Object.fromEntries(depths.map((depth) => [`acc@${depth}`, accuracy(outcomes, depth)])),
+      ...Object.fromEntries(depths.map((depth) => [`acc@${depth}`, accuracy(located, depth)])),
       mrr: { value: mean(outcomes.map(({ facts }) => reciprocalRank(facts.ranks))), total: outcomes.length },
       shown: proportion(outcomes.filter(({ facts }) => facts.shown).length, outcomes.length),
       indexSeconds: seconds((facts) => facts.indexSeconds),
@@ -63,9 +72,9 @@ export function allWithin(ranks: readonly number[], depth: number): boolean {
   return ranks.every((rank) => rank > 0 && rank <= depth);
 }
 
-function accuracy(outcomes: readonly Outcome<LocateFacts>[], depth: number): Metric {
-  const hits = outcomes.filter(({ facts }) => allWithin(facts.ranks, depth));
-  return proportion(hits.length, outcomes.length);
+/** Share of cases with every gold file among the first `depth`. */
+export function accuracy(cases: readonly Located[], depth: number): Metric {
+  return proportion(cases.filter(({ ranks }) => allWithin(ranks, depth)).length, cases.length);
 }
 
 function reciprocalRank(ranks: readonly number[]): number {
