@@ -26,11 +26,20 @@ export async function openSemanticSearch(
   const search = await vectorSearch.build(all, dimensions);
   return {
     description: `${embedder.id}, ${search.method}`,
-    async find(query, k, signal) {
-      const [vector] = await embedder.embed([query], signal ? { signal } : {});
+    async find(queries, k, signal) {
+      const asked = await embedder.embed(queries, signal ? { signal } : {});
       return search
-        .search(vector!, k)
+        .search(middleOf(asked, dimensions), k)
         .map(({ number, score }) => ({ file: fileOf[number]!, chunk: chunkOf[number]!, score }));
     },
   };
+}
+
+/** The direction between unit vectors, of unit length. */
+function middleOf(vectors: readonly Float32Array[], dimensions: number): Float32Array {
+  const sum = Float32Array.from({ length: dimensions }, (_, at) =>
+    vectors.reduce((total, vector) => total + vector[at]!, 0),
+  );
+  const length = Math.hypot(...sum) || 1;
+  return sum.map((value) => value / length);
 }

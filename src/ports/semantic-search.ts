@@ -10,6 +10,10 @@ export interface SemanticHit {
 export interface SemanticSearch {
   /** Model and search method, for reports. */
   readonly description: string;
-  /** @throws {ModelError} when the query cannot be embedded */
-  find(query: string, k: number, signal?: AbortSignal): Promise<SemanticHit[]>;
+  /**
+   * The `k` nearest chunks, best first.
+   * @param queries texts that count alike: what is sought is near the middle of them
+   * @throws {ModelError} when they cannot be embedded
+   */
+  find(queries: readonly string[], k: number, signal?: AbortSignal): Promise<SemanticHit[]>;
 }

@@ -62,12 +62,21 @@ describe('embedding chunks', () => {
   it('finds chunks by meaning and leaves copies out', async () => {
     const embedder = wordEmbedder();
     const { semantic, index, events } = await embed(files, embedder);
-    const hits = await semantic.find('what is the price', 2);
+    const hits = await semantic.find(['what is the price'], 2);
     expect(index.files[hits[0]!.file]!.path).toBe('src/price.py');
     expect(hits[0]!.score).toBeGreaterThan(hits[1]!.score);
     expect(semantic.description).toBe('words, exact (JavaScript)');
     expect(embedder.asked.join()).not.toContain('return route');
     expect(events.at(-1)).toEqual({ type: 'embedding-progressed', done: 3, total: 3, secondsLeft: 0 });
+  });
+
+  it('finds what lies between several queries', async () => {
+    const { semantic, index } = await embed(files, wordEmbedder());
+    const hits = await semantic.find(['a cart', 'its price'], 3);
+    const paths = hits.map(({ file }) => index.files[file]!.path);
+    expect(paths.slice(0, 2).toSorted()).toEqual(['src/cart.py', 'src/price.py']);
+    expect(hits[0]!.score).toBeCloseTo(Math.SQRT1_2, 1);
+    expect(hits[0]!.score).toBeGreaterThan(hits[2]!.score + 0.5);
   });
 
   it('embeds again only what changed, and everything for another model', async () => {

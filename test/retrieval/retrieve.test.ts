@@ -92,10 +92,19 @@ describe('retrieve', () => {
     const workspace = await GitWorkspace.open(makeRepository(shop));
     const index = await refreshIndex({ workspace, parser, store: memoryBlobStore() });
     const file = index.files.findIndex(({ path }) => path === 'src/mail.py');
-    const semantic = { description: 'fake', find: async () => [{ file, chunk: 0, score: 0.9 }] };
-    const issue = { title: 'Nobody is told', body: '' };
+    const asked: string[] = [];
+    const find = async (queries: readonly string[]) => {
+      asked.push(...queries);
+      return [{ file, chunk: 0, score: 0.9 }];
+    };
+    const semantic = { description: 'fake', find };
+    const issue = { title: 'Nobody is told', body: 'No letter ever comes.' };
     const found = await retrieve({ issue, index, workspace, semantic, budgetTokens: 1000 });
     expect(found.skippedSignals).toEqual([]);
+    expect(asked.map((text) => text.trim())).toEqual([
+      'Nobody is told',
+      'Nobody is told\n\nNo letter ever comes.',
+    ]);
     const mail = found.files.find(({ path }) => path === 'src/mail.py')!;
     expect(mail.reasons).toContainEqual({ signal: 'meaning', rank: 1 });
     const deaf = await retrieve({ issue, index, workspace, budgetTokens: 1000 });

