@@ -66,13 +66,20 @@ async function runOne(
       appliedAtOnce: written.refusals.every(({ round }) => round > 0) && written.afterFirst !== before,
       rightAtOnce: isRight(judge(written.afterFirst)),
       verdict,
-      parses:
-        (await syntaxErrorsOf(path, written.after, parser)) <= (await syntaxErrorsOf(path, before, parser)),
+      parses: verdict === 'exact' || (await parsesAsBefore(item, written.after, parser)),
       refusals: written.refusals.map(({ status }) => status),
       gaveUp: written.gaveUp,
       secondsWaited: Math.round(written.secondsWaited * 10) / 10,
     },
   };
+}
+
+async function parsesAsBefore(
+  { path, before }: EditRun,
+  after: string,
+  parser: SyntaxParser,
+): Promise<boolean> {
+  return (await syntaxErrorsOf(path, after, parser)) <= (await syntaxErrorsOf(path, before, parser));
 }
 
 /** Leaves for people what a figure cannot say: how the file differs, and what was refused in which words. */
