@@ -54,7 +54,7 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
     input.events.emit({ type: 'code-requested', requests: reply.requests });
     conversation.push(
       { role: 'assistant', content: text },
-      { role: 'user', content: renderAnswers(answers, round + 1 >= input.requestRounds) },
+      { role: 'user', content: renderAnswers(answers, input.requestRounds - round - 1) },
     );
   }
 }
@@ -85,8 +85,9 @@ async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[]
       guidance: input.guidance,
       outline: input.retrieval.outline,
       snippets: renderSnippets(input.retrieval.snippets),
-      tests: input.tests.length === 0 ? '(none found by name)' : input.tests.join('\n'),
+      tests: input.tests.length === 0 ? '(none found)' : input.tests.join('\n'),
       max_files: String(input.rules.maxFiles),
+      rounds: timesLeft(input.requestRounds),
     },
     followUp,
     parse: (answer) => {
@@ -116,9 +117,15 @@ function settle(plan: Plan, input: PlanningInput): PlanningResult {
   return { kind: 'plan', plan: fitted.plan, dropped: fitted.dropped };
 }
 
-function renderAnswers(answers: readonly string[], last: boolean): string {
-  const ending = last
-    ? 'No more code can be shown. Reply with the plan now.'
-    : 'Plan the change, or ask for more.';
+function renderAnswers(answers: readonly string[], roundsLeft: number): string {
+  const ending =
+    roundsLeft === 0
+      ? 'No more code can be shown. Reply with the plan now.'
+      : `Plan the change, or ask for more; you can ask ${timesLeft(roundsLeft)}.`;
   return `${answers.join('\n\n')}\n\n${ending}`;
+}
+
+function timesLeft(rounds: number): string {
+  if (rounds === 0) return 'for nothing in this run';
+  return rounds === 1 ? 'once more' : `${rounds} times`;
 }

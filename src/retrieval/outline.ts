@@ -1,4 +1,5 @@
 import type { IndexedFile } from '../domain/index.ts';
+import { termsOf } from '../text/terms.ts';
 
 /** What the outline needs to know of a file. */
 type OutlinedFile = Pick<IndexedFile, 'path' | 'definitions'>;
@@ -18,15 +19,17 @@ export interface ShownRange {
 export interface OutlineOptions {
   /** Declarations that lie in these ranges are not listed again. */
   shown?: readonly ShownRange[];
-  /** Declarations of a ranked file that are listed at most, 40 by default. */
+  /** Declarations of a ranked file that are listed at most, 30 by default. */
   declarations?: number;
+  /** Terms with their weights; declarations whose names hold them are listed before others. */
+  wanted?: ReadonlyMap<string, number>;
   /** Most lines. Declarations are thinned out first, so that no ranked file is lost. */
   maxLines?: number;
 }
 
 const mostSiblings = 25;
 /** Declarations of a ranked file that are still listed when the outline gets too long. */
-const fewerDeclarations = [25, 15, 8, 4, 0];
+const fewerDeclarations = [20, 12, 8, 4, 0];
 
 /**
  * Renders the tree around the ranked files: their folders with sibling files, and the declarations of the ranked files
@@ -37,13 +40,13 @@ export function renderOutline(
   ranked: readonly string[],
   options: OutlineOptions = {},
 ): string {
-  const { shown = [], declarations: most = 40, maxLines = 220 } = options;
+  const { shown = [], declarations: most = 30, maxLines = 220, wanted = new Map<string, number>() } = options;
   const root = buildTree(files);
   const open = new Set(ranked.flatMap((path) => parentsOf(path)));
   const declarations = new Map(
     files
       .filter(({ path }) => ranked.includes(path))
-      .map((file) => [file.path, hiddenDeclarations(file, shown)]),
+      .map((file) => [file.path, hiddenDeclarations(file, shown, wanted)]),
   );
   let lines: string[] = [];
   for (const listed of [most, ...fewerDeclarations]) {
@@ -56,13 +59,13 @@ export function renderOutline(
 /** One rendering of a tree, with at most so many declarations a file. */
 class OutlineWalk {
   readonly #open: ReadonlySet<string>;
-  readonly #declarations: ReadonlyMap<string, readonly string[]>;
+  readonly #declarations: ReadonlyMap<string, readonly Declaration[]>;
   readonly #most: number;
   readonly #lines: string[] = [];
 
   constructor(
     open: ReadonlySet<string>,
-    declarations: ReadonlyMap<string, readonly string[]>,
+    declarations: ReadonlyMap<string, readonly Declaration[]>,
     mostDeclared: number,
   ) {
     this.#open = open;
@@ -98,7 +101,10 @@ class OutlineWalk {
 
   #file(path: string, name: string, indent: string): void {
     const declared = this.#declarations.get(path)!;
-    const listed = declared.slice(0, this.#most).map((line) => `${indent}  ${line}`);
+    const best = declared.toSorted((one, other) => other.weight - one.weight).slice(0, this.#most);
+    const listed = best
+      .toSorted((one, other) => one.startLine - other.startLine)
+      .map(({ text }) => `${indent}  ${text}`);
     this.#lines.push(`${indent}${name}`, ...listed);
     if (declared.length > listed.length)
       this.#lines.push(`${indent}  … ${declared.length - listed.length} more`);
@@ -139,16 +145,27 @@ function countFiles(folder: Folder): number {
   return count;
 }
 
+interface Declaration {
+  startLine: number;
+  text: string;
+  /** Sum of the wanted terms in its name. */
+  weight: number;
+}
+
 /** A file's declarations that the reader does not see in full anyway. */
-function hiddenDeclarations({ path, definitions }: OutlinedFile, shown: readonly ShownRange[]): string[] {
+function hiddenDeclarations(
+  { path, definitions }: OutlinedFile,
+  shown: readonly ShownRange[],
+  wanted: ReadonlyMap<string, number>,
+): Declaration[] {
   const ranges = shown.filter((range) => range.path === path);
+  const isShown = (start: number, end: number) =>
+    ranges.some((range) => range.startLine <= start && end <= range.endLine);
   return definitions
-    .filter(
-      ({ startLine, endLine }) =>
-        !ranges.some((range) => range.startLine <= startLine && endLine <= range.endLine),
-    )
-    .map(
-      ({ name, kind, startLine, container }) =>
-        `${startLine}: ${kind} ${container ? `${container}.` : ''}${name}`,
-    );
+    .filter(({ startLine, endLine }) => !isShown(startLine, endLine))
+    .map(({ name, kind, startLine, container }) => ({
+      startLine,
+      text: `${startLine}: ${kind} ${container ? `${container}.` : ''}${name}`,
+      weight: [...new Set(termsOf(name))].reduce((sum, term) => sum + (wanted.get(term) ?? 0), 0),
+    }));
 }

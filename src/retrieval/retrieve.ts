@@ -49,7 +49,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   return {
     files,
     snippets,
-    outline: renderOutline(input.index.files, outlined, { shown: snippets }),
+    outline: renderOutline(input.index.files, outlined, { shown: snippets, wanted: query.terms.whole }),
     skippedSignals: skippedSignals(input),
   };
 }

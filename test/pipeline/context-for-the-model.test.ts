@@ -90,6 +90,32 @@ test('tests that are named like ranked files are listed, index files by their fo
   expect(relatedTests(index, ranking)).toEqual(['src/utils/url.test.ts', 'tests/test_jsx.py']);
 });
 
+test('tests that use what a file declares are listed, whatever their name; those that use what all use are not', () => {
+  const index = indexOf({
+    'src/rates.ts': { chunks: [] },
+    ...Object.fromEntries(
+      ['money', 'other', 'third', 'fourth', 'fifth'].map((name) => [
+        `test/${name}.test.ts`,
+        { kind: 'test' as const, chunks: [] },
+      ]),
+    ),
+  });
+  const facts = new Map(index.files.map((file) => [file.path, file]));
+  const give = (path: string, more: object) => Object.assign(facts.get(path)!, more);
+  const names = ['convertRate', 'describe'].map((name) => ({
+    name,
+    kind: 'function',
+    startLine: 1,
+    endLine: 2,
+  }));
+  give('src/rates.ts', { definitions: names });
+  for (const name of ['other', 'third', 'fourth']) give(`test/${name}.test.ts`, { references: ['describe'] });
+  give('test/money.test.ts', { references: ['describe', 'convertRate'] });
+  expect(relatedTests(index, [{ path: 'src/rates.ts', score: 1, reasons: [] }])).toEqual([
+    'test/money.test.ts',
+  ]);
+});
+
 const plan: Plan = {
   rootCause: 'The loop in `$ZodRecord` drops keys that `looseMode` should keep.',
   approach: 'Call `keepUnknown` there.',

@@ -45,6 +45,15 @@ describe('the outline', () => {
     });
     const outline = renderOutline(many.files, ['a.py', 'b.py'], { maxLines: 30 });
     expect(outline.split('\n').length).toBeLessThanOrEqual(30);
-    expect(outline).toMatch(/^a\.py[^]*… 52 more[^]*b\.py[^]*two0/);
+    expect(outline).toMatch(/^a\.py[^]*… 48 more[^]*b\.py[^]*two0/);
+  });
+
+  it('lists names with words of the issue before others', () => {
+    const outline = renderOutline(files, ['src/cart.py'], {
+      declarations: 1,
+      wanted: new Map([['total', 1]]),
+    });
+    expect(outline).toContain('7: function total\n    … 2 more');
+    expect(outline).not.toContain('function add');
   });
 });

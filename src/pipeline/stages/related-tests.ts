@@ -1,20 +1,80 @@
-import type { RankedFile, SearchIndex } from '../../domain/index.ts';
+import type { IndexedFile, RankedFile, SearchIndex } from '../../domain/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;
-const mostListed = 12;
+const mostListed = 10;
+/** What a shared name of the files is worth beside the names that a test uses. */
+const sameStem = 3;
+const stemWithin = 0.8;
+/** Names that more tests use than this are everybody's and say nothing. */
+const commonName = 0.25;
+/** A test this far behind the best one is listed by chance. */
+const leastShare = 0.12;
 
 /**
- * Test files named like the best ranked files (`src/url.ts` → `src/url.test.ts`, `tests/test_url.py`), best first. They
- * are demoted in the ranking, but a planner wants to know where they are.
+ * Test files that belong to the best ranked files, best first: those named like them (`src/url.ts` → `src/url.test.ts`,
+ * `tests/test_url.py`), and those that use what they declare, rare names first. Tests are demoted in the ranking, but a
+ * planner wants to know where they are.
  */
 export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[]): string[] {
-  const tests = index.files.filter((file) => file.kind === 'test').map((file) => file.path);
-  const found = ranking.slice(0, lookedAt).flatMap(({ path }) => {
-    const stem = stemOf(path);
-    return stem.length < 3 ? [] : tests.filter((test) => test !== path && stemOf(test) === stem);
+  const tests = index.files.filter((file) => file.kind === 'test');
+  const byPath = new Map(index.files.map((file) => [file.path, file]));
+  const subjects = ranking.slice(0, lookedAt).flatMap(({ path }, at) => {
+    const file = byPath.get(path);
+    return file ? [{ stem: stemOf(path), names: declaredNames(file), weight: 1 / (1 + at) }] : [];
   });
-  return [...new Set(found)].slice(0, mostListed);
+  const users = countUsers(tests, new Set(subjects.flatMap(({ names }) => [...names])));
+  const scored = tests.map((test) => {
+    const stem = stemOf(test.path);
+    const used = new Set(test.references);
+    let score = 0;
+    for (const subject of subjects) {
+      score += subject.weight * nameScore(stem, subject.stem);
+      score += subject.weight * useScore(used, subject.names, users, tests.length);
+    }
+    return { path: test.path, score };
+  });
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  return scored
+    .filter(({ score }) => score > 0 && score >= leastShare * best)
+    .toSorted((one, other) => other.score - one.score || one.path.localeCompare(other.path))
+    .slice(0, mostListed)
+    .map(({ path }) => path);
+}
+
+function declaredNames({ definitions }: IndexedFile): Set<string> {
+  return new Set(definitions.map(({ name }) => name).filter((name) => name.length > 3));
+}
+
+/** How many tests use each of the names. */
+function countUsers(tests: readonly IndexedFile[], names: ReadonlySet<string>): Map<string, number> {
+  const users = new Map<string, number>();
+  for (const test of tests)
+    for (const name of new Set(test.references))
+      if (names.has(name)) users.set(name, (users.get(name) ?? 0) + 1);
+  return users;
+}
+
+function nameScore(test: string, subject: string): number {
+  if (subject.length < 3) return 0;
+  if (test === subject) return sameStem;
+  return test.split(/[^a-z0-9]+/).includes(subject) ? stemWithin : 0;
+}
+
+/** The rarest names count most; many common ones together never count more than one rare one. */
+function useScore(
+  used: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+  users: ReadonlyMap<string, number>,
+  tests: number,
+): number {
+  let score = 0;
+  for (const name of names) {
+    if (!used.has(name)) continue;
+    const share = users.get(name)! / tests;
+    if (share <= commonName || users.get(name)! <= 2) score += 1 / users.get(name)!;
+  }
+  return Math.min(2, score);
 }
 
 /** A file's name without folder, endings and the words that mark tests; `index` and the like take the folder's name. */
