@@ -16,7 +16,7 @@ export function splitLines(text: string): TextLines {
   const feed = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
   let start = 0;
   for (let at = text.indexOf(feed); at >= 0; at = text.indexOf(feed, start)) {
-    const crlf = feed === '\n' && at > start && text[at - 1] === '\r';
+    const crlf = feed === '\n' && at > start && text.charCodeAt(at - 1) === 13;
     lines.push(text.slice(start, crlf ? at - 1 : at));
     ends.push(crlf ? '\r\n' : feed);
     start = at + 1;

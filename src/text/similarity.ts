@@ -19,29 +19,42 @@ function editDistance(a: string, b: string, limit: number): number {
   return distanceOfCores(a.slice(start, endA), b.slice(start, endB), limit);
 }
 
+/** Three rows of the table are enough, because a swap looks back over two; they are kept between calls. */
+const tableRows = [0, 1, 2].map(() => new Uint16Array(1));
+
+/** Only cells within `limit` of the diagonal can stay below it (Ukkonen 1985). */
 function distanceOfCores(a: string, b: string, limit: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  if (tableRows[0]!.length <= b.length + 1) {
+    for (let k = 0; k < 3; k++) tableRows[k] = new Uint16Array(2 * b.length + 2);
+  }
+  const beyond = limit + 1;
+  let [beforeLast, last, row] = tableRows as [Uint16Array, Uint16Array, Uint16Array];
+  for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let best = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = same ? last[j - 1]! : 1 + Math.min(last[j - 1]!, last[j]!, row[j - 1]!);
-      const swapped =
-        i > 1 &&
-        j > 1 &&
-        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
-        a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
-      if (swapped) cost = Math.min(cost, beforeLast[j - 2]! + 1);
-      row.push(cost);
+    const char = a.charCodeAt(i - 1);
+    const charBefore = i > 1 ? a.charCodeAt(i - 2) : -1;
+    const first = Math.max(1, i - limit);
+    const end = Math.min(b.length, i + limit);
+    row[first - 1] = first === 1 ? i : beyond;
+    let best = row[first - 1]!;
+    for (let j = first; j <= end; j++) {
+      const other = b.charCodeAt(j - 1);
+      let cost = last[j - 1]!;
+      if (char !== other) {
+        const above = j === i + limit ? beyond : last[j]!;
+        if (above < cost) cost = above;
+        if (row[j - 1]! < cost) cost = row[j - 1]!;
+        cost++;
+        if (j > 1 && other === charBefore && char === b.charCodeAt(j - 2) && beforeLast[j - 2]! < cost - 1)
+          cost = beforeLast[j - 2]! + 1;
+      }
+      row[j] = cost;
       if (cost < best) best = cost;
     }
-    if (best > limit) return limit + 1;
-    beforeLast = last;
-    last = row;
+    if (best > limit) return beyond;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return Math.min(last[b.length]!, limit + 1);
+  return Math.min(last[b.length]!, beyond);
 }
 
 /** Longest pair of strings, in characters, for which a distance is computed; longer ones compare by their words. */

@@ -5,7 +5,9 @@ import { canonicalKey } from '../../text/line-keys.ts';
  * keys, which would cost more than all else in a large file. Equal keys have equal hashes; the reverse must be checked.
  */
 export function looseHashes(lines: readonly string[]): Int32Array {
-  return Int32Array.from(lines, looseHash);
+  const hashes = new Int32Array(lines.length);
+  for (let row = 0; row < hashes.length; row++) hashes[row] = looseHash(lines[row]!);
+  return hashes;
 }
 
 export function looseHash(line: string): number {

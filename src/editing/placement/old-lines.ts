@@ -31,10 +31,12 @@ export function describeOldLines(view: FileView, lines: readonly HunkLine[]): Ol
     .map((line) => ({ ...line, key: canonicalKey(line.text) }));
   const counts = new Map<string, number>(old.map(({ key }) => [key, 0]));
   const hashes = new Set(old.map(({ text }) => looseHash(text)));
-  for (const [row, hash] of view.looseHashes.entries()) {
-    const key = hashes.has(hash) ? view.key('canonical', row) : undefined;
-    const count = key === undefined ? undefined : counts.get(key);
-    if (count !== undefined) counts.set(key!, count + 1);
+  const { looseHashes } = view;
+  for (let row = 0; row < looseHashes.length; row++) {
+    if (!hashes.has(looseHashes[row]!)) continue;
+    const key = view.key('canonical', row);
+    const count = counts.get(key);
+    if (count !== undefined) counts.set(key, count + 1);
   }
   const changes = changesOf(lines);
   return old.map(({ op, text, key }, i) => {

@@ -39,7 +39,10 @@ function windowSums(view: FileView, old: readonly OldLine[], width: number): Flo
       .filter(({ blank, count }) => !blank && count > 0)
       .map(({ text, weight }) => [looseHash(text), weight]),
   );
-  const votes = Float64Array.from(view.looseHashes, (hash) => (weights.get(hash) ?? 0) ** 2);
+  const hashes = view.looseHashes;
+  const votes = new Float64Array(hashes.length);
+  if (weights.size > 0)
+    for (let row = 0; row < votes.length; row++) votes[row] = (weights.get(hashes[row]!) ?? 0) ** 2;
   const sums = new Float64Array(Math.max(1, votes.length - width + 1));
   let sum = 0;
   for (let line = 0; line < votes.length; line++) {
@@ -64,10 +67,9 @@ function bestWindows(sums: Float64Array, width: number): number[] {
 
 function columnsOf(wanted: Uint8Array): Column[] {
   const columns: Column[] = [];
-  wanted.forEach((want, line) => {
-    if (!want) return;
+  for (let line = wanted.indexOf(1); line >= 0; line = wanted.indexOf(1, line + 1)) {
     if (columns.length > 0 && columns.at(-1) !== line - 1) columns.push(-1);
     columns.push(line);
-  });
+  }
   return columns;
 }
