@@ -19,7 +19,7 @@ export interface Mentions {
   identifiers: Map<string, number>;
   /** Issue, pull request numbers. */
   numbers: number[];
-  /** Abbreviated or full commit ids. */
+  /** Abbreviated or full commit ids; not those of permalinks, which only tell what the reporter looked at. */
   commits: string[];
 }
 
@@ -46,7 +46,7 @@ export function findMentions(text: string): Mentions {
       [...text.matchAll(/(?:#|\/(?:issues|pull)\/)(\d{1,6})\b/g)].map((match) => Number(match[1])),
     ),
     commits: unique(
-      [...text.matchAll(/\b[0-9a-f]{7,40}\b/g)]
+      [...text.replaceAll(permalink, ' ').matchAll(/\b[0-9a-f]{7,40}\b/g)]
         .map(([id]) => id)
         .filter((id) => /\d/.test(id) && /[a-f]/.test(id)),
     ),

@@ -1,6 +1,7 @@
 import type { RankedFile } from '../domain/index.ts';
 import type { Corpus } from './corpus.ts';
 import { describeFiles, type CandidateFeatures } from './fusion/file-features.ts';
+import { listGroups } from './fusion/list-groups.ts';
 import { scoreFiles } from './fusion/score-files.ts';
 import { fuseByRank, type SignalList } from './run-signals.ts';
 
@@ -24,7 +25,7 @@ export function rankFiles(lists: readonly SignalList[], corpus: Corpus): RankedF
   return [...scored, ...rest].map(({ file, score }) => ({
     path: corpus.files[file]!.path,
     score: Number(Math.exp(score - best).toPrecision(4)),
-    reasons: (reasons.get(file) ?? []).toSorted((a, b) => a.rank - b.rank).slice(0, mostReasons),
+    reasons: tellingReasons(reasons.get(file) ?? []),
   }));
 }
 
@@ -54,3 +55,26 @@ function reasonsByFile(lists: readonly SignalList[]): Map<number, RankedFile['re
   }
   return reasons;
 }
+
+type Reason = RankedFile['reasons'][number];
+
+/** The best ranks first, noted ones before others; each list that looks at the same thing in another way counts less. */
+function tellingReasons(reasons: readonly Reason[]): Reason[] {
+  const told = new Map<string, number>();
+  return reasons
+    .toSorted((a, b) => a.rank - b.rank || Number(!a.note) - Number(!b.note))
+    .slice(0, mostReasons * 2)
+    .map((reason) => {
+      const group = groupOf.get(reason.signal) ?? reason.signal;
+      const before = told.get(group) ?? 0;
+      told.set(group, before + 1);
+      return { reason, place: reason.rank * (1 + before) };
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, mostReasons)
+    .map(({ reason }) => reason);
+}
+
+const groupOf = new Map(
+  Object.entries(listGroups).flatMap(([group, signals]) => signals.map((signal) => [signal, group] as const)),
+);

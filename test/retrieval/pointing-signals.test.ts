@@ -13,6 +13,15 @@ describe('signals of what an issue points at', () => {
     expect(found('linked-files', inputOf(files, { title: 'Wrong', body }))).toEqual(['lib/util/text.py']);
   });
 
+  it('does not take the commit of a permalink for one that the issue cites', () => {
+    const history = [commit('Move', ['lib/http/client.py'])];
+    const issue = (link: string) => ({ title: 'Wrong', body: `See https://github.com/o/r/${link}` });
+    const id = history[0]!.id;
+    const linked = inputOf(files, issue(`blob/${id}/lib/util/text.py`), { history });
+    expect(found('cited-commits', linked)).toEqual([]);
+    expect(found('cited-commits', inputOf(files, issue(`commit/${id}`), { history }))).toHaveLength(1);
+  });
+
   it('finds a frame whose path has folders of another machine', () => {
     const body = '  File "/usr/lib/python3/site-packages/lib/http/client.py", line 12, in send';
     expect(found('stack-frames', inputOf(files, { title: 'Crash', body }))).toEqual(['lib/http/client.py']);

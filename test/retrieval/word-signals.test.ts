@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signals } from '../../src/retrieval/signals/index.ts';
 import { commit, found, inputOf } from './small-repository.ts';
 
 const files = {
@@ -75,5 +76,11 @@ describe('signals of words', () => {
     const history = [commit('Draw the stripe of a zebra', ['src/paint.ts'])];
     const input = inputOf(texts, { title: 'zebra without stripe' }, { history });
     expect(found('weighted-chunks', input)).toEqual(['src/stripe.ts', 'src/paint.ts', 'src/core.ts']);
+  });
+
+  it('tells people which words a file says, as the issue writes them', () => {
+    const input = inputOf(files, { title: 'Stored pages are evicted' });
+    const [hit] = signals.find(({ name }) => name === 'weighted-chunks')!.find(input);
+    expect(hit?.note).toBe('says Stored, pages, evicted');
   });
 });

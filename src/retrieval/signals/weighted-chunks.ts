@@ -3,10 +3,12 @@ import type { Field } from '../field.ts';
 import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import type { Query } from '../query.ts';
+import { tellingWords } from '../telling-words.ts';
 import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
 
 const chunksCounted = 5;
 const commitsRead = 5000;
+const filesExplained = 60;
 
 /** What a word in each place counts, and how much a long place is held against it. */
 const body = { weight: 1, b: 0.6 };
@@ -26,7 +28,15 @@ const fileShare = 2;
 export const weightedChunks: Signal = {
   name: 'weighted-chunks',
   round: 1,
-  find: (input) => hitsOf(weightedChunkScores(input)),
+  find: (input) => {
+    const scores = weightedChunkScores(input);
+    const best = [...scores.keys()]
+      .filter((file) => scores[file]! > 0)
+      .toSorted((a, b) => scores[b]! - scores[a]!);
+    const { query, corpus } = input;
+    const words = tellingWords(best.slice(0, filesExplained), boostedTerms(query), query, corpus);
+    return hitsOf(scores, (file) => words.get(file));
+  },
 };
 
 /** The same for the words of the title. */
@@ -40,9 +50,7 @@ export const weightedTitle: Signal = {
 const known = new WeakMap<Query, Float64Array>();
 
 /** What `weighted-chunks` gives each file, by file number; reckoned once a query. */
-export function weightedChunkScores(
-  input: Pick<SignalInput, 'query' | 'corpus' | 'history'>,
-): Readonly<Float64Array> {
+export function weightedChunkScores(input: Pick<SignalInput, 'query' | 'corpus' | 'history'>): Float64Array {
   const earlier = known.get(input.query);
   if (earlier) return earlier;
   const scores = scoreFiles(input.corpus, historyField(input, commitsRead), boostedTerms(input.query));

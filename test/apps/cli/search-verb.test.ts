@@ -36,7 +36,7 @@ describe('patchwright search', () => {
         {
           path: 'src/cart.py',
           score: 1,
-          reasons: expect.arrayContaining([{ signal: 'file-words', rank: 1 }]),
+          reasons: expect.arrayContaining([{ signal: 'weighted-chunks', rank: 1, note: 'says voucher' }]),
         },
       ],
       timings: { indexMs: expect.any(Number), queryMs: expect.any(Number) },
@@ -72,7 +72,7 @@ describe('patchwright search', () => {
   it('tells why a file is where it is', async () => {
     const text = await search('voucher added twice', { explain: './src/cart.py' });
     expect(text).toContain('src/cart.py: place 1 of');
-    expect(text).toMatch(/1 +weighted-fields/);
+    expect(text).toMatch(/1 +weighted-chunks/);
   });
 
   it('lets the weak model reorder the files when asked to, in one call', async () => {
