@@ -32,7 +32,7 @@ describe('retrieve', () => {
   it('ranks the file of the fix first, with reasons, its text and an outline', async () => {
     const result = await search(shop, { title: 'Voucher can be added twice' });
     expect(result.files[0]).toMatchObject({ path: 'src/cart.py', score: 1 });
-    expect(result.files[0]!.reasons.map(({ signal }) => signal)).toContain('weighted-fields');
+    expect(result.files[0]!.reasons.map(({ signal }) => signal)).toContain('weighted-chunks');
     expect(result.snippets[0]).toMatchObject({ path: 'src/cart.py', startLine: 1, endLine: 3 });
     expect(result.outline).toContain('cart.py');
     expect(result.outline, 'what the snippets show is not listed again').not.toContain('add_voucher');
