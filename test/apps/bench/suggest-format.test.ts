@@ -107,7 +107,7 @@ describe('a difference in words', () => {
     );
   });
 
-  test('is empty for line ends alone, and names the declaration around a place', () => {
+  test('is empty for line ends alone, and names the declarations around a place and in lines that go', () => {
     expect(describeChange('a\nb\n', 'a\r\nb\r\n')).toBe('');
     const around = [{ name: 'f', kind: 'function', startLine: 1, endLine: 3, container: 'C' }];
     expect(describeChange('f:\n  a\n  b\n', 'f:\n  b\n', around)).toContain(

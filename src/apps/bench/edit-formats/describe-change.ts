@@ -67,7 +67,20 @@ function describeRun(
     removed.length === 1
       ? place(at, lines, definitions)
       : `the ${removed.length} lines from ${place(at, lines, definitions)} to ${name(last, lines)}, both included`;
-  return added.length === 0 ? `Delete ${span}.` : withText(`Replace ${span} by:`, added);
+  if (added.length > 0) return withText(`Replace ${span} by:`, added);
+  return `Delete ${span}${declarationsOf(at + 1, last + 1, definitions)}.`;
+}
+
+/** Names what is declared in lines that go, the outermost only. Lines are 1-based. */
+function declarationsOf(first: number, last: number, definitions: readonly SymbolDefinition[]): string {
+  const gone = definitions.filter(({ startLine, endLine }) => first <= startLine && endLine <= last);
+  const outer = gone.filter(
+    (one) =>
+      !gone.some(
+        (other) => other !== one && other.startLine <= one.startLine && one.endLine <= other.endLine,
+      ),
+  );
+  return outer.length === 0 ? '' : ` (${outer.map(({ kind, name }) => `${kind} ${quote(name)}`).join(', ')})`;
 }
 
 function withText(sentence: string, text: readonly string[]): string {
