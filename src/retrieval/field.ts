@@ -80,14 +80,16 @@ export function sumField(field: Field, owners: Uint32Array, ownerCount: number):
   const postings = new Map<string, Postings>();
   for (const [term, { documents, counts }] of field.postings) {
     const summed: Postings = { documents: [], counts: [] };
-    documents.forEach((document, at) => {
-      const owner = owners[document] ?? 0;
-      if (summed.documents.at(-1) === owner) summed.counts[summed.counts.length - 1]! += counts[at] ?? 0;
+    let last = -1;
+    for (let at = 0; at < documents.length; at += 1) {
+      const owner = owners[documents[at]!]!;
+      if (owner === last) summed.counts[summed.counts.length - 1]! += counts[at]!;
       else {
         summed.documents.push(owner);
-        summed.counts.push(counts[at] ?? 0);
+        summed.counts.push(counts[at]!);
+        last = owner;
       }
-    });
+    }
     postings.set(term, summed);
   }
   return finishField(lengths, postings);
@@ -132,11 +134,13 @@ export function bm25(
     const entry = field.postings.get(term);
     if (!entry) continue;
     const idf = inverseFrequency(field, term) * weight;
-    entry.documents.forEach((document, at) => {
-      const count = entry.counts[at] ?? 0;
-      const length = (field.lengths[document] ?? 0) / field.averageLength;
+    const { documents, counts } = entry;
+    for (let at = 0; at < documents.length; at += 1) {
+      const document = documents[at]!;
+      const count = counts[at]!;
+      const length = field.lengths[document]! / field.averageLength;
       scores[document]! += (idf * count * (k1 + 1)) / (count + k1 * (1 - b + b * length));
-    });
+    }
   }
   return scores;
 }
@@ -144,9 +148,9 @@ export function bm25(
 /** Largest score among the documents of each owner. */
 export function bestOfOwner(scores: Float64Array, owners: Uint32Array, ownerCount: number): Float64Array {
   const best = new Float64Array(ownerCount);
-  scores.forEach((score, document) => {
-    const owner = owners[document] ?? 0;
-    if (score > (best[owner] ?? 0)) best[owner] = score;
-  });
+  for (let document = 0; document < scores.length; document += 1) {
+    const owner = owners[document]!;
+    if (scores[document]! > best[owner]!) best[owner] = scores[document]!;
+  }
   return best;
 }

@@ -33,8 +33,8 @@ function buildField(
       if (file === undefined || lengths[file]! >= longestHistory) continue;
       lengths[file]! += total;
       for (const term of wanted) {
-        const byFile = counts.get(term) ?? new Map<number, number>();
-        counts.set(term, byFile);
+        let byFile = counts.get(term);
+        if (!byFile) counts.set(term, (byFile = new Map<number, number>()));
         byFile.set(file, (byFile.get(file) ?? 0) + 1);
       }
     }

@@ -1,4 +1,11 @@
 #!/usr/bin/env node
-import { runProgram } from './program.ts';
+import module from 'node:module';
+import path from 'node:path';
+import { stateFolder } from './state-folder.ts';
+
+// From Node 22 on, compiled modules are kept between starts, in a folder that only this user writes to.
+const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
+enableCompileCache?.(path.join(stateFolder(), 'compiled'));
+const { runProgram } = await import('./program.ts');
 
 process.exitCode = await runProgram(process.argv.slice(2));

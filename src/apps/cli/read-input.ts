@@ -6,7 +6,8 @@ import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
 /** An issue, and the addresses that a person who reads it sees as links. */
 export interface LinkingIssue {
   issue: Issue;
-  links: readonly string[];
+  /** Found when they are asked for: most searches never do, and start-up time counts. */
+  links: () => Promise<readonly string[]>;
 }
 
 /** Reads an issue from a file, from standard input (`-`), or from a GitHub issue URL. */
@@ -21,7 +22,7 @@ export async function readLinkingIssue(source: string): Promise<LinkingIssue> {
     source === '-'
       ? parseIssue(await readStandardInput(), 'standard input')
       : parseIssue(await readIssueFile(source), source);
-  return { issue, links: await linksOf(issue) };
+  return { issue, links: () => linksOf(issue) };
 }
 
 /** Links of title, text and comments; the reader of Markdown is loaded only here, since start-up time counts. */
@@ -52,7 +53,7 @@ async function fetchIssue(url: string): Promise<LinkingIssue> {
     body: body.text,
     comments: comments.map(({ comment, seen }) => ({ ...comment, body: seen.text })),
   };
-  return { issue: shown, links: await linksOf(issue) };
+  return { issue: shown, links: () => linksOf(issue) };
 }
 
 function githubAccess(): { token?: string; apiUrl?: string } {

@@ -1,5 +1,5 @@
 import { changedTogether } from '../changed-together.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
 
 const seeds = 10;
 
@@ -7,12 +7,21 @@ const seeds = 10;
 export const coChange: Signal = {
   name: 'co-change',
   round: 2,
-  find({ corpus, history, basket }) {
-    const best = basket[0]?.score ?? 1;
-    const weights = new Map(basket.slice(0, seeds).map(({ file, score }) => [file, (score / best) ** 4]));
-    return hitsOf(changedTogether(weights, corpus, history));
-  },
+  find: (input) => hitsOf(partners(input)),
 };
+
+const known = new WeakMap<SignalInput['basket'], Float64Array>();
+
+/** Once per basket: both signals start from it. */
+function partners({ corpus, history, basket }: SignalInput): Float64Array {
+  const earlier = known.get(basket);
+  if (earlier) return earlier;
+  const best = basket[0]?.score ?? 1;
+  const weights = new Map(basket.slice(0, seeds).map(({ file, score }) => [file, (score / best) ** 4]));
+  const scores = changedTogether(weights, corpus, history);
+  known.set(basket, scores);
+  return scores;
+}
 
 /** The same, less for files that change with everything. */
 export const coChangeLift: Signal = {
@@ -22,7 +31,10 @@ export const coChangeLift: Signal = {
     const { corpus, history } = input;
     const changes = new Float64Array(corpus.files.length);
     for (const { paths } of history) {
-      for (const path of paths) changes[corpus.numberOf.get(path) ?? -1]! += 1;
+      for (const path of paths) {
+        const file = corpus.numberOf.get(path);
+        if (file !== undefined) changes[file]! += 1;
+      }
     }
     return coChange
       .find(input)

@@ -14,7 +14,7 @@ export const commitWords: Signal = {
     const messages = commitTerms(query, history);
     const read = history.slice(0, commitsRead).flatMap((commit, at) => {
       const usable = commit.paths.length > 0 && commit.paths.length <= mostPaths;
-      return usable ? [{ ...commit, terms: messages[at]! }] : [];
+      return usable ? [{ commit, terms: messages[at]! }] : [];
     });
     const field = messageField(read.map(({ terms }) => terms));
     const weights = new Map(query.terms.whole);
@@ -27,7 +27,7 @@ export const commitWords: Signal = {
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
     for (const { score, commit } of matches) {
-      const { paths, subject } = read[commit]!;
+      const { paths, subject } = read[commit]!.commit;
       for (const path of paths) {
         const file = corpus.numberOf.get(path);
         if (file === undefined) continue;
@@ -44,8 +44,8 @@ function messageField(messages: readonly CommitTerms[]): Field {
   const counts = new Map<string, Map<number, number>>();
   messages.forEach(({ wanted }, commit) => {
     for (const term of wanted) {
-      const byCommit = counts.get(term) ?? new Map<number, number>();
-      counts.set(term, byCommit);
+      let byCommit = counts.get(term);
+      if (!byCommit) counts.set(term, (byCommit = new Map<number, number>()));
       byCommit.set(commit, (byCommit.get(commit) ?? 0) + 1);
     }
   });

@@ -39,7 +39,7 @@ describe('patchwright search', () => {
           reasons: expect.arrayContaining([{ signal: 'weighted-chunks', rank: 1, note: 'says voucher' }]),
         },
       ],
-      timings: { indexMs: expect.any(Number), queryMs: expect.any(Number) },
+      timings: { startMs: expect.any(Number), indexMs: expect.any(Number), queryMs: expect.any(Number) },
     });
     expect(found.snippets[0]).toEqual({
       path: 'src/cart.py',

@@ -27,7 +27,7 @@ export async function issueWithPages(
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const own = flags.config === undefined ? {} : { config: flags.config };
   const config = withLinkHosts(await loadConfig(workspace, own), flags.linkHost ?? [], flags.issue ?? '');
-  const reading = await readLinks(composeLinkReader(config, serverOf(issue)), links);
+  const reading = await readLinks(composeLinkReader(config, serverOf(issue)), await links());
   for (const { url } of reading.pages) process.stderr.write(`Read ${url}\n`);
   for (const { url, reason } of reading.refused) process.stderr.write(`Not read: ${url} ${reason}\n`);
   return { issue: addPages(issue, reading.pages), links: reportLinks(reading) };

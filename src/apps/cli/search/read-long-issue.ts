@@ -12,7 +12,7 @@ export async function readLongIssue(source: string): Promise<LinkingIssue> {
   if (head === undefined) return readLinkingIssue(source);
   process.stderr.write(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
   const issue = parseIssue(head, source);
-  return { issue, links: await linksOf(issue) };
+  return { issue, links: () => linksOf(issue) };
 }
 
 /** The first bytes of a file that is too long, ending between two characters; `undefined` for every other file. */

@@ -2,10 +2,14 @@ import pc from 'picocolors';
 import type { Issue, RankedFile, RetrievalResult, Snippet } from '../../../domain/index.ts';
 import { termsOf } from '../../../text/terms.ts';
 
-/** A search with its times, milliseconds. */
+/** A search with its times. */
 export interface TimedSearch {
   result: RetrievalResult;
-  timings: { indexMs: number; queryMs: number };
+  /**
+   * Milliseconds: from the start of the process until the search began (loading code, reading the issue and its links); until
+   * the index of the base commit was at hand; and for the query itself, from the issue to files, lines and excerpts.
+   */
+  timings: { startMs: number; indexMs: number; queryMs: number };
 }
 
 const reasonsShown = 4;
@@ -19,7 +23,9 @@ export function renderSearch({ result, timings }: TimedSearch, issue: Issue, top
     return [headOf(file, at), ...bestLines(snippets, wanted)].join('\n');
   });
   const skipped = result.skippedSignals.map(({ signal, reason }) => pc.dim(`without ${signal}: ${reason}`));
-  const times = pc.dim(`index ${timings.indexMs} ms, query ${timings.queryMs} ms`);
+  const times = pc.dim(
+    `start ${timings.startMs} ms, index ${timings.indexMs} ms, query ${timings.queryMs} ms`,
+  );
   const found = blocks.length > 0 ? blocks : ['No file matches.'];
   return `${[...found, ...skipped, times].join('\n\n')}\n`;
 }

@@ -50,7 +50,7 @@ export async function searchRepository(words: string, flags: SearchFlags): Promi
 
 async function issueOf(words: string, flags: SearchFlags): Promise<LinkingIssue> {
   if (flags.issue !== undefined) return readLongIssue(flags.issue);
-  if (words.trim() !== '') return { issue: { title: words, body: '' }, links: [] };
+  if (words.trim() !== '') return { issue: { title: words, body: '' }, links: async () => [] };
   throw new UsageError('Nothing to search for', {
     hint: 'Give words (patchwright search "empty path in config") or a file with the issue (--issue FILE).',
   });
@@ -87,7 +87,11 @@ async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: numbe
   };
   return {
     result,
-    timings: { indexMs: Math.round(indexed - started), queryMs: Math.round(performance.now() - indexed) },
+    timings: {
+      startMs: Math.round(started),
+      indexMs: Math.round(indexed - started),
+      queryMs: Math.round(performance.now() - indexed),
+    },
   };
 }
 

@@ -72,11 +72,12 @@ export function registerRun(program: Command): void {
 async function run(source: string, flags: RunFlags): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const config = withLinkHosts(await loadConfig(workspace, flags), flags.linkHost, source);
-  const { issue, links } = await readLinkingIssue(source);
+  const { issue, links: findLinks } = await readLinkingIssue(source);
+  const links = flags.links ? await findLinks() : [];
   const result = await executeRun({
     request: {
       issue,
-      ...(flags.links && links.length > 0 ? { links } : {}),
+      ...(links.length > 0 ? { links } : {}),
       mode: flags.planOnly ? 'plan' : 'run',
       selfReview: flags.review,
       ...(flags.pin.length > 0 ? { pinnedPaths: flags.pin } : {}),
