@@ -100,12 +100,26 @@ describe('the gate', () => {
     expect(await to('Delete the obsolete function.')).toBeUndefined();
   });
 
+  it('takes one clean cut that does nothing else as meant, unless a task is known that does not say so', async () => {
+    const old = before.replace(
+      'function helper',
+      'function gone() {\n  return log(1);\n}\n\nfunction helper',
+    );
+    const to = (intent?: string) =>
+      gate({ path: 'x.js', before: old, after: before, edits: [], parser, intent });
+    expect(await to()).toBeUndefined();
+    expect((await to('Sort the result.'))?.reason).toContain('drops function gone');
+    expect(await to('Sort the result and drop gone().')).toBeUndefined();
+  });
+
   it('lets go what is announced to go, does nothing, or is local and unused', async () => {
     const to = async (doomed: string, at = 'function helper') => {
       const old = before.replace(at, `${doomed}\n\n${at}`);
-      return gate({ path: 'x.js', before: old, after: before, edits: [], parser });
+      const after = before.replace('result;', '[result];');
+      return gate({ path: 'x.js', before: old, after, edits: [], parser });
     };
-    expect(await to('function gone() {\n  return log(1);\n}')).toBeDefined();
+    const code = 'function gone() {\n  return log(1);\n}';
+    expect(await to(code)).toBeDefined();
     expect(await to('/** @deprecated */\nfunction gone() {\n  return log(1);\n}')).toBeUndefined();
     expect(await to("function gone() {\n  throw new Error('REMOVED');\n}")).toBeUndefined();
     const local = '  function gone() {\n    return log(1);\n  }';

@@ -1,9 +1,9 @@
-import type { SyntaxParser } from '../../ports/index.ts';
 import { diffLines, type LineStep } from '../../text/line-diff.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
-import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
+import { factsOf } from './parsed-texts.ts';
+import type { SyntaxFacts } from './syntax-facts.ts';
 
 /** Lines that a run must lose, or an edit bring, for a declaration to be gone or doubled. */
 const fewestLost = 2;
@@ -22,7 +22,7 @@ export class ChangeFacts {
   readonly removed: readonly string[];
   /** Some run of lines went without as many coming in its place, so something may be missing. */
   readonly losesLines: boolean;
-  /** A declaration may be gone: lines are, or words that now stand nowhere. */
+  /** A declaration may be gone: lines are, or a name that now stands nowhere. */
   readonly mayLose: boolean;
   /** Prose and data are not judged as code. */
   readonly isCode: boolean;
@@ -33,7 +33,6 @@ export class ChangeFacts {
   /** What the edit was asked to do, where the caller knows. */
   readonly intent: string | undefined;
   private readonly input: GateInput;
-  private readonly parses = new Map<'before' | 'after', Promise<SyntaxFacts | undefined>>();
 
   constructor(input: GateInput) {
     this.input = input;
@@ -51,36 +50,31 @@ export class ChangeFacts {
     this.mayLose =
       this.losesLines ||
       this.removed.length - this.added.length >= fewestLost ||
-      (this.removed.length > fewestLost && losesWords(this.removed, input.after));
+      (this.removed.length > fewestLost && losesNames(this.removed, input.after));
     this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
   }
 
   /** @returns `undefined` when the file cannot be parsed */
   syntax(side: 'before' | 'after'): Promise<SyntaxFacts | undefined> {
-    let parse = this.parses.get(side);
-    if (parse === undefined) {
-      parse = this.parse(this.input.parser, this.input[side]);
-      this.parses.set(side, parse);
-    }
-    return parse;
-  }
-
-  private async parse(parser: SyntaxParser | undefined, text: string): Promise<SyntaxFacts | undefined> {
-    if (parser === undefined || this.language === undefined) return undefined;
-    const tree = await parser.parse(this.language, text);
-    if (tree === undefined) return undefined;
-    try {
-      return readSyntax(tree, this.mayLose || this.added.length >= fewestNew);
-    } finally {
-      tree.dispose();
-    }
+    const { parser } = this.input;
+    if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
+    const withDeclarations = this.mayLose || this.added.length >= fewestNew;
+    return factsOf(parser, this.language, this.input[side], withDeclarations);
   }
 }
 
-function losesWords(removed: readonly string[], after: string): boolean {
-  const words = new Set(removed.join('\n').match(/[A-Za-z_$][\w$]{2,}/g));
-  return [...words].some((word) => !after.includes(word));
+/** Looks like the first line of a declaration. */
+const opensDeclaration =
+  /^(?!\s*(?:[})\]\s]*(?:if|else|elif|for|while|switch|case|return|catch|with|assert|await|throw|raise)\b|[#/*.'"@)}\]])).*(?:[\w>"'\])]\s*\(.*[{:(,)>]|\b(?:class|struct|interface|enum|type|module|trait|def|function)\b.*)\s*$/;
+
+/** A line went that looks like the first of a declaration, with a word that now stands nowhere. */
+function losesNames(removed: readonly string[], after: string): boolean {
+  return removed.some(
+    (line) =>
+      opensDeclaration.test(line) &&
+      line.match(/[A-Za-z_$][\w$]{2,}/g)?.some((word) => !after.includes(word)) === true,
+  );
 }
 
 /** Lines that hold something. */

@@ -15,7 +15,7 @@ export function isUsed(lines: readonly string[], name: string): boolean {
   const word = escapeRegExp(name);
   const particular = name.length >= 6 && /[a-z][A-Z]|_[a-z]/.test(name);
   const use = new RegExp(
-    String.raw`(?<![\w$.])${word}\s*\(|\b(?:this|self|super)\s*(?:\.|->|::)\s*${word}\b` +
+    String.raw`(?<![\w$.:])${word}\s*\(|\b(?:this|self|super|Self|static)\s*(?:\.|->|::)\s*${word}\b` +
       (particular ? String.raw`|(?<![\w$."'])${word}(?![\w$"'])` : ''),
   );
   return lines.some((line) => use.test(line) && !isCommentLine(line));
@@ -27,12 +27,12 @@ export function usesLocal(lines: readonly string[], name: string): boolean {
   return lines.some((line) => use.test(line) && !isCommentLine(line));
 }
 
-/** How often each word of code stands in some lines. */
+/** In how many of some lines of code each word stands. */
 export function countWords(lines: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) {
     if (isCommentLine(line)) continue;
-    for (const word of line.match(/[A-Za-z_$][\w$]{2,}/g) ?? [])
+    for (const word of new Set(line.match(/[A-Za-z_$][\w$]{2,}/g)))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;

@@ -30,7 +30,8 @@ describe('apply with JSON Lines', () => {
     const before =
       'export function a(x) {\n  return x + 1;\n}\n\nexport function b(x) {\n  return x - 1;\n}\n';
     const drop = '<<<<<<< SEARCH\nexport function a(x) {\n  return x + 1;\n}\n\n=======\n>>>>>>> REPLACE\n';
-    expect((await ask({ before, edit: drop })).error).toMatchObject({ code: 'suspicious' });
+    const other = await ask({ before, edit: drop, intent: 'Make b subtract two.' });
+    expect(other.error).toMatchObject({ code: 'suspicious' });
     expect((await ask({ before, edit: drop, intent: 'Remove a, which nobody uses.' })).ok).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { ChangeFacts } from '../change-facts.ts';
 
 /** Telling lines that a repeated stretch needs to count as a block, next to its copy and away from it. */
 const shortestNext = 4;
-const shortestAway = 15;
+const shortestAway = 25;
 const mostShift = 30;
 
 /** A run of new lines that says again, word for word, what stands next to it, or at length what stands elsewhere. */

@@ -44,7 +44,17 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
     else if (careless || !isHarmless(removal, declaration)) unexplained.push(declaration);
   }
   const left = withoutServants(facts, unexplained, explained);
-  return left === undefined ? undefined : `drops ${left.kind} ${left.name}`;
+  return left === undefined || isDeed(removal, unexplained) ? undefined : `drops ${left.kind} ${left.name}`;
+}
+
+/**
+ * One declaration cut out cleanly, and nothing else done: honest commits look like that as often as mistakes do. Whoever
+ * forgets a function does so on the way to something else. Where the task is known its words decide instead.
+ */
+function isDeed({ facts, leftovers }: Removal, unexplained: readonly Declaration[]): boolean {
+  const [only, other] = unexplained;
+  if (facts.intent !== undefined || facts.added.length > 0 || other !== undefined) return false;
+  return leftovers.orphans.length === 0 && !isCareless(facts, only!);
 }
 
 /** What only served declarations that were meant to go was meant to go with them. */
@@ -78,7 +88,8 @@ function isStillUsed(removal: Removal, declaration: Declaration): boolean {
   const { facts, after } = removal;
   const { name } = declaration;
   const home = localTo(removal, declaration);
-  if (home !== undefined) return usesLocal(facts.after.slice(home.startRow, home.endRow + 1), name);
+  if (home !== undefined)
+    return !mentions(facts.added, name) && usesLocal(facts.after.slice(home.startRow, home.endRow + 1), name);
   const overloaded = after.declarations.some((one) => one.name === name);
   if (overloaded || !isUsed(facts.after, name) || mentions(facts.added, name)) return false;
   const owner = ownerOf(removal, declaration);
@@ -89,8 +100,12 @@ function isStillUsed(removal: Removal, declaration: Declaration): boolean {
 const inherits = /\b(?:extends|inherits)\b|\bclass\s+\w+\s*(?:<|:|\()\s*(?!object\b)[A-Z]/;
 
 /** The function that stays, as it is now, in which a declaration could be used and nowhere else. */
-function localTo({ before, after }: Removal, declaration: Declaration): Declaration | undefined {
-  if (declaration.kind === 'method') return undefined;
+function localTo(removal: Removal, declaration: Declaration): Declaration | undefined {
+  return declaration.kind === 'method' ? undefined : homeOf(removal, declaration);
+}
+
+/** The function around a declaration, as it is now. */
+function homeOf({ before, after }: Removal, declaration: Declaration): Declaration | undefined {
   const outer = before.declarations.findLast(
     (one) => (one.kind === 'function' || one.kind === 'method') && contains(one, declaration),
   );
@@ -102,15 +117,22 @@ function isMeant(removal: Removal, declaration: Declaration): boolean {
   const { facts, leftovers } = removal;
   if (facts.intent !== undefined && announcesRemoval(facts.intent, declaration.name)) return true;
   if (mentions(facts.added, declaration.name) || isReplaced(removal, declaration)) return true;
-  return leftovers.orphans.length === 0 && leftovers.companions.length > 0;
+  return leftovers.companions.length > 0;
 }
 
 /** Nothing is missed when it is gone. */
 function isHarmless(removal: Removal, declaration: Declaration): boolean {
-  const { facts, leftovers } = removal;
-  if (declaration.endRow === declaration.startRow || localTo(removal, declaration) !== undefined) return true;
-  if (isInherited(removal, declaration) || isDispensable(facts, declaration)) return true;
-  return leftovers.orphans.length === 0 && isForTypesOnly(declaration);
+  if (declaration.endRow === declaration.startRow || isForTypesOnly(declaration)) return true;
+  if (localTo(removal, declaration) !== undefined || isInherited(removal, declaration)) return true;
+  return isDead(removal.facts, declaration) || isDispensable(removal.facts, declaration);
+}
+
+/** Private, and used nowhere before either. */
+function isDead({ before, language }: ChangeFacts, declaration: Declaration): boolean {
+  const { startRow, endRow, name } = declaration;
+  const isStatic = (language === 'c' || language === 'cpp') && /^static\b/.test(before[startRow]!);
+  if (!isStatic && !/^\s*private\b/.test(before[startRow]!)) return false;
+  return !mentions([...before.slice(0, startRow), ...before.slice(endRow + 1)], name);
 }
 
 /** Types come and go with the code that uses them, which a file need not hold. */
@@ -158,8 +180,12 @@ function ownerOf({ before }: Removal, declaration: Declaration): Declaration | u
 
 const constructors = new Set(['constructor', '__init__', 'initialize', '__construct']);
 
-/** New lines that took its place declare something, or something of nearly its name came elsewhere. */
-function isReplaced({ facts, before, after }: Removal, declaration: Declaration): boolean {
+/**
+ * New lines that took its place declare something, or write the function around it anew, or something of nearly its name
+ * came elsewhere.
+ */
+function isReplaced(removal: Removal, declaration: Declaration): boolean {
+  const { facts, before, after } = removal;
   const known = new Set(before.declarations.map(({ name }) => name));
   const fresh = after.declarations.filter((one) => isNamed(one) && !known.has(one.name));
   if (fresh.some((one) => isAlike(one.name, declaration.name))) return true;
@@ -167,6 +193,7 @@ function isReplaced({ facts, before, after }: Removal, declaration: Declaration)
   const places = facts.runs.filter(
     ({ start, end, added }) => added.length > 0 && start <= endRow && startRow < end,
   );
+  if (places.length > 0 && homeOf(removal, declaration) !== undefined) return true;
   return places.some(({ at, added }) =>
     fresh.some((one) => one.startRow < at + added.length && one.endRow >= at),
   );

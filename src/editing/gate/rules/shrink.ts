@@ -3,16 +3,16 @@ import { filledLines, type ChangeFacts } from '../change-facts.ts';
 /** Files shorter than this may lose any share of their lines. */
 const shortFile = 20;
 /** Share of the lines that a file must keep in number. */
-const leastKept = 0.4;
-/** The same for prose and data, whose parts come and go. */
-const leastKeptOfProse = 0.3;
+const leastKept = 0.3;
+/** The same where a grammar tells whether declarations are missed. */
+const leastKeptOfCode = 0.15;
 
 /** A file that lost a large part of its lines and got little for it. */
 export function shrink({ before, after, wholeFile, language, isCode }: ChangeFacts): string | undefined {
   if (!wholeFile && !isCode) return undefined;
   const had = filledLines(before).length;
   const has = filledLines(after).length;
-  const least = language === undefined ? leastKeptOfProse : leastKept;
+  const least = language === undefined ? leastKept : leastKeptOfCode;
   if (had < shortFile || has >= had * least) return undefined;
   return `shrinks the file from ${had} to ${has} lines`;
 }

@@ -14,7 +14,10 @@ const leftOutCode = new RegExp(
   String.raw`\b(?:for brevity|(?:${things}|details?) (?:is |are |was |were )?(?:omitted|elided|truncated|snipped|goes here|go here))\b|^\W*(?:snip(?:ped)?|unchanged|omitted|elided|truncated)\W*$`,
   'i',
 );
-const opening = new RegExp(String.raw`^[[(<]?\s*(?:keep |the |all |\w+ )?(?:the )?${left}\b`, 'i');
+const opening = new RegExp(
+  String.raw`^[[(<]?\s*(?:(?:keep|leave|preserve|insert|include|your|my|our|all|plus|and|with) )?(?:the )?${left}\b`,
+  'i',
+);
 const ending = new RegExp(String.raw`\b(?:${things}|remains?|unchanged|intact)\W*$`, 'i');
 /** A remark this short that says `unchanged` or `omitted` says nothing else. */
 const fewWords = 2;
@@ -26,7 +29,7 @@ export function stubs({ added, language, isCode }: ChangeFacts): string | undefi
   if (!isCode) return undefined;
   for (const [i, line] of added.entries()) {
     if (!isStub(line) || isSpread(line) || isInsideOfComment(added, i)) continue;
-    if (language === 'python' && line.trim() === '...' && opensBody(added, i)) continue;
+    if (line.trim() === '...' && isVouchedFor(language, added, i)) continue;
     return `leaves a placeholder instead of code: ${JSON.stringify(line.trim())}`;
   }
   return undefined;
@@ -56,6 +59,12 @@ function isSpread(line: string): boolean {
 /** A line of a comment of several lines, which may well speak of the rest. */
 function isInsideOfComment(added: readonly string[], at: number): boolean {
   return /^\s*\*(?!\/)/.test(added[at]!) && /^\s*(?:\/\*|\*)/.test(added[at - 1] ?? '');
+}
+
+/** Bare dots as code are an error of syntax, so where a grammar judges they are a comment or a text. */
+function isVouchedFor(language: string | undefined, added: readonly string[], at: number): boolean {
+  if (language === 'python') return opensBody(added, at);
+  return language !== undefined && language !== 'c' && language !== 'cpp';
 }
 
 /** In Python `...` is code: the whole body of a protocol's or an overload's function. */
