@@ -18,7 +18,7 @@ const longestText = 40_000;
 
 /** Shapes an issue into a query. Never throws; an issue without useful words gives empty maps. */
 export function shapeQuery(issue: Pick<Issue, 'title' | 'body' | 'comments'>): Query {
-  const title = cut(issue.title.slice(0, 1000));
+  const title = stripTemplate(cut(issue.title.slice(0, 1000)));
   const comments = (issue.comments ?? []).map((comment) => comment.body).join('\n\n');
   const body = stripTemplate(cut(`${issue.body}\n\n${comments}`));
   const text = `${title}\n\n${body}`;

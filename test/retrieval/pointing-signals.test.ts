@@ -107,5 +107,7 @@ describe('signals of what an issue points at', () => {
     };
     const input = inputOf(texts, { title: 'Error', body: 'It says "value must be finite and small".' });
     expect(found('shared-phrases', input)).toEqual(['a.ts']);
+    const idle = inputOf({ 'a.ts': 'this does not work', 'b.ts': '' }, { title: 'It does not work' });
+    expect(found('shared-phrases', idle)).toEqual([]);
   });
 });

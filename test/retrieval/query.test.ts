@@ -34,6 +34,14 @@ describe('shaping a query', () => {
     expect([...terms.whole.keys()]).toEqual(['hang']);
   });
 
+  it('finds no words in pictures, wherever they are', () => {
+    const { whole } = shapeQuery({
+      title: '![image](https://x.example/user.png)',
+      body: '<img src="a.png">',
+    }).terms;
+    expect([...whole.keys()]).toEqual([]);
+  });
+
   it('weighs what a report begins with above what it ends with', () => {
     const { whole } = shapeQuery({ title: 'Claim', body: `first\n${'\n'.repeat(3000)}last` }).terms;
     expect(whole.get('first')).toBeGreaterThan(2 * whole.get('last')!);

@@ -1,4 +1,5 @@
 import { hitsOf, type Signal } from '../signal.ts';
+import { isStopTerm } from '../stop-terms.ts';
 
 const shortestPhrase = 10;
 const mostPhrases = 3000;
@@ -11,7 +12,8 @@ export const sharedPhrases: Signal = {
   find({ query, corpus, texts }) {
     const wanted = new Map<string, Set<number>>();
     for (const phrase of phrasesOf(query.text)) {
-      if (wanted.size < mostPhrases) wanted.set(phrase, new Set());
+      const isTelling = phrase.split(' ').some((said) => !isStopTerm(said));
+      if (isTelling && wanted.size < mostPhrases) wanted.set(phrase, new Set());
     }
     const beginnings = new Set([...wanted.keys()].map((phrase) => phrase.slice(0, phrase.indexOf(' '))));
     for (const [file, text] of texts) {
