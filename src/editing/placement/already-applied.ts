@@ -22,26 +22,32 @@ export function findApplied(
   if (!plain || !lines.some(({ op, text }) => op !== 'keep' && !isBlank(text))) return undefined;
   if (wanted.filter((line) => !isTrivial(line)).length === 0) return undefined;
   const unbroken = placement !== undefined && placement.matcher !== 'aligned';
-  const removed = lines.filter(({ op, text }) => op === 'remove' && !isBlank(text));
+  const written = new Set(lines.filter(({ op }) => op === 'add').map(({ text }) => text));
+  const removed = lines.filter(({ op, text }) => op === 'remove' && !isBlank(text) && !written.has(text));
   const removedAreThere = removed.every(({ text }) => view.has('canonical', text));
   if (placement !== undefined && removed.length > 0 && removedAreThere) return undefined;
   if (placement !== undefined && !lines.some(({ op }) => op === 'add')) return undefined;
   const places = findContiguous(view, wanted, 'trimmed');
   if (placement === undefined) return places.length === 1 && expected.length > 1 ? places[0] : undefined;
   const [first, last] = [firstLineOf(placement), lastLineOf(placement)];
-  if (removed.length > 0) return places.find((at) => at === first);
+  const firstFilled = first + leadingBlanks(newSide(lines));
+  if (removed.length > 0) return places.find((at) => at === first || at === firstFilled);
   if (!unbroken) {
     const alike = findContiguous(view, wanted, 'canonical');
     return alike.find((at) => at <= last && first < at + wanted.length);
   }
   const added = lines.filter(({ op, text }) => op === 'add' && !isTrivial(text)).length;
-  return added > 0 ? places.find((at) => at <= first && first < at + wanted.length) : undefined;
+  return added > 0 ? places.find((at) => at <= firstFilled && first < at + wanted.length) : undefined;
 }
 
 function trimBlanks(lines: readonly string[]): string[] {
-  let start = 0;
+  const start = leadingBlanks(lines);
   let end = lines.length;
-  while (start < end && isBlank(lines[start]!)) start++;
   while (end > start && isBlank(lines[end - 1]!)) end--;
   return lines.slice(start, end);
+}
+
+function leadingBlanks(lines: readonly string[]): number {
+  const first = lines.findIndex((line) => !isBlank(line));
+  return first < 0 ? lines.length : first;
 }
