@@ -20,6 +20,15 @@ export function siteScope(address: string): (url: URL) => boolean {
     url.origin === first.origin && (url.pathname === folder || url.pathname.startsWith(`${folder}/`));
 }
 
+/** Where a site lists its pages: beside the first one, so that the search stays below the configured address. */
+export function sitemapOf(address: string): string {
+  const first = new URL(address);
+  return new URL(
+    isFile(first.pathname) ? 'sitemap.xml' : `${first.pathname.replace(/\/+$/, '')}/sitemap.xml`,
+    first,
+  ).href;
+}
+
 function isFile(path: string): boolean {
   return /\.[a-z]+$/.test(path.slice(path.lastIndexOf('/')));
 }
@@ -57,6 +66,15 @@ export class CrawlQueue {
     if (this.#known.has(key)) return false;
     this.#known.add(key);
     return true;
+  }
+
+  /**
+   * Whether a page that gives another address as its right one is worth keeping: not when that page of the site has been or
+   * will be read; marks it as known.
+   */
+  isNewPage(canonical: string): boolean {
+    const url = pageAddress(canonical);
+    return !url || !this.#inScope(url) || this.markKnown(url.href);
   }
 
   next(): QueuedPage | undefined {

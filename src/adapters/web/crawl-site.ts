@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DocsSite, DocumentationPage } from '../../domain/index.ts';
 import type { SiteReader, SiteVisit } from '../../ports/index.ts';
-import { CrawlQueue, siteScope } from './crawl-queue.ts';
+import { CrawlQueue, siteScope, sitemapOf, type QueuedPage } from './crawl-queue.ts';
 import { GuardedFetcher, type FetcherOptions } from './guarded-fetcher.ts';
 import type { LinkedPage } from './readable-page.ts';
 
@@ -60,6 +60,7 @@ class Visit {
   #refused = 0;
   #size = 0;
   #failures = 0;
+  #sitemapRead = false;
 
   constructor(site: DocsSite, queue: CrawlQueue) {
     this.#site = site;
@@ -69,13 +70,21 @@ class Visit {
 
   async readAll(fetcher: GuardedFetcher, pauseMs: number, limit: AbortSignal): Promise<void> {
     for (let asked = 0; asked < this.#site.pages * 2 && this.#hasRoom(); asked += 1) {
-      const next = this.#queue.next();
+      const next = this.#queue.next() ?? (await this.#fromSitemap(fetcher, limit));
       if (!next) return;
       if (asked > 0) await pause(await this.#pauseFor(fetcher, pauseMs), undefined, { signal: limit });
       const found = await fetcher.readLinked(next.url, limit);
       if ('reason' in found) this.#refuse(found.reason, asked === 0);
       else this.#keep(found, next);
     }
+  }
+
+  /** Pages that no link led to, once everything else has been read: `sitemap.xml` beside the first page. */
+  async #fromSitemap(fetcher: GuardedFetcher, limit: AbortSignal): Promise<QueuedPage | undefined> {
+    if (this.#sitemapRead || this.#pages.length === 0) return undefined;
+    this.#sitemapRead = true;
+    this.#queue.add(await fetcher.readSitemap(sitemapOf(this.#site.url), limit), this.#site.depth);
+    return this.#queue.next();
   }
 
   result(): SiteVisit {
@@ -101,10 +110,14 @@ class Visit {
     else if (busy || this.#failures >= failuresInRow) this.broken = `the site ${reason}`;
   }
 
-  /** A text that was seen at another address is neither kept nor followed: endless pages are often all alike. */
-  #keep({ page, links }: LinkedPage, { url, depth }: { url: string; depth: number }): void {
+  /**
+   * A text that was seen at another address is neither kept nor followed: endless pages are often all alike. Pages that name
+   * the first page as their right address are kept, since sites get that wrong.
+   */
+  #keep({ page, links, canonical = page.url }: LinkedPage, { url, depth }: QueuedPage): void {
     this.#failures = 0;
     if (page.url !== url && !this.#queue.markKnown(page.url)) return;
+    if (![page.url, url, this.#site.url].includes(canonical) && !this.#queue.isNewPage(canonical)) return;
     if (this.#texts.has(page.text)) return;
     this.#texts.add(page.text);
     if (page.text !== '') {

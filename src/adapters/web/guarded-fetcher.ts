@@ -17,6 +17,7 @@ export interface FetcherOptions extends UrlRules {
 /** The name that robots.txt may address. */
 const agent = 'patchwright';
 const maxRedirects = 3;
+const sitemap = /^(?:text|application)\/xml\b/;
 const readable = /^(text\/(html|plain|markdown|x-rst)|application\/xhtml\+xml)\b/;
 
 class Refusal extends Error {}
@@ -60,16 +61,35 @@ export class GuardedFetcher implements WebReader {
 
   /** Reads a page and where it leads. */
   async readLinked(address: string, signal?: AbortSignal): Promise<LinkedPage | WebRefusal> {
+    const found = await this.#load(address, readable, signal);
+    return 'reason' in found ? found : readablePage(found.url, found.body, found.type);
+  }
+
+  /** Addresses that a sitemap lists; empty when there is none. */
+  async readSitemap(address: string, signal?: AbortSignal): Promise<string[]> {
+    const found = await this.#load(address, sitemap, signal);
+    if ('reason' in found) return [];
+    const entries = found.body.toString('utf8').matchAll(/<loc>\s*([^<\s]{1,2000})\s*<\/loc>/g);
+    return [...entries]
+      .map(([, text = '']) => text.replaceAll('&amp;', '&'))
+      .filter((text) => URL.canParse(text));
+  }
+
+  async #load(
+    address: string,
+    types: RegExp,
+    signal: AbortSignal | undefined,
+  ): Promise<{ url: string; body: Buffer; type: string } | WebRefusal> {
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const limit = signal ? AbortSignal.any([timeout, signal]) : timeout;
     try {
       const { url, answer } = await this.#follow(address, limit);
       const type = header(answer, 'content-type');
-      if (!readable.test(type)) {
+      if (!types.test(type)) {
         hangUp(answer);
         throw new Refusal(`is ${type.split(';')[0] || 'of an unknown type'}, not a text`);
       }
-      return readablePage(url.href, await this.#body(answer), type);
+      return { url: url.href, body: await this.#body(answer), type };
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof Refusal) return { reason: error.message };

@@ -16,6 +16,8 @@ export interface LinkedPage {
   page: WebPage;
   /** Absolute addresses of its links, navigation included, in order. */
   links: readonly string[];
+  /** The address that the page itself calls its right one. */
+  canonical?: string;
 }
 
 const formatHeading: FormatCallback = (element, walk, builder) => {
@@ -50,23 +52,26 @@ export function readablePage(url: string, body: Buffer, contentType: string): Li
       ...unseen.map((selector) => ({ selector, format: 'skip' })),
     ],
   });
-  return { page: { url, title: clean(titleOf(source)), text: clean(text) }, links: findLinks(source, url) };
+  return { page: { url, title: clean(titleOf(source)), text: clean(text) }, ...findLinks(source, url) };
 }
 
-/** Absolute addresses of `<a href>`, except those that ask not to be followed. */
-function findLinks(source: string, url: string): string[] {
+/** Absolute addresses of `<a href>`, except those that ask not to be followed, and of `<link rel=canonical>`. */
+function findLinks(source: string, url: string): Pick<LinkedPage, 'links' | 'canonical'> {
   const links = new Set<string>();
   let base = url;
+  let canonical: string | undefined;
   const parser = new Parser({
     onopentag(name, { href, rel = '' }) {
       if (href === undefined || links.size >= maxLinks) return;
       if (name === 'base' && URL.canParse(href, url)) base = new URL(href, url).href;
       else if (name === 'a' && !/\bnofollow\b/.test(rel) && URL.canParse(href, base))
         links.add(new URL(href, base).href);
+      else if (name === 'link' && rel.toLowerCase() === 'canonical' && URL.canParse(href, base))
+        canonical ??= new URL(href, base).href;
     },
   });
   parser.end(source);
-  return [...links];
+  return { links: [...links], ...(canonical === undefined ? {} : { canonical }) };
 }
 
 /** Without what a reader does not see: a page must not say one thing to people and another to a model. */

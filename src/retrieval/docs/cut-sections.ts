@@ -13,15 +13,21 @@ const longestSection = 1600;
 const headingLine = /^(#{1,6})\s+(.+)$/;
 const fenceLine = /^\s*(?:```|~~~)/;
 
-/** Cuts a page at its headings, and long pieces between blank lines. Code fences are looked over, never into. */
+/**
+ * Cuts a page at its headings, and long pieces between blank lines. Code fences are looked over, never into. A list of the
+ * page's own headings is no section: it has all words and tells nothing.
+ */
 export function cutSections({ url, title, text }: DocumentationPage): Section[] {
+  const headings = headingsOf(text);
   const above: string[] = [];
   const sections: Section[] = [];
   let lines: string[] = [];
   let fenced = false;
   const close = () => {
-    const heading = [...new Set([title, ...above])].filter((part) => part).join(' > ');
-    for (const piece of splitLong(lines.join('\n').trim())) sections.push({ url, heading, text: piece });
+    const named = above[0] !== undefined && title.includes(above[0]) ? above : [title, ...above];
+    const heading = [...new Set(named)].filter((part) => part).join(' > ');
+    const kept = withoutContents(lines, headings);
+    for (const piece of splitLong(kept.join('\n').trim())) sections.push({ url, heading, text: piece });
     lines = [];
   };
   for (const line of text.split('\n')) {
@@ -37,6 +43,27 @@ export function cutSections({ url, title, text }: DocumentationPage): Section[] 
   }
   close();
   return sections;
+}
+
+function headingsOf(text: string): Set<string> {
+  const found = text.split('\n').flatMap((line) => headingLine.exec(line)?.[2] ?? []);
+  return new Set(found.map(wordsOf));
+}
+
+const listMark = /^\s*(?:[*•-]|\d+(?:\.\d+)*\.?)\s+/;
+/** Fewer lines that equal a heading may be there by chance. */
+const leastContents = 3;
+
+/** Without list lines that repeat headings of the page, when there are several of them. */
+function withoutContents(lines: readonly string[], headings: ReadonlySet<string>): readonly string[] {
+  const repeats = (line: string) =>
+    listMark.test(line) && headings.has(wordsOf(line.replace(listMark, '').replace(listMark, '')));
+  return lines.filter(repeats).length < leastContents ? lines : lines.filter((line) => !repeats(line));
+}
+
+/** Words of a line without marks, links and case. */
+function wordsOf(line: string): string {
+  return (line.match(/[\p{L}\d]+/gu) ?? []).join(' ').toLowerCase();
 }
 
 function splitLong(text: string): string[] {

@@ -3,6 +3,7 @@ import { boostedTerms } from '../issue-terms.ts';
 import { shapeQuery } from '../query.ts';
 import { estimateTextTokens } from '../snippets/estimate-tokens.ts';
 import { cutSections, type Section } from './cut-sections.ts';
+import { commonTitleParts, namesIn, pageName, plainName, titleParts } from './page-names.ts';
 import { scoreSections } from './score-sections.ts';
 
 export interface DocumentationQuery {
@@ -16,7 +17,9 @@ const sectionsPerPage = 3;
 /** A section that shares a single word with the issue is there by chance. */
 const leastTerms = 2;
 /** Sections far behind the best one help nobody. */
-const leastShare = 0.4;
+const leastShare = 0.65;
+/** A page or section that the title of the issue names gets this share of the best score on top; from the text, half of it. */
+const namedShare = 0.7;
 /** Sections that are tried for a place in the budget. */
 const mostTried = 60;
 
@@ -26,7 +29,7 @@ interface Scored extends Section {
 
 /** The sections that fit an issue best, within a budget, best first. Empty when none has enough words of it. */
 export function searchDocumentation(query: DocumentationQuery): DocumentationSection[] {
-  const scored = rankSections(uniqueSections(query.pages), boostedTerms(shapeQuery(query.issue)));
+  const scored = rankSections(uniqueSections(query.pages), query.issue);
   const best = scored[0]?.score ?? 0;
   const perPage = new Map<string, number>();
   const chosen: DocumentationSection[] = [];
@@ -44,18 +47,40 @@ export function searchDocumentation(query: DocumentationQuery): DocumentationSec
   return chosen;
 }
 
-/** Sections of all pages; a text that several pages repeat stands once. */
+/** Sections of all pages, under titles without the project's name; a text that several pages repeat stands once. */
 function uniqueSections(pages: readonly DocumentationPage[]): Section[] {
+  const common = commonTitleParts(pages.map(({ title }) => title));
   const known = new Map<string, Section>();
-  for (const section of pages.flatMap(cutSections)) {
-    if (!known.has(section.text)) known.set(section.text, section);
+  for (const page of pages) {
+    const title = titleParts(page.title)
+      .filter((part) => !common.has(part))
+      .join(' - ');
+    for (const section of cutSections({ ...page, title }))
+      if (!known.has(section.text)) known.set(section.text, section);
   }
   return [...known.values()];
 }
 
-function rankSections(sections: readonly Section[], query: ReadonlyMap<string, number>): Scored[] {
-  const needed = Math.min(leastTerms, query.size);
-  return scoreSections(sections, query)
-    .flatMap(({ score, terms }, at) => (terms > 0 && terms >= needed ? [{ ...sections[at]!, score }] : []))
+function rankSections(sections: readonly Section[], issue: DocumentationQuery['issue']): Scored[] {
+  const query = shapeQuery(issue);
+  const terms = boostedTerms(query);
+  const needed = Math.min(leastTerms, terms.size);
+  const scores = scoreSections(sections, terms);
+  const best = scores.reduce((most, { score }) => Math.max(most, score), 0);
+  const inTitle = namesIn(query.title);
+  const inText = namesIn(query.text);
+  return sections
+    .flatMap((section, at) => {
+      const { score, terms: shared } = scores[at]!;
+      const named = namedBy(section, inTitle) + namedBy(section, inText);
+      return shared > 0 && shared >= needed
+        ? [{ ...section, score: score + (named * namedShare * best) / 2 }]
+        : [];
+    })
     .toSorted((one, other) => other.score - one.score);
+}
+
+/** 1 when the page of a section or one of its headings is among the names. */
+function namedBy({ url, heading }: Section, names: ReadonlySet<string>): number {
+  return names.has(pageName(url)) || heading.split(' > ').some((part) => names.has(plainName(part))) ? 1 : 0;
 }

@@ -44,7 +44,31 @@ describe('a visit to a documentation site', () => {
       ],
       refused: 0,
     });
-    expect(asked()).toEqual(['/robots.txt', '/docs/', '/docs/config']);
+    expect(asked()).toEqual(['/robots.txt', '/docs/', '/docs/config', '/docs/sitemap.xml']);
+  });
+
+  it('reads pages that only the sitemap knows, and each page once, whatever its addresses', async () => {
+    const named = (title: string, canonical: string) =>
+      htmlPage(title, `<p>${title}</p>`).replace(
+        '<title>',
+        `<link rel="canonical" href="${canonical}"><title>`,
+      );
+    const pages: Record<string, Answer> = {
+      '/docs/': htmlPage('Guide', '<p>Start.</p>', ['one', 'print/one', 'wrong']),
+      '/docs/one': named('One', '/docs/one'),
+      '/docs/print/one': named('One for printing', '/docs/one'),
+      '/docs/wrong': named('Wrong', '/docs/'),
+      '/docs/two': named('Two', 'https://elsewhere.test/two'),
+    };
+    const { visit, asked, server } = await open(pages);
+    const entries = ['http://127.0.0.1:1/docs/x', `${server.url}/docs/two`].map((at) => `<loc>${at}</loc>`);
+    pages['/docs/sitemap.xml'] = {
+      status: 200,
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset>${entries.join('')}</urlset>`,
+    };
+    expect((await visit()).pages.map(({ title }) => title)).toEqual(['Guide', 'One', 'Wrong', 'Two']);
+    expect(asked().slice(-2)).toEqual(['/docs/sitemap.xml', '/docs/two']);
   });
 
   it('follows no redirect and no link off the site, least of all to private addresses (H26)', async () => {

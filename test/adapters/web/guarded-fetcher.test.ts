@@ -109,7 +109,12 @@ describe('the guarded fetcher (R21)', () => {
       { hosts: ['*'], addresses: { 'inside.dev': ['10.0.0.1'] } },
     );
     expect(await any.fetcher.read('https://any.dev/a')).toMatchObject({ title: 'Guide' });
-    for (const url of ['http://any.dev/a', 'https://127.0.0.1/', 'https://localhost/', 'https://any.dev:8443/'])
+    for (const url of [
+      'http://any.dev/a',
+      'https://127.0.0.1/',
+      'https://localhost/',
+      'https://any.dev:8443/',
+    ])
       expect(await any.fetcher.read(url)).toEqual({ reason: 'is not on a listed host' });
     expect(await any.fetcher.read('https://inside.dev/')).toEqual({ reason: 'has no public address' });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentationPage } from '../../../src/domain/index.ts';
+import { excerptPage } from '../../../src/retrieval/docs/excerpt-page.ts';
 import { searchDocumentation } from '../../../src/retrieval/index.ts';
 import { countTokens } from '../../../src/text/count-tokens.ts';
 
@@ -61,5 +62,51 @@ describe('the search of documentation', () => {
     });
     expect(found!.text).toContain('Paragraph 30 ');
     expect(found!.text.length).toBeLessThan(3300);
+  });
+});
+
+describe('pages of a real kind', () => {
+  const site = 'https://docs.test/rules/';
+  const page = (name: string, text: string) => ({ url: `${site}${name}`, title: `${name} - Linter`, text });
+  const pages = [
+    page(
+      'no-multi-line',
+      '# no-multi-line\n\nUnexpected newline between object and property, reported in error.',
+    ),
+    page(
+      'no-unexpected-line',
+      '# no-unexpected-line\n\n## Contents\n\n1. Details\n2. Options\n3. Limits\n\n## Details\n\nA newline is fine here.\n\n## Options\n\nNone.\n\n## Limits\n\nNone.',
+    ),
+    page('other', '# other\n\nSomething else.'),
+    page('third', '# third\n\nSomething third.'),
+    page('fourth', '# fourth\n\nSomething fourth.'),
+  ];
+  const issue = {
+    title: '`no-unexpected-line` reports a newline',
+    body: 'Unexpected newline between object and property of details, options and limits.',
+  };
+
+  it('comes first when the issue names it, without the name of the project, and no list of its headings is shown', () => {
+    const found = searchDocumentation({ issue, pages, budgetTokens: 2000 });
+    expect(found[0]).toMatchObject({
+      heading: 'no-unexpected-line > Details',
+      text: 'A newline is fine here.',
+    });
+    expect(found.map(({ text }) => text).join('\n')).not.toContain('1. Details');
+  });
+});
+
+describe('an excerpt of a linked page', () => {
+  const issue = { title: 'Retries are lost', body: 'The retries of the client are lost after a timeout.' };
+  const filler = 'Nothing of interest stands in this part.\n'.repeat(40);
+
+  it('is its beginning and what fits the issue, in order; a log keeps its head and its end', () => {
+    const text = `Welcome.\n\n# Colours\n\n${filler}\n# Retries\n\nA timeout ends all retries.\n\n# Fonts\n\n${filler}`;
+    expect(excerptPage({ url: 'https://a.test/', title: 'Guide', text }, issue, 200)).toBe(
+      'Welcome.\n\n[…]\n\nRetries\n\nA timeout ends all retries.',
+    );
+    const log = `begin ${'x'.repeat(500)} end`;
+    const cut = excerptPage({ url: 'https://a.test/log', title: '', text: log }, issue, 40);
+    expect(cut).toMatch(/^begin x+\n\[…\]\nx+ end$/);
   });
 });
