@@ -53,6 +53,14 @@ export function findMentions(text: string): Mentions {
   };
 }
 
+const partsShown = 3;
+
+/** A mention for people: the folders of other machines are left out. */
+export function placeNote({ path, line }: PathMention): string {
+  const end = path.split('/').slice(-partsShown).join('/');
+  return line === undefined ? end : `${end}:${line}`;
+}
+
 function findPaths(text: string): PathMention[] {
   const found: PathMention[] = [];
   const add = (kind: PathMention['kind'], path: string, line?: string): PathMention | undefined => {

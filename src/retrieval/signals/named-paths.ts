@@ -1,4 +1,4 @@
-import type { PathMention } from '../mentions.ts';
+import { placeNote, type PathMention } from '../mentions.ts';
 import { type Signal, type SignalHit, type SignalInput } from '../signal.ts';
 import { filesBySuffix } from '../path-suffixes.ts';
 
@@ -29,8 +29,7 @@ function mentioned({ query, corpus }: SignalInput, kind: PathMention['kind']): S
     const score = ((0.5 + parts) / files.length) * (1 + place);
     for (const file of files) {
       const known = best.get(file);
-      const line = mention.line ? `:${mention.line}` : '';
-      if (!known) best.set(file, { file, score, note: `${mention.path}${line}` });
+      if (!known) best.set(file, { file, score, note: placeNote(mention) });
       else known.score += score * 0.2;
     }
   }

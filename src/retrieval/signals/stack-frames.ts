@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus.ts';
-import type { PathMention } from '../mentions.ts';
+import { placeNote, type PathMention } from '../mentions.ts';
 import { filesBySuffix } from '../path-suffixes.ts';
 import { type Signal, type SignalHit } from '../signal.ts';
 
@@ -30,7 +30,7 @@ export const stackFrames: Signal = {
       for (const file of files) {
         const known = hits.get(file);
         if (known) known.score += score * again;
-        else hits.set(file, { file, score, note: `${frame.path}${frame.line ? `:${frame.line}` : ''}` });
+        else hits.set(file, { file, score, note: placeNote(frame) });
       }
     }
     return [...hits.values()];
