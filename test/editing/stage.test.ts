@@ -145,3 +145,34 @@ describe('an objection of the gate', () => {
     expect(a).toBe(text);
   });
 });
+
+describe('the last time that edits are asked for', () => {
+  const bad = block('b.txt', 'nowhere to be found', 'x');
+
+  it('a short file may be written whole, next to edits of others', async () => {
+    const { model, a, b, findings } = await write([
+      bad,
+      bad,
+      `${block('a.txt', 'one', 'ONE')}\n<file path="b.txt">\none\nTWO\nthree\nfour\nfive\n</file>\n`,
+    ]);
+    expect(lastMessage(model.calls[1]!)).not.toContain('<file path');
+    expect(lastMessage(model.calls[2]!)).toContain('b.txt as it is now:');
+    expect(lastMessage(model.calls[2]!)).toMatch(/between <file path="…"> and <\/file>.*for: b\.txt\.$/);
+    expect(a).toContain('ONE');
+    expect(b).toBe('one\nTWO\nthree\nfour\nfive\n');
+    expect(findings).toEqual([]);
+  });
+
+  it('such a file passes the gate like any other', async () => {
+    const gate: Gate = (_, after) =>
+      Promise.resolve(
+        after.includes('five')
+          ? undefined
+          : { status: 'suspicious', edit: 0, reason: 'it cuts off the end', candidates: [] },
+      );
+    const whole = '<file path="b.txt">\none\n</file>\n';
+    const { b, findings } = await write([bad, bad, whole], 'search-replace', gate);
+    expect(b).toBe(text);
+    expect(findings).toMatchObject([{ code: 'edit-suspicious', path: 'b.txt' }]);
+  });
+});

@@ -1,5 +1,6 @@
 import { renderMaterial } from '../../prompting/index.ts';
 import type { Draft } from './draft.ts';
+import { renderLastResort } from './last-resort.ts';
 import type { MadeEdits, PlacedReply, RefusedEdit } from './place-reply.ts';
 
 /** Lines of a file up to which it is shown again in full after some of its edits were made. */
@@ -11,13 +12,18 @@ export interface TextShown {
   text: string;
 }
 
-/** Files of which some edits were made and others not, as they are now. */
+/**
+ * Files of which some edits were made and others not, as they are now.
+ * @param whole files that the model may now write whole, which it has to see for that
+ */
 export function shownAgain(
   refused: readonly RefusedEdit[],
   made: readonly MadeEdits[],
   draft: Draft,
+  whole: readonly string[],
 ): TextShown[] {
-  return made.flatMap(({ path }) => {
+  const paths = new Set([...made.map(({ path }) => path), ...whole]);
+  return [...paths].flatMap((path) => {
     const text = draft.get(path)?.text ?? '';
     const isShort = text.split('\n').length <= shortFile;
     return isShort && refused.some((one) => one.path === path) ? [{ path, text }] : [];
@@ -32,6 +38,7 @@ export function renderEditRepair(
   { made, refused, needless }: Pick<PlacedReply, 'made' | 'refused' | 'needless'>,
   changed: readonly string[],
   again: readonly TextShown[],
+  whole: readonly string[],
 ): string {
   const earlier = changed.filter((path) => !made.some((one) => one.path === path));
   const done = [
@@ -47,6 +54,7 @@ export function renderEditRepair(
     refused.map(({ path, message }) => `- ${path === '' ? '' : `${path}: `}${message}`).join('\n\n'),
     ...again.map(({ path, text }) => renderMaterial(`${path} as it is now:`, text.replaceAll('\r', ''))),
     'Write only the edits that were not made, corrected, in the same format. If none of them is needed after all, answer with one line that begins with "Not changed:" and says why.',
+    ...(whole.length === 0 ? [] : [renderLastResort(whole)]),
   ].join('\n\n');
 }
 

@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts';
 import { formatFor } from './format-for.ts';
 import { groupFiles, type ShownFile } from './group-files.ts';
 import type { Gate } from './change-file.ts';
+import { parseLastReply, wholeTextPaths } from './last-resort.ts';
 import { placeReply, type PlacedReply, type RefusedEdit } from './place-reply.ts';
 import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
@@ -73,11 +74,15 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
     report(input.events, placed, refused, draft);
     if (refused.length === 0) return { draft, findings: [] };
     if (round >= repairRounds) return { draft, findings: refused.map(toFinding) };
-    const again = shownAgain(refused, placed.made, draft);
+    const whole = round === repairRounds - 1 ? wholeTextPaths(refused, draft, group) : [];
+    const again = shownAgain(refused, placed.made, draft, whole);
     for (const { path, text } of again) memory = withShown(memory, path, text);
     conversation.push(
       { role: 'assistant', content: reply.text.trim() || '(empty)' },
-      { role: 'user', content: renderEditRepair({ ...placed, refused }, [...memory.made.keys()], again) },
+      {
+        role: 'user',
+        content: renderEditRepair({ ...placed, refused }, [...memory.made.keys()], again, whole),
+      },
     );
   }
 }
@@ -100,7 +105,7 @@ function nothingPlaced(
 
 /** A reply that asks for nothing may be meant so where something was made or written before; a first one must hold edits. */
 function parseReply(input: WritingInput, text: string, round: number) {
-  const parsed = parseEdits(input.format, text);
+  const parsed = round < repairRounds ? parseEdits(input.format, text) : parseLastReply(input.format, text);
   const mayDecline = input.prompt === 'repair' || round > 0;
   const declined = mayDecline && parsed.edits.length === 0 && /^not changed:/im.test(text);
   return declined ? { edits: [], problems: [] } : parsed;
