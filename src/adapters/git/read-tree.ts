@@ -14,9 +14,9 @@ export async function readTree(root: string, commit: string): Promise<TreeEntry[
     .map(parseRecord);
 }
 
-/** `<mode> <type> <id> <size>\t<path>`; a submodule's size is `-`. */
+/** `<mode> <type> <id> <size>\t<path>`; a submodule's size is `-`, that of an object the clone lacks may be `BAD`. */
 function parseRecord(record: string): TreeEntry {
   const tab = record.indexOf('\t');
   const [mode = '', , blobId = '', size = '0'] = record.slice(0, tab).split(/ +/);
-  return { path: record.slice(tab + 1), blobId, mode, size: size === '-' ? 0 : Number(size) };
+  return { path: record.slice(tab + 1), blobId, mode, size: Number(size) || 0 };
 }

@@ -119,6 +119,10 @@ function renderReport(report: IndexReport): string {
     `${pc.bold(String(files))} files can be searched (${made} parsed now, ${reused} known), in ${seconds} s`,
     `  kinds: ${list(kinds)}`,
     `  languages: ${list(languages) || 'none with a grammar; files are cut as text'}`,
+    ...(report.unparsed > 0
+      ? [`  searched as plain text, since their grammar could not read them: ${report.unparsed}`]
+      : []),
+    ...(report.left ? [`  left out, since the tree is too large: ${list(report.left)}`] : []),
     `  embeddings: ${embeddings}`,
     ...renderDocumentation(report.documentation),
     ...(shallow ? ['  The clone is shallow: past changes beyond its depth cannot help the search.'] : []),
