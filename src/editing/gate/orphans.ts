@@ -18,8 +18,8 @@ export interface Leftovers {
 
 /**
  * What the removal of declarations left behind and what it took along. Whoever removes a function on purpose removes the
- * imports and helpers that only it needed; whoever forgets it leaves them. Of 63 honest commits that removed a function
- * two left such orphans, of 140 functions dropped at random most do.
+ * imports and helpers that only it needed; whoever forgets it leaves them. Imports were left behind by 18 of 139
+ * declarations that commits removed, and by 361 of 571 that were cut out at random.
  */
 export function leftoversOf(facts: ChangeFacts, lost: readonly Declaration[], after: SyntaxFacts): Leftovers {
   const rows = new Set(
