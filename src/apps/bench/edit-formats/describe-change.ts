@@ -80,7 +80,7 @@ function declarationsOf(first: number, last: number, definitions: readonly Symbo
         (other) => other !== one && other.startLine <= one.startLine && one.endLine <= other.endLine,
       ),
   );
-  return outer.length === 0 ? '' : ` (${outer.map(({ kind, name }) => `${kind} ${quote(name)}`).join(', ')})`;
+  return outer.length === 0 ? '' : ` (${outer.map((one) => `${one.kind} ${quote(one.name)}`).join(', ')})`;
 }
 
 function withText(sentence: string, text: readonly string[]): string {
