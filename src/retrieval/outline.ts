@@ -10,7 +10,7 @@ interface Folder {
 }
 
 /** Lines of a file that the reader has before him already, 1-based and inclusive. */
-export interface ShownRange {
+interface ShownRange {
   path: string;
   startLine: number;
   endLine: number;

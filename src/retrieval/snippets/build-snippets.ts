@@ -57,11 +57,16 @@ function candidatesOf(sources: readonly SnippetSource[], texts: readonly Measure
           const share = (chunkScores[number] ?? 0) / best;
           const value = weight * (chunkFloor + share ** steepness);
           const range = { startLine: chunk.startLine, endLine: chunk.endLine, score: value };
-          const context = share >= topShare ? contextLines : 0;
+          const context = share >= topShare ? contextLines : contextOf(chunk);
           return { source, value, range: widenRange(range, lineCount, units, context) };
         });
     })
     .toSorted((a, b) => b.value - a.value || a.source - b.source || a.range.startLine - b.range.startLine);
+}
+
+/** A line or two alone tell nothing: short chunks get a few lines around them. */
+function contextOf({ startLine, endLine }: { startLine: number; endLine: number }): number {
+  return endLine - startLine < 5 ? 4 : 0;
 }
 
 /** What a chunk without any matching word is worth beside the best one of its file: fixes often stand where no word does. */

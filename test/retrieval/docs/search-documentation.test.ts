@@ -67,19 +67,19 @@ describe('the search of documentation', () => {
 
 describe('pages of a real kind', () => {
   const site = 'https://docs.test/rules/';
-  const page = (name: string, text: string) => ({ url: `${site}${name}`, title: `${name} - Linter`, text });
-  const pages = [
-    page(
+  const rule = (name: string, text: string) => ({ url: `${site}${name}`, title: `${name} - Linter`, text });
+  const rules = [
+    rule(
       'no-multi-line',
       '# no-multi-line\n\nUnexpected newline between object and property, reported in error.',
     ),
-    page(
+    rule(
       'no-unexpected-line',
       '# no-unexpected-line\n\n## Contents\n\n1. Details\n2. Options\n3. Limits\n\n## Details\n\nA newline is fine here.\n\n## Options\n\nNone.\n\n## Limits\n\nNone.',
     ),
-    page('other', '# other\n\nSomething else.'),
-    page('third', '# third\n\nSomething third.'),
-    page('fourth', '# fourth\n\nSomething fourth.'),
+    rule('other', '# other\n\nSomething else.'),
+    rule('third', '# third\n\nSomething third.'),
+    rule('fourth', '# fourth\n\nSomething fourth.'),
   ];
   const issue = {
     title: '`no-unexpected-line` reports a newline',
@@ -87,7 +87,7 @@ describe('pages of a real kind', () => {
   };
 
   it('comes first when the issue names it, without the name of the project, and no list of its headings is shown', () => {
-    const found = searchDocumentation({ issue, pages, budgetTokens: 2000 });
+    const found = searchDocumentation({ issue, pages: rules, budgetTokens: 2000 });
     expect(found[0]).toMatchObject({
       heading: 'no-unexpected-line > Details',
       text: 'A newline is fine here.',
