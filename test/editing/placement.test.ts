@@ -164,3 +164,63 @@ describe('a line-numbered edit', () => {
     expect(apply('1\n2\n', '7: x\n', 'line-numbered').status).toBe('not-found');
   });
 });
+
+describe('an edit of another version of the file', () => {
+  it.each([
+    ['a word more', '  return Object.fromEntries(sums);', '  return [...sums];'],
+    ['another case', 'export function Last(orders) {', 'export function first(list) {'],
+    ['a name the file has', '  return sums[0];', '  return orders.at(0);'],
+  ])('is refused where a line it removes has %s', (_, search, replace) => {
+    expect(apply(file, block(`${search}\n}`, `${replace}\n}`)).status).toBe('not-found');
+  });
+
+  it('is refused where its context does, though its new lines would fit', () => {
+    const search = 'export function first(orders, year) {\n  return orders[0];';
+    const outcome = apply(file, block(search, search.replace('{\n', '{\n  check(orders);\n')));
+    expect(outcome.status).toBe('not-found');
+  });
+
+  it('is placed where a word is misspelt', () => {
+    const search = 'export function frist(orders) {\n  return orders[0];';
+    const text = after(file, block(search, 'export function first(orders) {\n  return orders.at(0);'));
+    expect(text).toContain('export function first(orders) {\n  return orders.at(0);');
+  });
+});
+
+describe('a habit of the edit', () => {
+  it('holds for blocks that do not show it', () => {
+    const reply =
+      block('\treturn orders[0];', '\treturn orders.at(0);') +
+      block('export function last(orders) {', 'export function last(orders) {\n\tcheck(orders);');
+    expect(after(file, reply)).toContain('last(orders) {\n  check(orders);\n');
+  });
+
+  it('is to lose the plus of new lines, where all else stands unbroken', () => {
+    const hunk = `@@ @@
+ export function first(orders) {
+-  return orders[0];
++  check(orders);
++
+   const [head] = orders;
++  return head;
+ }
+`;
+    expect(after(file, hunk, 'udiff')).toContain(
+      '  check(orders);\n\n  const [head] = orders;\n  return head;\n}',
+    );
+  });
+
+  it('is to write what it removes again, which is not done twice', () => {
+    const hunk =
+      '@@ @@\n export function first(orders) {\n-  return orders[0];\n+  return orders[0];\n+  // done\n }\n';
+    const once = after(file, hunk, 'udiff');
+    expect(once).toContain('  return orders[0];\n  // done\n}');
+    expect(apply(once, hunk, 'udiff').status).toBe('already-applied');
+  });
+});
+
+describe('code with something like line numbers in it', () => {
+  it.each(['const texts = {\n  404: "none",\n};\n', '12: a\n13-14: b\n'])('is not read: %j', (reply) => {
+    expect(parseEdits('line-numbered', reply).problems).not.toEqual([]);
+  });
+});

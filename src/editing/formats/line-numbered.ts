@@ -21,18 +21,23 @@ export function parseLineNumbered(text: string): ParsedReply {
   const files: FileLines[] = [];
   const problems: string[] = [];
   let path: string | undefined;
-  let loose: { at: number; line: string }[] = [];
-  linesOfReply(text).forEach((line, index) => {
+  let loose: Loose | undefined;
+  const report = ({ at, line }: Loose) =>
+    problems.push(`Line ${at} of the reply has no line number: ${line.slice(0, 80)}`);
+  const replied = linesOfReply(text);
+  replied.forEach((line, index) => {
     const [, at, code] = numbered.exec(line) ?? [];
     if (at === undefined) {
       const named = pathOnLine(line);
+      const touches = [replied[index - 1], replied[index + 1]].some((near) => numbered.test(near ?? ''));
       if (named !== undefined) path = named;
-      else if (files.length > 0 && !isFence(line) && !isBlank(line)) loose.push({ at: index + 1, line });
+      else if (isBlank(line) || isFence(line)) return;
+      else if (touches && !isSentence(line)) report({ at: index + 1, line });
+      else if (files.length > 0) loose ??= { at: index + 1, line };
       return;
     }
-    if (loose.length > 0 && files.at(-1)?.path === path)
-      problems.push(`Line ${loose[0]!.at} of the reply has no line number: ${loose[0]!.line.slice(0, 80)}`);
-    loose = [];
+    if (loose !== undefined && files.at(-1)?.path === path) report(loose);
+    loose = undefined;
     const { groups } = fileOf(files, path);
     const group = groups.get(at);
     if (group === undefined) groups.set(at, [code!]);
@@ -40,6 +45,16 @@ export function parseLineNumbered(text: string): ParsedReply {
   });
   if (files.length === 0) return { edits: [], problems: ['The reply has no line of the form "12: code".'] };
   return { edits: files.map(toEdit), problems };
+}
+
+interface Loose {
+  at: number;
+  line: string;
+}
+
+/** Talk may stand right above or below the numbered lines; anything else there is code without its number. */
+function isSentence(line: string): boolean {
+  return /[.:!?)*`]\s*$/.test(line) && /^\W*[A-Z][\w']*(?:[ ,]+[\w'`]+){2}/.test(line.trim());
 }
 
 function fileOf(files: FileLines[], path: string | undefined): FileLines {
