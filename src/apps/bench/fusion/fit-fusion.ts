@@ -22,6 +22,8 @@ const growth: Omit<BoostOptions, 'seed'> = {
 const seeds = [0, 1, 2];
 /** An issue counts as much as this many fixes of the history. */
 const issueWeight = 2;
+/** Rankers that have seen issues need no more than this part of what those need that have not. */
+const addedPart = 1 / 3;
 const ridges = { history: 1e-3, issues: 5e-3, added: 1e-2 };
 
 /**
@@ -56,7 +58,7 @@ export function fitFusion({ history, issues }: FitInput): FusionModel {
     columns,
     forest: forestOf(all),
     linear: named(features, told),
-    // How much to add is learned from rankers that have not seen the issues; those that have need nothing.
+    // Learned from rankers that have not seen the issues: to those that have, these files look better than new ones will.
     added: fitAdded(issues, fromHistory),
   };
 }
@@ -84,7 +86,7 @@ function named(features: readonly string[], weights: Float64Array): Record<strin
   return Object.fromEntries(written.filter(([, weight]) => Math.abs(weight) >= 0.005));
 }
 
-/** Weights of the additions, none below 0, in units of the mean weight that the two rankers get beside them. */
+/** Weights of the additions, none against its direction, where the two rankers weigh one each. */
 function fitAdded(issues: readonly FeatureRecord[], rankers: FusionModel): Record<string, number> {
   let columns = ['by-trees', 'by-weights', ...Object.keys(addable)];
   const records = issues.map((record) => {
@@ -108,7 +110,7 @@ function inUnits(columns: readonly string[], weights: Float64Array): Record<stri
   const unit = (weights[0]! + weights[1]!) / 2;
   return Object.fromEntries(
     columns.slice(2).map((column, at) => {
-      return [column, addable[column]! * Number((weights[at + 2]! / unit).toPrecision(3))];
+      return [column, addable[column]! * Number(((addedPart * weights[at + 2]!) / unit).toPrecision(3))];
     }),
   );
 }

@@ -5,7 +5,7 @@ export interface Gradients {
 }
 
 /** Pairs count in which at least one file stands among the first this many. */
-const truncation = 10;
+const truncation = 3;
 
 /**
  * LambdaRank: for each file of the fix and each other file, how far apart their scores should move, weighed by what
