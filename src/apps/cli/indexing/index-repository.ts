@@ -1,16 +1,14 @@
 import pc from 'picocolors';
-import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
 import { readPast, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead } from '../../../retrieval/index.ts';
 import type { BlobStore } from '../../../ports/index.ts';
 import { composeParsing, composeStore, systemClock } from '../compose-repository.ts';
-import { loadConfig } from '../load-config.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
-import { openDocumentation } from './open-documentation.ts';
-import { openSemanticSearch } from './open-semantic-search.ts';
+import type { SemanticRequest } from './open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
 
 export interface IndexFlags {
@@ -50,30 +48,24 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const watch = new IndexWatch();
   const state = stateFolder(flags.stateDir);
-  const config = await loadConfig(workspace, flags.config === undefined ? {} : { config: flags.config });
+  const config = await readConfig(workspace, flags);
   const store = composeStore(state, workspace);
   // git reads its log in another process while files are parsed.
   const [index] = await Promise.all([
     refreshIndex({ workspace, ...composeParsing(), store, events: watch }),
     readPast({ workspace, store, commits: commitsRead, events: watch }),
   ]);
-  const found = await openSemanticSearch({
-    config,
-    state,
-    index,
-    workspace,
-    store,
-    clock: systemClock,
-    events: watch,
-  });
-  const documentation = flags.docs ? await readDocumentation(config, store) : undefined;
+  const embeddings = config
+    ? await embed({ config, state, index, workspace, store, clock: systemClock, events: watch })
+    : 'none: no embedding model is configured (retrieval.embeddings.provider)';
+  const documentation = flags.docs && config ? await readDocumentation(config, store) : undefined;
   const report: IndexReport = {
     base: workspace.base,
     ...summarise(index),
     ...watch.counts,
     ...(watch.left ? { left: watch.left } : {}),
     shallow: workspace.shallow,
-    embeddings: 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`,
+    embeddings,
     ...(documentation ? { documentation } : {}),
     seconds: Math.round(performance.now() - start) / 1000,
   };
@@ -82,10 +74,30 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
   return 0;
 }
 
+/**
+ * The configuration, when there may be one. Without it nothing is embedded and no site is read, and what reads and checks
+ * configurations need not be loaded: start-up time counts.
+ */
+async function readConfig(workspace: GitWorkspace, flags: IndexFlags): Promise<Config | undefined> {
+  const tree = await workspace.tree();
+  const configured = tree.some(({ path }) => /^(?:\.github\/)?\.?patchwright\.(?:ya?ml|json)$/.test(path));
+  if (!configured && flags.config === undefined && !flags.docs) return undefined;
+  const { loadConfig } = await import('../load-config.ts');
+  return loadConfig(workspace, flags.config === undefined ? {} : { config: flags.config });
+}
+
+/** Embeds what is configured, and says what searches by meaning, or why nothing does. */
+async function embed(request: SemanticRequest): Promise<string> {
+  const { openSemanticSearch } = await import('./open-semantic-search.ts');
+  const found = await openSemanticSearch(request);
+  return 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`;
+}
+
 async function readDocumentation(
   config: Config,
   store: BlobStore,
 ): Promise<NonNullable<IndexReport['documentation']>> {
+  const { openDocumentation } = await import('./open-documentation.ts');
   const sites = await openDocumentation({ config, store, clock: systemClock, force: true });
   return sites.map(({ url, pages, fetchedAt, note }) => ({
     url,
