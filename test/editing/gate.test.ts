@@ -108,6 +108,9 @@ describe('the gate', () => {
     const to = (intent?: string) =>
       gate({ path: 'x.js', before: old, after: before, edits: [], parser, intent });
     expect(await to()).toBeUndefined();
+    const crowded = old.replace('}\n\nfunction helper', '}\nfunction helper');
+    const bare = { path: 'x.js', before: crowded, after: before, edits: [], parser };
+    expect((await gate(bare))?.reason).toContain('drops function gone');
     expect((await to('Sort the result.'))?.reason).toContain('drops function gone');
     expect(await to('Sort the result and drop gone().')).toBeUndefined();
   });

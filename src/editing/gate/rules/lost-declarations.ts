@@ -48,13 +48,16 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
 }
 
 /**
- * One declaration cut out cleanly, and nothing else done: honest commits look like that as often as mistakes do. Whoever
- * forgets a function does so on the way to something else. Where the task is known its words decide instead.
+ * One declaration cut out with the comment or the blank line that belongs to it, and nothing else done: honest commits
+ * look like that as often as mistakes do. Whoever forgets a function does so on the way to something else. Where the task
+ * is known its words decide instead.
  */
 function isDeed({ facts, leftovers }: Removal, unexplained: readonly Declaration[]): boolean {
   const [only, other] = unexplained;
   if (facts.intent !== undefined || facts.added.length > 0 || other !== undefined) return false;
-  return leftovers.orphans.length === 0 && !isCareless(facts, only!);
+  const run = runAround(facts, only!);
+  const isWhole = run !== undefined && (run.start < only!.startRow || run.end > only!.endRow + 1);
+  return isWhole && leftovers.orphans.length === 0 && !isCareless(facts, only!);
 }
 
 /** What only served declarations that were meant to go was meant to go with them. */
