@@ -76,10 +76,12 @@ describe('a reply of which some edits cannot be made', () => {
 describe('edits that the file has already', () => {
   it('are passed over when the model sends everything again', async () => {
     const made = [block('a.txt', 'one\ntwo', 'ONE\ntwo'), block('a.txt', 'two\nthree', 'two')].join('\n');
-    const { a, findings, events } = await write([
+    const { a, findings, events, model } = await write([
       `${made}\n${block('b.txt', 'nowhere to be found', 'x')}`,
-      `${made}\n${block('b.txt', 'two', 'TWO')}`,
+      `${made}\n${block('b.txt', 'nothing like it', 'y')}`,
+      block('b.txt', 'two', 'TWO'),
     ]);
+    expect(lastMessage(model.calls[2]!)).toContain('- a.txt: edit 2, which the file has already');
     expect(a).toBe('ONE\ntwo\nfour\nfive\n');
     expect(findings).toEqual([]);
     expect(events.filter(({ type }) => type === 'edit-needless')).toHaveLength(2);

@@ -46,7 +46,10 @@ export function renderEditRepair(
     ...earlier.map((path) => `- ${path}: what was made of your earlier replies stays`),
     ...needless
       .filter((one) => !refused.includes(one))
-      .map(({ path, message }) => `- ${path}: ${message.split('\n')[0]}`),
+      .map(
+        ({ path, message }) =>
+          `- ${path}: ${/^Edit \d+/.exec(message)?.[0].toLowerCase() ?? 'an edit'}, which the file has already`,
+      ),
   ];
   return [
     ...(done.length === 0 ? [] : [`Made, not to be written again:\n${done.join('\n')}`]),
