@@ -9,6 +9,7 @@ import { editFormatsSuite } from './edit-formats/edit-formats-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
 import { fusionFeaturesSuite } from './fusion/fusion-features-suite.ts';
 import { fusionSuite } from './fusion/fusion-suite.ts';
+import { issuePairsSuite } from './fusion/issue-pairs-suite.ts';
 import { historyPairsSuite } from './fusion/history-pairs-suite.ts';
 import { locateRerankSuite, locateSuite } from './locate/locate-suite.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';
@@ -34,6 +35,7 @@ export function composeSuites(): readonly RegisteredSuite[] {
     register(locateSuite(parser)),
     register(locateRerankSuite(parser)),
     register(historyPairsSuite),
+    register(issuePairsSuite),
     register(fusionFeaturesSuite(parser)),
     register(fusionSuite),
     register(rulesSuite),

@@ -2,34 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { binColumns } from '../../../src/apps/bench/fusion/binned-columns.ts';
 import { boostTrees } from '../../../src/apps/bench/fusion/boost-trees.ts';
 import { fitWeights } from '../../../src/apps/bench/fusion/fit-weights.ts';
+import { fitFusion } from '../../../src/apps/bench/fusion/fit-fusion.ts';
 import { foldByRepository } from '../../../src/apps/bench/fusion/folds.ts';
+import { changedFiles } from '../../../src/apps/bench/fusion/issue-pairs-suite.ts';
 import { comparePaired } from '../../../src/apps/bench/fusion/mcnemar.ts';
 import { minimise } from '../../../src/apps/bench/fusion/minimise.ts';
 import { retell } from '../../../src/apps/bench/fusion/pseudo-issue.ts';
+import { renderWeights } from '../../../src/apps/bench/fusion/render-weights.ts';
 import { randomOf } from '../../../src/apps/bench/fusion/random.ts';
 import { trainingSet, type TrainingSet } from '../../../src/apps/bench/fusion/training-set.ts';
-import { walkTree, type Tree } from '../../../src/retrieval/index.ts';
+import { scoreFiles, walkTree, type Tree } from '../../../src/retrieval/index.ts';
+import { parseTree } from '../../../src/retrieval/fusion/trees.ts';
 
-/** Queries of ten files each; the file of the fix has the largest `useful:share`, `noise:share` says nothing. */
-function easyQueries(count: number): TrainingSet {
+/** Cases of ten files each; the file of the fix has the largest `useful:share`, `noise:share` says nothing. */
+function easyRecords(count: number) {
   const random = randomOf(1);
-  const parts = Array.from({ length: count }, (_, query) => {
+  return Array.from({ length: count }, (_, query) => {
     const files = Array.from({ length: 10 }, (_, at) => `${at}.ts`);
     const gold = Math.floor(random() * 10);
     const noise = files.map(() => random());
     const useful = files.map((_, at) => (at === gold ? 0.8 : 0.6) * (0.5 + random() / 2));
-    return {
-      record: {
-        id: String(query),
-        repo: 'a/b',
-        language: 'go',
-        gold: [`${gold}.ts`],
-        files,
-        features: { 'noise:share': noise, 'useful:share': useful },
-      },
-      weight: 1,
-    };
+    const features = { 'noise:share': noise, 'useful:share': useful };
+    return { id: String(query), repo: 'a/b', language: 'go', gold: [`${gold}.ts`], files, features };
   });
+}
+
+function easyQueries(count: number): TrainingSet {
+  const parts = easyRecords(count).map((record) => ({ record, weight: 1 }));
   return trainingSet(parts, ['noise:share', 'useful:share']);
 }
 
@@ -94,6 +93,19 @@ describe('fitting the fusion', () => {
     expect(boostTrees(easyQueries(50), growth)).toEqual(boostTrees(easyQueries(50), growth));
   });
 
+  it('writes weights that score as what was fitted', () => {
+    const [history, issues] = [easyRecords(60), easyRecords(30)];
+    const model = fitFusion({ history, issues });
+    const columns = new Map(model.columns);
+    const written = [...renderWeights(model).matchAll(/^ {2}'(\(.*)',$/gm)].map(([, tree]) => tree!);
+    const forest = written.map((tree) => parseTree(tree, columns));
+    expect(forest.length).toBeGreaterThan(100);
+    const features = new Map([['useful:share', Float64Array.of(0.2, 0.5, 0.9)]]);
+    const scores = scoreFiles(features, model);
+    expect(scoreFiles(features, { ...model, forest, columns })).toEqual(scores);
+    expect(scores[2]).toBeGreaterThan(scores[0]!);
+  }, 30_000);
+
   it('cuts columns between values and keeps equal values together', () => {
     const { bins, limits } = binColumns([Float64Array.of(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2)]);
     expect([...limits[0]!]).toEqual([0.5, 1.5]);
@@ -125,6 +137,17 @@ describe('judging a fit', () => {
     const second = [false, false, false, false, false, true, true];
     expect(comparePaired(first, second)).toEqual({ lost: 5, won: 1, p: 14 / 64 });
     expect(comparePaired(first, first)).toEqual({ lost: 0, won: 0, p: 1 });
+  });
+});
+
+describe('reading a fix', () => {
+  it('names the files that a patch changes or removes, not those that it creates', () => {
+    const patch = [
+      'diff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-x\n+new file mode',
+      'diff --git a/src/new.ts b/src/new.ts\nnew file mode 100644\n--- /dev/null\n+++ b/src/new.ts\n@@ -0,0 +1 @@\n+y',
+      'diff --git a/old.c b/old.c\ndeleted file mode 100644\n',
+    ].join('\n');
+    expect(changedFiles(patch)).toEqual(['src/a.ts', 'old.c']);
   });
 });
 

@@ -1,10 +1,10 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { classify } from '../../../indexing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { readJsonLines, type Outcome, type Suite, type Summary } from '../frame/index.ts';
 import { findClone } from '../locate/find-clone.ts';
+import { isSource, kindOf } from './pair-files.ts';
 import { retell, type PseudoIssue } from './pseudo-issue.ts';
 import { readAddedLines, readCommits, type Commit } from './read-fixes.ts';
 
@@ -89,8 +89,7 @@ export const historyPairsSuite: Suite<HistoryCase, Options, Facts> = {
 
 function asFix(commit: Commit): Fix | undefined {
   if (commit.changes.length > mostChanges) return undefined;
-  const kindOf = (path: string) => classify({ path, mode: '100644', blobId: '', size: 0 });
-  const sources = commit.changes.filter(({ path }) => kindOf(path) === 'source');
+  const sources = commit.changes.filter(({ path }) => isSource(path));
   const gold = sources.filter(({ status }) => status === 'M').map(({ path }) => path);
   if (gold.length === 0 || gold.length > mostGold || gold.length < sources.length) return undefined;
   const issue = retell(commit);
