@@ -6,6 +6,9 @@ import { isCommentLine, isTrivial } from './line-kinds.ts';
 import { misspeltWords } from './misspelling.ts';
 import type { OldLine } from './old-lines.ts';
 
+/** Lines that a hunk may leave out of its context without a word. */
+const mostSkipped = 20;
+
 /** Lines of code that a hunk may forget between a change and its context. */
 const mostPassedAtChange = 6;
 
@@ -91,12 +94,19 @@ function tearsChange(view: FileView, old: readonly OldLine[], rows: AlignedPlace
     if (between.some(({ op }) => op === 'elision')) return false;
     const atChange = between[0]!.changes.some((change) => between.at(-1)!.changes.includes(change));
     const passed = view.lines.slice(lastLine + 1, next.firstLine);
+    if (passed.length > mostSkipped && !jumpsToChange(old, lastRow, next.firstRow)) return true;
     const trivialGoes = [between[0]!, between.at(-1)!].some(
       ({ op, text }) => op === 'remove' && isTrivial(text),
     );
     const most = trivialGoes ? 0 : mostPassedAtChange;
     return atChange && passed.filter((line) => !isBlank(line) && !isCommentLine(line)).length > most;
   });
+}
+
+/** A hunk may jump from change to change; far context that leads to no change is context of another place. */
+function jumpsToChange(old: readonly OldLine[], from: number, to: number): boolean {
+  const hasChange = (lines: readonly OldLine[]) => lines.some(({ changes }) => changes.length > 0);
+  return hasChange(old.slice(0, from + 1)) && hasChange(old.slice(to));
 }
 
 /** A line that the file has once, but not here, was not meant to be written a second time. */
