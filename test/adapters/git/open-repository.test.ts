@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GitWorkspace } from '../../../src/adapters/git/index.ts';
+import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+
+const clone = (from: string, ...options: string[]): string => {
+  const to = join(temporaryFolder(), 'clone');
+  execFileSync('git', ['clone', '--quiet', ...options, `file://${from}`, to], { stdio: 'ignore' });
+  return to;
+};
+
+/** A repository with two commits. */
+const twoCommits = (): { repo: string; head: string } => {
+  const repo = makeRepository({ 'src/a.py': 'x = 1\n' });
+  writeFiles(repo, { 'src/a.py': 'x = 2\n' });
+  git(repo, 'commit', '--quiet', '--all', '--message', 'second');
+  return { repo, head: git(repo, 'rev-parse', 'HEAD').trim() };
+};
+
+describe('opening a repository', () => {
+  it('finds its top from a folder inside and through a link', async () => {
+    const { repo, head } = twoCommits();
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(join(repo, 'src'), link);
+    for (const folder of [repo, join(repo, 'src'), link]) {
+      const { root, base, shallow } = await GitWorkspace.open(folder);
+      expect([root, base, shallow]).toEqual([realpathSync(repo), head, false]);
+    }
+  });
+
+  it('reads a bare clone and a shallow one, and says that it is shallow', async () => {
+    const { repo } = twoCommits();
+    const bare = await GitWorkspace.open(clone(repo, '--bare'));
+    expect((await bare.tree()).map(({ path }) => path)).toEqual(['src/a.py']);
+    expect((await bare.history(10)).map(({ subject }) => subject)).toHaveLength(2);
+    const shallow = await GitWorkspace.open(clone(repo, '--depth', '1'));
+    expect(shallow.shallow).toBe(true);
+    expect(await shallow.history(10)).toHaveLength(1);
+  });
+
+  it('resolves any revision to its commit', async () => {
+    const { repo } = twoCommits();
+    const first = git(repo, 'rev-parse', 'HEAD~1').trim();
+    git(repo, 'tag', '--annotate', '--message', 'release', 'v1', first);
+    expect((await GitWorkspace.open(repo, 'v1')).base).toBe(first);
+    expect((await GitWorkspace.open(repo, first.slice(0, 10))).base).toBe(first);
+  });
+
+  it.each(['--output=x', '-n', '^HEAD', 'HEAD..HEAD~1', 'nothing', 'HEAD:src/a.py', ''])(
+    'refuses %j, which names no commit',
+    async (revision) => {
+      const { repo } = twoCommits();
+      await expect(GitWorkspace.open(repo, revision)).rejects.toThrow(/has no commit "/);
+    },
+  );
+
+  it('says what is wrong with a folder that is none, no repository, or without a commit', async () => {
+    const empty = temporaryFolder();
+    await expect(GitWorkspace.open(join(empty, 'missing'))).rejects.toThrow(/is not a folder/);
+    await expect(GitWorkspace.open(empty)).rejects.toThrow(/is not a git repository/);
+    mkdirSync(join(empty, 'new'));
+    git(join(empty, 'new'), 'init', '--quiet');
+    await expect(GitWorkspace.open(join(empty, 'new'))).rejects.toThrow(/has no commit yet/);
+  });
+});
