@@ -48,15 +48,23 @@ export class CrawlQueue {
     this.#inScope = inScope;
   }
 
+  /** Addresses of pages of the site among links, as they are asked for, each once. */
+  pagesAmong(links: readonly string[]): string[] {
+    const pages = links.flatMap((link) => {
+      const url = pageAddress(link);
+      return url && this.#inScope(url) ? url.href : [];
+    });
+    return [...new Set(pages)];
+  }
+
   add(links: readonly string[], depth: number): void {
-    for (const link of links) {
-      const url = this.#known.size < longestQueue ? pageAddress(link) : undefined;
-      if (!url || !this.#inScope(url) || !this.markKnown(url.href)) continue;
-      const shape = url.pathname.replace(/\d+/g, '0');
+    for (const page of this.pagesAmong(links)) {
+      if (this.#known.size >= longestQueue || !this.markKnown(page)) continue;
+      const shape = new URL(page).pathname.replace(/\d+/g, '0');
       const count = (this.#shapes.get(shape) ?? 0) + 1;
       this.#shapes.set(shape, count);
       const queue = shape.includes('0') && count > usualPerShape ? this.#generated : this.#usual;
-      queue.push({ url: url.href, depth });
+      queue.push({ url: page, depth });
     }
   }
 

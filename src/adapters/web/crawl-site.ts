@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DocsSite, DocumentationPage } from '../../domain/index.ts';
-import type { SiteReader, SiteVisit } from '../../ports/index.ts';
+import type { DocsSite } from '../../domain/index.ts';
+import type { RefusedPage, SiteReader, SiteVisit, VisitedPage } from '../../ports/index.ts';
 import { CrawlQueue, siteScope, sitemapOf, type QueuedPage } from './crawl-queue.ts';
-import { GuardedFetcher, type FetcherOptions } from './guarded-fetcher.ts';
-import type { LinkedPage } from './readable-page.ts';
+import { GuardedFetcher, type FetcherOptions, type KnownPages } from './guarded-fetcher.ts';
 
 export interface CrawlerOptions extends Pick<
   FetcherOptions,
@@ -32,13 +31,14 @@ export class SiteCrawler implements SiteReader {
     this.#options = options;
   }
 
-  async visit(site: DocsSite, signal?: AbortSignal): Promise<SiteVisit> {
+  async visit(site: DocsSite, known: readonly VisitedPage[], signal?: AbortSignal): Promise<SiteVisit> {
     const { siteMs, pauseMs = 250, ...rest } = this.#options;
     const inScope = siteScope(site.url);
     const fetcher = new GuardedFetcher({ ...rest, hosts: [new URL(site.url).hostname], accepts: inScope });
     const timeout = AbortSignal.timeout(siteMs);
     const limit = signal ? AbortSignal.any([timeout, signal]) : timeout;
-    const visit = new Visit(site, new CrawlQueue(inScope));
+    const pages = new Map(known.map((page) => [page.url, page]));
+    const visit = new Visit(site, new CrawlQueue(inScope), pages);
     try {
       await visit.readAll(fetcher, pauseMs, limit);
     } catch (error) {
@@ -55,16 +55,18 @@ class Visit {
   broken: string | undefined;
   readonly #site: DocsSite;
   readonly #queue: CrawlQueue;
-  readonly #pages: DocumentationPage[] = [];
+  readonly #known: KnownPages;
+  readonly #pages: VisitedPage[] = [];
   readonly #texts = new Set<string>();
-  #refused = 0;
+  readonly #refused: RefusedPage[] = [];
   #size = 0;
   #failures = 0;
   #sitemapRead = false;
 
-  constructor(site: DocsSite, queue: CrawlQueue) {
+  constructor(site: DocsSite, queue: CrawlQueue, known: KnownPages) {
     this.#site = site;
     this.#queue = queue;
+    this.#known = known;
     queue.add([site.url], 0);
   }
 
@@ -73,8 +75,8 @@ class Visit {
       const next = this.#queue.next() ?? (await this.#fromSitemap(fetcher, limit));
       if (!next) return;
       if (asked > 0) await pause(await this.#pauseFor(fetcher, pauseMs), undefined, { signal: limit });
-      const found = await fetcher.readLinked(next.url, limit);
-      if ('reason' in found) this.#refuse(found.reason, asked === 0);
+      const found = await fetcher.readLinked(next.url, limit, this.#known);
+      if ('reason' in found) this.#refuse(found.reason, next, asked === 0);
       else this.#keep(found, next);
     }
   }
@@ -101,11 +103,14 @@ class Visit {
     return Math.min(Math.max(pauseMs, wanted), Math.max(pauseMs, longestPauseMs));
   }
 
-  #refuse(reason: string, first: boolean): void {
-    this.#refused += 1;
+  /** A page whose server is in trouble still leads where it led. */
+  #refuse(reason: string, { url, depth }: QueuedPage, first: boolean): void {
     const busy = /^answered (?:429|503)/.test(reason);
     const failed = /^(?:answered 5|took too long|could not be reached)/.test(reason);
+    const passing = busy || failed;
+    this.#refused.push({ url, reason, passing });
     this.#failures = failed ? this.#failures + 1 : 0;
+    if (passing && depth < this.#site.depth) this.#queue.add(this.#known.get(url)?.links ?? [], depth + 1);
     if (first) this.broken = `the first page ${reason}`;
     else if (busy || this.#failures >= failuresInRow) this.broken = `the site ${reason}`;
   }
@@ -114,16 +119,17 @@ class Visit {
    * A text that was seen at another address is neither kept nor followed: endless pages are often all alike. Pages that name
    * the first page as their right address are kept, since sites get that wrong.
    */
-  #keep({ page, links, canonical = page.url }: LinkedPage, { url, depth }: QueuedPage): void {
+  #keep(page: VisitedPage, { url, depth }: QueuedPage): void {
+    const { canonical = page.url } = page;
     this.#failures = 0;
     if (page.url !== url && !this.#queue.markKnown(page.url)) return;
     if (![page.url, url, this.#site.url].includes(canonical) && !this.#queue.isNewPage(canonical)) return;
     if (this.#texts.has(page.text)) return;
     this.#texts.add(page.text);
     if (page.text !== '') {
-      this.#pages.push(page);
+      this.#pages.push({ ...page, links: this.#queue.pagesAmong(page.links) });
       this.#size += page.text.length;
     }
-    if (depth < this.#site.depth) this.#queue.add(links, depth + 1);
+    if (depth < this.#site.depth) this.#queue.add(page.links, depth + 1);
   }
 }

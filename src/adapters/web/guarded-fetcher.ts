@@ -1,7 +1,8 @@
 import robotsParser from 'robots-parser';
-import type { WebPage, WebReader, WebRefusal } from '../../ports/index.ts';
+import type { VisitedPage, WebPage, WebReader, WebRefusal } from '../../ports/index.ts';
 import { pinAddress, resolveHost, type Resolve } from './address-guard.ts';
-import { readablePage, type LinkedPage } from './readable-page.ts';
+import { conditionsFor, validatorsOf } from './conditions.ts';
+import { readablePage } from './readable-page.ts';
 import { allowedUrl, isLoopback, type UrlRules } from './url-guard.ts';
 import { webTransport, type Transport, type WebAnswer } from './web-transport.ts';
 
@@ -21,6 +22,21 @@ const sitemap = /^(?:text|application)\/xml\b/;
 const readable = /^(text\/(html|plain|markdown|x-rst)|application\/xhtml\+xml)\b/;
 
 class Refusal extends Error {}
+
+/** Pages of an earlier visit by their address. */
+export type KnownPages = ReadonlyMap<string, VisitedPage>;
+
+interface Loaded {
+  url: string;
+  answer: WebAnswer;
+  type: string;
+  body: Buffer;
+}
+
+/** The server says that a known page is as it was. */
+interface Unchanged {
+  unchanged: VisitedPage;
+}
 
 interface Robots {
   isAllowed(url: string, agent: string): boolean | undefined;
@@ -50,7 +66,7 @@ export class GuardedFetcher implements WebReader {
 
   async read(address: string, signal?: AbortSignal): Promise<WebPage | WebRefusal> {
     const found = await this.readLinked(address, signal);
-    return 'reason' in found ? found : found.page;
+    return 'reason' in found ? found : { url: found.url, title: found.title, text: found.text };
   }
 
   /** Seconds that the host wants between two requests, as far as its robots.txt is known already. */
@@ -59,16 +75,23 @@ export class GuardedFetcher implements WebReader {
     return robots?.getCrawlDelay(agent) ?? 0;
   }
 
-  /** Reads a page and where it leads. */
-  async readLinked(address: string, signal?: AbortSignal): Promise<LinkedPage | WebRefusal> {
-    const found = await this.#load(address, readable, signal);
-    return 'reason' in found ? found : readablePage(found.url, found.body, found.type);
+  /** Reads a page and where it leads; a known page that has not changed costs no body. */
+  async readLinked(
+    address: string,
+    signal?: AbortSignal,
+    known?: KnownPages,
+  ): Promise<VisitedPage | WebRefusal> {
+    const found = await this.#load(address, readable, signal, known);
+    if ('unchanged' in found) return found.unchanged;
+    if ('reason' in found) return found;
+    const { page, ...links } = readablePage(found.url, found.body, found.type);
+    return { ...page, ...links, ...validatorsOf(found.answer) };
   }
 
   /** Addresses that a sitemap lists; empty when there is none. */
   async readSitemap(address: string, signal?: AbortSignal): Promise<string[]> {
     const found = await this.#load(address, sitemap, signal);
-    if ('reason' in found) return [];
+    if (!('body' in found)) return [];
     const entries = found.body.toString('utf8').matchAll(/<loc>\s*([^<\s]{1,2000})\s*<\/loc>/g);
     return [...entries]
       .map(([, text = '']) => text.replaceAll('&amp;', '&'))
@@ -79,17 +102,20 @@ export class GuardedFetcher implements WebReader {
     address: string,
     types: RegExp,
     signal: AbortSignal | undefined,
-  ): Promise<{ url: string; body: Buffer; type: string } | WebRefusal> {
+    known?: KnownPages,
+  ): Promise<Loaded | Unchanged | WebRefusal> {
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const limit = signal ? AbortSignal.any([timeout, signal]) : timeout;
     try {
-      const { url, answer } = await this.#follow(address, limit);
+      const found = await this.#follow(address, limit, known);
+      if ('unchanged' in found) return found;
+      const { url, answer } = found;
       const type = header(answer, 'content-type');
       if (!types.test(type)) {
         hangUp(answer);
         throw new Refusal(`is ${type.split(';')[0] || 'of an unknown type'}, not a text`);
       }
-      return { url: url.href, body: await this.#body(answer), type };
+      return { url: url.href, answer, type, body: await this.#body(answer) };
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof Refusal) return { reason: error.message };
@@ -97,16 +123,23 @@ export class GuardedFetcher implements WebReader {
     }
   }
 
-  async #follow(address: string, signal: AbortSignal): Promise<{ url: URL; answer: WebAnswer }> {
+  async #follow(
+    address: string,
+    signal: AbortSignal,
+    known?: KnownPages,
+  ): Promise<{ url: URL; answer: WebAnswer } | Unchanged> {
     let next = address;
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const url = allowedUrl(next, this.#options);
       if (!url)
         throw new Refusal(hop === 0 ? 'is not on a listed host' : 'leads to a host that is not listed');
       if (!(await this.#robotsAllow(url, signal))) throw new Refusal('is closed to robots');
-      const answer = await this.#get(url, signal);
+      const page = known?.get(url.href);
+      const conditions = conditionsFor(page);
+      const answer = await this.#get(url, signal, conditions);
       const location = header(answer, 'location');
       if (answer.status !== 200) hangUp(answer);
+      if (answer.status === 304 && page && conditions) return { unchanged: page };
       if (answer.status >= 300 && answer.status < 400 && location !== '') {
         next = new URL(location, url).href;
         continue;
@@ -117,12 +150,16 @@ export class GuardedFetcher implements WebReader {
     throw new Refusal('redirects too often');
   }
 
-  async #get(url: URL, signal: AbortSignal): Promise<WebAnswer> {
+  async #get(
+    url: URL,
+    signal: AbortSignal,
+    conditions?: Readonly<Record<string, string>>,
+  ): Promise<WebAnswer> {
     const address = isLoopback(url, this.#options.loopback)
       ? url.hostname
       : await pinAddress(url.hostname, this.#options.resolve);
     if (address === undefined) throw new Refusal('has no public address');
-    return this.#options.transport(url, address, signal);
+    return this.#options.transport(url, address, signal, conditions);
   }
 
   async #body(answer: WebAnswer): Promise<Buffer> {

@@ -10,14 +10,19 @@ export interface WebAnswer {
   body: Readable | AsyncIterable<Uint8Array>;
 }
 
-/** Sends one GET to one address, following nothing. */
-export type Transport = (url: URL, address: string, signal: AbortSignal) => Promise<WebAnswer>;
+/** Sends one GET to one address, following nothing. `conditions` are headers that ask for a changed page only. */
+export type Transport = (
+  url: URL,
+  address: string,
+  signal: AbortSignal,
+  conditions?: Readonly<Record<string, string>>,
+) => Promise<WebAnswer>;
 
 /**
  * Connects to the pinned address under the name of the host; sends no cookie, token or referrer. Plain http reaches it only
  * for the loopback server that the guard lets through.
  */
-export const webTransport: Transport = (url, address, signal) =>
+export const webTransport: Transport = (url, address, signal, conditions = {}) =>
   new Promise((resolve, reject) => {
     const family = isIPv6(address) ? 6 : 4;
     const request = url.protocol === 'http:' ? requestPlain : requestSecure;
@@ -31,6 +36,7 @@ export const webTransport: Transport = (url, address, signal) =>
           accept: 'text/html, text/plain, text/markdown',
           'user-agent': 'patchwright',
           'accept-encoding': 'identity',
+          ...conditions,
         },
         lookup: (_host, options, done) => {
           if (options.all) done(null, [{ address, family }]);

@@ -1,5 +1,5 @@
-import type { DocsSite, DocumentationPage, DocumentationSite } from '../../domain/index.ts';
-import type { BlobStore, Clock, SiteReader } from '../../ports/index.ts';
+import type { DocsSite, DocumentationSite } from '../../domain/index.ts';
+import type { BlobStore, Clock, SiteReader, SiteVisit, VisitedPage } from '../../ports/index.ts';
 import { SiteShelf, type StoredPages } from './stored-pages.ts';
 
 export interface DocumentationRequest {
@@ -8,7 +8,7 @@ export interface DocumentationRequest {
   clock: Clock;
   /** Absent offline: only stored pages are used then. */
   reader?: SiteReader;
-  /** Read every site now, however fresh its pages are. */
+  /** Ask every site now, however fresh its pages are. */
   force?: boolean;
   signal?: AbortSignal;
 }
@@ -17,8 +17,8 @@ export interface DocumentationRequest {
 const freshMs = 24 * 60 * 60 * 1000;
 
 /**
- * The pages of every configured site: stored ones while they are fresh, fetched ones otherwise. A site that cannot be read
- * keeps its old pages and says so in its note.
+ * The pages of every configured site: stored ones while they are fresh, otherwise what the site has now; pages that it calls
+ * unchanged are not sent again. A site that cannot be read keeps its old pages and says so in its note.
  */
 export async function refreshDocumentation(request: DocumentationRequest): Promise<DocumentationSite[]> {
   const found: DocumentationSite[] = [];
@@ -33,19 +33,21 @@ async function refreshSite(site: DocsSite, request: DocumentationRequest): Promi
   const age = known ? now - known.fetchedAt : Infinity;
   if (known && !request.force && age >= 0 && age < freshMs) return { url: site.url, ...known };
   if (!request.reader) return { url: site.url, pages: [], ...known, note: offlineNote(known) };
-  const visit = await request.reader.visit(site, request.signal);
+  const visit = await request.reader.visit(site, known?.pages ?? [], request.signal);
   if (visit.broken !== undefined && visit.pages.length === 0)
     return { url: site.url, pages: [], ...known, note: `${visit.broken}; ${keptNote(known)}` };
-  const pages = visit.broken === undefined ? visit.pages : merge(known?.pages ?? [], visit.pages);
-  const note = await keep(shelf, pages, now);
-  const notes = [visit.broken, note].filter((text) => text !== undefined);
+  const old = stillThere(known?.pages ?? [], visit);
+  const pages = [...visit.pages, ...old];
+  const notes = [visit.broken, silentNote(visit, old), await keep(shelf, pages, now)].filter(
+    (text) => text !== undefined,
+  );
   return { url: site.url, fetchedAt: now, pages, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
 }
 
 /** A store that is full or read-only costs the next run time, not this one its pages. */
 async function keep(
   shelf: SiteShelf,
-  pages: readonly DocumentationPage[],
+  pages: readonly VisitedPage[],
   now: number,
 ): Promise<string | undefined> {
   try {
@@ -55,10 +57,19 @@ async function keep(
   }
 }
 
-/** A visit that broke off replaces the pages it reached and keeps the others. */
-function merge(old: readonly DocumentationPage[], fresh: readonly DocumentationPage[]): DocumentationPage[] {
-  const reached = new Set(fresh.map(({ url }) => url));
-  return [...fresh, ...old.filter(({ url }) => !reached.has(url))];
+/**
+ * The pages of earlier that a visit did not reach and that may still exist: those whose server was in trouble, and after a
+ * visit that broke off all but the refused ones. What is neither linked nor listed any more, or missing, is gone.
+ */
+function stillThere(old: readonly VisitedPage[], { pages, refused, broken }: SiteVisit): VisitedPage[] {
+  const reached = new Set(pages.map(({ url }) => url));
+  const passing = new Map(refused.map(({ url, passing }) => [url, passing]));
+  return old.filter(({ url }) => !reached.has(url) && (passing.get(url) ?? broken !== undefined));
+}
+
+function silentNote({ broken }: SiteVisit, old: readonly VisitedPage[]): string | undefined {
+  if (broken !== undefined || old.length === 0) return undefined;
+  return `pages that did not answer are used as they were: ${old.length}`;
 }
 
 function offlineNote(known: StoredPages | undefined): string {

@@ -1,21 +1,37 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { DocumentationPage } from '../../domain/index.ts';
-import type { BlobStore } from '../../ports/index.ts';
+import type { BlobStore, VisitedPage } from '../../ports/index.ts';
 
-/** A change of what is stored needs a new number here: old entries are then never read. */
-const format = 'documentation-1';
+/**
+ * A change of what is stored, or of how a page becomes text, needs a new number here: old entries are then never read, and
+ * no page is called unchanged that would be read differently now.
+ */
+const format = 'documentation-2';
 const dayMs = 24 * 60 * 60 * 1000;
 const daysKept = 60;
 const refreshesPerDay = 16;
 
 const Mark = z.object({ fetchedAt: z.number(), content: z.string() });
-const Pages = z.array(z.object({ url: z.string(), title: z.string(), text: z.string() }));
+/** Links are numbers of addresses: pages of a site mostly lead to the same places. */
+const Site = z.object({
+  addresses: z.array(z.string()),
+  pages: z.array(
+    z.object({
+      url: z.string(),
+      title: z.string(),
+      text: z.string(),
+      links: z.array(z.number().int().nonnegative()),
+      canonical: z.string().optional(),
+      etag: z.string().optional(),
+      lastModified: z.string().optional(),
+    }),
+  ),
+});
 
 /** Pages of a site and when they were fetched, ms since 1970. */
 export interface StoredPages {
   fetchedAt: number;
-  pages: readonly DocumentationPage[];
+  pages: readonly VisitedPage[];
 }
 
 /**
@@ -38,19 +54,19 @@ export class SiteShelf {
     const marks = await this.#store.getMany(days.flatMap((day) => this.#keysOf(day).toReversed()));
     for (const bytes of marks) {
       const mark = read(bytes, Mark);
-      const pages = mark && read(await this.#store.get(mark.content), Pages);
-      if (mark && pages) return { fetchedAt: mark.fetchedAt, pages };
+      const site = mark && read(await this.#store.get(mark.content), Site);
+      if (mark && site) return { fetchedAt: mark.fetchedAt, pages: unpack(site) };
     }
     return undefined;
   }
 
   /** @returns false when the site was refreshed so often today that no more is kept */
-  async save(pages: readonly DocumentationPage[], now: number): Promise<boolean> {
+  async save(pages: readonly VisitedPage[], now: number): Promise<boolean> {
     const keys = this.#keysOf(Math.floor(now / dayMs));
     const taken = await this.#store.getMany(keys);
     const free = taken.findLastIndex((mark) => mark !== undefined) + 1;
     if (free >= keys.length) return false;
-    const bytes = encode(pages);
+    const bytes = encode(pack(pages));
     const content = `${format}:pages:${hash(bytes)}`;
     await this.#store.setMany([
       [content, bytes],
@@ -65,6 +81,27 @@ export class SiteShelf {
       (_, turn) => `${format}:mark:${this.#site}:${day}:${turn}`,
     );
   }
+}
+
+function pack(pages: readonly VisitedPage[]): z.infer<typeof Site> {
+  const numbers = new Map<string, number>();
+  const numberOf = (link: string): number => {
+    const number = numbers.get(link) ?? numbers.size;
+    numbers.set(link, number);
+    return number;
+  };
+  const packed = pages.map((page) => ({ ...page, links: page.links.map(numberOf) }));
+  return { addresses: [...numbers.keys()], pages: packed };
+}
+
+function unpack({ addresses, pages }: z.infer<typeof Site>): VisitedPage[] {
+  return pages.map(({ canonical, etag, lastModified, ...page }) => ({
+    ...page,
+    links: page.links.flatMap((number) => addresses[number] ?? []),
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  }));
 }
 
 function encode(value: unknown): Uint8Array {

@@ -11,7 +11,7 @@ async function open(pages: Pages, options: Partial<CrawlerOptions> = {}) {
   onTestFinished(() => server.close());
   const crawler = new SiteCrawler({ siteMs: 20_000, pauseMs: 0, loopback: server.url, ...options });
   const visit = (site: Partial<DocsSite> = {}) =>
-    crawler.visit({ url: `${server.url}/docs/`, pages: 200, depth: 3, ...site });
+    crawler.visit({ url: `${server.url}/docs/`, pages: 200, depth: 3, ...site }, []);
   const asked = () => server.requests.map(({ path }) => path);
   return { server, visit, asked };
 }
@@ -35,14 +35,20 @@ describe('a visit to a documentation site', () => {
     });
     expect(await visit()).toEqual({
       pages: [
-        { url: `${server.url}/docs/`, title: 'Guide', text: '# Start\n\nWelcome.' },
+        {
+          url: `${server.url}/docs/`,
+          title: 'Guide',
+          text: '# Start\n\nWelcome.',
+          links: [`${server.url}/docs/config`],
+        },
         {
           url: `${server.url}/docs/config`,
           title: 'Config',
           text: '## Retries\n\nSet it.\n\n```\n# not a heading\nretries: 3\n```',
+          links: [],
         },
       ],
-      refused: 0,
+      refused: [],
     });
     expect(asked()).toEqual(['/robots.txt', '/docs/', '/docs/config', '/docs/sitemap.xml']);
   });
@@ -99,7 +105,7 @@ describe('a visit to a documentation site', () => {
     });
     const { pages, refused } = await visit();
     expect(pages.map(({ title }) => title)).toEqual(['Guide', 'Moved']);
-    expect(refused).toBe(6);
+    expect(refused).toHaveLength(6);
     expect(inner.requests).toEqual([]);
     expect(asked()).not.toContain('/private');
   });
@@ -118,7 +124,7 @@ describe('a visit to a documentation site', () => {
     );
     expect(await visit({ url: 'https://docs.test.dev/guide' })).toEqual({
       pages: [],
-      refused: 1,
+      refused: [{ url: 'https://docs.test.dev/guide', reason: 'has no public address', passing: false }],
       broken: 'the first page has no public address',
     });
     expect(await visit({ url: 'http://127.0.0.1:1/' })).toMatchObject({
@@ -170,7 +176,7 @@ describe('a visit to a documentation site', () => {
     );
     const { pages, refused } = await visit();
     expect(pages.map(({ title }) => title)).toEqual(['Guide', 'Last']);
-    expect(refused).toBe(2);
+    expect(refused.map(({ passing }) => passing)).toEqual([false, false]);
     expect(asked()).not.toContain('/docs/data.zip');
   });
 
@@ -181,9 +187,14 @@ describe('a visit to a documentation site', () => {
         ? htmlPage('Guide', '<p>Start.</p>', links)
         : { status: path === '/robots.txt' ? 404 : status };
     const busy = await open(failing(429));
-    expect(await busy.visit()).toMatchObject({ broken: 'the site answered 429', refused: 1 });
+    expect(await busy.visit()).toMatchObject({
+      broken: 'the site answered 429',
+      refused: [{ passing: true }],
+    });
     const broken = await open(failing(500));
-    expect(await broken.visit()).toMatchObject({ broken: 'the site answered 500', refused: 5 });
+    const visit = await broken.visit();
+    expect(visit.broken).toBe('the site answered 500');
+    expect(visit.refused).toHaveLength(5);
     const closed = await open((path) => (path === '/robots.txt' ? { status: 500 } : 'text'));
     expect(await closed.visit()).toMatchObject({
       pages: [],
@@ -212,6 +223,6 @@ describe('a visit to a documentation site', () => {
     onTestFinished(() => server.close());
     const crawler = new SiteCrawler({ siteMs: 20_000, loopback: server.url });
     const site = { url: `${server.url}/docs/`, pages: 9, depth: 3 };
-    await expect(crawler.visit(site, stop.signal)).rejects.toThrow('stopped');
+    await expect(crawler.visit(site, [], stop.signal)).rejects.toThrow('stopped');
   });
 });

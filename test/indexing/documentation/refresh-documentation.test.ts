@@ -5,7 +5,12 @@ import type { SiteReader, SiteVisit } from '../../../src/ports/index.ts';
 import { memoryBlobStore } from '../../support/memory-blob-store.ts';
 
 const site: DocsSite = { url: 'https://docs.test.dev/', pages: 10, depth: 2 };
-const page = (name: string, text = name) => ({ url: `https://docs.test.dev/${name}`, title: name, text });
+const page = (name: string, text = name) => ({
+  url: `https://docs.test.dev/${name}`,
+  title: name,
+  text,
+  links: [],
+});
 const hour = 60 * 60 * 1000;
 
 /** A store, a clock and a reader that gives the visits in order and counts them. */
@@ -37,8 +42,8 @@ function world(...visits: SiteVisit[]) {
 describe('documentation that was read', () => {
   it('is used for a day, then read again', async () => {
     const { time, refresh, visits } = world(
-      { pages: [page('a')], refused: 0 },
-      { pages: [page('b')], refused: 0 },
+      { pages: [page('a')], refused: [] },
+      { pages: [page('b')], refused: [] },
     );
     const first = await refresh();
     expect(first).toEqual({ url: site.url, fetchedAt: time.now, pages: [page('a')] });
@@ -52,10 +57,11 @@ describe('documentation that was read', () => {
   });
 
   it('stays when the site cannot be read, and that is told', async () => {
+    const missing = { url: page('gone').url, reason: 'answered 404', passing: false };
     const { time, refresh } = world(
-      { pages: [page('a'), page('b')], refused: 0 },
-      { pages: [], refused: 1, broken: 'the first page could not be reached' },
-      { pages: [page('a', 'new')], refused: 5, broken: 'the site answered 500' },
+      { pages: [page('a'), page('b'), page('gone')], refused: [] },
+      { pages: [], refused: [], broken: 'the first page could not be reached' },
+      { pages: [page('a', 'new')], refused: [missing], broken: 'the site answered 500' },
     );
     const first = await refresh();
     expect(await refresh({ force: true })).toEqual({
@@ -70,7 +76,7 @@ describe('documentation that was read', () => {
   });
 
   it('is used offline however old, and its absence is told', async () => {
-    const { time, refresh } = world({ pages: [page('a')], refused: 0 });
+    const { time, refresh } = world({ pages: [page('a')], refused: [] });
     expect(await refresh({ offline: true })).toMatchObject({
       pages: [],
       note: 'offline: no pages are stored',
@@ -85,8 +91,8 @@ describe('documentation that was read', () => {
 
   it('is read anew when its stored form is damaged', async () => {
     const { store, refresh, visits } = world(
-      { pages: [page('a')], refused: 0 },
-      { pages: [page('a')], refused: 0 },
+      { pages: [page('a')], refused: [] },
+      { pages: [page('a')], refused: [] },
     );
     await refresh();
     for (const key of store.entries.keys()) store.entries.set(key, new Uint8Array([1, 2, 3]));
@@ -96,7 +102,7 @@ describe('documentation that was read', () => {
 
   it('is not stored without end on one day', async () => {
     const { refresh } = world(
-      ...Array.from({ length: 17 }, (_, at) => ({ pages: [page(`${at}`)], refused: 0 })),
+      ...Array.from({ length: 17 }, (_, at) => ({ pages: [page(`${at}`)], refused: [] })),
     );
     for (let turn = 0; turn < 16; turn += 1) expect((await refresh({ force: true })).note).toBeUndefined();
     expect((await refresh({ force: true })).note).toBe('refreshed too often today, so it was not stored');
