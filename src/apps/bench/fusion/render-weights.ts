@@ -4,7 +4,8 @@ import type { FusionModel, Tree } from '../../../retrieval/index.ts';
 export function renderWeights(model: FusionModel): string {
   const features = [...model.columns.keys()];
   const trees = model.forest.map((tree) => `  '${renderTree(tree, features)}',\n`);
-  return `/**
+  return `/* oxlint-disable max-lines -- written by a program */
+/**
  * The learned fusion, readable: what each feature of \`file-features.ts\` is worth to one ranker, the other ranker's
  * regression trees written as questions, \`(feature<=limit?if so:if not)\`, and what is added to the sum of both. Written by
  * \`patchwright bench fusion\`; docs/retrieval.md tells what it was fitted to.
