@@ -7,7 +7,7 @@ import type { ChangedRun } from '../changed-runs.ts';
 import { announcesRemoval } from '../intent.ts';
 import { contains, headRow, lostDeclarationsOf, runAround } from '../lost.ts';
 import { isUsed, mentions, partsOfName, usesLocal } from '../names.ts';
-import { leftoversOf, rowsOf, type Leftovers } from '../orphans.ts';
+import { companionsOf, rowsOf } from '../companions.ts';
 import { isNamed, type Declaration, type SyntaxFacts } from '../syntax-facts.ts';
 
 /** Share of a name's words that another name must have to be the same thing renamed. */
@@ -21,7 +21,8 @@ const mostOfFile = 0.5;
 /**
  * A declaration that is gone though nothing says that it was meant to go. It was when its lines or its like came
  * elsewhere, when its uses, or imports that only it needed, went in other places of the same edit, or when the task says
- * so. It was not when the file still uses it, when the cut was careless, or when what only it used was left behind.
+ * so. It was not when the file still uses it or when the cut was careless. A clean cut without any of this looks the same
+ * whether it was meant or not, and is stopped: whoever means it can say so, a function lost in silence nobody misses.
  */
 export async function lostDeclarations(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.mayLose) return undefined;
@@ -31,7 +32,7 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
   if (lost.length === 0) return undefined;
   if (after.declarations.length === 0 && rowsOf(lost).size > mostOfFile * facts.before.length)
     return `leaves none of the declarations of ${facts.path}`;
-  const removal: Removal = { facts, before, after, lost, leftovers: leftoversOf(facts, lost, after) };
+  const removal: Removal = { facts, before, after, lost, companions: companionsOf(facts, lost) };
   const unexplained: Declaration[] = [];
   const explained: Declaration[] = [];
   for (const declaration of lost) {
@@ -44,20 +45,7 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
     else if (careless || !isHarmless(removal, declaration)) unexplained.push(declaration);
   }
   const left = withoutServants(facts, unexplained, explained);
-  return left === undefined || isDeed(removal, unexplained) ? undefined : `drops ${left.kind} ${left.name}`;
-}
-
-/**
- * One declaration cut out with the comment or the blank line that belongs to it, and nothing else done: honest commits
- * look like that as often as mistakes do. Whoever forgets a function does so on the way to something else. Where the task
- * is known its words decide instead.
- */
-function isDeed({ facts, leftovers }: Removal, unexplained: readonly Declaration[]): boolean {
-  const [only, other] = unexplained;
-  if (facts.intent !== undefined || facts.added.length > 0 || other !== undefined) return false;
-  const run = runAround(facts, only!);
-  const isWhole = run !== undefined && (run.start < only!.startRow || run.end > only!.endRow + 1);
-  return isWhole && leftovers.orphans.length === 0 && !isCareless(facts, only!);
+  return left && `drops ${left.kind} ${left.name}`;
 }
 
 /** What only served declarations that were meant to go was meant to go with them. */
@@ -83,7 +71,7 @@ interface Removal {
   before: SyntaxFacts;
   after: SyntaxFacts;
   lost: readonly Declaration[];
-  leftovers: Leftovers;
+  companions: readonly string[];
 }
 
 /** A method may be inherited from now on, and a name said again is another's; then other evidence must speak. */
@@ -117,10 +105,10 @@ function homeOf({ before, after }: Removal, declaration: Declaration): Declarati
 
 /** The rest of the edit, or the task, shows that it was to go. */
 function isMeant(removal: Removal, declaration: Declaration): boolean {
-  const { facts, leftovers } = removal;
+  const { facts, companions } = removal;
   if (facts.intent !== undefined && announcesRemoval(facts.intent, declaration.name)) return true;
   if (mentions(facts.added, declaration.name) || isReplaced(removal, declaration)) return true;
-  return leftovers.companions.length > 0;
+  return companions.length > 0;
 }
 
 /** Nothing is missed when it is gone. */
