@@ -1,7 +1,7 @@
 import { isCommentLine } from '../placement/line-kinds.ts';
 
 /** A pattern for a name as a word of its own. */
-export function wordPattern(name: string): RegExp {
+function wordPattern(name: string): RegExp {
   return new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`);
 }
 
