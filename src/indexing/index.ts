@@ -1,5 +1,6 @@
 export { classify } from './classify/classify.ts';
-export { embedChunks, type EmbedRequest } from './embed-chunks.ts';
+export { compareOnDemand as compareTexts, embedOnDemand as embedChunks } from './embed-on-demand.ts';
+export type { EmbedRequest } from './embed-chunks.ts';
 export { inlineRecordMaker } from './inline-record-maker.ts';
 export { readPast, type PastRequest } from './past/read-past.ts';
 export { refreshIndex, type RefreshRequest } from './refresh-index.ts';

@@ -36,7 +36,7 @@ export async function openSemanticSearch(
 }
 
 /** The direction between unit vectors, of unit length. */
-function middleOf(vectors: readonly Float32Array[], dimensions: number): Float32Array {
+export function middleOf(vectors: readonly Float32Array[], dimensions: number): Float32Array {
   const sum = Float32Array.from({ length: dimensions }, (_, at) =>
     vectors.reduce((total, vector) => total + vector[at]!, 0),
   );

@@ -10,6 +10,7 @@ import type {
   RunFolder,
   SemanticSearch,
   SyntaxParser,
+  TextComparison,
   WebReader,
   Workspace,
 } from '../ports/index.ts';
@@ -36,6 +37,10 @@ export interface World {
   linkReader?: WebReader;
   /** Opens the configured documentation, refreshed where it is old; absent when no site is configured. */
   openDocumentation?: () => Promise<readonly DocumentationSite[]>;
+  /** Cosines of texts, in their order, with the middle of the queries, where a model is configured; tells why not otherwise. */
+  compareTexts?: (
+    comparison: TextComparison,
+  ) => Promise<{ likeness: readonly number[] } | { skipped: string }>;
   /** The environment that checks may pick named variables from. */
   environment: Readonly<Record<string, string | undefined>>;
   /** Absent when nothing may run the repository's commands. */

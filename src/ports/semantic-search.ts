@@ -6,6 +6,13 @@ export interface SemanticHit {
   score: number;
 }
 
+/** Texts that are to be compared with a question. */
+export interface TextComparison {
+  /** Texts that count alike: what is sought is near the middle of them. */
+  queries: readonly string[];
+  texts: readonly string[];
+}
+
 /** Chunks of a search index by meaning. */
 export interface SemanticSearch {
   /** Model and search method, for reports. */

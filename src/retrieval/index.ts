@@ -3,7 +3,12 @@ export { describeCandidates, type Candidates } from './fusion/describe-candidate
 export { listGroups } from './fusion/list-groups.ts';
 export { scoreFiles, scoreParts, type FusionModel } from './fusion/score-files.ts';
 export { walkTree, type Tree } from './fusion/trees.ts';
-export { searchDocumentation, type DocumentationQuery } from './docs/search-documentation.ts';
+export {
+  compareWith,
+  cutDocumentation,
+  searchDocumentation,
+  type DocumentationQuery,
+} from './docs/search-documentation.ts';
 export { renderOutline } from './outline.ts';
 export type { RerankInput } from './rerank.ts';
 export { rerankOnDemand as rerank } from './rerank-on-demand.ts';

@@ -21,7 +21,7 @@ import { composeParsing, composeStore, systemClock } from './compose-repository.
 import { composeRunner } from './compose-runner.ts';
 import { composeLinkReader } from './links/compose-link-reader.ts';
 import { openDocumentation } from './indexing/open-documentation.ts';
-import { openSemanticSearch } from './indexing/open-semantic-search.ts';
+import { compareByMeaning, openSemanticSearch } from './indexing/open-semantic-search.ts';
 import { loadExchanges, openRun } from './open-run.ts';
 import { showProgress } from './progress/show-progress.ts';
 
@@ -75,24 +75,25 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     if (replay !== undefined) await adoptReadings(replay, run.folder);
     const linkReader = replay === undefined ? composeLinkReader(config, order.serverUrl) : undefined;
     const model = replay === undefined ? composeModel(config, view.retry) : await loadRecording(replay);
+    const meaning = {
+      config,
+      state,
+      store,
+      clock: systemClock,
+      events: run.folder,
+      signal: abort.signal,
+    };
     const result = await runPipeline(request, {
       config,
       workspace,
       ...composeParsing(),
       store,
-      openSemanticSearch: (index) =>
-        openSemanticSearch({
-          config,
-          state,
-          index,
-          workspace,
-          store,
-          clock: systemClock,
-          events: run.folder,
-          signal: abort.signal,
-        }),
+      openSemanticSearch: (index) => openSemanticSearch({ ...meaning, index, workspace }),
       ...(config.docs.sites.length > 0
         ? {
+            ...(config.retrieval.embeddings.provider === 'none'
+              ? {}
+              : { compareTexts: (comparison) => compareByMeaning(comparison, meaning) }),
             openDocumentation: () =>
               openDocumentation({
                 config,

@@ -63,7 +63,7 @@ async function keep(
  */
 function stillThere(old: readonly VisitedPage[], { pages, refused, broken }: SiteVisit): VisitedPage[] {
   const reached = new Set(pages.map(({ url }) => url));
-  const passing = new Map(refused.map(({ url, passing }) => [url, passing]));
+  const passing = new Map(refused.map((page) => [page.url, page.passing]));
   return old.filter(({ url }) => !reached.has(url) && (passing.get(url) ?? broken !== undefined));
 }
 

@@ -1,8 +1,10 @@
 import type { DocumentationSection } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
-import { searchDocumentation } from '../../retrieval/index.ts';
+import { compareWith, cutDocumentation, searchDocumentation } from '../../retrieval/index.ts';
+import type { TextComparison } from '../../ports/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
+import type { World } from '../world.ts';
 
 /** The stage under which a run keeps what it found; a replay takes it from there. */
 export const documentationStage = 'documentation';
@@ -20,14 +22,27 @@ export async function findDocumentation({ searched, world }: RunContext): Promis
       type: 'documentation-opened',
       sites: sites.map(({ pages, ...site }) => ({ ...site, pages: pages.length })),
     });
-    const pages = sites.flatMap((site) => site.pages);
-    return searchDocumentation({ issue: searched, pages, budgetTokens: config.docs.tokens });
+    const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
+    const meaning = await compare(world, compareWith(searched, pieces));
+    return searchDocumentation({ issue: searched, pieces, budgetTokens: config.docs.tokens, ...meaning });
   });
   events.emit({
     type: 'documentation-found',
     sections: sections.map(({ url, heading, score }) => ({ url, heading, score })),
   });
   return renderSections(sections);
+}
+
+/** Without a model, or when it fails, pieces are found by their words alone. */
+async function compare(
+  { compareTexts, events }: World,
+  comparison: TextComparison,
+): Promise<{ likeness?: readonly number[] }> {
+  if (!compareTexts || comparison.texts.length === 0 || comparison.queries.length === 0) return {};
+  const found = await compareTexts(comparison);
+  if ('likeness' in found) return found;
+  events.emit({ type: 'documentation-not-compared', reason: found.skipped });
+  return {};
 }
 
 function renderSections(sections: readonly DocumentationSection[]): string {

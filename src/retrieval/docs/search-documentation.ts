@@ -1,14 +1,19 @@
 import type { DocumentationPage, DocumentationSection, Issue } from '../../domain/index.ts';
+import type { TextComparison } from '../../ports/index.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { shapeQuery } from '../query.ts';
+import { questionsOf } from '../similar-files.ts';
 import { estimateTextTokens } from '../snippets/estimate-tokens.ts';
 import { cutSections, type Section } from './cut-sections.ts';
+import { fuseRanks, standOuts } from './fuse-meaning.ts';
 import { commonTitleParts, namesIn, pageName, plainName, titleParts } from './page-names.ts';
 import { scoreSections } from './score-sections.ts';
 
 export interface DocumentationQuery {
   issue: Pick<Issue, 'title' | 'body' | 'comments'>;
-  pages: readonly DocumentationPage[];
+  pieces: readonly Section[];
+  /** How near each piece is to the issue in meaning, where a model could tell. */
+  likeness?: readonly number[];
   /** Upper bound of the sections together, with their headings and addresses. */
   budgetTokens: number;
 }
@@ -23,32 +28,58 @@ const namedShare = 0.7;
 /** Sections that are tried for a place in the budget. */
 const mostTried = 60;
 
-interface Scored extends Section {
+interface Scored {
+  piece: Section;
   score: number;
 }
 
-/** The sections that fit an issue best, within a budget, best first. Empty when none has enough words of it. */
+/**
+ * The pieces that fit an issue best, within a budget, best first: by words, and by meaning where that is known, fused by
+ * reciprocal rank. Empty when none has enough words of the issue and none stands out by meaning.
+ */
 export function searchDocumentation(query: DocumentationQuery): DocumentationSection[] {
-  const scored = rankSections(uniqueSections(query.pages), query.issue);
-  const best = scored[0]?.score ?? 0;
+  const byWords = withinReach(rankSections(query.pieces, query.issue));
+  const scored = query.likeness ? addMeaning(byWords, query.pieces, query.likeness) : byWords;
   const perPage = new Map<string, number>();
   const chosen: DocumentationSection[] = [];
   let tokens = 0;
-  for (const section of scored.slice(0, mostTried)) {
-    if (section.score < best * leastShare) break;
+  for (const { piece: section, score } of scored.slice(0, mostTried)) {
     const count = perPage.get(section.url) ?? 0;
     if (count >= sectionsPerPage) continue;
     const size = estimateTextTokens(`${section.heading}\n${section.url}\n${section.text}`) + 10;
     if (tokens + size > query.budgetTokens) continue;
     tokens += size;
     perPage.set(section.url, count + 1);
-    chosen.push(section);
+    chosen.push({ ...section, score });
   }
   return chosen;
 }
 
-/** Sections of all pages, under titles without the project's name; a text that several pages repeat stands once. */
-function uniqueSections(pages: readonly DocumentationPage[]): Section[] {
+/** What a model of meaning is asked about the pieces. */
+export function compareWith(issue: DocumentationQuery['issue'], pieces: readonly Section[]): TextComparison {
+  return {
+    queries: questionsOf(shapeQuery(issue)),
+    texts: pieces.map(({ heading, text }) => `${heading}\n${text}`),
+  };
+}
+
+function withinReach(scored: readonly Scored[]): readonly Scored[] {
+  const best = scored[0]?.score ?? 0;
+  return scored.filter(({ score }) => score >= best * leastShare);
+}
+
+function addMeaning(
+  byWords: readonly Scored[],
+  pieces: readonly Section[],
+  likeness: readonly number[],
+): Scored[] {
+  const words = byWords.map(({ piece }) => piece);
+  const near = standOuts(likeness).map((at) => pieces[at]!);
+  return fuseRanks([words, near]).map(({ item, score }) => ({ piece: item, score }));
+}
+
+/** Pieces of all pages, under titles without the project's name; a text that several pages repeat stands once. */
+export function cutDocumentation(pages: readonly DocumentationPage[]): Section[] {
   const common = commonTitleParts(pages.map(({ title }) => title));
   const known = new Map<string, Section>();
   for (const page of pages) {
@@ -74,7 +105,7 @@ function rankSections(sections: readonly Section[], issue: DocumentationQuery['i
       const { score, terms: shared } = scores[at]!;
       const named = namedBy(section, inTitle) + namedBy(section, inText);
       return shared > 0 && shared >= needed
-        ? [{ ...section, score: score + (named * namedShare * best) / 2 }]
+        ? [{ piece: section, score: score + (named * namedShare * best) / 2 }]
         : [];
     })
     .toSorted((one, other) => other.score - one.score);

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { htmlPage, startSite } from '../../support/docs-site.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { writeTinyModel } from '../../support/tiny-embedding-model.ts';
 import { changeBlock, planReply, scriptedEndpoint } from '../../support/scripted-endpoint.ts';
 
 const greeting =
@@ -62,4 +63,44 @@ test('a repository cannot make Patchwright read a server of the machine it runs 
   expect((await plan()).code).toBe(0);
   expect(calls[0]!.messages.at(-1)!.content).not.toContain('Documentation that may help');
   expect(site.requests).toEqual([]);
+});
+
+/** A page with twenty parts of which one says "hue", and a repository that searches by meaning. */
+async function sceneOfMeaning() {
+  const parts = Array.from({ length: 20 }, (_, at) => `<h2>Part</h2><p>${at === 7 ? 'hue' : `x${at}`}</p>`);
+  const site = await startSite((address) =>
+    address === '/guide/' ? htmlPage('Guide', parts.join('')) : undefined,
+  );
+  onTestFinished(() => site.close());
+  const state = temporaryFolder();
+  const model = path.join(state, 'tiny');
+  const repo = makeRepository({
+    'src/greet.js': "export const greet = () => 'Hello';\n",
+    '.github/patchwright.yml':
+      `docs:\n  sites:\n    - url: ${site.url}/guide/\n` +
+      `retrieval:\n  embeddings:\n    provider: transformers\n    model: ${model}\n`,
+  });
+  writeFiles(state, { 'issue.md': '# Hue\n\nhue hue hue colours\n' });
+  const endpoint = await scriptedEndpoint({ plan: planReply(changeBlock('modify', 'src/greet.js')) });
+  const env = { ...endpoint.env, PATCHWRIGHT_DOCS_LOOPBACK: site.url };
+  const plan = () =>
+    runCli(
+      ['run', path.join(state, 'issue.md'), '--plan-only', '--fresh', '--repo', repo, '--state-dir', state],
+      { env: { ...env, PATCHWRIGHT_OFFLINE: '1' } },
+    );
+  const read = () => runCli(['index', '--docs', '--repo', repo, '--state-dir', state], { env });
+  return { model, plan, read, prompt: () => endpoint.calls.at(-1)!.messages.at(-1)!.content };
+}
+
+test('documentation is found by meaning where a model is configured, and by words alone where it is missing', async () => {
+  const { model, plan, read, prompt } = await sceneOfMeaning();
+  await read();
+  const without = await plan();
+  expect(without.stderr).toContain('documentation is found by words only: ');
+  expect(prompt()).not.toContain('Documentation that may help');
+  writeTinyModel(model, ['hue']);
+  const { code, stderr } = await plan();
+  expect(code).toBe(0);
+  expect(stderr).toContain('documentation: 1 pieces fit the issue');
+  expect(prompt()).toMatch(/Documentation that may help:\n\n\S+\n```\nGuide > Part\n\nhue\n```\n/);
 });

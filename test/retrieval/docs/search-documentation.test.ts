@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentationPage } from '../../../src/domain/index.ts';
 import { excerptPage } from '../../../src/retrieval/docs/excerpt-page.ts';
-import { searchDocumentation } from '../../../src/retrieval/index.ts';
+import { cutDocumentation, searchDocumentation } from '../../../src/retrieval/index.ts';
 import { countTokens } from '../../../src/text/count-tokens.ts';
 
 const page = (name: string, text: string): DocumentationPage => ({
@@ -18,7 +18,7 @@ const pages = [
   page('install', '# Install\n\nRun the installer with the client package.'),
 ];
 const ask = (title: string, body = '', budgetTokens = 2000) =>
-  searchDocumentation({ issue: { title, body }, pages, budgetTokens });
+  searchDocumentation({ issue: { title, body }, pieces: cutDocumentation(pages), budgetTokens });
 
 describe('the search of documentation', () => {
   it('finds the section about the issue, with its address and the headings above it', () => {
@@ -33,7 +33,9 @@ describe('the search of documentation', () => {
     expect(ask('Kubernetes pod evicted')).toEqual([]);
     expect(ask('???')).toEqual([]);
     expect(ask('Terminal hangs')).toEqual([]);
-    expect(searchDocumentation({ issue: { title: 'x', body: '' }, pages: [], budgetTokens: 10 })).toEqual([]);
+    expect(searchDocumentation({ issue: { title: 'x', body: '' }, pieces: [], budgetTokens: 10 })).toEqual(
+      [],
+    );
   });
 
   it('stays within its budget and takes at most three sections of one page', () => {
@@ -42,7 +44,10 @@ describe('the search of documentation', () => {
     );
     const found = searchDocumentation({
       issue: { title: 'backoff retry of the client', body: '' },
-      pages: [page('a', many.join('\n\n')), page('b', many.join('\n\n').replaceAll('client', 'client too'))],
+      pieces: cutDocumentation([
+        page('a', many.join('\n\n')),
+        page('b', many.join('\n\n').replaceAll('client', 'client too')),
+      ]),
       budgetTokens: 300,
     });
     expect(found.length).toBeGreaterThan(1);
@@ -57,7 +62,7 @@ describe('the search of documentation', () => {
     ).join('\n\n');
     const [found] = searchDocumentation({
       issue: { title: 'zebra migration', body: '' },
-      pages: [page('long', text)],
+      pieces: cutDocumentation([page('long', text)]),
       budgetTokens: 2000,
     });
     expect(found!.text).toContain('Paragraph 30 ');
@@ -87,7 +92,7 @@ describe('pages of a real kind', () => {
   };
 
   it('comes first when the issue names it, without the name of the project, and no list of its headings is shown', () => {
-    const found = searchDocumentation({ issue, pages: rules, budgetTokens: 2000 });
+    const found = searchDocumentation({ issue, pieces: cutDocumentation(rules), budgetTokens: 2000 });
     expect(found[0]).toMatchObject({
       heading: 'no-unexpected-line > Details',
       text: 'A newline is fine here.',
@@ -108,5 +113,44 @@ describe('an excerpt of a linked page', () => {
     const log = `begin ${'x'.repeat(500)} end`;
     const cut = excerptPage({ url: 'https://a.test/log', title: '', text: log }, issue, 40);
     expect(cut).toMatch(/^begin x+\n\[…\]\nx+ end$/);
+  });
+});
+
+describe('pieces that are compared by meaning', () => {
+  const pieces = cutDocumentation([
+    ...pages,
+    ...Array.from({ length: 40 }, (_, at) => page(`filler-${at}`, `Nothing of interest, number ${at}.`)),
+  ]);
+  const at = (text: string) => pieces.findIndex((piece) => piece.text.includes(text));
+  const near = (name: string) => pieces.map((_, number) => (number === at(name) ? 0.9 : 0.1));
+  const find = (title: string, likeness?: readonly number[]) =>
+    searchDocumentation({
+      issue: { title, body: '' },
+      pieces,
+      budgetTokens: 2000,
+      ...(likeness ? { likeness } : {}),
+    }).map(({ url }) => url.slice('https://docs.test.dev/'.length));
+
+  it('are found without a word of the issue when they stand out, behind or beside those with its words', () => {
+    const words = find('max_retries and backoff of the client');
+    expect(find('max_retries and backoff of the client', near('theme sets colors'))).toEqual([
+      ...words.slice(0, 1),
+      'colors',
+      ...words.slice(1),
+    ]);
+    expect(find('unreadable hues', near('theme sets colors'))).toEqual(['colors']);
+  });
+
+  it('change nothing when none stands out', () => {
+    const even = pieces.map((_, number) => 0.5 + (number % 7) / 100);
+    const title = 'Client ignores max_retries when the backoff is zero';
+    expect(find(title, even)).toEqual(find(title));
+    expect(find('Kubernetes pod evicted', even)).toEqual([]);
+    expect(find('Kubernetes pod evicted', [])).toEqual([]);
+  });
+
+  it('come first when words and meaning agree', () => {
+    const title = 'client package with a proxy address';
+    expect(find(title, near('Set a proxy address'))[0]).toBe('http');
   });
 });

@@ -8,12 +8,20 @@ import type { Embedder } from '../../../ports/index.ts';
 /** A small sentence model under the Apache licence; see docs/embeddings.md for those that know code better. */
 const defaultModel = 'Xenova/all-MiniLM-L6-v2';
 
+const opened = new WeakMap<Config, Promise<Embedder | undefined>>();
+
 /**
- * The configured embedder, `undefined` when there is none.
+ * The configured embedder, `undefined` when there is none; one per configuration, as a model takes memory and time to load.
  * @throws {ModelError} when it cannot be had; the search goes on without it
  * @throws {UsageError} when the configuration lacks the model's name
  */
-export async function openEmbedder(config: Config, state: string): Promise<Embedder | undefined> {
+export function openEmbedder(config: Config, state: string): Promise<Embedder | undefined> {
+  const embedder = opened.get(config) ?? open(config, state);
+  opened.set(config, embedder);
+  return embedder;
+}
+
+async function open(config: Config, state: string): Promise<Embedder | undefined> {
   const { provider, model, baseUrl } = config.retrieval.embeddings;
   switch (provider) {
     case 'none':

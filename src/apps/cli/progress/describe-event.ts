@@ -32,6 +32,8 @@ export function describeEvent(event: RunEvent): string | undefined {
         })
         .join('\n');
     }
+    case 'documentation-not-compared':
+      return warn(`documentation is found by words only: ${String(event['reason'])}`);
     case 'documentation-found':
       return done(`documentation: ${(event['sections'] as unknown[]).length} pieces fit the issue`);
     case 'code-requested':
