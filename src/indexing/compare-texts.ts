@@ -12,7 +12,8 @@ export interface CompareRequest extends TextComparison {
 }
 
 /**
- * How near each text is in meaning to the middle of the queries: cosines in the order of the texts. Vectors are kept by
+ * How near each text is in meaning to the middle of the queries: cosines in the order of the texts. Without queries the texts
+ * are embedded ahead, and all cosines are 0. Vectors are kept by
  * content and model, so that only new texts are embedded.
  * @throws {ModelError} when the embedder fails; what was embedded until then is kept
  */
@@ -25,7 +26,7 @@ export async function compareTexts(request: CompareRequest): Promise<number[]> {
     groups,
     textsOf: async (block) => block.map(({ text }) => [text]),
   });
-  const asked = await embedder.embed(queries, signal ? { signal } : {});
+  const asked = queries.length > 0 ? await embedder.embed(queries, signal ? { signal } : {}) : [];
   const middle = middleOf(asked, embedder.dimensions);
   return groups.map(({ key }) => vectors.get(key)!.reduce((sum, value, at) => sum + value * middle[at]!, 0));
 }

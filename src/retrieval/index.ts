@@ -6,6 +6,7 @@ export { walkTree, type Tree } from './fusion/trees.ts';
 export {
   compareWith,
   cutDocumentation,
+  meaningTexts,
   searchDocumentation,
   type DocumentationQuery,
 } from './docs/search-documentation.ts';

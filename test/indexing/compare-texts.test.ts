@@ -34,6 +34,14 @@ describe('texts compared by meaning', () => {
     expect(other.asked).toEqual(['the cat', 'my cat']);
   });
 
+  it('can be embedded ahead, without a question', async () => {
+    const store = memoryBlobStore();
+    const embedder = petEmbedder();
+    await compareTexts({ queries: [], texts: ['a dog'], embedder, store, clock: { now: () => 0 } });
+    await compare(['a dog'], embedder, store);
+    expect(embedder.asked).toEqual(['a dog', 'my cat']);
+  });
+
   it('go on where an interrupted comparison stopped', async () => {
     const store = memoryBlobStore();
     const texts = Array.from({ length: 600 }, (_, at) => `cat ${at}`);

@@ -57,10 +57,12 @@ export function searchDocumentation(query: DocumentationQuery): DocumentationSec
 
 /** What a model of meaning is asked about the pieces. */
 export function compareWith(issue: DocumentationQuery['issue'], pieces: readonly Section[]): TextComparison {
-  return {
-    queries: questionsOf(shapeQuery(issue)),
-    texts: pieces.map(({ heading, text }) => `${heading}\n${text}`),
-  };
+  return { queries: questionsOf(shapeQuery(issue)), texts: meaningTexts(pieces) };
+}
+
+/** What a model of meaning reads of each piece. */
+export function meaningTexts(pieces: readonly Section[]): string[] {
+  return pieces.map(({ heading, text }) => `${heading}\n${text}`);
 }
 
 function withinReach(scored: readonly Scored[]): readonly Scored[] {

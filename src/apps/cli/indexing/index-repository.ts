@@ -3,12 +3,11 @@ import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
 import { readPast, refreshIndex } from '../../../indexing/index.ts';
-import { commitsRead } from '../../../retrieval/index.ts';
-import type { BlobStore } from '../../../ports/index.ts';
+import { commitsRead, cutDocumentation, meaningTexts } from '../../../retrieval/index.ts';
 import { composeParsing, composeStore, systemClock } from '../compose-repository.ts';
 import { printJson } from '../render-failure.ts';
 import { stateFolder } from '../state-folder.ts';
-import type { SemanticRequest } from './open-semantic-search.ts';
+import type { MeaningRequest, SemanticRequest } from './open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
 
 export interface IndexFlags {
@@ -58,7 +57,10 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
   const embeddings = config
     ? await embed({ config, state, index, workspace, store, clock: systemClock, events: watch })
     : 'none: no embedding model is configured (retrieval.embeddings.provider)';
-  const documentation = flags.docs && config ? await readDocumentation(config, store) : undefined;
+  const documentation =
+    flags.docs && config
+      ? await readDocumentation({ config, state, store, clock: systemClock, events: watch })
+      : undefined;
   const report: IndexReport = {
     base: workspace.base,
     ...summarise(index),
@@ -93,12 +95,17 @@ async function embed(request: SemanticRequest): Promise<string> {
   return 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`;
 }
 
+/** Reads the sites now, and embeds their pieces where a model is configured. */
 async function readDocumentation(
-  config: Config,
-  store: BlobStore,
+  request: MeaningRequest,
 ): Promise<NonNullable<IndexReport['documentation']>> {
   const { openDocumentation } = await import('./open-documentation.ts');
-  const sites = await openDocumentation({ config, store, clock: systemClock, force: true });
+  const sites = await openDocumentation({ ...request, force: true });
+  if (request.config.retrieval.embeddings.provider !== 'none') {
+    const { compareByMeaning } = await import('./open-semantic-search.ts');
+    const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
+    await compareByMeaning({ queries: [], texts: meaningTexts(pieces) }, request);
+  }
   return sites.map(({ url, pages, fetchedAt, note }) => ({
     url,
     pages: pages.length,
