@@ -250,7 +250,7 @@ describe('what a model may do wrong', () => {
       edit: () => ((edits += 1) === 1 ? wrong : goodEdit),
     });
     expect((await runCli(args, { env })).code).toBe(0);
-    expect(calls[2]!.messages.at(-1)!.content).toContain('edits were not made');
+    expect(calls[2]!.messages.at(-1)!.content).toContain('None of your edits was made');
   });
 
   test('an edit that breaks the syntax is refused', async () => {
