@@ -48,7 +48,7 @@ export async function applyReply(
   for (const part of refused) process.stderr.write(renderPart(part));
   const written = refused.length === 0 && changes.length > 0 && (await mayWrite(file, flags));
   if (written) await workspace.apply(patch);
-  if (!flags.json) process.stderr.write(`${summary(written, refused, changes.length)}\n`);
+  if (!flags.json) process.stderr.write(`${summary(written, refused, changes.length, flags.intent)}\n`);
   else
     printJson({
       written,
@@ -109,9 +109,17 @@ function renderPart({ path, code, message }: RefusedPart): string {
   return `${pc.red('Refused')}${path === '' ? '' : ` ${pc.bold(path)}`} (${code}): ${message}\n\n`;
 }
 
-function summary(written: boolean, refused: readonly RefusedPart[], files: number): string {
-  if (refused.length > 0)
-    return `Nothing was written: ${refused.length} of the edits cannot be made as they are.`;
+function summary(
+  written: boolean,
+  refused: readonly RefusedPart[],
+  files: number,
+  intent: string | undefined,
+): string {
+  if (refused.length > 0) {
+    const unexplained = intent === undefined && refused.some(({ code }) => code === 'suspicious');
+    const hint = unexplained ? ' If code was meant to go, say so: --intent "remove …".' : '';
+    return `Nothing was written: ${refused.length} of the edits cannot be made as they are.${hint}`;
+  }
   if (files === 0) return 'The reply changes nothing.';
   return written ? `Changed ${files} files.` : 'Nothing was written. Give --yes to write it.';
 }
