@@ -36,7 +36,8 @@ export function canonicalKey(line: string): string {
 /** Typographic quotes, dashes and dots as their plain forms, all kinds of quotes as one. */
 export function plainCharacters(text: string): string {
   let plain = text;
-  if (anyLookalike.test(text)) for (const [pattern, usual] of lookalikes) plain = plain.replace(pattern, usual);
+  if (anyLookalike.test(text))
+    for (const [pattern, usual] of lookalikes) plain = plain.replace(pattern, usual);
   return plain;
 }
 

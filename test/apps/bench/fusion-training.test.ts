@@ -18,10 +18,10 @@ import { parseTree } from '../../../src/retrieval/fusion/trees.ts';
 function easyRecords(count: number) {
   const random = randomOf(1);
   return Array.from({ length: count }, (_, query) => {
-    const files = Array.from({ length: 10 }, (_, at) => `${at}.ts`);
+    const files = [...Array(10).keys()].map((at) => `${at}.ts`);
     const gold = Math.floor(random() * 10);
     const noise = files.map(() => random());
-    const useful = files.map((_, at) => (at === gold ? 0.8 : 0.6) * (0.5 + random() / 2));
+    const useful = noise.map((_noise, at) => (at === gold ? 0.8 : 0.6) * (0.5 + random() / 2));
     const features = { 'noise:share': noise, 'useful:share': useful };
     return { id: String(query), repo: 'a/b', language: 'go', gold: [`${gold}.ts`], files, features };
   });

@@ -37,7 +37,7 @@ export function fuzzedEdit(random: Random, before: string, round: number): Fuzze
   const under = lines.slice(at + removed.length, at + removed.length + context);
   const added = [...removed.slice(0, below(random, 3)), mark];
   const format = oneOf(random, formats);
-  const marked = (mark: string, some: readonly string[]) => some.map((line) => mark + line);
+  const marked = (sign: string, some: readonly string[]) => some.map((line) => sign + line);
   const text = (some: readonly string[]) => some.map((line) => `${line}\n`).join('');
   const whole = {
     'search-replace': `<<<<<<< SEARCH\n${text([...above, ...removed, ...under])}=======\n${text([...above, ...added, ...under])}>>>>>>> REPLACE\n`,
