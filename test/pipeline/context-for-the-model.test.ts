@@ -66,6 +66,17 @@ describe('a planner’s search', () => {
     ]);
   });
 
+  test('puts what is declared by that very name before what speaks of it', () => {
+    const declared = indexOf({
+      'src/a.ts': { chunks: ['Variadic Variadic Variadic', 'VARIADIC Variadic'] },
+      'src/b.ts': { chunks: ['something else first', 'class Variadic, and many more words around it'] },
+    });
+    const [, b] = declared.files;
+    Object.assign(b!, { definitions: [{ name: 'Variadic', kind: 'class', startLine: 12, endLine: 14 }] });
+    expect(findWords(declared, 'Variadic', 10)[0]).toMatchObject({ path: 'src/b.ts', startLine: 11 });
+    expect(findWords(declared, 'variadic', 10)[0]).toMatchObject({ path: 'src/a.ts' });
+  });
+
   test('finds nothing for words that the repository does not have', () => {
     expect(findWords(index, 'kubernetes', 10)).toEqual([]);
   });
@@ -135,7 +146,7 @@ describe('code shown to the writer', () => {
     const [part, ...rest] = relatedCode(
       [
         snippet('util.ts', 1, helper),
-        snippet('noise.ts', 1, filler.join('\n')),
+        snippet('noise.ts', 1, [...filler, 'keepUnknownThings();'].join('\n')),
         snippet('big.ts', 1, 'keepUnknown'),
       ],
       plan,

@@ -14,8 +14,8 @@ const readable = new Set(['source', 'test', 'docs', 'config']);
 
 /**
  * Finds chunks by words, tests included: each word counts by its rarity, and a chunk without the rarest word that the
- * repository knows is no answer. This is what a planner means by `<search>`; ranking files for an issue is another
- * question (retrieval).
+ * repository knows is no answer. Where something of a name that was asked for is declared comes first. This is what a
+ * planner means by `<search>`; ranking files for an issue is another question (retrieval).
  */
 export function findWords(index: SearchIndex, query: string, limit: number): FoundChunk[] {
   const files = index.files.filter((file) => readable.has(file.kind));
@@ -28,16 +28,34 @@ export function findWords(index: SearchIndex, query: string, limit: number): Fou
     .toSorted((one, other) => spread.get(one)! - spread.get(other)!);
   const [rarest] = known;
   if (rarest === undefined) return [];
+  const names = namesIn(query);
   const weights = new Map(known.map((id) => [id, Math.log(1 + files.length / spread.get(id)!)]));
   return files
     .flatMap((file) =>
-      file.chunks.filter((chunk) => countOf(chunk, rarest) > 0).map((chunk) => found(file, chunk, weights)),
+      file.chunks
+        .filter((chunk) => countOf(chunk, rarest) > 0)
+        .map((chunk) => ({ ...found(file, chunk, weights), declares: declares(file, chunk, names) })),
     )
     .toSorted(
       (one, other) =>
-        other.score - one.score || one.path.localeCompare(other.path) || one.startLine - other.startLine,
+        Number(other.declares) - Number(one.declares) ||
+        other.score - one.score ||
+        one.path.localeCompare(other.path) ||
+        one.startLine - other.startLine,
     )
     .slice(0, limit);
+}
+
+/** Words that are names of code and not of prose: the only word, or one with capitals, digits, `_` or `$`. */
+function namesIn(query: string): ReadonlySet<string> {
+  const words = query.split(/[^\w$]+/).filter((word) => word !== '');
+  return new Set(words.length === 1 ? words : words.filter((word) => /[A-Z0-9_$]/.test(word)));
+}
+
+function declares({ definitions }: IndexedFile, chunk: IndexedChunk, names: ReadonlySet<string>): boolean {
+  return definitions.some(
+    ({ name, startLine }) => startLine >= chunk.startLine && startLine <= chunk.endLine && names.has(name),
+  );
 }
 
 function found(file: IndexedFile, chunk: IndexedChunk, weights: ReadonlyMap<number, number>): FoundChunk {

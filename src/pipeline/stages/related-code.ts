@@ -6,10 +6,12 @@ import { codeIn } from './code-in-prose.ts';
 const budget = 14_000;
 /** Lines kept on each side of a line that the plan names something of. */
 const margin = 12;
+/** A word that stands more often than this in the other files does not tell where to look. */
+const tellingUses = 12;
 
 /**
  * Cuts from what the planner saw the parts of other files that the plan speaks of: lines that hold an identifier of the
- * plan, with their surroundings, those with the rarest identifiers first.
+ * plan which is rare there, with their surroundings, those with the rarest identifiers first.
  */
 export function relatedCode(seen: readonly Snippet[], plan: Plan, drafted: ReadonlySet<string>): Snippet[] {
   const others = seen.filter((snippet) => !drafted.has(snippet.path));
@@ -18,11 +20,10 @@ export function relatedCode(seen: readonly Snippet[], plan: Plan, drafted: Reado
       `${plan.rootCause}\n${plan.approach}\n${plan.changes.map((change) => change.instructions).join('\n')}`,
     ),
   ];
-  const spread = new Map(
-    words.map((word) => [word, others.reduce((count, { text }) => count + text.split(word).length - 1, 0)]),
-  );
+  const uses = words.map((word) => ({ word: wholeWord(word), count: countOf(wholeWord(word), others) }));
+  const telling = uses.filter(({ count }) => count > 0 && count <= tellingUses);
   const parts = others
-    .flatMap((snippet) => cut(snippet, spread))
+    .flatMap((snippet) => cut(snippet, telling))
     .toSorted((one, other) => other.score - one.score);
   const chosen: Snippet[] = [];
   let size = 0;
@@ -36,11 +37,28 @@ export function relatedCode(seen: readonly Snippet[], plan: Plan, drafted: Reado
   );
 }
 
-function cut(snippet: Snippet, spread: ReadonlyMap<string, number>): Snippet[] {
+interface Telling {
+  word: RegExp;
+  /** How often it stands in all files together. */
+  count: number;
+}
+
+/** Not `src` within `srcset`, not `pop` within `popover`. */
+function wholeWord(word: string): RegExp {
+  const escaped = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`);
+}
+
+function countOf(word: RegExp, snippets: readonly Snippet[]): number {
+  const every = new RegExp(word, 'g');
+  return snippets.reduce((count, { text }) => count + (text.match(every)?.length ?? 0), 0);
+}
+
+function cut(snippet: Snippet, telling: readonly Telling[]): Snippet[] {
   const lines = snippet.text.split('\n');
   const values = lines.map((line) => {
     let value = 0;
-    for (const [word, count] of spread) if (count > 0 && line.includes(word)) value += 1 / count;
+    for (const { word, count } of telling) if (word.test(line)) value += 1 / count;
     return value;
   });
   const around = values.flatMap((value, at) =>
