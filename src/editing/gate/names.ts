@@ -1,12 +1,8 @@
+import { escapeRegExp, wholeWord } from '../../text/whole-word.ts';
 import { isCommentLine } from '../placement/line-kinds.ts';
 
-/** A pattern for a name as a word of its own. */
-function wordPattern(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`);
-}
-
 export function mentions(lines: readonly string[], name: string): boolean {
-  const word = wordPattern(name);
+  const word = wholeWord(name);
   return lines.some((line) => word.test(line));
 }
 
@@ -45,8 +41,4 @@ export function partsOfName(name: string): string[] {
     .toLowerCase()
     .split(/[^a-z\d]+/)
     .filter((part) => part !== '');
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -1,5 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
+import { escapeRegExp } from '../../text/whole-word.ts';
 import type { AlignedPlace } from './align-hunk.ts';
 import type { FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';
@@ -78,10 +79,6 @@ function isRemovable(view: FileView, hunk: readonly HunkLine[], { text }: OldLin
     const isNew = hunk.some(({ op, text: added }) => op === 'add' && written.test(added));
     return !isNew && !view.lines.some((other) => other.includes(word) && written.test(other));
   });
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[$]/g, '\\$&');
 }
 
 /** Whether much code stands where a change and its context should meet; only between contexts may a hunk jump. */

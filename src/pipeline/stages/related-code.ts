@@ -1,5 +1,6 @@
 import type { Plan, Snippet } from '../../domain/index.ts';
 import { joinRanges } from '../../editing/index.ts';
+import { wholeWord } from '../../text/whole-word.ts';
 import { codeIn } from './code-in-prose.ts';
 
 /** Characters of reference code that a writer is shown. */
@@ -20,7 +21,7 @@ export function relatedCode(seen: readonly Snippet[], plan: Plan, drafted: Reado
       `${plan.rootCause}\n${plan.approach}\n${plan.changes.map((change) => change.instructions).join('\n')}`,
     ),
   ];
-  const uses = words.map((word) => ({ word: wholeWord(word), count: countOf(wholeWord(word), others) }));
+  const uses = words.map(wholeWord).map((word) => ({ word, count: countOf(word, others) }));
   const telling = uses.filter(({ count }) => count > 0 && count <= tellingUses);
   const parts = others
     .flatMap((snippet) => cut(snippet, telling))
@@ -41,12 +42,6 @@ interface Telling {
   word: RegExp;
   /** How often it stands in all files together. */
   count: number;
-}
-
-/** Not `src` within `srcset`, not `pop` within `popover`. */
-function wholeWord(word: string): RegExp {
-  const escaped = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`);
 }
 
 function countOf(word: RegExp, snippets: readonly Snippet[]): number {

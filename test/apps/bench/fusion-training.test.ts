@@ -9,7 +9,7 @@ import { comparePaired } from '../../../src/apps/bench/fusion/mcnemar.ts';
 import { minimise } from '../../../src/apps/bench/fusion/minimise.ts';
 import { retell } from '../../../src/apps/bench/fusion/pseudo-issue.ts';
 import { renderWeights } from '../../../src/apps/bench/fusion/render-weights.ts';
-import { randomOf } from '../../../src/apps/bench/fusion/random.ts';
+import { randomOf } from '../../../src/apps/bench/random.ts';
 import { trainingSet, type TrainingSet } from '../../../src/apps/bench/fusion/training-set.ts';
 import { scoreFiles, walkTree, type Tree } from '../../../src/retrieval/index.ts';
 import { parseTree } from '../../../src/retrieval/fusion/trees.ts';

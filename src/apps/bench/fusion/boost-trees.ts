@@ -2,7 +2,7 @@ import { walkTree, type Tree } from '../../../retrieval/index.ts';
 import { binColumns } from './binned-columns.ts';
 import { growTree } from './grow-tree.ts';
 import { addLambdas, type Gradients } from './lambda-gradients.ts';
-import { drawSome, randomOf } from './random.ts';
+import { drawSome, randomOf } from '../random.ts';
 import type { TrainingSet } from './training-set.ts';
 
 /** How a forest is grown. */

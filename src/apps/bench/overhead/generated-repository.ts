@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
+import { randomOf } from '../random.ts';
 
 const words = (
   'account address amount balance batch branch buffer cache cart channel chart client clock column config contact ' +
@@ -23,7 +24,7 @@ const laterCommits = 20;
  * TypeScript or Python that import each other, with names from a small vocabulary, as in a large business application.
  */
 export async function generateRepository(dir: string, files: number): Promise<void> {
-  const random = randomNumbers(files);
+  const random = randomOf(files);
   const paths = Array.from({ length: files }, (_, index) => pathOf(index));
   for (const [index, path] of paths.entries()) await write(dir, path, renderFile(index, paths, random));
   const git = (...args: string[]) =>
@@ -125,15 +126,4 @@ function renderPython(index: number, names: readonly Name[], others: readonly st
   );
   const constants = [...new Set(names.map(([one]) => `${one.toUpperCase()} = []`))];
   return `"""What module ${index} knows."""\n${imports.join('\n')}\n\n${constants.join('\n')}\n\n\n${functions.join('\n\n')}`;
-}
-
-/** Small seeded generator (mulberry32, T. Ettinger, 2017); numbers in [0, 1). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
