@@ -31,7 +31,17 @@ module.exports = {
       comment: 'A stage is a function of its input and a few ports; only apps know which adapter is real.',
       severity: 'error',
       from: { path: `^src/(${rooms})/` },
-      to: { path: '^src/(adapters|apps|pipeline|config)/' },
+      to: { path: '^src/(adapters|apps|context|pipeline|config)/' },
+    },
+    {
+      name: 'context-chooses-from-what-stages-offer',
+      comment:
+        'What the model is shown is chosen from the index, the plan and the edits at hand; how a run goes, what checks said and where a patch ends up are not its business.',
+      severity: 'error',
+      from: { path: '^src/context/' },
+      to: {
+        path: '^src/(adapters|apps|chunking|config|indexing|intake|pipeline|publication|validation)/',
+      },
     },
     {
       name: 'stages-meet-through-domain-values',
@@ -75,7 +85,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
-        path: `^src/(${rooms}|domain|errors|ports|pipeline|config)/`,
+        path: `^src/(${rooms}|context|domain|errors|ports|pipeline|config)/`,
         pathNot: ['^src/$1/', '/index\\.ts$'],
       },
     },

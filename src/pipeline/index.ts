@@ -12,7 +12,6 @@ export { editGate } from './stages/edit-gate.ts';
 export { openShelf, type Shelf } from './stages/library.ts';
 export { documentationStage } from './stages/find-documentation.ts';
 export { addPages, linksStage, reportLinks, type LinkReport } from './stages/read-linked-pages.ts';
-export { showFiles } from './stages/show-files.ts';
 export { Stopwatch } from './stopwatch.ts';
 export type { CostBound, DirectEdit, RunRequest, RunResult } from './types.ts';
 export type { World } from './world.ts';

@@ -1,13 +1,11 @@
+import { answerRequest, relatedTests, ShownLines } from '../../context/index.ts';
 import type { RetrievalResult, Snippet, SourceFile } from '../../domain/index.ts';
 import { planChange, type PlanningResult } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import type { RunContext } from '../context.ts';
 import { pathRules } from '../scope.ts';
-import { answerRequest } from './answer-request.ts';
 import { findDocumentation } from './find-documentation.ts';
 import type { Shelf } from './library.ts';
-import { relatedTests } from './related-tests.ts';
-import { ShownLines } from './shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
 export const requestRounds = 2;

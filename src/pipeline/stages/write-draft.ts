@@ -1,3 +1,4 @@
+import { relatedCode, showFiles, type ShowingInput } from '../../context/index.ts';
 import type { Finding, Plan, Snippet } from '../../domain/index.ts';
 import {
   beginDraft,
@@ -16,8 +17,6 @@ import type { RunContext } from '../context.ts';
 import { editGate } from './edit-gate.ts';
 import type { Shelf } from './library.ts';
 import { readBaseTexts } from './read-base-texts.ts';
-import { relatedCode } from './related-code.ts';
-import { showFiles, type ShowingInput } from './show-files.ts';
 
 /** What writing and correcting share. */
 export interface WritingDesk {

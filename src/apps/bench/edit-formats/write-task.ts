@@ -1,6 +1,7 @@
 import type { EditFormat, Plan } from '../../../domain/index.ts';
 import { beginDraft, formatFor, parseEdits, wholeFileLines, writeEdits } from '../../../editing/index.ts';
-import { editGate, showFiles } from '../../../pipeline/index.ts';
+import { showFiles } from '../../../context/index.ts';
+import { editGate } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel, ModelReply, SyntaxParser } from '../../../ports/index.ts';
 import { loadPrompt, renderIssue } from '../../../prompting/index.ts';
 import { linesOfReply } from '../../../text/lines.ts';

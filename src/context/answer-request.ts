@@ -1,11 +1,11 @@
-import type { SearchIndex, Snippet } from '../../domain/index.ts';
-import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
-import type { Workspace } from '../../ports/index.ts';
-import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
-import { renderOutline } from '../../retrieval/index.ts';
-import { decodeText } from '../../text/encoding.ts';
-import { findPath } from '../../text/find-path.ts';
-import { linesOfReply } from '../../text/lines.ts';
+import type { SearchIndex, Snippet } from '../domain/index.ts';
+import { renderSnippets, type CodeRequest } from '../planning/index.ts';
+import type { Workspace } from '../ports/index.ts';
+import { renderMaterial, renderNumbered } from '../prompting/index.ts';
+import { renderOutline } from '../retrieval/index.ts';
+import { decodeText } from '../text/encoding.ts';
+import { findPath } from '../text/find-path.ts';
+import { linesOfReply } from '../text/lines.ts';
 import { findWords } from './find-words.ts';
 import type { ShownLines } from './shown-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { EditFormat, IndexedFile, Plan, Snippet } from '../../domain/index.ts';
+import type { EditFormat, IndexedFile, Plan, Snippet } from '../domain/index.ts';
 import {
   joinRanges,
   renderShownFile,
@@ -8,9 +8,9 @@ import {
   type DraftFile,
   type LineRange,
   type ShownFile,
-} from '../../editing/index.ts';
-import { renderOutline } from '../../retrieval/index.ts';
-import { linesOfReply } from '../../text/lines.ts';
+} from '../editing/index.ts';
+import { renderOutline } from '../retrieval/index.ts';
+import { linesOfReply } from '../text/lines.ts';
 import { weighLines } from './weigh-lines.ts';
 
 /** Windows of a long file that one call shows. */

@@ -1,4 +1,4 @@
-import type { IndexedFile, RankedFile, SearchIndex } from '../../domain/index.ts';
+import type { IndexedFile, RankedFile, SearchIndex } from '../domain/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;

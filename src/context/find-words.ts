@@ -1,5 +1,5 @@
-import type { IndexedChunk, IndexedFile, SearchIndex } from '../../domain/index.ts';
-import { termsOf } from '../../text/terms.ts';
+import type { IndexedChunk, IndexedFile, SearchIndex } from '../domain/index.ts';
+import { termsOf } from '../text/terms.ts';
 
 /** A chunk that holds the words that were asked for. */
 export interface FoundChunk {

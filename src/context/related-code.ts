@@ -1,6 +1,6 @@
-import type { Plan, Snippet } from '../../domain/index.ts';
-import { joinRanges } from '../../editing/index.ts';
-import { wholeWord } from '../../text/whole-word.ts';
+import type { Plan, Snippet } from '../domain/index.ts';
+import { joinRanges } from '../editing/index.ts';
+import { wholeWord } from '../text/whole-word.ts';
 import { codeIn } from './code-in-prose.ts';
 
 /** Characters of reference code that a writer is shown. */

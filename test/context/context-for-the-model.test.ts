@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedFile, Plan, SearchIndex, Snippet } from '../../src/domain/index.ts';
-import { findWords } from '../../src/pipeline/stages/find-words.ts';
-import { relatedCode } from '../../src/pipeline/stages/related-code.ts';
-import { relatedTests } from '../../src/pipeline/stages/related-tests.ts';
-import { ShownLines } from '../../src/pipeline/stages/shown-lines.ts';
-import { showFiles } from '../../src/pipeline/stages/show-files.ts';
+import { findWords } from '../../src/context/find-words.ts';
+import { relatedCode } from '../../src/context/related-code.ts';
+import { relatedTests } from '../../src/context/related-tests.ts';
+import { ShownLines } from '../../src/context/shown-lines.ts';
+import { showFiles } from '../../src/context/show-files.ts';
 import { termsOf } from '../../src/text/terms.ts';
 
 const empty = { ids: new Uint32Array(), counts: new Uint16Array(), total: 0 };

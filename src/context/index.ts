@@ -1,0 +1,5 @@
+export { answerRequest } from './answer-request.ts';
+export { relatedCode } from './related-code.ts';
+export { relatedTests } from './related-tests.ts';
+export { showFiles, type ShowingInput } from './show-files.ts';
+export { ShownLines } from './shown-lines.ts';
