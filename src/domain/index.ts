@@ -1,3 +1,4 @@
+export type { EventOf, RunEvent } from './events/index.ts';
 export { CheckConfig, readerNames, type ReaderName } from './check-config.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';

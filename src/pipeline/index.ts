@@ -1,6 +1,7 @@
 export { Exchange, keyOf } from './record/exchange.ts';
 export { folderJournal } from './record/file-journal.ts';
 export { JournaledModel, type Journal } from './record/journaled-model.ts';
+export { readEvents, type RecordedEvent, type RecordedEvents } from './record/read-events.ts';
 export { ReplayedModel } from './record/replayed-model.ts';
 export { buildReport, type Report } from './report/report.ts';
 export { renderReport } from './report/render-report.ts';

@@ -1,8 +1,6 @@
-/** Something that happened in a run, named subject then action. Written to `events.jsonl` and shown as progress. */
-export interface RunEvent {
-  type: string;
-  [fact: string]: unknown;
-}
+import type { RunEvent } from '../domain/index.ts';
+
+export type { RunEvent };
 
 /** Where stages tell what happened. */
 export interface Events {

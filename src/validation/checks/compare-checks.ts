@@ -76,7 +76,7 @@ function notRun(check: CheckConfig, reason: string): MeasuredResult {
   };
 }
 
-function summary(result: MeasuredResult): Record<string, unknown> {
+function summary(result: MeasuredResult) {
   const { name, status, exitCode, seconds, findings, reason } = result;
   return { check: name, status, exitCode, seconds, findings: findings.length, reason };
 }

@@ -1,3 +1,4 @@
+import type { EventOf } from '../../domain/index.ts';
 import { askJudge } from './ask-judge.ts';
 import type { ReportedViolation } from './judge-reply.ts';
 import { mapLimited } from './limited.ts';
@@ -12,7 +13,7 @@ export async function runFirstPass(run: RuleRun, tasks: readonly RuleTask[]): Pr
   const missing = tasks.flatMap((_, index) => (answers[index] === undefined ? [index] : []));
   run.hits.first = tasks.length - missing.length;
   let done = 0;
-  const emit = (facts: object) =>
+  const emit = (facts: Pick<EventOf<'rule-judged'>, 'rule' | 'path' | 'reported'>) =>
     run.events?.emit({ type: 'rule-judged', done, total: missing.length, cached: run.hits.first, ...facts });
   emit({});
   try {

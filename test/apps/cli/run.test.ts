@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { readEvents } from '../../../src/pipeline/index.ts';
 import { runCli, startCli } from '../../support/cli.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import {
@@ -66,10 +67,9 @@ describe('patchwright run', () => {
     const { stdout } = await runCli(args, { env });
     const { runDir } = JSON.parse(stdout) as { runDir: string };
     expect(runDir.startsWith(path.join(state, 'runs'))).toBe(true);
-    const events = readFileSync(path.join(runDir, 'events.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { type: string }).type);
+    const recorded = readEvents(readFileSync(path.join(runDir, 'events.jsonl'), 'utf8'));
+    expect(recorded.unread).toEqual([]);
+    const events: string[] = recorded.events.map(({ type }) => type);
     for (const type of [
       'issue-read',
       'index-refreshed',

@@ -157,11 +157,11 @@ describe('the baseline', () => {
     await compareChecks({ ...repo, patch, checks: [lint] });
     await compareChecks({ ...repo, patch, checks: [lint] });
     expect(repo.requests).toHaveLength(3);
-    expect(repo.events.seen.map(({ tree, cached }) => [tree, cached])).toEqual([
-      ['base', false],
-      ['patch', undefined],
-      ['base', true],
-      ['patch', undefined],
+    expect(repo.events.seen).toMatchObject([
+      { type: 'check-finished', tree: 'base', cached: false },
+      { type: 'check-finished', tree: 'patch' },
+      { type: 'check-finished', tree: 'base', cached: true },
+      { type: 'check-finished', tree: 'patch' },
     ]);
     await compareChecks({ ...repo, patch, checks: [{ ...lint, run: ['node', 'lint.mjs', '--x'] }] });
     expect(repo.requests).toHaveLength(5);

@@ -60,10 +60,11 @@ export async function writeTask(
   let afterFirst = task.before;
   const judge = editGate(parser, plan.approach);
   const events: Events = {
-    emit({ type, path, status, message }) {
-      if (type !== 'edit-refused') return;
-      const what = path === '' ? 'unreadable' : String(status);
-      refusals.push({ round: heard.replies() - 1, status: what, message: String(message) });
+    emit(event) {
+      if (event.type !== 'edit-refused') return;
+      const { path, status, message } = event;
+      const what = path === '' ? 'unreadable' : status;
+      refusals.push({ round: heard.replies() - 1, status: what, message });
     },
   };
   const result = await writeEdits({

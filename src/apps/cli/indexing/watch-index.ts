@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import type { EventOf } from '../../../domain/index.ts';
 import type { Events, RunEvent } from '../../../ports/index.ts';
 
 /** Where nobody may be looking, a line after this long and then as often, ms. */
@@ -30,13 +31,13 @@ export class IndexWatch implements Events {
         this.#finish(event);
         break;
       case 'index-bounded':
-        this.left = event['left'] as Record<string, number>;
+        this.left = event.left;
         this.#screen.write(
           `${pc.yellow('The tree is too large to be searched whole')}: ${this.#describeLeft()}.\n`,
         );
         break;
       case 'index-not-stored':
-        this.#screen.write(`${pc.yellow('The index could not be kept')}: ${String(event['reason'])}\n`);
+        this.#screen.write(`${pc.yellow('The index could not be kept')}: ${event.reason}\n`);
         break;
       case 'index-progressed':
         this.#progress('Parsing', 'files', event);
@@ -46,10 +47,9 @@ export class IndexWatch implements Events {
     }
   }
 
-  #finish({ made, reused, unparsed, unparsedPaths }: RunEvent): void {
-    Object.assign(this.counts, { made: Number(made), reused: Number(reused), unparsed: Number(unparsed) });
+  #finish({ made, reused, unparsed, unparsedPaths: paths }: EventOf<'files-indexed'>): void {
+    Object.assign(this.counts, { made, reused, unparsed });
     if (this.counts.unparsed === 0 || this.counts.made === 0) return;
-    const paths = unparsedPaths as readonly string[];
     const more = this.counts.unparsed > paths.length ? ', …' : '';
     this.#screen.write(
       `${this.counts.unparsed} files are searched as plain text, since their grammar could not read them: ` +
@@ -62,12 +62,14 @@ export class IndexWatch implements Events {
     return `${parts.join(', ')} are left out`;
   }
 
-  #progress(doing: string, things: string, event: RunEvent): void {
-    const [done, total] = [Number(event['done']), Number(event['total'])];
+  #progress(
+    doing: string,
+    things: string,
+    { done, total, secondsLeft }: Pick<EventOf<'embedding-progressed'>, 'done' | 'total' | 'secondsLeft'>,
+  ): void {
     const now = this.#now();
-    const seconds =
-      event['secondsLeft'] ?? Math.round((((now - this.#started) / done) * (total - done)) / 1000);
-    const line = `${doing} ${done} of ${total} ${things}, about ${String(seconds)} s left`;
+    const seconds = secondsLeft ?? Math.round((((now - this.#started) / done) * (total - done)) / 1000);
+    const line = `${doing} ${done} of ${total} ${things}, about ${seconds} s left`;
     if (this.#screen.isTTY) this.#screen.write(`\r${line.padEnd(60)}${done === total ? '\n' : ''}`);
     else if (done < total && now - this.#told >= lineEveryMs) {
       this.#told = now;

@@ -1,89 +1,57 @@
 import pc from 'picocolors';
-import type { Plan, RankedFile, Usage, Verdict } from '../../../domain/index.ts';
-import type { LinkReport } from '../../../pipeline/index.ts';
+import type { EventOf } from '../../../domain/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
 
 /** A finished step as one line for people, or nothing. */
 export function describeEvent(event: RunEvent): string | undefined {
-  const done = (text: string) => `${pc.green('✓')} ${text}`;
-  const warn = (text: string) => `${pc.yellow('!')} ${text}`;
   switch (event.type) {
     case 'index-refreshed':
       return done(
-        `index: ${event['files']} files${event['shallow'] === true ? ' (shallow history: less is known about files that change together)' : ''}`,
+        `index: ${event.files} files${event.shallow ? ' (shallow history: less is known about files that change together)' : ''}`,
       );
     case 'snippets-ranked': {
-      const files = (event['files'] as RankedFile[]).slice(0, 3).map((file) => file.path);
-      return done(`retrieval: ${files.join(', ') || 'nothing found'}`);
+      const paths = event.files.slice(0, 3).map((file) => file.path);
+      return done(`retrieval: ${paths.join(', ') || 'nothing found'}`);
     }
-    case 'links-read': {
-      const { read, refused } = event as unknown as LinkReport;
+    case 'links-read':
       return [
-        ...read.map(({ url }) => done(`read ${url}`)),
-        ...refused.map(({ url, reason }) => warn(`not read: ${url} ${reason}`)),
+        ...event.read.map(({ url }) => done(`read ${url}`)),
+        ...event.refused.map(({ url, reason }) => warn(`not read: ${url} ${reason}`)),
       ].join('\n');
-    }
-    case 'documentation-opened': {
-      const sites = event['sites'] as { url: string; pages: number; note?: string }[];
-      return sites
-        .map(({ url, pages, note }) => {
-          const line = `documentation: ${pages} pages of ${url}`;
-          return note === undefined ? done(line) : warn(`${line}; ${note}`);
-        })
-        .join('\n');
-    }
+    case 'documentation-opened':
+      return event.sites.map(describeSite).join('\n');
     case 'documentation-not-compared':
-      return warn(`documentation is found by words only: ${String(event['reason'])}`);
+      return warn(`documentation is found by words only: ${event.reason}`);
     case 'documentation-found':
-      return done(`documentation: ${(event['sections'] as unknown[]).length} pieces fit the issue`);
+      return done(`documentation: ${event.sections.length} pieces fit the issue`);
     case 'code-requested':
-      return done(
-        `planning: the model asked for ${(event['requests'] as unknown[]).length} more pieces of code`,
-      );
-    case 'plan-ready': {
-      const plan = event['plan'] as Plan;
-      const dropped = (event['dropped'] as { path: string; reason: string }[]).map(
-        ({ path, reason }) => `\n${warn(`left out: ${path} ${reason}`)}`,
-      );
-      return (
-        done(`plan: ${plan.changes.map((change) => `${change.action} ${change.path}`).join(', ')}`) +
-        dropped.join('')
-      );
-    }
+      return done(`planning: the model asked for ${event.requests.length} more pieces of code`);
+    case 'plan-ready':
+      return describePlan(event);
     case 'plan-corrected':
-      return warn(`plan corrected: ${String(event['correction'])}`);
+      return warn(`plan corrected: ${event.correction}`);
     case 'edit-applied':
-      return done(`edited ${String(event['path'])} (${String(event['matcher'])})`);
+      return done(`edited ${event.path}${event.matcher === undefined ? '' : ` (${event.matcher})`}`);
     case 'edit-refused':
-      return warn(`edit refused: ${String(event['message']).split('\n')[0]}`);
-    case 'check-finished': {
-      const line = `check ${String(event['check'])} on ${event['tree'] === 'base' ? 'the base' : 'the patch'}: ${String(event['status'])}`;
-      return event['status'] === 'passed' ? done(line) : warn(line);
-    }
+      return warn(`edit refused: ${event.message.split('\n')[0]}`);
+    case 'check-finished':
+      return describeCheck(event);
     case 'review-finished':
-      return event['approved'] === true
+      return event.approved
         ? done('self-review: no objection')
-        : warn(`self-review: ${(event['findings'] as unknown[]).length} findings`);
-    case 'budget-spent': {
-      const { total } = event as unknown as { total: Usage };
-      return pc.dim(
-        `  ${String(event['purpose'])}: call ${total.calls}, ${total.promptTokens + total.completionTokens} tokens, $${total.costUsd.toFixed(4)} so far`,
-      );
-    }
-    case 'verdict-reached': {
-      const { verdict, reason, message } = event as unknown as Verdict;
-      const colour =
-        verdict === 'patched' || verdict === 'planned' ? pc.green : verdict === 'failed' ? pc.red : pc.yellow;
-      return `${colour(pc.bold(verdict))} (${reason}): ${message}`;
-    }
+        : warn(`self-review: ${event.findings.length} findings`);
+    case 'budget-spent':
+      return describeSpending(event);
+    case 'verdict-reached':
+      return describeVerdict(event);
     default:
       return undefined;
   }
 }
 
 /** What happens after an event, for the live line. */
-export function describeNext(event: RunEvent): string | undefined {
-  return {
+export function describeNext({ type }: RunEvent): string | undefined {
+  const next: Partial<Record<RunEvent['type'], string>> = {
     'issue-read': 'Indexing the repository',
     'index-refreshed': 'Ranking files',
     'snippets-ranked': 'Planning',
@@ -91,5 +59,41 @@ export function describeNext(event: RunEvent): string | undefined {
     'edit-applied': 'Checking',
     'check-finished': 'Checking',
     'review-finished': 'Reviewing',
-  }[event.type];
+  };
+  return next[type];
+}
+
+function done(text: string): string {
+  return `${pc.green('✓')} ${text}`;
+}
+
+function warn(text: string): string {
+  return `${pc.yellow('!')} ${text}`;
+}
+
+function describeSite({ url, pages, note }: EventOf<'documentation-opened'>['sites'][number]): string {
+  const line = `documentation: ${pages} pages of ${url}`;
+  return note === undefined ? done(line) : warn(`${line}; ${note}`);
+}
+
+function describePlan({ plan, dropped }: EventOf<'plan-ready'>): string {
+  const changes = plan.changes.map((change) => `${change.action} ${change.path}`);
+  const leftOut = dropped.map(({ path, reason }) => warn(`left out: ${path} ${reason}`));
+  return [done(`plan: ${changes.join(', ')}`), ...leftOut].join('\n');
+}
+
+function describeCheck({ check, tree, status }: EventOf<'check-finished'>): string {
+  const line = `check ${check} on ${tree === 'base' ? 'the base' : 'the patch'}: ${status}`;
+  return status === 'passed' ? done(line) : warn(line);
+}
+
+function describeSpending({ purpose, total }: EventOf<'budget-spent'>): string {
+  const tokens = total.promptTokens + total.completionTokens;
+  return pc.dim(`  ${purpose}: call ${total.calls}, ${tokens} tokens, $${total.costUsd.toFixed(4)} so far`);
+}
+
+function describeVerdict({ verdict, reason, message }: EventOf<'verdict-reached'>): string {
+  const colours = { patched: pc.green, planned: pc.green, failed: pc.red };
+  const colour = verdict in colours ? colours[verdict as keyof typeof colours] : pc.yellow;
+  return `${colour(pc.bold(verdict))} (${reason}): ${message}`;
 }

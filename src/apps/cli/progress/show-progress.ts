@@ -30,7 +30,7 @@ export function showProgress(folder: DiskRunFolder, display: 'live' | 'plain' | 
   timer?.unref();
   spinner?.start(next);
   folder.onEvent((event: RunEvent) => {
-    if (event.type === 'budget-spent') spent = (event['total'] as { costUsd: number }).costUsd;
+    if (event.type === 'budget-spent') spent = event.total.costUsd;
     const line = describeEvent(event);
     if (line !== undefined) say(line);
     next = describeNext(event) ?? next;

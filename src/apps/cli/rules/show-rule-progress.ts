@@ -14,10 +14,10 @@ export function showRuleProgress(quiet: boolean): RuleProgress {
   let spent = '';
   return {
     emit(event) {
-      if (event.type === 'budget-spent') spent = pc.dim(` $${totalOf(event).toFixed(4)} so far`);
+      if (event.type === 'budget-spent') spent = pc.dim(` $${event.total.costUsd.toFixed(4)} so far`);
       if (event.type === 'call-delayed' && !quiet) {
         process.stderr.write(
-          `${pc.yellow('waiting')} ${String(event['problem'])}; trying again in ${Math.ceil(Number(event['waitMs']) / 1000)} s\n`,
+          `${pc.yellow('waiting')} ${event.problem}; trying again in ${Math.ceil(event.waitMs / 1000)} s\n`,
         );
       }
       const text = describe(event);
@@ -29,14 +29,15 @@ export function showRuleProgress(quiet: boolean): RuleProgress {
   };
 }
 
-function totalOf(event: RunEvent): number {
-  return (event['total'] as { costUsd: number }).costUsd;
-}
-
 function describe(event: RunEvent): string | undefined {
-  const count = `${String(event['done'])}/${String(event['total'])}`;
-  if (event.type === 'rule-judged') return `Judging ${count} ${pc.dim(String(event['path'] ?? ''))}`;
-  if (event.type === 'rule-confirmed') return `Confirming ${count} ${pc.dim(String(event['rule']))}`;
-  if (event.type === 'edit-applied') return `Mended ${String(event['path'])}`;
-  return undefined;
+  switch (event.type) {
+    case 'rule-judged':
+      return `Judging ${event.done}/${event.total} ${pc.dim(event.path ?? '')}`;
+    case 'rule-confirmed':
+      return `Confirming ${event.done}/${event.total} ${pc.dim(event.rule)}`;
+    case 'edit-applied':
+      return `Mended ${event.path}`;
+    default:
+      return undefined;
+  }
 }

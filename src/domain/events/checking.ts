@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Count, FindingFact, list } from './values.ts';
+
+/** What validation tells: formatters, checks, rules, self-review. */
+export const checkingEvents = [
+  z.object({ type: z.literal('fix-finished'), check: z.string(), changed: list(z.string()) }),
+  z.object({
+    type: z.literal('check-finished'),
+    check: z.string(),
+    tree: z.enum(['base', 'patch']),
+    /** The base's result came from an earlier run. */
+    cached: z.boolean().optional(),
+    status: z.enum(['passed', 'failed', 'timed-out', 'not-run']),
+    exitCode: z.number().optional(),
+    seconds: z.number(),
+    findings: Count,
+    /** Findings that the base has not; told of the patch only. */
+    newFindings: Count.optional(),
+    reason: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('rule-judged'),
+    done: Count,
+    total: Count,
+    cached: Count,
+    rule: z.string().optional(),
+    path: z.string().optional(),
+    reported: Count.optional(),
+  }),
+  z.object({
+    type: z.literal('rule-confirmed'),
+    done: Count,
+    total: Count,
+    rule: z.string(),
+    candidates: Count,
+  }),
+  z.object({ type: z.literal('rule-unjudged'), rule: z.string(), path: z.string(), message: z.string() }),
+  z.object({
+    type: z.literal('review-finished'),
+    round: Count,
+    approved: z.boolean(),
+    findings: list(FindingFact),
+  }),
+] as const;

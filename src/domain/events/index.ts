@@ -1,0 +1,1 @@
+export { RunEvent, type EventOf } from './run-event.ts';

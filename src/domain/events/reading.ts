@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Count, list } from './values.ts';
+
+/** What reading the issue, its links and the configured documentation tells. */
+export const readingEvents = [
+  z.object({
+    type: z.literal('issue-read'),
+    title: z.string(),
+    base: z.string(),
+    /** The most the run can cost. */
+    bound: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
+  }),
+  z.object({
+    type: z.literal('links-read'),
+    read: list(z.object({ url: z.string(), title: z.string() })),
+    refused: list(z.object({ url: z.string(), reason: z.string() })),
+  }),
+  z.object({
+    type: z.literal('documentation-opened'),
+    sites: list(
+      z.object({
+        url: z.string(),
+        pages: Count,
+        fetchedAt: z.number().optional(),
+        note: z.string().optional(),
+      }),
+    ),
+  }),
+  z.object({ type: z.literal('documentation-not-compared'), reason: z.string() }),
+  z.object({
+    type: z.literal('documentation-found'),
+    sections: list(z.object({ url: z.string(), heading: z.string(), score: z.number() })),
+  }),
+] as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Count, list, RankedFileFact } from './values.ts';
+
+/** What indexing and retrieval tell. */
+export const searchingEvents = [
+  z.object({
+    type: z.literal('files-indexed'),
+    made: Count,
+    reused: Count,
+    unparsed: Count,
+    /** The first few of the unparsed. */
+    unparsedPaths: list(z.string()),
+  }),
+  z.object({
+    type: z.literal('index-bounded'),
+    files: Count,
+    /** Files left out, by kind. */
+    left: z.record(z.string(), Count),
+  }),
+  z.object({ type: z.literal('index-progressed'), done: Count, total: Count }),
+  z.object({ type: z.literal('index-not-stored'), records: Count.optional(), reason: z.string() }),
+  z.object({ type: z.literal('index-refreshed'), files: Count, shallow: z.boolean() }),
+  z.object({
+    type: z.literal('embedding-progressed'),
+    done: Count,
+    total: Count,
+    secondsLeft: z.number().optional(),
+  }),
+  z.object({ type: z.literal('meaning-skipped'), reason: z.string() }),
+  z.object({
+    type: z.literal('snippets-ranked'),
+    /** The first of the ranking. */
+    files: list(RankedFileFact),
+    snippets: Count,
+    skippedSignals: list(z.object({ signal: z.string(), reason: z.string() })),
+  }),
+] as const;

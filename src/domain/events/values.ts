@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Finding } from '../finding.ts';
+import type { Plan } from '../plan.ts';
+import type { RankedFile } from '../snippet.ts';
+import type { Usage } from '../usage.ts';
+
+/** Any number of values, not to be changed. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return z.array(item).readonly();
+}
+
+/** How many of something: a whole number, 0 or more. */
+export const Count = z.int().min(0);
+
+const prose = { instructions: z.string() };
+
+/** A plan as an event tells it. */
+export const PlanFact: z.ZodType<Plan> = z.object({
+  rootCause: z.string(),
+  approach: z.string(),
+  changes: list(
+    z.discriminatedUnion('action', [
+      z.object({ action: z.enum(['modify', 'create', 'delete']), path: z.string(), ...prose }),
+      z.object({ action: z.literal('rename'), path: z.string(), to: z.string(), ...prose }),
+    ]),
+  ),
+});
+
+/** A ranked file as an event tells it. */
+export const RankedFileFact: z.ZodType<RankedFile> = z.object({
+  path: z.string(),
+  score: z.number(),
+  reasons: list(z.object({ signal: z.string(), rank: z.number(), note: z.string().optional() })),
+});
+
+/** A finding as an event tells it. */
+export const FindingFact: z.ZodType<Finding> = z.object({
+  source: z.enum(['syntax', 'check', 'guard', 'rule', 'review', 'ci']),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  path: z.string().optional(),
+  startLine: z.number().optional(),
+  endLine: z.number().optional(),
+  column: z.number().optional(),
+  endColumn: z.number().optional(),
+  code: z.string().optional(),
+  check: z.string().optional(),
+});
+
+const usageFields = {
+  calls: z.number(),
+  promptTokens: z.number(),
+  completionTokens: z.number(),
+  costUsd: z.number(),
+};
+
+/** The fields of a usage, for events that carry them among others. */
+export const usageFacts = usageFields;
+
+/** What was spent, as an event tells it. */
+export const UsageFact: z.ZodType<Usage> = z.object(usageFields);

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { list, PlanFact } from './values.ts';
+
+/** An edit that was not made: where, of what kind, and why as the model was told. */
+const unmade = { path: z.string(), status: z.string(), message: z.string() };
+
+/** What planning and editing tell. */
+export const writingEvents = [
+  z.object({
+    type: z.literal('code-requested'),
+    requests: list(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('search'), query: z.string() }),
+        z.object({
+          kind: z.literal('open'),
+          path: z.string(),
+          startLine: z.number().optional(),
+          endLine: z.number().optional(),
+        }),
+        z.object({ kind: z.literal('outline'), path: z.string() }),
+      ]),
+    ),
+  }),
+  z.object({ type: z.literal('plan-corrected'), correction: z.string() }),
+  z.object({
+    type: z.literal('plan-ready'),
+    plan: PlanFact,
+    /** What the plan asked for and may not touch. */
+    dropped: list(z.object({ path: z.string(), reason: z.string() })),
+  }),
+  z.object({ type: z.literal('edit-applied'), path: z.string(), matcher: z.string().optional() }),
+  z.object({ type: z.literal('edit-refused'), ...unmade }),
+  z.object({ type: z.literal('edit-needless'), ...unmade }),
+] as const;

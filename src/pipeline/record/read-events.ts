@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { RunEvent } from '../../domain/events/index.ts';
+
+/** An event as `events.jsonl` keeps it. */
+export type RecordedEvent = RunEvent & {
+  /** When it happened, ms since 1970; absent in a line that does not say so. */
+  at?: number;
+};
+
+/** What a file of events holds. */
+export interface RecordedEvents {
+  events: readonly RecordedEvent[];
+  /** Lines that this version cannot read, each with the reason: one of a newer version, or one cut off by a crash. */
+  unread: readonly { line: number; reason: string }[];
+}
+
+const Stamp = z.object({ at: z.iso.datetime().optional(), type: z.string() });
+
+/** Reads `events.jsonl`. A line that cannot be read is told, never guessed at, and takes no other with it. */
+export function readEvents(text: string): RecordedEvents {
+  const events: RecordedEvent[] = [];
+  const unread: { line: number; reason: string }[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const read = readLine(line);
+    if ('event' in read) events.push(read.event);
+    else unread.push({ line: index + 1, reason: read.reason });
+  }
+  return { events, unread };
+}
+
+function readLine(line: string): { event: RecordedEvent } | { reason: string } {
+  const value = parseJson(line);
+  const stamp = Stamp.safeParse(value);
+  if (!stamp.success) return { reason: 'it is no event: cut off, or written by something else' };
+  const event = RunEvent.safeParse(value);
+  if (event.success)
+    return { event: { ...event.data, ...(stamp.data.at ? { at: Date.parse(stamp.data.at) } : {}) } };
+  const [problem] = event.error.issues;
+  if (problem?.code === 'invalid_union')
+    return { reason: `this version does not know the event "${stamp.data.type}"` };
+  return { reason: `${stamp.data.type}: ${problem?.path.join('.')}: ${problem?.message}` };
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
