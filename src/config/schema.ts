@@ -99,7 +99,7 @@ const ScopeConfig = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Protected paths that may be edited all the same (R10), one by one: manifests, lock files, dot files, CI.',
+      'Protected paths that may be edited all the same (R10), one by one: manifests, lock files, dot files, CI, build scripts, tool configuration.',
     ),
 });
 

@@ -2,9 +2,7 @@ import type { Plan, PlannedChange } from '../domain/index.ts';
 import type { RunRequest } from './types.ts';
 
 /** A plan made of a reviewer's comments on lines, which need no planning: each names its file and what to do. */
-export function directPlan(
-  request: RunRequest,
-): { kind: 'plan'; plan: Plan; dropped: readonly never[]; seen: readonly never[] } | undefined {
+export function directPlan(request: RunRequest): Plan | undefined {
   const edits = request.directEdits ?? [];
   if (edits.length === 0) return undefined;
   const byPath = new Map<string, string[]>();
@@ -17,10 +15,9 @@ export function directPlan(
     path,
     instructions: instructions.join('\n'),
   }));
-  const plan = {
+  return {
     rootCause: 'A reviewer asked for changes at these lines.',
     approach: 'Do what each comment asks, and nothing else.',
     changes,
   };
-  return { kind: 'plan', plan, dropped: [], seen: [] };
 }

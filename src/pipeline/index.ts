@@ -6,7 +6,7 @@ export { ReplayedModel } from './record/replayed-model.ts';
 export { buildReport, type Report } from './report/report.ts';
 export { renderReport } from './report/render-report.ts';
 export { boundOf, runPipeline } from './run-pipeline.ts';
-export { pathRules } from './scope.ts';
+export { pathRules, pathsOf } from './scope.ts';
 export { Budget } from './spending/budget.ts';
 export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-model.ts';
 export { editGate } from './stages/edit-gate.ts';

@@ -48,13 +48,12 @@ export async function runPipeline(asked: RunRequest, world: World): Promise<RunR
 async function walk(context: RunContext, progress: Progress): Promise<Verdict> {
   const { request, world, stopwatch } = context;
   const shelf = await stopwatch.time('index', () => openShelf(world));
-  const direct = directPlan(request);
-  const retrieval = direct
+  const retrieval = directPlan(request)
     ? nothingRanked
     : await stopwatch.time('retrieval', () => rankSnippets(context, shelf));
   progress.retrieval = retrieval;
 
-  const planned = direct ?? (await stopwatch.time('planning', () => makePlan(context, shelf, retrieval)));
+  const planned = await stopwatch.time('planning', () => makePlan(context, shelf, retrieval));
   if (planned.kind === 'unchanged')
     return { verdict: 'unchanged', reason: planned.reason, message: planned.explanation };
   progress.plan = planned.plan;

@@ -1,40 +1,40 @@
 import picomatch from 'picomatch';
+import type { Plan } from '../domain/index.ts';
+import { foldPath } from '../text/repository-path.ts';
+import { obeyedPaths, protectedPaths } from './protected-paths.ts';
+
+const options = { dot: true, nocase: true };
+const isProtected = picomatch(protectedPaths, options);
+const isObeyed = picomatch(obeyedPaths, options);
 
 /**
- * Paths that no edit may touch unless the configuration lifts one by one (R10): CI and forge settings, dot entries at
- * the top, ownership, agent instructions, manifests and lock files, lint and test configuration, containers,
- * licence and security files.
+ * Builds the test that says why a path is off limits, or `undefined` when it may be edited. A path is judged by every
+ * spelling that some file system takes for it (R34).
+ * @param approved paths that a person named one by one, in an approved plan or on the command line
  */
-const protectedPaths = [
-  '.*',
-  '.*/**',
-  '**/.github/**',
-  '**/.git*',
-  '**/.npmrc',
-  '**/.yarnrc*',
-  '**/CODEOWNERS',
-  '**/{AGENTS,CLAUDE,GEMINI,COPILOT}.md',
-  '**/{package,composer}.json',
-  '**/{package-lock.json,npm-shrinkwrap.json,yarn.lock,pnpm-lock.yaml,bun.lock*,deno.lock,composer.lock}',
-  '**/{Cargo.toml,Cargo.lock,go.mod,go.sum,Gemfile,Gemfile.lock,Pipfile,Pipfile.lock,poetry.lock,uv.lock}',
-  '**/{pyproject.toml,setup.py,setup.cfg,requirements*.txt,pom.xml,build.gradle*,settings.gradle*,*.gemspec}',
-  '**/{tox.ini,pytest.ini,mypy.ini,.flake8,.pylintrc,conftest.toml}',
-  '**/{eslint,prettier,vitest,vite,jest,babel,karma,playwright,cypress,biome}.config.*',
-  '**/{.eslintrc*,.prettierrc*,biome.json*,jest.config.*,phpunit.xml*,.rspec,.rubocop.yml}',
-  '**/{Dockerfile*,docker-compose*,compose.y*ml,Containerfile*}',
-  '**/{LICENSE,LICENCE,COPYING,SECURITY}{,.*}',
-];
-
-const isProtected = picomatch(protectedPaths, { dot: true, nocase: true });
-
-/** Builds the test that says why a path is off limits, or `undefined` when it may be edited. */
-export function pathRules(scope: { exclude: readonly string[]; allowProtected: readonly string[] }) {
+export function pathRules(
+  scope: { exclude: readonly string[]; allowProtected: readonly string[] },
+  approved: readonly string[] = [],
+) {
   const isExcluded = picomatch([...scope.exclude], { dot: true });
   const isLifted = picomatch([...scope.allowProtected], { dot: true });
+  const named = new Set(approved);
   return (path: string): string | undefined => {
-    if (scope.exclude.length > 0 && isExcluded(path)) return 'is excluded by scope.exclude';
-    if (!isProtected(path)) return undefined;
-    if (scope.allowProtected.length > 0 && isLifted(path)) return undefined;
-    return 'is protected; scope.allowProtected in the configuration can lift that';
+    const spellings = [path, foldPath(path)];
+    if (scope.exclude.length > 0 && spellings.some((spelling) => isExcluded(spelling)))
+      return 'is excluded by scope.exclude';
+    const isLiftedPath = scope.allowProtected.length > 0 && isLifted(path);
+    if (isLiftedPath) return undefined;
+    if (spellings.some((spelling) => isProtected(spelling)))
+      return 'is protected; scope.allowProtected in the configuration can lift that';
+    if (named.has(path) || !spellings.some((spelling) => isObeyed(spelling))) return undefined;
+    return 'is obeyed by ordinary commands; approve a plan that names it, or list it in scope.allowProtected';
   };
+}
+
+/** Every path that a plan names. */
+export function pathsOf(plan: Plan): string[] {
+  return plan.changes.flatMap((change) =>
+    change.action === 'rename' ? [change.path, change.to] : [change.path],
+  );
 }

@@ -1,3 +1,4 @@
+export { checkPlan } from './check-plan.ts';
 export { planChange, planningCalls, type PlanningInput, type PlanningResult } from './plan-change.ts';
 export { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
 export { renderSnippets } from './render-snippets.ts';

@@ -1,6 +1,7 @@
 import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
 import { pathProblem } from '../text/repository-path.ts';
 import { findPath } from '../text/find-path.ts';
+import { PathIndex } from '../text/path-index.ts';
 
 /** What a plan may touch. */
 export interface ScopeRules {
@@ -33,9 +34,10 @@ export function reconcilePlan(
   const problems: string[] = [];
   const dropped: { path: string; reason: string }[] = [];
   const changes: PlannedChange[] = [];
+  const names = new PathIndex(files.values());
   for (const wanted of plan.changes) {
     const change = fit(wanted, files, corrections, problems);
-    if (!change) continue;
+    if (!change || hasNoRoom(change, names, problems)) continue;
     const reason = offLimits(change, files, rules);
     if (reason) dropped.push({ path: change.path, reason });
     else changes.push(change);
@@ -78,7 +80,23 @@ function fit(
   return undefined;
 }
 
-function offLimits(
+/** A new name must be free in every spelling that some file system folds together (R34). */
+function hasNoRoom(change: PlannedChange, names: PathIndex, problems: string[]): boolean {
+  const added = newName(change);
+  if (added === undefined) return false;
+  const clash = names.clash(added, change.path);
+  if (clash === undefined) names.add(added);
+  else problems.push(`"${added}" ${clash}; choose a name that is free.`);
+  return clash !== undefined;
+}
+
+function newName(change: PlannedChange): string | undefined {
+  if (change.action === 'rename') return change.to;
+  return change.action === 'create' ? change.path : undefined;
+}
+
+/** Why a planned change may not be made: the kind of its file, or where it lies. */
+export function offLimits(
   change: PlannedChange,
   files: ReadonlyMap<string, SourceFile>,
   rules: ScopeRules,

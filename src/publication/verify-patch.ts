@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileChange, Plan, PlannedChange } from '../domain/index.ts';
 import type { ForgeTreeEntry, TreeChange } from '../ports/index.ts';
 import { decodeText, encodeText, type TextFormat } from '../text/encoding.ts';
-import { pathProblem } from '../text/repository-path.ts';
+import { PathIndex } from '../text/path-index.ts';
+import { foldPath, pathProblem } from '../text/repository-path.ts';
 import { findLiveSecrets, findSecretShapes } from './secrets.ts';
 
 /** A patch that may not be published, with the reason code of the verdict. */
@@ -39,17 +40,29 @@ const hidden = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f
  */
 export function verifyPatch(options: VerifyOptions): { tree: TreeChange[] } | { problem: PatchProblem } {
   const byPath = new Map(options.tree.map((entry) => [entry.path, entry]));
+  const names = new PathIndex(options.tree);
   const tree: TreeChange[] = [];
   for (const change of options.changes) {
     const problem =
-      pathTrouble(change, options) ?? textTrouble(change, options.secrets) ?? placeTrouble(change, byPath);
+      pathTrouble(change, options) ??
+      textTrouble(change, options.secrets) ??
+      placeTrouble(change, byPath, names);
     if (problem) return { problem };
     tree.push(...treeChanges(change, byPath));
   }
-  const paths = tree.map(({ path }) => path);
-  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  const twice = repeated(tree.map(({ path }) => path)) ?? repeated(writtenNames(tree));
   if (twice) return { problem: { reason: 'does-not-apply', message: `${twice} is changed twice` } };
   return { tree };
+}
+
+function repeated(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
+}
+
+/** A rename may change nothing but the case of its own name, so what goes away does not count (R34). */
+function writtenNames(tree: readonly TreeChange[]): string[] {
+  return tree.filter(({ bytes }) => bytes !== undefined).map(({ path }) => foldPath(path));
 }
 
 function pathTrouble(change: FileChange, { scope, protection }: VerifyOptions): PatchProblem | undefined {
@@ -87,13 +100,13 @@ function wrong(message: string): PatchProblem {
 function placeTrouble(
   change: FileChange,
   byPath: ReadonlyMap<string, ForgeTreeEntry>,
+  names: PathIndex,
 ): PatchProblem | undefined {
   const { path, from } = change;
   const source = byPath.get(from ?? path);
   if (change.change === 'create' || change.change === 'rename') {
-    if (byPath.has(path)) return wrong(`${path} exists already`);
-    if ([...byPath.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)))
-      return wrong(`${path} clashes with a folder or file of the same name`);
+    const clash = names.clash(path, from);
+    if (clash) return wrong(`${path} ${clash}`);
   }
   if (change.change === 'create') return undefined;
   if (!source) return wrong(`${from ?? path} does not exist any more`);

@@ -1,6 +1,6 @@
 const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Default-ignorable, bidirectional and control characters: they make two paths look like one. */
-const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Default-ignorable, bidirectional, control and separating characters: they make two paths look like one. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Why a path may not be used inside a repository, or `undefined` when it may (R8). Checked by component, never by
@@ -12,6 +12,7 @@ export function pathProblem(path: string): string | undefined {
   if (path.length > 4096) return 'is too long';
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'is absolute';
   if (path.includes('\\')) return 'has a backslash';
+  if (/\p{Surrogate}/u.test(path)) return 'is not valid Unicode';
   if (invisible.test(path)) return 'has an invisible character';
   return path
     .split('/')
@@ -26,7 +27,39 @@ function componentProblem(name: string): string | undefined {
   if (/[. ]$/.test(name)) return 'has a component that ends in a dot or space';
   if (/[<>:"|?*]/.test(name)) return 'has a character that some file systems refuse';
   if (reservedNames.test(name)) return `has a reserved device name ("${name}")`;
-  const plain = name.normalize('NFKC').toLowerCase();
+  const plain = foldPath(name);
   if (plain === '.git' || /^git~\d+$/.test(plain) || plain.startsWith('.git::')) return 'enters .git';
   return undefined;
 }
+
+/**
+ * Whether a path that stands in a tree leaves its folder or enters `.git`, in any spelling. Git writes no such entry;
+ * a crafted tree may hold one. Names that only some other system would refuse may lie in a tree.
+ */
+export function leavesFolder(path: string): boolean {
+  if (path === '' || path.startsWith('/') || path.includes('\0')) return true;
+  return path
+    .split(/[/\\]/)
+    .some((name) => /^\.{0,2}$/.test(name) || /^(\.git|git~\d+|\.git::.*)$/.test(foldPath(name)));
+}
+
+/**
+ * One spelling for all paths that some file system takes for the same (R34): case, Unicode compatibility, ignorable
+ * characters, and dots and spaces at the end of a name. Lower, upper and lower again, since `ſ` and `K` meet their
+ * letters on one of those ways only.
+ */
+export function foldPath(path: string): string {
+  // Nearly every path is plain; a tree has many.
+  if (/^[\x21-\x7e]+$/.test(path)) return path.toLowerCase().replace(endingDots, '');
+  return path
+    .normalize('NFKC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(endingDots, '');
+}
+
+/** Windows drops these from the end of a name. */
+const endingDots = /(?<=[^/. ])[. ]+(?=\/|$)/g;

@@ -1,11 +1,11 @@
 import type { Patch } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { pathProblem } from '../../text/repository-path.ts';
 import { writeFilesAtomically, type FileWrite } from '../disk/atomic-write.ts';
 import { encodeFileChange } from './encode-file-change.ts';
 import { hardenedGit } from './hardened-git.ts';
 import type { Repository } from './open-repository.ts';
+import { requireSafePatch } from './safe-patch.ts';
 
 /** Tracked files that differ from HEAD, staged or not. Untracked files are the user's own business. */
 export async function changedFiles(root: string): Promise<string[]> {
@@ -48,13 +48,10 @@ export async function applyToWorkingTree(
       `${repository.root} is bare and has no working tree to apply to`,
     );
   }
+  requireSafePatch(patch, await workspace.tree());
   await requireCleanTree(repository.root);
   const writes: FileWrite[] = [];
   for (const change of patch.changes) {
-    for (const path of [change.path, ...(change.from === undefined ? [] : [change.from])]) {
-      const problem = pathProblem(path);
-      if (problem) throw new WorkspaceError('path-refused', `${path} ${problem}`);
-    }
     if (change.from !== undefined) writes.push({ path: change.from, bytes: undefined });
     if (change.change === 'delete') writes.push({ path: change.path, bytes: undefined });
     else {

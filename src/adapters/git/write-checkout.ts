@@ -2,28 +2,34 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FileChange, Patch, TreeEntry } from '../../domain/index.ts';
+import { WorkspaceError } from '../../errors/index.ts';
 import type { Checkout, Workspace } from '../../ports/index.ts';
+import { leavesFolder } from '../../text/repository-path.ts';
 import { encodeFileChange } from './encode-file-change.ts';
+import { linksInside } from './links-inside.ts';
+import { requireSafePatch } from './safe-patch.ts';
 
 /** Blobs are read this many at a time, which bounds memory on large repositories. */
 const batchSize = 500;
 
 /**
  * Writes base (and patch) into a new temporary folder without git's help: no filters, hooks or index, and no `.git`
- * in reach of what runs there (R11). Links are made only when they stay inside.
+ * in reach of what runs there (R11). Files come first and links last, so that at no moment can a write follow one
+ * (R29); entries that would leave the folder and links that lead out of it are left out.
  */
 export async function writeCheckout(workspace: Workspace, patch?: Patch): Promise<Checkout> {
+  const tree = (await workspace.tree()).filter((entry) => !leavesFolder(entry.path));
+  if (patch) requireSafePatch(patch, tree);
   const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-checkout-'));
   const dispose = () => rm(dir, { recursive: true, force: true, maxRetries: 3 });
   try {
-    const gone = new Set((patch?.changes ?? []).flatMap((change) => removedPaths(change)));
-    const entries = (await workspace.tree()).filter(
-      (entry) => entry.mode !== '160000' && !gone.has(entry.path),
-    );
-    for (let at = 0; at < entries.length; at += batchSize) {
-      await writeEntries(dir, workspace, entries.slice(at, at + batchSize));
-    }
+    const gone = new Set((patch?.changes ?? []).flatMap((change) => replacedPaths(change)));
+    const kept = tree.filter((entry) => entry.mode !== '160000' && !gone.has(entry.path));
+    const [links, files] = [kept.filter(isLink), kept.filter((entry) => !isLink(entry))];
+    for (let at = 0; at < files.length; at += batchSize)
+      await writeEntries(dir, workspace, files.slice(at, at + batchSize));
     for (const change of patch?.changes ?? []) await writeChange(dir, workspace, change);
+    await writeLinks(dir, workspace, links);
     return { dir, dispose };
   } catch (error) {
     await dispose();
@@ -31,34 +37,58 @@ export async function writeCheckout(workspace: Workspace, patch?: Patch): Promis
   }
 }
 
-function removedPaths(change: FileChange): string[] {
-  if (change.change === 'delete') return [change.path];
-  return change.from === undefined ? [] : [change.from];
+function isLink({ mode }: TreeEntry): boolean {
+  return mode === '120000';
+}
+
+function replacedPaths({ path: target, from }: FileChange): string[] {
+  return from === undefined ? [target] : [target, from];
 }
 
 async function writeEntries(dir: string, workspace: Workspace, entries: readonly TreeEntry[]): Promise<void> {
   const contents = await workspace.read(entries.map((entry) => entry.path));
   for (const [index, { bytes }] of contents.entries()) {
     const entry = entries[index]!;
-    if (bytes === undefined) continue;
-    const target = path.join(dir, entry.path);
-    await mkdir(path.dirname(target), { recursive: true });
-    if (entry.mode === '120000') await linkInside(dir, target, Buffer.from(bytes).toString('utf8'));
-    else await writeFile(target, bytes, { mode: entry.mode === '100755' ? 0o755 : 0o644 });
+    if (bytes !== undefined) await writeNew(dir, entry.path, bytes, entry.mode);
   }
-}
-
-async function linkInside(dir: string, target: string, value: string): Promise<void> {
-  const destination = path.resolve(path.dirname(target), value);
-  if (path.isAbsolute(value) || !destination.startsWith(dir + path.sep)) return;
-  await symlink(value, target);
 }
 
 async function writeChange(dir: string, workspace: Workspace, change: FileChange): Promise<void> {
   if (change.change === 'delete') return;
-  const target = path.join(dir, change.path);
-  await mkdir(path.dirname(target), { recursive: true });
-  const bytes = await encodeFileChange(workspace, change);
-  await rm(target, { force: true }); // a link at the base must not be written through
-  await writeFile(target, bytes, { mode: change.mode === '100755' ? 0o755 : 0o644 });
+  await writeNew(dir, change.path, await encodeFileChange(workspace, change), change.mode);
+}
+
+/** The folder is new and holds folders and files of ours only; `wx` refuses what stands there all the same. */
+async function writeNew(dir: string, name: string, bytes: Uint8Array, mode?: string): Promise<void> {
+  const target = path.join(dir, name);
+  try {
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, bytes, { mode: mode === '100755' ? 0o755 : 0o644, flag: 'wx' });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw new WorkspaceError('path-refused', `${name} clashes with another file of the commit`, {
+      cause: error,
+      hint: 'This file system takes two names of the repository for the same.',
+    });
+  }
+}
+
+async function writeLinks(dir: string, workspace: Workspace, links: readonly TreeEntry[]): Promise<void> {
+  const contents = await workspace.read(links.map((entry) => entry.path));
+  const values = contents.flatMap(({ path: name, bytes }) =>
+    bytes === undefined ? [] : [[name, Buffer.from(bytes).toString('utf8')] as const],
+  );
+  for (const [name, value] of linksInside(new Map(values))) {
+    const target = path.join(dir, name);
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      await symlink(value, target);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return ['EEXIST', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,5 +1,6 @@
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeCode, ForgeCommit, ForgeTreeEntry, TreeChange } from '../../ports/index.ts';
+import { foldPath } from '../../text/repository-path.ts';
 import { attempt, find, type GithubContext } from './context.ts';
 
 interface CommitData {
@@ -79,13 +80,15 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
 
 /** Lists the folders that lead to `paths`, one call each. */
 async function walkFolders({ client, repo }: GithubContext, root: string, paths: readonly string[]) {
-  const wanted = new Set(paths.flatMap((path) => foldersOf(path)));
+  // Folders that another file system would take for ours are looked into as well (R34).
+  const wanted = new Set(paths.flatMap((path) => foldersOf(foldPath(path))));
   const found: ForgeTreeEntry[] = [];
   const walk = async (sha: string, folder: string): Promise<void> => {
     const { data } = await client.rest.git.getTree({ ...repo, tree_sha: sha });
     for (const entry of data.tree) {
       if (entry.type !== 'tree') found.push(treeEntry(entry, folder));
-      else if (wanted.has(`${folder}${entry.path}/`)) await walk(entry.sha, `${folder}${entry.path}/`);
+      else if (wanted.has(`${foldPath(`${folder}${entry.path}`)}/`))
+        await walk(entry.sha, `${folder}${entry.path}/`);
     }
   };
   await walk(root, '');

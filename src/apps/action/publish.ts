@@ -1,6 +1,6 @@
 import { exitCodes, type Job, type Skip } from '../../domain/index.ts';
 import { decide, stillWanted } from '../../intake/github/index.ts';
-import { pathRules } from '../../pipeline/index.ts';
+import { pathRules, pathsOf } from '../../pipeline/index.ts';
 import { publish as publishRun, type Outcome, type Published } from '../../publication/index.ts';
 import { readArtifact, type Artifact } from './artifact.ts';
 import type { JobTools } from './draft.ts';
@@ -92,6 +92,11 @@ function jobOf({ job, inputHash }: Outcome, { intake }: Setting): Job {
   return { ...job, task: 'run', requestedBy, text: '', input };
 }
 
+/** Paths that a person ticked in a plan or commented on, one by one. */
+function namedByPeople({ approved, remarks }: Job): string[] {
+  return [...(approved ? pathsOf(approved) : []), ...(remarks ?? []).map(({ path }) => path)];
+}
+
 async function publishJob(setting: Setting, job: Job, outcome?: Outcome, halt?: Skip): Promise<Published> {
   const { forge, config, intake, gate, environment } = setting;
   const since = outcome?.job.requestedAt ?? job.requestedAt;
@@ -111,7 +116,7 @@ async function publishJob(setting: Setting, job: Job, outcome?: Outcome, halt?: 
     viewer: intake.viewer,
     seal: intake.seal,
     gate,
-    protection: pathRules(config.scope),
+    protection: pathRules(config.scope, namedByPeople(job)),
     ...(environment.runUrl ? { runUrl: environment.runUrl } : {}),
     ...(environment.writeIntervalMs === undefined ? {} : { pauseMs: environment.writeIntervalMs }),
   });

@@ -1,9 +1,10 @@
 import { answerRequest, relatedTests, ShownLines } from '../../context/index.ts';
 import type { RetrievalResult, Snippet, SourceFile } from '../../domain/index.ts';
-import { planChange, type PlanningResult } from '../../planning/index.ts';
+import { checkPlan, planChange, type PlanningResult } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import type { RunContext } from '../context.ts';
-import { pathRules } from '../scope.ts';
+import { directPlan } from '../direct-plan.ts';
+import { pathRules, pathsOf } from '../scope.ts';
 import { findDocumentation } from './find-documentation.ts';
 import type { Shelf } from './library.ts';
 
@@ -13,22 +14,27 @@ export const requestRounds = 2;
 /** What planning came to, and the code that the planner saw on its way. */
 export type MadePlan = PlanningResult & { seen: readonly Snippet[] };
 
-/** Decides what to change; an approved plan is taken as it is. */
+/** Decides what to change; a plan that a person approved or dictated is held to the same rules (R30). */
 export async function makePlan(
   context: RunContext,
   shelf: Shelf,
   retrieval: RetrievalResult,
 ): Promise<MadePlan> {
   const { request, world, model } = context;
-  if (request.approvedPlan)
-    return { kind: 'plan', plan: request.approvedPlan, dropped: [], seen: retrieval.snippets };
+  const files = await editableFiles(context, shelf);
+  const { maxFiles } = world.config.limits;
+  const given = directPlan(request) ?? request.approvedPlan;
+  if (given) {
+    const rules = { maxFiles, forbids: pathRules(world.config.scope, pathsOf(given)) };
+    return { kind: 'plan', ...checkPlan(given, files, rules), seen: retrieval.snippets };
+  }
   const shown = new ShownLines(retrieval.snippets);
   const library = { workspace: world.workspace, index: shelf.index, shown };
   const result = await planChange({
     issue: request.issue,
     retrieval,
-    files: await editableFiles(context, shelf),
-    rules: { maxFiles: world.config.limits.maxFiles, forbids: pathRules(world.config.scope) },
+    files,
+    rules: { maxFiles, forbids: pathRules(world.config.scope) },
     guidance: [renderLogs(request.ciLogs ?? []), await findDocumentation(context)]
       .filter(Boolean)
       .join('\n\n'),

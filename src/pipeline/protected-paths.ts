@@ -1,0 +1,62 @@
+/**
+ * Paths that no edit may touch unless the configuration lifts one by one (R10): CI and forge settings, dot entries at
+ * the top, ownership, agent instructions, manifests and lock files, lint and test configuration, containers,
+ * licence and security files.
+ */
+export const protectedPaths = [
+  '.*',
+  '.*/**',
+  '**/.github/**',
+  '**/.git*',
+  '**/.npmrc',
+  '**/.yarnrc*',
+  '**/CODEOWNERS',
+  '**/{AGENTS,CLAUDE,GEMINI,COPILOT}.md',
+  '**/{package,composer}.json',
+  '**/{package-lock.json,npm-shrinkwrap.json,yarn.lock,pnpm-lock.yaml,bun.lock*,deno.lock,composer.lock}',
+  '**/{Cargo.toml,Cargo.lock,go.mod,go.sum,Gemfile,Gemfile.lock,Pipfile,Pipfile.lock,poetry.lock,uv.lock}',
+  '**/{pyproject.toml,setup.py,setup.cfg,requirements*.txt,pom.xml,build.gradle*,settings.gradle*,*.gemspec}',
+  '**/{tox.ini,pytest.ini,mypy.ini,.flake8,.pylintrc,conftest.toml}',
+  '**/{eslint,prettier,vitest,vite,jest,babel,karma,playwright,cypress,biome}.config.*',
+  '**/{.eslintrc*,.prettierrc*,biome.json*,jest.config.*,phpunit.xml*,.rspec,.rubocop.yml}',
+  '**/{Dockerfile*,docker-compose*,compose.y*ml,Containerfile*}',
+  '**/{LICENSE,LICENCE,COPYING,SECURITY}{,.*}',
+];
+
+/**
+ * Files that the next ordinary command of a developer or of CI executes or obeys, though nobody opens them (R34): build
+ * scripts, task runners, CI of every maker, compiler, bundler and test configuration, editor and shell start-up
+ * files. Some issues are about them, so a plan that a person approved may name them one by one.
+ */
+export const obeyedPaths = [
+  // Build scripts and task runners
+  '**/{Makefile,GNUmakefile,BSDmakefile,*.mk,Makefile.*,CMakeLists.txt,*.cmake,meson.build,meson_options.txt}',
+  '**/{BUILD,BUILD.bazel,WORKSPACE,WORKSPACE.bazel,MODULE.bazel,*.bzl,BUCK,SConstruct,SConscript,wscript}',
+  '**/{configure,configure.ac,configure.in,*.m4,autogen.sh,bootstrap.sh}',
+  '**/{Rakefile,*.rake,Thorfile,Guardfile,Capfile,Dangerfile,Fastfile,Podfile,Vagrantfile,Brewfile,config.ru}',
+  '**/{Gruntfile,gulpfile,Jakefile,Cakefile,dangerfile}.*',
+  '**/{justfile,.justfile,Taskfile*.y*ml,Tiltfile,Earthfile,Snakefile,Procfile*,magefile.go}',
+  '**/{build.rs,build.zig,build.xml,build.sbt,build.sc,*.sbt,project.clj,deps.edn,mix.exs,Setup.hs,*.cabal,stack.yaml}',
+  '**/{*.gradle,*.gradle.kts,gradle.properties,gradlew*,mvnw*,*.csproj,*.fsproj,*.vbproj,*.props,*.targets,*.sln}',
+  '**/gradle/wrapper/**',
+  '**/{nuget.config,global.json,Package.swift,pubspec.yaml,flake.nix,default.nix,shell.nix,*.rockspec,Makefile.PL,Build.PL}',
+  '**/{rust-toolchain*,rustfmt.toml,clippy.toml,go.work,go.work.sum}',
+  // Python reads these by their name alone
+  '**/{conftest.py,noxfile.py,fabfile.py,dodo.py,sitecustomize.py,usercustomize.py,*.pth,pip.conf}',
+  'tasks.py',
+  // CI and deployment
+  '**/{Jenkinsfile*,*.jenkinsfile,azure-pipelines*.y*ml,bitbucket-pipelines.y*ml,appveyor.y*ml,cloudbuild.y*ml}',
+  '**/{buildspec.y*ml,codemagic.y*ml,wercker.y*ml,skaffold.y*ml,netlify.toml,vercel.json,wrangler.toml,fly.toml,action.y*ml}',
+  // Compilers, bundlers, test runners, workspaces
+  '**/{tsconfig*.json,jsconfig*.json,deno.json*,bunfig.toml,nx.json,turbo.json,lerna.json,rush.json,angular.json}',
+  '**/{pnpm-workspace.yaml,project.json,nest-cli.json,import_map.json}',
+  '**/*.{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
+  '**/{webpack,rollup,vite,vitest,jest,karma,nightwatch,wdio}.*.{js,cjs,mjs,ts,cts,mts}',
+  '**/{jasmine.json,phpunit*.xml,phpstan*.neon*,psalm.xml,nunit*.runsettings,*.runsettings,testng.xml}',
+  // Tools, editors and shells read these from any folder
+  '**/.*rc',
+  '**/.*rc.*',
+  '**/.{env,envrc,env.*,babelrc*,pre-commit*,gitlab-ci*,travis.yml,tool-versions,node-version,python-version}',
+  '**/.{devcontainer,vscode,idea,husky,circleci,cargo,mvn,buildkite,config,yarn,claude,cursor}/**',
+  '**/{devcontainer.json,lefthook.y*ml,*.code-workspace}',
+];

@@ -1,0 +1,61 @@
+import { foldPath } from './repository-path.ts';
+
+/** The part of a tree's entry that decides whether a new file has room beside it. */
+interface Entry {
+  path: string;
+  /** Git mode; a link or a submodule takes its whole name. */
+  mode?: string;
+}
+
+/**
+ * The names that a tree has taken, in every spelling that another file system would fold together (R34): a new file
+ * must clash with none of them, on any machine that will ever check the commit out.
+ */
+export class PathIndex {
+  readonly #files = new Map<string, string>();
+  readonly #folders = new Map<string, string>();
+  /** Exact names of folders: a tree may hold two that fold together already. */
+  readonly #known = new Set<string>();
+
+  constructor(entries: Iterable<Entry>) {
+    for (const { path } of entries) this.add(path);
+  }
+
+  /** Takes the name of a file, and those of the folders above it. */
+  add(path: string): void {
+    this.#files.set(foldPath(path), path);
+    for (const folder of foldersAbove(path)) {
+      if (this.#known.has(folder)) break;
+      this.#known.add(folder);
+      this.#folders.set(foldPath(folder), folder);
+    }
+  }
+
+  /**
+   * Why a new file cannot have this path, or `undefined` when it can.
+   * @param leaving path of the file that moves there: its own name is free for it
+   */
+  clash(path: string, leaving?: string): string | undefined {
+    const folded = foldPath(path);
+    const twin = this.#files.get(folded);
+    if (twin !== undefined && twin !== leaving)
+      return twin === path ? 'exists already' : `is ${twin} on some file systems`;
+    const folder = this.#folders.get(folded);
+    if (folder !== undefined) return `is the name of the folder ${folder}`;
+    for (const above of foldersAbove(path)) {
+      const file = this.#files.get(foldPath(above));
+      if (file !== undefined) return `lies below ${file}, which is no folder`;
+      const known = this.#folders.get(foldPath(above));
+      if (known !== undefined && !this.#known.has(above)) return `lies in ${known} on some file systems`;
+    }
+    return undefined;
+  }
+}
+
+/** Nearest first. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+    folders.push(path.slice(0, at));
+  return folders;
+}

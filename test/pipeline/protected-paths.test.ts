@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { pathRules } from '../../src/pipeline/index.ts';
+
+const none = { exclude: [], allowProtected: [] };
+
+describe('files that nobody opens and ordinary commands obey (R10, R34)', () => {
+  it.each(
+    `Makefile lib/GNUmakefile rules.mk CMakeLists.txt conftest.py tests/conftest.py Jenkinsfile tsconfig.json
+     packages/a/tsconfig.build.json webpack.config.js vite.config.mts jest.config.cjs karma.conf.js Dockerfile.dev
+     .devcontainer/devcontainer.json sub/.devcontainer/x.sh Rakefile gulpfile.js build.rs justfile Taskfile.yml
+     sub/.envrc a/.eslintrc.cjs .vscode/tasks.json b/.husky/pre-commit turbo.json pnpm-workspace.yaml noxfile.py
+     sitecustomize.py evil.pth build.gradle.kts gradlew WORKSPACE defs.bzl docker-compose.yml action.yml
+     azure-pipelines.yml App.csproj Directory.Build.props MAKEFILE ma\u212Aefile`.split(/\s+/),
+  )('%s is off limits, and no plan of the model alone opens it', (path) => {
+    expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
+  });
+
+  it.each(['src/make.ts', 'docs/makefile-guide.md', 'src/config.ts', 'lib/app/tasks.py', 'test/helper.js'])(
+    '%s is an ordinary file',
+    (path) => expect(pathRules(none)(path)).toBeUndefined(),
+  );
+
+  it('may be edited when a person approved a plan that names them, or the configuration lists them', () => {
+    expect(pathRules(none, ['Makefile'])('Makefile')).toBeUndefined();
+    expect(pathRules(none, ['Makefile'])('sub/Makefile')).toBeDefined();
+    expect(pathRules({ ...none, allowProtected: ['Makefile'] })('Makefile')).toBeUndefined();
+  });
+
+  it('stay off limits when a plan was approved and only the configuration can lift them', () => {
+    const rules = pathRules(none, ['.github/workflows/ci.yml', 'package.json']);
+    expect(rules('.github/workflows/ci.yml')).toMatch(/is protected/);
+    expect(rules('package.json')).toMatch(/is protected/);
+  });
+
+  it('are recognised in every spelling that another file system folds together', () => {
+    for (const path of ['PACKAGE.JSON', 'pac\u212aage.json', '.GitHub/workflows/x.yml', 'tests/Conftest.PY'])
+      expect(pathRules(none)(path), path).toBeDefined();
+  });
+});
