@@ -13,13 +13,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { recoverFiles, writeFilesAtomically } from '../../../src/adapters/disk/atomic-write.ts';
 
 const text = (value: string) => Buffer.from(value);
 const undoFolder = '.patchwright-undo';
 /** A Node that runs TypeScript without a build; the children below import the source. */
-const node = path.resolve('node_modules/.bin/node');
+const node = inject('newerNode');
 const source = path.resolve('src/adapters/disk/atomic-write.ts');
 
 describe('writing several files at once', () => {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Octokit } from '@octokit/rest';
+import { inject } from 'vitest';
 import { githubForge } from '../../../src/adapters/github/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';
 
@@ -59,7 +60,7 @@ export class GithubWorld {
       },
     };
     const child = fork(new URL('emulator-child.mjs', import.meta.url), {
-      execPath: 'node_modules/.bin/node',
+      execPath: inject('newerNode'),
       execArgv: [],
       env: { ...process.env, SEED: JSON.stringify(seed) },
     });

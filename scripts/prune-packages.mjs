@@ -1,0 +1,46 @@
+// A checkout keeps of its packages what it runs: of 290 MB of native libraries the one for this machine, of a tokenizer
+// in four module formats one, and no source maps. Runs on `npm ci`; a user's own install is left as it is.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** What nothing here loads: sources beside their build, builds for browsers and other module formats, native addons of grammars that are loaded as WASM. */
+const unused = [
+  '@huggingface/transformers/dist/transformers.js',
+  '@huggingface/transformers/dist/transformers.min.js',
+  '@huggingface/transformers/dist/transformers.node.min.cjs',
+  '@huggingface/transformers/dist/transformers.node.min.mjs',
+  '@huggingface/transformers/dist/transformers.web.js',
+  '@huggingface/transformers/dist/transformers.web.min.js',
+  '@huggingface/transformers/src',
+  'gpt-tokenizer/cjs',
+  'gpt-tokenizer/data',
+  'gpt-tokenizer/dist',
+  'gpt-tokenizer/src',
+  'openai/src',
+  'tree-sitter-c/prebuilds',
+  'tree-sitter-c/src',
+  'web-tree-sitter/debug',
+  'zod/src',
+];
+for (const folder of unused) remove(folder);
+for (const file of readdirSync('node_modules', { recursive: true })) {
+  if (file.endsWith('.map')) remove(file);
+}
+
+const libraries = 'node_modules/onnxruntime-node/bin';
+for (const napi of foldersIn(libraries)) {
+  for (const platform of foldersIn(path.join(libraries, napi))) {
+    for (const arch of foldersIn(path.join(libraries, napi, platform))) {
+      if (platform === process.platform && arch === process.arch) continue;
+      remove(path.relative('node_modules', path.join(libraries, napi, platform, arch)));
+    }
+  }
+}
+
+function foldersIn(folder) {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+function remove(folder) {
+  rmSync(path.join('node_modules', folder), { recursive: true, force: true });
+}
