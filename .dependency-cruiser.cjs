@@ -20,6 +20,14 @@ module.exports = {
       to: { path: '^src/', pathNot: leaves },
     },
     {
+      name: 'reporting-imports-only-leaves',
+      comment:
+        'The words about a run are said once, for every door and every rendering, so they may need nobody.',
+      severity: 'error',
+      from: { path: '^src/reporting/' },
+      to: { path: '^src/', pathNot: [leaves, '^src/reporting/'] },
+    },
+    {
       name: 'ports-import-only-leaves',
       comment: 'A port is what stages ask of the world, in domain words.',
       severity: 'error',
@@ -85,7 +93,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
-        path: `^src/(${rooms}|context|domain|errors|ports|pipeline|config)/`,
+        path: `^src/(${rooms}|context|domain|errors|ports|pipeline|config|reporting)/`,
         pathNot: ['^src/$1/', '/index\\.ts$'],
       },
     },

@@ -1,5 +1,6 @@
 export type { EventOf, RunEvent } from './events/index.ts';
 export { CheckConfig, readerNames, type ReaderName } from './check-config.ts';
+export type * from './checking.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';
 export type * from './finding.ts';
@@ -7,9 +8,11 @@ export type * from './issue.ts';
 export type * from './links.ts';
 export type * from './patch.ts';
 export type * from './plan.ts';
+export type * from './proof.ts';
 export type * from './search-index.ts';
 export type * from './snippet.ts';
 export type * from './source-file.ts';
+export type * from './test-counts.ts';
 export type * from './usage.ts';
 export { costOf, type Price } from './price.ts';
 export { exitCodes } from './verdict.ts';

@@ -6,6 +6,13 @@ export interface Usage {
   costUsd: number;
 }
 
+/** The most a run can cost, known before the first token is bought. */
+export interface CostBound {
+  calls: number;
+  tokens: number;
+  costUsd: number;
+}
+
 /** The most that may be spent; `undefined` means no bound of that kind. */
 export interface SpendingLimits {
   maxCalls: number;

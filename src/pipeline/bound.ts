@@ -1,6 +1,5 @@
-import { costOf, type Price, type SpendingLimits } from '../domain/index.ts';
+import { costOf, type CostBound, type Price, type SpendingLimits } from '../domain/index.ts';
 import type { ModelRole } from '../ports/index.ts';
-import type { CostBound } from './types.ts';
 
 /** What the bound is computed from. */
 export interface BoundTerms {

@@ -1,8 +1,9 @@
-import type { Plan, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
+import type { CostBound, Plan, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
 import { toPatch, repairRounds } from '../editing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { planningCalls } from '../planning/index.ts';
 import { loadPrompt } from '../prompting/index.ts';
+import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { costBound } from './bound.ts';
 import type { RunContext } from './context.ts';
@@ -10,7 +11,7 @@ import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
 import { JournaledModel } from './record/journaled-model.ts';
 import { buildReport } from './report/report.ts';
-import { renderReport } from './report/render-report.ts';
+import { buildRunView } from './report/build-run-view.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { openShelf, rankSnippets } from './stages/library.ts';
@@ -19,7 +20,7 @@ import { readLinkedPages } from './stages/read-linked-pages.ts';
 import { validate, type Validated } from './stages/validate.ts';
 import { openDesk, writeDraft } from './stages/write-draft.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { CostBound, RunRequest, RunResult } from './types.ts';
+import type { RunRequest, RunResult } from './types.ts';
 import type { World } from './world.ts';
 
 /** What the stages had come to when the run ended, however it ended. */
@@ -169,7 +170,7 @@ async function conclude(
   };
   const report = buildReport(result);
   await world.folder.writeText('patch.diff', result.diff);
-  await world.folder.writeText('report.md', renderReport(report, request.issue));
+  await world.folder.writeText('report.md', renderReport(buildRunView(report, request.issue.title)));
   await world.folder.writeText('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
   world.events.emit({ type: 'verdict-reached', ...verdict, usage });
   return result;

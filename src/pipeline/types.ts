@@ -1,5 +1,6 @@
 import type {
   CheckComparison,
+  CostBound,
   Finding,
   Issue,
   LinkReading,
@@ -33,13 +34,6 @@ export interface RunRequest {
   /** Logs of failed CI jobs, already cut to what matters. */
   ciLogs?: readonly { job: string; text: string }[];
   selfReview: boolean;
-}
-
-/** The most a run can cost, known before the first token is bought. */
-export interface CostBound {
-  calls: number;
-  tokens: number;
-  costUsd: number;
 }
 
 /** What a run came to. */

@@ -1,3 +1,4 @@
+import type { Ink } from '../reporting/index.ts';
 import { redact } from './secrets.ts';
 
 /** Zero-width space as an entity: it breaks mentions and references and is spelled out in the source. */
@@ -57,6 +58,16 @@ export function codeSpan(text: string, options: GateOptions): string {
 /** A code block that ends where it should, whatever the text holds. */
 export function codeBlock(text: string, language: string, options: GateOptions): string {
   return fenced(clean(text, options), language);
+}
+
+/** The ink of everything that we write on the forge. */
+export function gateInk(options: GateOptions): Ink {
+  return {
+    inline: (text) => gateInline(text, options),
+    prose: (text) => gateMarkdown(text, options),
+    code: (text) => codeSpan(text, options),
+    block: (text, language) => codeBlock(text, language, options),
+  };
 }
 
 /** Plain text for commit messages and titles, where Markdown means nothing but mentions and keywords still do. */

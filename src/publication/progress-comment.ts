@@ -1,18 +1,10 @@
 import type { Job, Verdict } from '../domain/index.ts';
 import { planTaskLines, renderPlanTasks } from '../text/plan-tasks.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
-import { gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
+import { renderFindings, renderPlan, renderWhy, wordsOfCost } from '../reporting/index.ts';
+import { gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
 import type { Outcome } from './outcome.ts';
-import {
-  fold,
-  maxBody,
-  renderCost,
-  renderDiff,
-  renderFindings,
-  renderPlan,
-  renderUnseen,
-  renderWhy,
-} from './sections.ts';
+import { fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
 
 /** What a progress comment tells at some moment. */
 export interface ProgressView {
@@ -49,12 +41,12 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const head = [headline(view, gate), checklist(view)];
   const tail = [view.verdict ? renderVerdict(view.verdict, view, gate) : '', footer(view, gate)];
   const plan = waiting
-    ? `${renderWhy(waiting, gate)}\n\n${renderPlanTasks(lines)}`
+    ? `${renderWhy(waiting, gateInk(gate))}\n\n${renderPlanTasks(lines)}`
     : view.outcome?.plan && !view.pull
-      ? fold('Plan', renderPlan(view.outcome.plan, gate))
+      ? fold('Plan', renderPlan(view.outcome.plan, gateInk(gate)))
       : '';
   const findings =
-    view.outcome && view.verdict ? fold('Open findings', renderFindings(view.outcome, gate)) : '';
+    view.outcome && view.verdict ? fold('Open findings', renderFindings(view.outcome, gateInk(gate))) : '';
   let left = room - join([...head, ...tail]).length - 8;
   const middle: string[] = [];
   for (const part of [plan, findings]) {
@@ -132,7 +124,7 @@ function footer({ outcome, notes = [], command }: ProgressView, gate: GateOption
   const lines = [
     ...notes.map((note) => gateMarkdown(note, gate)),
     outcome ? renderUnseen(outcome, gate) : '',
-    outcome ? `Cost: ${renderCost(outcome.usage, outcome.bound)}.` : '',
+    outcome ? `Cost: ${wordsOfCost(outcome.usage, outcome.bound)}.` : '',
     `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`approve\`, \`stop\`, \`explain\`.`,
   ];
   return `<sub>${lines.filter((line) => line !== '').join('<br>')}</sub>`;

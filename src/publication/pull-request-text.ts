@@ -1,16 +1,10 @@
 import type { Job } from '../domain/index.ts';
 import { renderMarker, type Seal } from '../text/state-marker.ts';
-import { gateInline, gateMarkdown, gatePlain, type GateOptions } from './output-gate.ts';
+import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
+import { gateInk, gateInline, gateMarkdown, gatePlain, type GateOptions } from './output-gate.ts';
 import type { Outcome } from './outcome.ts';
-import {
-  listUnverified,
-  maxBody,
-  renderChecks,
-  renderCost,
-  renderFindings,
-  renderPlan,
-  renderUnseen,
-} from './sections.ts';
+import { viewOutcome } from './outcome-view.ts';
+import { listUnverified, maxBody, renderUnseen } from './sections.ts';
 
 export interface PullText {
   job: Job;
@@ -35,13 +29,15 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal): s
     inputHash: job.input.hash,
   });
   const unverified = listUnverified(outcome);
-  const findings = renderFindings(outcome, gate);
+  const ink = gateInk(gate);
+  const view = viewOutcome(outcome, job.input.title);
   const parts: [string, string][] = [
     ['', `Fixes #${job.number}`],
     ['Summary', gateMarkdown(outcome.verdict.message, gate)],
-    ['Plan', outcome.plan ? renderPlan(outcome.plan, gate) : ''],
-    ['What was checked', renderChecks(outcome, gate)],
-    ['Left open by the review', findings],
+    ['Plan', view.plan ? renderPlan(view.plan, ink) : ''],
+    ['Proof', renderProof(view, ink)],
+    ['What was checked', renderChecks(view, ink)],
+    ['Open findings', renderFindings(view, ink)],
     ['Not verified', unverified.map((note) => `- ${gateInline(note, gate)}`).join('\n')],
     [
       'Notes',
@@ -49,7 +45,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal): s
         .filter(Boolean)
         .join('\n\n'),
     ],
-    ['Cost', `${renderCost(outcome.usage, outcome.bound)}.${runUrl ? ` [Log of the run](${runUrl}).` : ''}`],
+    ['Cost', `${wordsOfCost(view.usage, view.bound)}.${runUrl ? ` [Log of the run](${runUrl}).` : ''}`],
     [
       'How to go on',
       `Asked for by ${gateInline(job.requestedBy, gate)}. Comment here, on a line, or in a review, and the change is made on this branch. ` +

@@ -1,4 +1,5 @@
 import type { Skip, Verdict } from '../../domain/index.ts';
+import { wordsOfCost } from '../../reporting/index.ts';
 import { gateMarkdown, type GateOptions, type Outcome } from '../../publication/index.ts';
 
 /** Why nothing was started, for the job summary. */
@@ -9,10 +10,7 @@ export function summarizeSkip({ reason, message }: Skip, gate: GateOptions): str
 /** What a draft came to, for the job summary. */
 export function summarizeOutcome(job: string, outcome: Outcome, gate: GateOptions): string {
   const { usage, bound } = outcome;
-  return [
-    summarizeVerdict(job, outcome.verdict, gate),
-    `${usage.calls} of at most ${bound.calls} model calls, $${usage.costUsd.toFixed(4)} of at most $${bound.costUsd.toFixed(2)}.`,
-  ].join('\n\n');
+  return [summarizeVerdict(job, outcome.verdict, gate), `${wordsOfCost(usage, bound)}.`].join('\n\n');
 }
 
 /** A verdict, for the job summary. */

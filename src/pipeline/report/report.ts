@@ -1,6 +1,7 @@
 import {
   exitCodes,
   type CheckComparison,
+  type CostBound,
   type Finding,
   type Plan,
   type RankedFile,
@@ -8,7 +9,7 @@ import {
   type Verdict,
 } from '../../domain/index.ts';
 import { reportLinks, type LinkReport } from '../stages/read-linked-pages.ts';
-import type { CostBound, RunResult } from '../types.ts';
+import type { RunResult } from '../types.ts';
 
 /** `report.json`: a run as programs read it. The CLI's `run --json` prints the same. */
 export interface Report extends Verdict {
@@ -17,7 +18,7 @@ export interface Report extends Verdict {
   base: string;
   /** Pages that the issue links to: which were read, and why others were not. */
   links: LinkReport;
-  files: readonly { path: string; change: string; matcher: string | null }[];
+  files: readonly { path: string; change: string; from?: string; matcher: string | null }[];
   diff: string;
   plan: Plan | null;
   ranking: readonly RankedFile[];
@@ -39,9 +40,10 @@ export function buildReport(result: RunResult): Report {
     runDir: result.runDir,
     base: result.base,
     links: reportLinks(result.links ?? { pages: [], refused: [] }),
-    files: (result.patch?.changes ?? []).map(({ path, change, matchers }) => ({
+    files: (result.patch?.changes ?? []).map(({ path, change, from, matchers }) => ({
       path,
       change,
+      from,
       matcher: matchers?.[0] ?? null,
     })),
     diff: result.diff,

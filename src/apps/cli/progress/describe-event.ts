@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { EventOf } from '../../../domain/index.ts';
+import { money, wordsOfChange, wordsOfCheck } from '../../../reporting/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
 
 /** A finished step as one line for people, or nothing. */
@@ -77,19 +78,19 @@ function describeSite({ url, pages, note }: EventOf<'documentation-opened'>['sit
 }
 
 function describePlan({ plan, dropped }: EventOf<'plan-ready'>): string {
-  const changes = plan.changes.map((change) => `${change.action} ${change.path}`);
+  const changes = plan.changes.map(wordsOfChange);
   const leftOut = dropped.map(({ path, reason }) => warn(`left out: ${path} ${reason}`));
   return [done(`plan: ${changes.join(', ')}`), ...leftOut].join('\n');
 }
 
 function describeCheck({ check, tree, status }: EventOf<'check-finished'>): string {
-  const line = `check ${check} on ${tree === 'base' ? 'the base' : 'the patch'}: ${status}`;
+  const line = `check ${check} on ${tree === 'base' ? 'the base' : 'the patch'}: ${wordsOfCheck({ status })}`;
   return status === 'passed' ? done(line) : warn(line);
 }
 
 function describeSpending({ purpose, total }: EventOf<'budget-spent'>): string {
   const tokens = total.promptTokens + total.completionTokens;
-  return pc.dim(`  ${purpose}: call ${total.calls}, ${tokens} tokens, $${total.costUsd.toFixed(4)} so far`);
+  return pc.dim(`  ${purpose}: call ${total.calls}, ${tokens} tokens, ${money(total.costUsd)} so far`);
 }
 
 function describeVerdict({ verdict, reason, message }: EventOf<'verdict-reached'>): string {

@@ -2,7 +2,7 @@ import ora, { type Ora } from 'ora';
 import pc from 'picocolors';
 import type { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
-import type { CostBound } from '../../../pipeline/index.ts';
+import type { CostBound } from '../../../domain/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
 import { describeEvent, describeNext } from './describe-event.ts';
 

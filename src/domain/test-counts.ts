@@ -1,0 +1,7 @@
+/** Tests of one test run, as the output of the test framework counts them. */
+export interface TestCounts {
+  passed: number;
+  failed: number;
+  /** Skipped, pending and to-do tests: they were found and not run. */
+  skipped: number;
+}

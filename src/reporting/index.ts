@@ -1,0 +1,5 @@
+export type { Ink } from './markdown/ink.ts';
+export { renderReport } from './markdown/render-report.ts';
+export { renderChecks, renderFindings, renderPlan, renderProof, renderWhy } from './markdown/sections.ts';
+export type { RunView } from './run-view.ts';
+export { money, wordsOfChange, wordsOfCheck, wordsOfCost } from './words.ts';

@@ -1,0 +1,50 @@
+/**
+ * How text that we did not write (model, repository, checks) is put into Markdown. Each place where the Markdown is shown
+ * has an ink of its own, so that no section can forget what that place asks for (R19).
+ */
+export interface Ink {
+  /** Within a sentence, a list item or a table cell: one line, no blocks. */
+  inline(text: string): string;
+  /** Paragraphs, lists and code of the model. */
+  prose(text: string): string;
+  /** A code span that ends where it should. */
+  code(text: string): string;
+  /** A code block that ends where it should. */
+  block(text: string, language: string): string;
+}
+
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/** The ink of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
+export const localInk: Ink = {
+  inline: (text) => plain(text).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|'),
+  prose: plain,
+  code: codeSpan,
+  block: codeBlock,
+};
+
+function plain(text: string): string {
+  return clean(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function codeSpan(text: string): string {
+  const line = clean(text).replace(/\s+/g, ' ').replaceAll('|', '\\|');
+  const mark = '`'.repeat(longestRun(line) + 1);
+  const pad = /^`|`$/.test(line) ? ' ' : '';
+  return `${mark}${pad}${line}${pad}${mark}`;
+}
+
+function codeBlock(text: string, language: string): string {
+  const body = clean(text);
+  const mark = '`'.repeat(Math.max(3, longestRun(body) + 1));
+  return `${mark}${language}\n${body}${body.endsWith('\n') ? '' : '\n'}${mark}`;
+}
+
+function clean(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(control, '');
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}

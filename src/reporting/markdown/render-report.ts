@@ -1,0 +1,42 @@
+import type { RunView } from '../run-view.ts';
+import { wordsOfCost } from '../words.ts';
+import { localInk as ink } from './ink.ts';
+import {
+  renderChecks,
+  renderFiles,
+  renderFindings,
+  renderLinks,
+  renderPlan,
+  renderProof,
+  renderRanking,
+} from './sections.ts';
+
+/** Renders a run as Markdown for people: `report.md`. Parts that have nothing to tell are left out. */
+export function renderReport(view: RunView): string {
+  const parts: [string, string][] = [
+    ['Links of the issue', renderLinks(view, ink)],
+    ['Plan', view.plan ? renderPlan(view.plan, ink) : ''],
+    ['Files', renderFiles(view, ink)],
+    ['Proof', renderProof(view, ink)],
+    ['What was checked', renderChecks(view, ink)],
+    ['Open findings', renderFindings(view, ink)],
+    ['Files that were ranked first', renderRanking(view.ranking, ink)],
+    ['Cost', renderCost(view)],
+    ['Diff', view.diff === '' ? '' : ink.block(view.diff, 'diff')],
+  ];
+  const sections = parts
+    .filter(([, content]) => content !== '')
+    .map(([title, content]) => `## ${title}\n\n${content}`);
+  return `${[`# ${ink.inline(view.title)}`, renderVerdict(view), ...sections].join('\n\n')}\n`;
+}
+
+function renderVerdict({ verdict }: RunView): string {
+  if (verdict === undefined)
+    return '**cut off**: the run has not ended; the command that started it resumes it.';
+  return `**${verdict.verdict}** (${verdict.reason}): ${ink.prose(verdict.message)}`;
+}
+
+function renderCost({ usage, bound, timings }: RunView): string {
+  const seconds = Object.entries(timings).map(([stage, value]) => `${stage} ${value.toFixed(1)} s`);
+  return `${wordsOfCost(usage, bound)}.\n\nTime: ${seconds.join(', ')}.`;
+}

@@ -1,0 +1,101 @@
+import type { Plan, Proof, RankedFile } from '../../domain/index.ts';
+import type { RunView } from '../run-view.ts';
+import { placeOf, wordsOfCheck, wordsOfPlacing } from '../words.ts';
+import type { Ink } from './ink.ts';
+
+/** Root cause, approach, and one line per file. */
+export function renderPlan(plan: Plan, ink: Ink): string {
+  const files = plan.changes.map((change) => {
+    const target = change.action === 'rename' ? ` → ${ink.code(change.to)}` : '';
+    return `- ${change.action} ${ink.code(change.path)}${target}: ${ink.inline(change.instructions)}`;
+  });
+  return [renderWhy(plan, ink), '**Files**', files.join('\n')].join('\n\n');
+}
+
+/** Root cause and approach. */
+export function renderWhy(plan: Plan, ink: Ink): string {
+  return `**Root cause**\n\n${ink.prose(plan.rootCause)}\n\n**Approach**\n\n${ink.prose(plan.approach)}`;
+}
+
+/** The files of the patch and how their edits were placed. */
+export function renderFiles({ files }: Pick<RunView, 'files'>, ink: Ink): string {
+  if (files.length === 0) return '';
+  const rows = files.map((file) => {
+    const path =
+      file.from === undefined ? ink.code(file.path) : `${ink.code(file.from)} → ${ink.code(file.path)}`;
+    return [path, file.change, ink.inline(wordsOfPlacing(file))];
+  });
+  return table(['file', 'change', 'placed by'], rows);
+}
+
+/** What was checked, before and after, in counted facts; says so when nothing was. */
+export function renderChecks({ checking, checks }: Pick<RunView, 'checking' | 'checks'>, ink: Ink): string {
+  const said = ink.prose(checking?.message ?? 'The run ended before anything was checked.');
+  if (checks.length === 0) return said;
+  const rows = checks.map(({ name, before, after, newFindings }) => [
+    ink.inline(name),
+    ink.inline(wordsOfCheck(before)),
+    ink.inline(wordsOfCheck(after)),
+    String(newFindings),
+  ]);
+  return `${said}\n\n${table(['check', 'before', 'after', 'new findings'], rows)}`;
+}
+
+/** Whether the patch's own tests fail on the base and pass on the patch; empty when that was not asked. */
+export function renderProof({ proof }: Pick<RunView, 'proof'>, ink: Ink): string {
+  if (proof === undefined) return '';
+  const tests = proof.tests.slice(0, 20).map((name) => `- ${ink.code(name)}`);
+  const failure = proof.before?.failure;
+  const parts = [
+    wordsOfProof(proof, ink),
+    tests.join('\n'),
+    failure === undefined ? '' : `Before: ${ink.code(failure)}`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function wordsOfProof({ status, reason, before, after }: Proof, ink: Ink): string {
+  const why = reason === undefined ? '' : ` ${ink.inline(reason)}`;
+  const counts = [
+    before && `before: ${wordsOfCheck({ status: 'ran', tests: before })}`,
+    after && `after: ${wordsOfCheck({ status: 'ran', tests: after })}`,
+  ];
+  const counted = counts.filter(Boolean).join('; ');
+  return `**${status}**.${why}${counted === '' ? '' : ` (${counted})`}`;
+}
+
+/** Findings that are still open, at most 50. */
+export function renderFindings({ findings }: Pick<RunView, 'findings'>, ink: Ink): string {
+  return findings
+    .slice(0, 50)
+    .map((finding) => {
+      const place = placeOf(finding);
+      const where = place === undefined ? '' : ` ${ink.code(place)}`;
+      return `- **${finding.severity}** (${ink.inline(finding.source)})${where}: ${ink.inline(finding.message)}`;
+    })
+    .join('\n');
+}
+
+/** Which linked pages were read, and why others were not. */
+export function renderLinks({ links }: Pick<RunView, 'links'>, ink: Ink): string {
+  return [
+    ...links.read.map(({ url }) => `- read: ${ink.code(url)}`),
+    ...links.refused.map(({ url, reason }) => `- not read: ${ink.code(url)} ${ink.inline(reason)}`),
+  ].join('\n');
+}
+
+/** The first files of the ranking, each with its five best reasons. */
+export function renderRanking(files: readonly RankedFile[], ink: Ink): string {
+  if (files.length === 0) return '';
+  const rows = files.map(({ path, reasons }, index) => {
+    const why = reasons.slice(0, 5).map(({ signal, rank }) => `${signal} #${rank}`);
+    return [String(index + 1), ink.code(path), ink.inline(why.join(', '))];
+  });
+  return table(['', 'file', 'why'], rows);
+}
+
+/** A Markdown table of cells that are Markdown already. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
+}

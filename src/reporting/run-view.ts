@@ -1,0 +1,74 @@
+import type {
+  Checking,
+  CostBound,
+  Finding,
+  Plan,
+  Proof,
+  RankedFile,
+  TestCounts,
+  Usage,
+  Verdict,
+} from '../domain/index.ts';
+
+/**
+ * A run as people look at it, whatever they look at: terminal, `report.md`, `report.html`, comment, pull request, job
+ * summary. Every rendering takes its facts and its words from here, so that no two of them tell different stories.
+ */
+export interface RunView {
+  /** Title of the issue. */
+  title: string;
+  /** Absent while a run goes on, and after it was cut off. */
+  verdict?: Verdict;
+  /** Pages that the issue links to: which were read, and why others were not. */
+  links: LinksView;
+  plan?: Plan;
+  files: readonly FileView[];
+  /** Unified diff; empty when there is no patch. */
+  diff: string;
+  /** What was done to check the patch; absent when the run ended before. */
+  checking?: Checking;
+  proof?: Proof;
+  checks: readonly CheckView[];
+  /** What is left open at the end. */
+  findings: readonly FindingView[];
+  /** The first of the ranking, best first. */
+  ranking: readonly RankedFile[];
+  usage: Usage;
+  bound: CostBound;
+  /** Seconds by stage; `model` and `checks` lie within the others. */
+  timings: Readonly<Record<string, number>>;
+}
+
+/** What became of the links of an issue. */
+interface LinksView {
+  read: readonly { url: string }[];
+  refused: readonly { url: string; reason: string }[];
+}
+
+/** One file of the patch. */
+export interface FileView {
+  path: string;
+  change: string;
+  /** Old path of a rename. */
+  from?: string;
+  /** Name of the matcher that placed its edits, the least exact of them; `null` for a whole file. */
+  matcher: string | null;
+}
+
+/** One check on one tree. */
+export interface CheckSide {
+  status: string;
+  tests?: TestCounts;
+}
+
+/** One check, on the base and on the patched tree. */
+interface CheckView {
+  name: string;
+  before: CheckSide;
+  after: CheckSide;
+  /** Findings that the base does not have. */
+  newFindings: number;
+}
+
+/** A finding; its source may be one that a later version knows. */
+export type FindingView = Pick<Finding, 'severity' | 'message' | 'path' | 'startLine'> & { source: string };

@@ -1,0 +1,45 @@
+import type { PlannedChange, Usage, CostBound } from '../domain/index.ts';
+import type { CheckSide, FileView, FindingView } from './run-view.ts';
+
+/** How a check went, with its tests where they were counted. */
+export function wordsOfCheck({ status, tests }: CheckSide): string {
+  if (tests === undefined) return status;
+  return `${status}: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`;
+}
+
+/** Where a finding lies, as compilers write it; absent when it lies nowhere. */
+export function placeOf({ path, startLine }: Pick<FindingView, 'path' | 'startLine'>): string | undefined {
+  if (path === undefined) return undefined;
+  return startLine === undefined ? path : `${path}:${startLine}`;
+}
+
+/** A planned change in a few words: `modify src/a.ts`, `rename a.ts → b.ts`. */
+export function wordsOfChange(change: PlannedChange): string {
+  return change.action === 'rename'
+    ? `rename ${change.path} → ${change.to}`
+    : `${change.action} ${change.path}`;
+}
+
+/** How the edits of a file were placed. */
+export function wordsOfPlacing({ change, matcher }: Pick<FileView, 'change' | 'matcher'>): string {
+  if (matcher !== null) return matcher;
+  return change === 'delete' || change === 'rename' ? '' : 'whole file';
+}
+
+/** Money spent on a run, to a hundredth of a cent: single calls cost less than one. */
+export function money(usd: number): string {
+  return `$${usd.toFixed(4)}`;
+}
+
+/** A ceiling of money, to the cent. */
+function ceiling(usd: number): string {
+  return `$${usd.toFixed(2)}`;
+}
+
+/** Money, calls and tokens against what was known to be the most before the first call. */
+export function wordsOfCost(usage: Usage, bound: CostBound): string {
+  return (
+    `${money(usage.costUsd)} of at most ${ceiling(bound.costUsd)}, ${usage.calls} of at most ${bound.calls} model calls, ` +
+    `${usage.promptTokens} prompt and ${usage.completionTokens} reply tokens`
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { gateInk } from '../../src/publication/output-gate.ts';
+import {
+  renderChecks,
+  renderFindings,
+  renderPlan,
+  renderProof,
+  renderReport,
+  wordsOfCost,
+} from '../../src/reporting/index.ts';
+import { runView } from './views.ts';
+
+const gate = { secrets: ['s3cret-token'], webUrl: 'https://github.test/o/r' };
+
+describe('report.md', () => {
+  test('tells verdict, plan, files, checks with counted tests, and cost against the bound', () => {
+    const text = renderReport(runView());
+    expect(text).toContain(
+      '# The greeting is misspelt\n\n**patched** (validated): A patch of 1 file. 2 tests passed.',
+    );
+    expect(text).toContain('- modify `src/greet.js`: Write Hello.');
+    expect(text).toContain('| `src/greet.js` | modify | exact |');
+    expect(text).toContain(
+      '| tests | failed: 1 passed, 1 failed, 0 skipped | passed: 2 passed, 0 failed, 0 skipped | 0 |',
+    );
+    expect(text).toContain(
+      '$0.0123 of at most $0.50, 3 of at most 24 model calls, 1200 prompt and 80 reply tokens.',
+    );
+  });
+
+  test('never says anything about checks that were not reached', () => {
+    const failed = runView({
+      verdict: { verdict: 'failed', reason: 'unusable-reply', message: 'No plan came.' },
+      checking: undefined,
+      checks: [],
+    });
+    expect(renderReport(failed)).toContain('The run ended before anything was checked.');
+    expect(renderReport(failed)).not.toContain('configured');
+  });
+
+  test('of a run that was cut off says so instead of a verdict', () => {
+    expect(renderReport(runView({ verdict: undefined }))).toContain('**cut off**');
+  });
+
+  test('lets no hostile text out of its place: tables, spans and fences end where they should', () => {
+    const hostile = 'a|b`c\u001b[31m\n<script>';
+    const text = renderReport(
+      runView({
+        title: hostile,
+        files: [{ path: hostile, change: 'modify', matcher: 'exact' }],
+        diff: '```\n# out\n',
+        ranking: [],
+      }),
+    );
+    expect(text).toContain('# a\\|b`c[31m &lt;script>');
+    expect(text).toContain('| ``a\\|b`c[31m <script>`` | modify | exact |');
+    expect(text).toContain('````diff\n```\n# out\n````');
+    expect(text).not.toContain('\u001b');
+  });
+});
+
+describe('a proof', () => {
+  test('names its tests and what failed before', () => {
+    const text = renderProof(
+      runView({
+        proof: {
+          status: 'proven',
+          tests: ['greets in full'],
+          before: { passed: 1, failed: 1, skipped: 0, failure: "expected 'Helo' to be 'Hello'" },
+          after: { passed: 2, failed: 0, skipped: 0 },
+        },
+      }),
+      gateInk(gate),
+    );
+    expect(text).toContain('**proven**');
+    expect(text).toContain('- `greets in full`');
+    expect(text).toContain("Before: `expected 'Helo' to be 'Hello'`");
+    expect(text).toContain('before: ran: 1 passed, 1 failed, 0 skipped');
+  });
+});
+
+describe('the same sections on the forge', () => {
+  test('say the same words, and what is foreign in them passes the gate', () => {
+    const view = runView({
+      findings: [
+        {
+          source: 'check',
+          severity: 'error',
+          message: '@maintainer s3cret-token',
+          path: 'a.js',
+          startLine: 3,
+        },
+      ],
+    });
+    const ink = gateInk(gate);
+    const text = [renderPlan(view.plan!, ink), renderChecks(view, ink), renderFindings(view, ink)].join('\n');
+    expect(text).toContain('- modify `src/greet.js`: Write Hello.');
+    expect(text).toContain('failed: 1 passed, 1 failed, 0 skipped');
+    expect(text).toContain('- **error** (check) `a.js:3`: @&#8203;maintainer');
+    expect(text).not.toContain('s3cret-token');
+    expect(wordsOfCost(view.usage, view.bound)).toContain('3 of at most 24 model calls');
+  });
+});
