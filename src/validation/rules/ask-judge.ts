@@ -1,6 +1,7 @@
 import type { LanguageModel, ModelRole } from '../../ports/index.ts';
 import { ask, renderMaterial, type Prompt } from '../../prompting/index.ts';
-import { parseJudgeReply, type ReportedViolation } from './judge-reply.ts';
+import { parseJudgeReply } from './judge-reply.ts';
+import type { ReportedViolation } from './reported-violation.ts';
 import type { RuleTask } from './plan-tasks.ts';
 import { renderRule } from './render-rule.ts';
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { readBlocks, ReplyFormatError, type ReplyBlock } from '../../prompting/index.ts';
+import { parseGptlintReply } from './gptlint-reply.ts';
+import type { ReportedViolation } from './reported-violation.ts';
 
 const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
@@ -11,22 +13,28 @@ const ViolationAttributes = z.object({
   confidence: z.preprocess(lower, z.enum(['high', 'medium', 'low'])).default('medium'),
 });
 
-/** One place as the judge reported it; nothing is checked against the file yet. */
-export interface ReportedViolation extends z.infer<typeof ViolationAttributes> {
-  /** Code as quoted. */
-  snippet: string;
-  reasoning: string;
-}
-
 /** More than this in one reply is noise; the rest is not read. */
 const mostViolations = 50;
 const longestReasoning = 500;
 
 /**
- * Reads a reply to `rule-judge`.
+ * Reads a reply to `rule-judge`, in our form or in GPTLint's.
  * @throws {ReplyFormatError} when it has neither violations nor the word that there are none
  */
 export function parseJudgeReply(reply: string): ReportedViolation[] {
+  const reported = parseGptlintReply(reply) ?? parseBlocks(reply);
+  return reported.slice(0, mostViolations).map(tidy);
+}
+
+function tidy(violation: ReportedViolation): ReportedViolation {
+  return {
+    ...violation,
+    snippet: stripFence(violation.snippet),
+    reasoning: violation.reasoning.replace(/\s+/g, ' ').trim().slice(0, longestReasoning),
+  };
+}
+
+function parseBlocks(reply: string): ReportedViolation[] {
   const blocks = readBlocks(reply, ['violation']);
   if (blocks.length === 0) {
     if (/<violations>\s*(none)?\s*<\/violations>/i.test(reply)) return [];
@@ -47,11 +55,7 @@ function readViolation(block: ReplyBlock): ReportedViolation {
   const snippet = readBlocks(block.body, ['snippet'])[0];
   if (!snippet?.closed) throw new ReplyFormatError('A <violation> has no closed <snippet>.');
   const reasoning = readBlocks(block.body, ['reasoning'])[0]?.body ?? '';
-  return {
-    ...attributes.data,
-    snippet: stripFence(snippet.body),
-    reasoning: reasoning.replace(/\s+/g, ' ').trim().slice(0, longestReasoning),
-  };
+  return { ...attributes.data, snippet: snippet.body, reasoning };
 }
 
 /** Models like to fence code even inside a block. */

@@ -1,5 +1,5 @@
 import { splitLines } from '../../text/lines.ts';
-import type { LineRange } from './lint-file.ts';
+import { overlaps, type LineRange } from './lint-file.ts';
 import type { Rule } from './rule.ts';
 import type { ShownPart } from './shown-parts.ts';
 
@@ -17,26 +17,48 @@ export interface Region extends LineRange {
 
 /**
  * Places a quote in the part of a file that was shown. A quote that is a piece of a line, or that stands in several
- * places word for word, is placed by plain search: the `nth` report of the same words gets the nth place.
+ * places word for word, is placed by plain search: the `nth` report of the same words gets the nth place. Where only
+ * `changed` lines are judged, the places on them are the ones that can be meant.
  */
 export function findQuote(
-  lines: readonly string[],
-  part: ShownPart,
+  {
+    lines,
+    part,
+    changed,
+  }: { lines: readonly string[]; part: ShownPart; changed?: readonly LineRange[] | undefined },
   quote: string,
   nth: number,
   locate: Locate,
 ): Region | undefined {
-  const words = quote.trim();
-  if (words.length < 2) return undefined;
+  if (quote.trim().length < 2) return undefined;
+  const worded = findWholeOrPieces(lines, part, quote.trim());
+  const judged = worded.filter((place) => changed?.some((range) => overlaps(range, place)));
+  return nthOf(judged, nth) ?? locateInPart(lines, part, quote, locate) ?? nthOf(worded, nth);
+}
+
+function nthOf(places: readonly Region[], nth: number): Region | undefined {
+  return places[Math.min(nth, places.length - 1)];
+}
+
+function locateInPart(
+  lines: readonly string[],
+  part: ShownPart,
+  quote: string,
+  locate: Locate,
+): Region | undefined {
   for (const range of part.ranges) {
     const stretch = lines.slice(range.startLine - 1, range.endLine);
     const placed = locate(stretch.join('\n'), quote);
     if (placed) return narrow(lines, shift(placed, range.startLine - 1), quote);
   }
+  return undefined;
+}
+
+/** Everywhere the words stand: as whole lines if anywhere, else as pieces of lines. */
+function findWholeOrPieces(lines: readonly string[], part: ShownPart, words: string): Region[] {
   const places = part.ranges.flatMap((range) => findWords(lines, range, words));
   const whole = places.filter((place) => isWholeLines(lines, place));
-  const candidates = whole.length > 0 ? whole : places;
-  return candidates[Math.min(nth, candidates.length - 1)];
+  return whole.length > 0 ? whole : places;
 }
 
 /** Whether the quote is one of the rule's own examples rather than code of the file. */

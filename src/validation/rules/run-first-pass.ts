@@ -1,6 +1,6 @@
 import type { EventOf } from '../../domain/index.ts';
 import { askJudge } from './ask-judge.ts';
-import type { ReportedViolation } from './judge-reply.ts';
+import type { ReportedViolation } from './reported-violation.ts';
 import { mapLimited } from './limited.ts';
 import type { RuleTask } from './plan-tasks.ts';
 import { noteFailure, type RuleRun } from './rule-run.ts';

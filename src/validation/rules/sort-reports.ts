@@ -1,5 +1,5 @@
 import { splitLines } from '../../text/lines.ts';
-import type { ReportedViolation } from './judge-reply.ts';
+import type { ReportedViolation } from './reported-violation.ts';
 import { overlaps } from './lint-file.ts';
 import type { RuleTask } from './plan-tasks.ts';
 import { findQuote, isOwnExample, type Locate, type Region } from './quoted-place.ts';
@@ -29,12 +29,13 @@ export function sortReports(
   drop: (reason: DropReason) => void,
 ): Candidate[] {
   const { lines } = splitLines(task.file.text);
+  const shown = { lines, part: task.part, changed: task.file.changed };
   const seen = new Map<string, number>();
   const candidates: Candidate[] = [];
   for (const reported of reports) {
     const nth = seen.get(reported.snippet) ?? 0;
     seen.set(reported.snippet, nth + 1);
-    const region = findQuote(lines, task.part, reported.snippet, nth, locate);
+    const region = findQuote(shown, reported.snippet, nth, locate);
     const reason = reasonToDrop(task, reported, region);
     if (reason !== undefined || region === undefined) drop(reason ?? 'not-in-file');
     else if (candidates.some((other) => sameLines(other.region, region))) drop('doubled');

@@ -1,7 +1,8 @@
 import type { BlobStore } from '../../ports/index.ts';
 import type { Prompt } from '../../prompting/index.ts';
 import type { Candidate } from './sort-reports.ts';
-import type { ReportedViolation, Verdict } from './judge-reply.ts';
+import type { Verdict } from './judge-reply.ts';
+import type { ReportedViolation } from './reported-violation.ts';
 import type { RuleTask } from './plan-tasks.ts';
 import { hashOf, ResultCache } from './result-cache.ts';
 

@@ -31,6 +31,18 @@ describe('judging a patch', () => {
     expect(stats.dropped).toEqual({ 'unchanged-line': 1 });
   });
 
+  it('keeps a violation whose line also stands unchanged above', async () => {
+    const twice = {
+      before: 'def a():\n    print(x)\n    pass\n',
+      after: 'def a():\n    print(x)\n    print(x)\n',
+    };
+    const { findings, stats } = await judge([violation('print(x)'), '1 yes: prints'], {
+      patch: patch(twice),
+    });
+    expect(findings).toMatchObject([{ startLine: 3 }]);
+    expect(stats.dropped).toEqual({});
+  });
+
   it('asks nothing about deleted files and pure renames', async () => {
     const deleted = patch({ change: 'delete', after: undefined });
     const renamed = patch({ change: 'rename', from: 'b.py', after: before });

@@ -38,6 +38,43 @@ describe('a reply of the judge', () => {
     expect(stats.dropped).toEqual({ [reason]: 1 });
   });
 
+  const gptlint = (list: unknown) =>
+    `# EXPLANATION\n\nThe source prints.\n\n# VIOLATIONS\n\n\`\`\`json\n${JSON.stringify(list, undefined, 2)}\n\`\`\`\n`;
+  const entry = {
+    ruleName: 'no-print',
+    codeSnippet: 'print(1)',
+    codeSnippetSource: 'source',
+    reasoning: 'It prints.',
+    violation: true,
+    confidence: 'high',
+  };
+
+  it('in the form of GPTLint is read like ours', async () => {
+    const { findings, model } = await judge([gptlint([entry]), yes], { files: [file] });
+    expect(findings).toMatchObject([{ startLine: 3 }]);
+    expect(model.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ['finds nothing', [], {}],
+    ['takes itself back', [{ ...entry, violation: false }], { 'not-a-violation': 1 }],
+    ['points at an example', [{ ...entry, codeSnippetSource: 'examples' }], { 'from-example': 1 }],
+  ])('in the form of GPTLint that %s leads to no second question', async (_, list, dropped) => {
+    const { findings, model, stats } = await judge([gptlint(list)], { files: [file] });
+    expect(findings).toEqual([]);
+    expect(stats.dropped).toEqual(dropped);
+    expect(model.calls).toHaveLength(1);
+  });
+
+  it('in the form of GPTLint with a broken list gets one chance to be repaired', async () => {
+    const broken = gptlint([entry]).replace('"codeSnippet"', '"code"');
+    const { model, findings } = await judge([broken, gptlint([entry]), yes], { files: [file] });
+    expect(model.calls[1]!.messages.at(-1)!.content).toContain(
+      'The list under VIOLATIONS is wrong at 0.codeSnippet',
+    );
+    expect(findings).toHaveLength(1);
+  });
+
   it("may quote an example's code when the file has it too", async () => {
     const copied = { path: 'a.py', text: 'print("debugging the example")\n' };
     const { findings } = await judge([reports('print("debugging the example")'), yes], { files: [copied] });
