@@ -36,10 +36,11 @@ module.exports = {
     },
     {
       name: 'stages-do-not-know-adapters-or-apps',
-      comment: 'A stage is a function of its input and a few ports; only apps know which adapter is real.',
+      comment:
+        'A stage is a function of its input and a few ports; only composition knows which adapter is real.',
       severity: 'error',
       from: { path: `^src/(${rooms})/` },
-      to: { path: '^src/(adapters|apps|context|pipeline|config)/' },
+      to: { path: '^src/(adapters|apps|composition|jobs|context|pipeline|config)/' },
     },
     {
       name: 'context-chooses-from-what-stages-offer',
@@ -48,7 +49,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/context/' },
       to: {
-        path: '^src/(adapters|apps|chunking|config|indexing|intake|pipeline|publication|validation)/',
+        path: '^src/(adapters|apps|composition|jobs|chunking|config|indexing|intake|pipeline|publication|validation)/',
       },
     },
     {
@@ -85,7 +86,29 @@ module.exports = {
       comment: 'The storyboard is the same whatever the door and whatever the world.',
       severity: 'error',
       from: { path: '^src/pipeline/' },
-      to: { path: '^src/(adapters|apps)/' },
+      to: { path: '^src/(adapters|apps|composition|jobs)/' },
+    },
+    {
+      name: 'jobs-know-no-adapters',
+      comment: 'A job is the same for every door and token, so what it asks of the outside is handed in.',
+      severity: 'error',
+      from: { path: '^src/jobs/' },
+      to: { path: '^src/(adapters|composition|apps)/' },
+    },
+    {
+      name: 'composition-knows-no-door',
+      comment: 'Composition serves every door, a server as well as a terminal, so it may know none of them.',
+      severity: 'error',
+      from: { path: '^src/composition/' },
+      to: { path: '^src/(apps|jobs)/' },
+    },
+    {
+      name: 'doors-never-import-each-other',
+      comment:
+        'What two doors share is a job or a composition; only the list of verbs names them all, to load the one that is called.',
+      severity: 'error',
+      from: { path: '^src/apps/([^/]+)/', pathNot: '^src/apps/cli/verbs\\.ts$' },
+      to: { path: '^src/apps/', pathNot: '^src/apps/($1|terminal)/' },
     },
     {
       name: 'rooms-are-entered-by-the-front-door',

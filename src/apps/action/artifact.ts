@@ -1,27 +1,21 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Skip } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { outcomeSchema, type Outcome } from '../../publication/index.ts';
+import type { Drafts } from '../../jobs/github/index.ts';
+import { outcomeSchema } from '../../publication/index.ts';
 
 const artifactSchema = z.union([
   z.object({ version: z.literal(1), skip: z.object({ reason: z.string(), message: z.string() }) }),
   z.object({ version: z.literal(1), outcomes: z.array(outcomeSchema).min(1).max(100) }),
 ]);
 
-/** What travels between the jobs: outcomes to publish, or why there are none. */
-export type Artifact = z.infer<typeof artifactSchema>;
-
 const fileName = 'draft.json';
 /** A larger artifact is not read: a patch that big is no pull request. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Leaves the artifact where the upload step takes it from, with the patches as files for people. */
-export async function writeArtifact(
-  folder: string,
-  content: { skip: Skip } | { outcomes: readonly Outcome[] },
-): Promise<void> {
+export async function writeArtifact(folder: string, content: Drafts): Promise<void> {
   await mkdir(folder, { recursive: true });
   if ('outcomes' in content)
     for (const [index, { diff }] of content.outcomes.entries())
@@ -35,7 +29,7 @@ export async function writeArtifact(
  * Reads the artifact as data of a stranger. @returns `undefined` when the drafting job left none
  * @throws {UsageError} when it is too large or not ours
  */
-export async function readArtifact(folder: string): Promise<Artifact | undefined> {
+export async function readArtifact(folder: string): Promise<Drafts | undefined> {
   const file = path.join(folder, fileName);
   const facts = await stat(file).catch(() => undefined);
   if (!facts) return undefined;

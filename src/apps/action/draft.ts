@@ -1,9 +1,9 @@
-import { decide } from '../../intake/github/index.ts';
+import { composeCheckout } from '../../composition/compose-forge.ts';
+import { draftJobs, openJobContext, type DraftTools } from '../../jobs/github/index.ts';
 import type { Outcome } from '../../publication/index.ts';
 import { writeArtifact } from './artifact.ts';
-import { draftJob, type RunDraft } from './draft-job.ts';
 import type { ActionEnvironment } from './environment.ts';
-import { openSetting } from './setting.ts';
+import { jobOrder } from './job-order.ts';
 import { summarizeOutcome, summarizeSkip } from './summary.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from './workflow-commands.ts';
 
@@ -18,29 +18,26 @@ export interface JobTools {
  */
 export async function draft(
   environment: ActionEnvironment,
-  run: RunDraft,
+  run: DraftTools['run'],
   { log, now }: JobTools,
 ): Promise<number> {
-  const setting = await openSetting(environment, now());
-  const decision = await decide(setting.intake);
-  const { outputFile, summaryFile, artifact } = environment;
-  if ('skip' in decision) {
-    await writeArtifact(artifact, decision);
-    setOutput(outputFile, 'publish', 'false');
-    addSummary(summaryFile, summarizeSkip(decision.skip, setting.gate));
-    log(renderAnnotation('notice', `No run: ${decision.skip.message}`));
-    return 0;
-  }
-  const outcomes: Outcome[] = [];
-  for (const job of decision.jobs) {
-    const outcome = await withoutCommands(log, () => draftJob(setting, job, run));
-    outcomes.push(outcome);
-    addSummary(summaryFile, summarizeOutcome('Draft', outcome, setting.gate));
+  const { outputFile, summaryFile, artifact, workspace } = environment;
+  const context = await openJobContext(jobOrder(environment, now()));
+  const tools = { openWorkspace: composeCheckout(workspace, environment), run };
+  const drafts = await draftJobs(context, tools, async (draftOne) => {
+    const outcome = await withoutCommands(log, draftOne);
+    addSummary(summaryFile, summarizeOutcome('Draft', outcome, context.gate));
     annotate(outcome, log);
+    return outcome;
+  });
+  await writeArtifact(artifact, drafts);
+  setOutput(outputFile, 'publish', String('outcomes' in drafts));
+  if ('skip' in drafts) {
+    addSummary(summaryFile, summarizeSkip(drafts.skip, context.gate));
+    log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
+  } else {
+    setOutput(outputFile, 'verdict', drafts.outcomes.map(({ verdict }) => verdict.verdict).join(','));
   }
-  await writeArtifact(artifact, { outcomes });
-  setOutput(outputFile, 'publish', 'true');
-  setOutput(outputFile, 'verdict', outcomes.map(({ verdict }) => verdict.verdict).join(','));
   return 0;
 }
 

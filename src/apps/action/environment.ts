@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { configFromEnvironment, type ConfigSource } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 
 /** What GitHub Actions gives a job, read in this one place. */
@@ -28,8 +29,8 @@ export interface ActionEnvironment {
   outputFile?: string;
   summaryFile?: string;
   writeIntervalMs?: number;
-  /** Not a job of Actions but a person's own machine, with that person's token. */
-  personal?: boolean;
+  /** Options of the configuration that variables stand for. */
+  overrides: ConfigSource;
 }
 
 /**
@@ -61,6 +62,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
     token,
     markerSecret,
     secrets: [token, markerSecret, env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
+    overrides: { name: 'the environment', values: configFromEnvironment(env) },
     runId: runId ?? '',
     seesModelKey: Boolean(env['OPENAI_API_KEY']),
     ...(runId ? { runUrl: `${serverUrl}/${repository}/actions/runs/${runId}` } : {}),

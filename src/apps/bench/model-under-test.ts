@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { Budget, BudgetedModel } from '../../pipeline/index.ts';
-import { composeModel, modelNames, modelTerms } from '../cli/compose-model.ts';
+import { composeModel, modelNames, modelTerms } from '../../composition/compose-model.ts';
 import type { ModelUnderTest } from './frame/index.ts';
 
 /** Bounds of a whole bench run; what is absent is unbounded. */

@@ -1,47 +1,31 @@
 import { GitWorkspace } from '../../adapters/git/index.ts';
+import { systemClock, type Parsing } from '../../composition/compose-repository.ts';
+import { diskRuns } from '../../composition/run/disk-runs.ts';
+import { executeRun } from '../../composition/run/execute-run.ts';
+import { unobserved } from '../../composition/run/run-observer.ts';
+import { stateFolder } from '../../composition/state-folder.ts';
 import type { Config } from '../../config/index.ts';
-import { folderJournal, runPipeline, type RunResult } from '../../pipeline/index.ts';
-import type { Events, SyntaxParser } from '../../ports/index.ts';
-import { modelTerms } from '../cli/compose-model.ts';
-import { composeStore, systemClock } from '../cli/compose-repository.ts';
-import { openRun } from '../cli/open-run.ts';
 import type { IssueRun, RunIssue } from './run-issue-port.ts';
 
-/** The product's own run around a model that the bench gives: the same rooms as `patchwright run`, dry. */
-export function composeRunIssue(parser: () => SyntaxParser): RunIssue {
-  return async (run) => runOnce(run, parser());
-}
-
-async function runOnce(run: IssueRun, parser: SyntaxParser): Promise<RunResult> {
-  const workspace = await GitWorkspace.open(run.repo);
-  const config = withOverrides(run);
-  const frozen = { request: run.request, base: workspace.base, root: workspace.root, config };
-  const opened = await openRun(frozen, { state: run.state, fresh: true, clock: systemClock });
-  const { folder } = opened;
-  const events: Events = {
-    emit(event) {
-      folder.emit(event);
-      run.onEvent(event);
-    },
-  };
-  try {
-    return await runPipeline(run.request, {
-      config,
-      workspace,
-      parser,
-      store: composeStore(run.cache, workspace),
+/**
+ * The product's own run around a model that the bench gives: composed as `patchwright run` composes it, with the checks,
+ * links, documentation and embeddings that the configuration names. Dry.
+ */
+export function composeRunIssue(parsing: () => Parsing): RunIssue {
+  return async (run) =>
+    executeRun({
+      request: run.request,
+      workspace: await GitWorkspace.open(run.repo),
+      config: withOverrides(run),
+      state: stateFolder(),
+      cache: run.cache,
+      runs: diskRuns(run.state, systemClock),
+      fresh: true,
       model: run.model,
-      terms: modelTerms(config),
-      journal: folderJournal(folder, opened.earlier),
-      environment: process.env,
-      folder,
-      events,
-      clock: systemClock,
+      parsing: parsing(),
+      observer: { ...unobserved, event: run.onEvent },
       signal: run.signal,
     });
-  } finally {
-    opened.release();
-  }
 }
 
 function withOverrides({ config, format, limits }: IssueRun): Config {

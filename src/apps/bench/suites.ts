@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCommandRunner } from '../../adapters/process/index.ts';
-import type { SyntaxParser } from '../../ports/index.ts';
-import { composeParser } from '../cli/compose-repository.ts';
+import { composeParsing, type Parsing } from '../../composition/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { composeEditEngine, editSuite } from './edit/edit-suite.ts';
 import { editFormatsSuite } from './edit-formats/edit-formats-suite.ts';
@@ -24,9 +23,10 @@ const commandLine = fileURLToPath(new URL(`../cli/main${extname(import.meta.url)
 
 /** Every suite of `patchwright bench`, one line each. */
 export function composeSuites(): readonly RegisteredSuite[] {
-  let shared: SyntaxParser | undefined;
-  const parser = () => (shared ??= composeParser());
-  const runIssue = composeRunIssue(parser);
+  let shared: Parsing | undefined;
+  const parsing = () => (shared ??= composeParsing());
+  const parser = () => parsing().parser;
+  const runIssue = composeRunIssue(parsing);
   return [
     register(resolveSuite(runIssue)),
     register(refactorSuite({ runIssue, parser })),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import path from 'node:path';
-import { stateFolder } from './state-folder.ts';
+import { stateFolder } from '../../composition/state-folder.ts';
 
 // From Node 22 on, compiled modules are kept between starts, in a folder that only this user writes to.
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../errors/index.ts';
-import { renderFailure } from './render-failure.ts';
+import { renderFailure } from '../terminal/render-failure.ts';
 import { verbs } from './verbs.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {

@@ -1,18 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { apiUrlFor, githubForge, parseIssueUrl } from '../../adapters/github/index.ts';
+import { apiUrlFor, parseIssueUrl } from '../../adapters/github/index.ts';
+import { composeCheckout, composeForge, type ForgeAccess } from '../../composition/compose-forge.ts';
+import { configFromEnvironment } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
+import { dispatchOf } from '../../intake/github/index.ts';
+import { draftJobs, openJobContext, publishDrafts, type DraftTools } from '../../jobs/github/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import type { Published } from '../../publication/index.ts';
-import {
-  draft,
-  publishDrafts,
-  readArtifact,
-  openSetting,
-  type ActionEnvironment,
-  type RunDraft,
-} from '../action/index.ts';
 
 /** A run on an issue of the forge and how it ended there. */
 export interface PullRequestRun {
@@ -24,36 +17,49 @@ export interface PullRequestRun {
 }
 
 /**
- * `run URL --pr`: does on this machine what the Action's two jobs do for a `workflow_dispatch` of the same issue, so that
- * one set of rules decides who may start what and how a pull request is written (R1, R12, R13).
+ * `run URL --pr`: the same jobs as for a dispatched workflow, with the token's owner as the one who asks, so that one set
+ * of rules decides who may start what and how a pull request is written (R1, R12, R13).
  * @param run composes and executes the run
+ * @param clone folder of the user's clone
  * @throws {UsageError} without a token
  */
 export async function runToPullRequest(
   url: string,
-  run: RunDraft,
-  workspace: string,
+  run: DraftTools['run'],
+  clone: string,
 ): Promise<PullRequestRun> {
-  const artifact = await mkdtemp(path.join(tmpdir(), 'patchwright-draft-'));
-  const said: string[] = [];
+  const { number, ...access } = accessTo(url);
+  const forge = composeForge(access);
+  const event = dispatchOf(number, await forge.viewer(), `local-${Date.now()}`);
+  const open = () =>
+    openJobContext({
+      event,
+      forge,
+      repository: access.repository,
+      login: event.sender,
+      personal: true,
+      markerSecret: process.env['PATCHWRIGHT_MARKER_SECRET'] ?? '',
+      secrets: [access.token, process.env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
+      overrides: { name: 'the environment', values: configFromEnvironment(process.env) },
+      writeIntervalMs: access.writeIntervalMs,
+      now: Date.now(),
+    });
   let result: RunResult | undefined;
-  const keep: RunDraft = async (order) => (result = await run(order));
-  try {
-    const environment = await dispatchEnvironment(url, { workspace, artifact });
-    await draft(environment, keep, { log: (line) => said.push(line), now: () => Date.now() });
-    const setting = await openSetting(environment, Date.now());
-    const ends = await publishDrafts(setting, await readArtifact(artifact));
-    return { ...(result ? { result } : {}), ends, said };
-  } finally {
-    await rm(artifact, { recursive: true, force: true });
-  }
+  const drafts = await draftJobs(await open(), {
+    openWorkspace: composeCheckout(clone, access),
+    run: async (order) => (result = await run(order)),
+  });
+  // Read anew: what is published is decided from the facts after the run.
+  const ends = await publishDrafts(await open(), drafts);
+  const said =
+    'skip' in drafts
+      ? [`No run: ${drafts.skip.message}`]
+      : drafts.outcomes.map(({ verdict }) => `${verdict.verdict} (${verdict.reason}): ${verdict.message}`);
+  return { result, ends, said };
 }
 
-/** What GitHub Actions would give the jobs if the token's owner had dispatched the workflow for this issue. */
-async function dispatchEnvironment(
-  url: string,
-  folders: { workspace: string; artifact: string },
-): Promise<ActionEnvironment> {
+/** @throws {UsageError} without a token, or for an address that is no issue's */
+function accessTo(url: string): ForgeAccess & { number: number } {
   const { origin, owner, name, number } = parseIssueUrl(url);
   const token = process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'];
   if (!token) {
@@ -61,28 +67,13 @@ async function dispatchEnvironment(
       hint: 'Set GITHUB_TOKEN to one that may write contents, issues and pull requests of the repository.',
     });
   }
-  const apiUrl = process.env['GITHUB_API_URL'] ?? apiUrlFor(origin);
-  const repository = `${owner}/${name}`;
-  const login = await githubForge({ apiUrl, serverUrl: origin, repository, token }).viewer();
-  const payload = {
-    inputs: { issue: String(number) },
-    sender: { login, type: 'User' },
-    repository: { full_name: repository },
-  };
   const interval = process.env['PATCHWRIGHT_WRITE_INTERVAL_MS'];
   return {
-    ...folders,
-    ...(interval ? { writeIntervalMs: Number(interval) } : {}),
-    eventName: 'workflow_dispatch',
-    eventJson: JSON.stringify(payload),
-    personal: true,
-    repository,
-    apiUrl,
+    number,
+    apiUrl: process.env['GITHUB_API_URL'] ?? apiUrlFor(origin),
     serverUrl: origin,
+    repository: `${owner}/${name}`,
     token,
-    markerSecret: process.env['PATCHWRIGHT_MARKER_SECRET'] ?? '',
-    secrets: [token, process.env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
-    seesModelKey: false,
-    runId: `local-${Date.now()}`,
+    writeIntervalMs: interval ? Number(interval) : undefined,
   };
 }

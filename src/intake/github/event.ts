@@ -77,12 +77,21 @@ export interface TriggerEvent {
 }
 
 /**
+ * A person's own request for a run on an issue, where no webhook brought one.
+ * @param runId tells two requests for the same issue apart
+ */
+export function dispatchOf(number: number, sender: string, runId: string): TriggerEvent {
+  const id = eventId(['dispatch', runId, sender, String(number)]);
+  return { sender, senderIsBot: false, id, subject: { kind: 'dispatch', number, task: 'run' } };
+}
+
+/**
  * Reads a webhook payload. Nothing in it is trusted but who sent it and what it is about (R2).
  * @param runId tells events apart that carry nothing of their own: two schedules, two dispatches of one issue
  */
 export function parseEvent(name: string, json: string, runId = ''): TriggerEvent {
   const salt = name === 'schedule' || name === 'workflow_dispatch' ? runId : '';
-  const id = createHash('sha256').update(`${name}\n${salt}\n${json}`).digest('hex').slice(0, 16);
+  const id = eventId([name, salt, json]);
   const other = (why: string): TriggerEvent => ({
     sender: '',
     senderIsBot: false,
@@ -107,6 +116,10 @@ export function parseEvent(name: string, json: string, runId = ''): TriggerEvent
     id,
     subject: subjectOf(name, parsed.data),
   };
+}
+
+function eventId(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
 }
 
 /** One line per event that can start something. */

@@ -1,6 +1,6 @@
 export { cutLog } from './ci-log.ts';
 export { decide } from './decide.ts';
-export { parseEvent } from './event.ts';
+export { dispatchOf, parseEvent, type TriggerEvent } from './event.ts';
 export { gatherIssue, type GatheredIssue } from './gather-issue.ts';
 export type { IntakeContext } from './intake-context.ts';
 export { stillWanted } from './still-wanted.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runSuite } from '../../../src/apps/bench/frame/index.ts';
 import { locateSuite } from '../../../src/apps/bench/locate/locate-suite.ts';
 import { summariseLocate } from '../../../src/apps/bench/locate/locate-summary.ts';
-import { composeParser } from '../../../src/apps/cli/compose-repository.ts';
+import { composeParser } from '../../../src/composition/compose-repository.ts';
 import { settingsWith, temporaryFolder } from './support.ts';
 import { tinyClone } from './tiny-clone.ts';
 

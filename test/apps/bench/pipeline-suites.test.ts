@@ -6,13 +6,14 @@ import { runSuite } from '../../../src/apps/bench/frame/index.ts';
 import { refactorSuite } from '../../../src/apps/bench/refactor/refactor-suite.ts';
 import { resolveSuite } from '../../../src/apps/bench/resolve/resolve-suite.ts';
 import { composeRunIssue } from '../../../src/apps/bench/run-issue.ts';
-import { composeParser } from '../../../src/apps/cli/compose-repository.ts';
+import { composeParsing } from '../../../src/composition/compose-repository.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { settingsWith, temporaryFolder } from './support.ts';
 import { tinyClone, tinyInstance, type TinyClone } from './tiny-clone.ts';
 
-const parser = composeParser();
-const runIssue = composeRunIssue(() => parser);
+const parsing = composeParsing();
+const parser = parsing.parser;
+const runIssue = composeRunIssue(() => parsing);
 
 /** Runs a suite against a loopback endpoint that answers with `reply`. */
 async function withEndpoint<Result>(

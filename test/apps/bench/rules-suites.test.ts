@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../../src/apps/bench/frame/index.ts';
 import { rulesSpeedSuite } from '../../../src/apps/bench/rules/rules-speed-suite.ts';
 import { rulesSuite } from '../../../src/apps/bench/rules/rules-suite.ts';
-import { countVerdicts, scoreVerdicts } from '../../../src/apps/bench/rules/score.ts';
+import { countVerdicts, scoreVerdicts } from '../../../src/jobs/rules/score.ts';
 import { writeFiles } from '../../support/repository.ts';
 import { ScriptedModel, settingsWith, temporaryFolder } from './support.ts';
 

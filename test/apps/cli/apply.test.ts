@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerCase } from '../../../src/apps/cli/apply/answer-case.ts';
+import { answerCase } from '../../../src/jobs/apply/answer-case.ts';
 import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
 import { git, makeRepository, writeFiles } from '../../support/repository.ts';
 import { runCli } from '../../support/cli.ts';

@@ -2,11 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { draft } from '../../../src/apps/action/draft.ts';
-import type { RunDraft } from '../../../src/apps/action/draft-job.ts';
 import type { ActionEnvironment } from '../../../src/apps/action/environment.ts';
-import { publishDrafts, publish } from '../../../src/apps/action/publish.ts';
+import { jobOrder } from '../../../src/apps/action/job-order.ts';
+import { publish } from '../../../src/apps/action/publish.ts';
 import { readArtifact } from '../../../src/apps/action/artifact.ts';
-import { openSetting } from '../../../src/apps/action/setting.ts';
+import {
+  openJobContext,
+  publishDrafts,
+  type DraftOrder,
+  type DraftTools,
+} from '../../../src/jobs/github/index.ts';
 import type { RunResult } from '../../../src/pipeline/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';
 import type { Clone } from './clone.ts';
@@ -14,13 +19,13 @@ import type { WorldEvent } from './events.ts';
 import { repository, tokenOf, type GithubWorld } from './github-world.ts';
 
 /** The requests that reached the pipeline, for inspection. */
-export type Requests = Parameters<RunDraft>[0]['request'][];
+export type Requests = DraftOrder['request'][];
 
 /** A pipeline that raises the number in `src/total.js` by one, which is a different patch each time. */
 function raiseStep(
   requests: Requests,
   change: (result: RunResult) => RunResult = (result) => result,
-): RunDraft {
+): DraftTools['run'] {
   return async ({ request, workspace }) => {
     requests.push(request);
     const [file] = await workspace.read(['src/total.js']);
@@ -90,6 +95,7 @@ export class Jobs {
       token,
       markerSecret: 'marker-secret-of-the-tests',
       secrets: [token, 'marker-secret-of-the-tests'],
+      overrides: { name: 'the environment', values: {} },
       runId: this.runId,
       seesModelKey: false,
       runUrl: 'https://github.test/acme/shop/actions/runs/1',
@@ -122,9 +128,9 @@ export class Jobs {
   async publishWith(event: WorldEvent, wrap: (forge: Forge) => Forge) {
     const environment = this.environment(event);
     const artifact = await readArtifact(environment.artifact);
-    const setting = await openSetting(environment, this.now());
-    const forge = wrap(setting.forge);
-    return publishDrafts({ ...setting, forge, intake: { ...setting.intake, forge } }, artifact);
+    const context = await openJobContext(jobOrder(environment, this.now()));
+    const forge = wrap(context.forge);
+    return publishDrafts({ ...context, forge, intake: { ...context.intake, forge } }, artifact);
   }
 
   read(file: 'output' | 'summary' | 'patchwright/draft.json'): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { answerCase } from '../../cli/apply/answer-case.ts';
+import { answerCase } from '../../../jobs/apply/answer-case.ts';
 import type { Suite } from '../frame/index.ts';
 import { EditFacts, summariseEdits } from './edit-summary.ts';
 import { loadCorpus, mistakeOf, type CorpusCase } from './edit-case.ts';

@@ -2,7 +2,7 @@ import type { Usage } from '../../../domain/index.ts';
 import type { BenchConfiguration, CaseError } from './outcome-file.ts';
 import type { BenchEnd, BenchSettings } from './settings.ts';
 import type { BenchCase, Outcome, Suite, Summary } from './suite.ts';
-import { median } from './wilson.ts';
+import { median } from '../../../text/wilson.ts';
 
 /** The one JSON result of a bench run. */
 export interface BenchReport {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Config } from '../../../config/index.ts';
 import type { Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
+import type { Metric } from '../../../text/wilson.ts';
 
 /** One line or folder of a data set. Ids are unique within a data set. */
 export interface BenchCase {
@@ -49,16 +50,6 @@ export interface Outcome<Facts> extends CaseResult<Facts> {
   by: string;
   /** Wall-clock seconds of the case without the time spent waiting for the model. */
   seconds: number;
-}
-
-/** A measured figure. Shares are fractions between 0 and 1; `low` and `high` bound the 95 % interval. */
-export interface Metric {
-  value: number;
-  low?: number;
-  high?: number;
-  /** Cases the figure is made of. */
-  total?: number;
-  unit?: string;
 }
 
 export interface Table {

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
 import { loadRules } from '../../../validation/index.ts';
-import { readRuleFiles } from '../../cli/rules/collect-rules.ts';
+import { readRuleFiles } from '../../../jobs/rules/collect-rules.ts';
 import type { Suite } from '../frame/index.ts';
-import { loadEvals, type EvalFile, type RuleEval } from './eval-files.ts';
-import { evaluateRule } from './evaluate-rule.ts';
+import { loadEvals, type EvalFile, type RuleEval } from '../../../jobs/rules/eval-files.ts';
+import { evaluateRule } from '../../../jobs/rules/evaluate-rule.ts';
 import { modes, summariseRules } from './summarise-rules.ts';
 
 const Options = z.object({

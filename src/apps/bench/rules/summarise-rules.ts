@@ -1,6 +1,6 @@
 import { renderShare, type Metric, type Outcome, type Summary, type Table } from '../frame/index.ts';
-import type { EvalResult } from './evaluate-rule.ts';
-import { countVerdicts, scoreVerdicts } from './score.ts';
+import type { EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
+import { countVerdicts, scoreVerdicts } from '../../../jobs/rules/score.ts';
 
 /** Both ways to ask. */
 export const modes = ['two-pass', 'single-pass'] as const;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { answerCase } from './answer-case.ts';
+import { answerCase } from '../../../jobs/apply/answer-case.ts';
 
 /** Answers JSON Lines one by one, in order. A line that is no case gets an answer too, and nothing stops the rest. */
 export async function answerLines(input: Readable, output: Writable, parser: SyntaxParser): Promise<void> {

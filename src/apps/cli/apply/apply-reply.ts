@@ -8,7 +8,7 @@ import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
-import { printJson } from '../render-failure.ts';
+import { printJson } from '../../terminal/render-failure.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
 

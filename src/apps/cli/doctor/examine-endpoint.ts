@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { findPrice, type Config } from '../../../config/index.ts';
-import { modelNames } from '../compose-model.ts';
+import { modelNames } from '../../../composition/compose-model.ts';
 import type { Checkup } from './checkup.ts';
 
 /** Asks the endpoint for its models: is it there, is the key right, does it know the configured names? Costs nothing. */

@@ -2,7 +2,7 @@ import { findCommandRunner } from '../../../adapters/process/index.ts';
 import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
-import { configPath, loadConfig, type ConfigFlags } from '../load-config.ts';
+import { configPath, loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
 import type { Checkup } from './checkup.ts';
 
 /** Looks at the repository, its configuration, and what would isolate its checks. */

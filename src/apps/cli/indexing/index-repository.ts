@@ -4,10 +4,10 @@ import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
 import { readPast, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead, cutDocumentation, meaningTexts } from '../../../retrieval/index.ts';
-import { composeParsing, composeStore, systemClock } from '../compose-repository.ts';
-import { printJson } from '../render-failure.ts';
-import { stateFolder } from '../state-folder.ts';
-import type { MeaningRequest, SemanticRequest } from './open-semantic-search.ts';
+import { composeParsing, composeStore, systemClock } from '../../../composition/compose-repository.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
+import type { MeaningRequest, SemanticRequest } from '../../../composition/open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
 
 export interface IndexFlags {
@@ -84,13 +84,13 @@ async function readConfig(workspace: GitWorkspace, flags: IndexFlags): Promise<C
   const tree = await workspace.tree();
   const configured = tree.some(({ path }) => /^(?:\.github\/)?\.?patchwright\.(?:ya?ml|json)$/.test(path));
   if (!configured && flags.config === undefined && !flags.docs) return undefined;
-  const { loadConfig } = await import('../load-config.ts');
+  const { loadConfig } = await import('../../../composition/load-config.ts');
   return loadConfig(workspace, flags.config === undefined ? {} : { config: flags.config });
 }
 
 /** Embeds what is configured, and says what searches by meaning, or why nothing does. */
 async function embed(request: SemanticRequest): Promise<string> {
-  const { openSemanticSearch } = await import('./open-semantic-search.ts');
+  const { openSemanticSearch } = await import('../../../composition/open-semantic-search.ts');
   const found = await openSemanticSearch(request);
   return 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`;
 }
@@ -99,10 +99,10 @@ async function embed(request: SemanticRequest): Promise<string> {
 async function readDocumentation(
   request: MeaningRequest,
 ): Promise<NonNullable<IndexReport['documentation']>> {
-  const { openDocumentation } = await import('./open-documentation.ts');
+  const { openDocumentation } = await import('../../../composition/open-documentation.ts');
   const sites = await openDocumentation({ ...request, force: true });
   if (request.config.retrieval.embeddings.provider !== 'none') {
-    const { compareByMeaning } = await import('./open-semantic-search.ts');
+    const { compareByMeaning } = await import('../../../composition/open-semantic-search.ts');
     const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
     await compareByMeaning({ queries: [], texts: meaningTexts(pieces) }, request);
   }

@@ -3,9 +3,9 @@ import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import type { Config } from '../../../config/index.ts';
 import { BudgetedModel, Budget, folderJournal, JournaledModel } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel } from '../../../ports/index.ts';
-import { composeModel, modelTerms } from '../compose-model.ts';
-import { systemClock } from '../compose-repository.ts';
-import { loadRecording } from '../execute-run.ts';
+import { composeModel, modelTerms } from '../../../composition/compose-model.ts';
+import { systemClock } from '../../../composition/compose-repository.ts';
+import { loadRecording } from '../../../composition/run/recording.ts';
 
 /** Options of the verbs that ask a model outside of a run. */
 export interface ModelFlags {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { positiveInteger, positiveNumber } from '../parse-number.ts';
+import { positiveInteger, positiveNumber } from '../../terminal/parse-number.ts';
 
 /** Options that choose rules. */
 export function addRuleOptions(command: Command): void {

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { JudgingForecast } from '../../../validation/index.ts';
-import { printJson } from '../render-failure.ts';
+import { printJson } from '../../terminal/render-failure.ts';
 import type { JudgingBound } from './estimate-judging.ts';
 
 /** Prints what `--dry-run` found out: the questions on standard output, the bound for people on standard error. */

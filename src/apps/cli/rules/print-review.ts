@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Patch } from '../../../domain/index.ts';
 import { renderAnnotations, renderFindings, type Review } from '../../../validation/index.ts';
-import { printJson } from '../render-failure.ts';
+import { printJson } from '../../terminal/render-failure.ts';
 
 export const reviewFormats = ['text', 'json', 'github'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { RetrievalResult } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { printJson } from '../render-failure.ts';
+import { printJson } from '../../terminal/render-failure.ts';
 
 /**
  * Tells why a file is where it is: its place, and its rank and match in every list that holds it.

@@ -2,9 +2,9 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Issue } from '../../../domain/index.ts';
 import { addPages, reportLinks, type LinkReport } from '../../../pipeline/index.ts';
 import { readLinks } from '../../../intake/links/index.ts';
-import { composeLinkReader } from '../links/compose-link-reader.ts';
+import { composeLinkReader } from '../../../composition/compose-link-reader.ts';
 import { withLinkHosts } from '../links/link-options.ts';
-import { loadConfig } from '../load-config.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
 import type { LinkingIssue } from '../read-input.ts';
 
 /** Options of `patchwright search` that decide which pages may be read. */

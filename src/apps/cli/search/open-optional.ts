@@ -2,7 +2,7 @@ import type { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Issue, RankedFile, SearchIndex } from '../../../domain/index.ts';
 import type { BlobStore, SemanticSearch } from '../../../ports/index.ts';
-import { systemClock } from '../compose-repository.ts';
+import { systemClock } from '../../../composition/compose-repository.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
 
 /** What the optional parts of a search work on. Their code is loaded only when they are asked for: start-up time counts. */
@@ -25,7 +25,7 @@ export async function openMeaning(
   const { index, flags } = parts;
   const configured = [...index.files, ...index.skipped].some(({ path }) => path === configPath);
   if (!configured && flags.config === undefined) return {};
-  const { openSemanticSearch } = await import('../indexing/open-semantic-search.ts');
+  const { openSemanticSearch } = await import('../../../composition/open-semantic-search.ts');
   return openSemanticSearch({ ...parts, config: await readConfig(parts), clock: systemClock });
 }
 
@@ -52,7 +52,7 @@ export async function rerankByModel(
 }
 
 async function readConfig({ workspace, flags }: OptionalParts): Promise<Config> {
-  const { loadConfig } = await import('../load-config.ts');
+  const { loadConfig } = await import('../../../composition/load-config.ts');
   const { config, model, weakModel } = flags;
   return loadConfig(workspace, {
     ...(config === undefined ? {} : { config }),

@@ -8,10 +8,10 @@ import { GitWorkspace, importRepository } from '../../../adapters/git/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { parseIssue } from '../../../intake/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
-import { executeRun } from '../execute-run.ts';
-import { loadConfig } from '../load-config.ts';
-import { printJson } from '../render-failure.ts';
-import { stateFolder } from '../state-folder.ts';
+import { runInTerminal } from '../../terminal/run-in-terminal.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
 
 const bundled = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 /** The bundled repository as a `git fast-export` stream, its issue, and the recorded model replies. */
@@ -59,16 +59,16 @@ async function runDemo(flags: DemoFlags): Promise<number> {
       `${pc.yellow('Recorded')}: the model’s replies. Real: index, retrieval, edits, the test run before and after.\n`,
     );
     const workspace = await GitWorkspace.open(repo);
-    const result = await executeRun({
+    const result = await runInTerminal({
       request: { issue: parseIssue(await readFile(issueFile), issueFile), mode: 'run', selfReview: true },
       workspace,
       config: await loadConfig(workspace, { model: 'recorded-model' }),
       state: stateFolder(flags.stateDir),
       replay: recording,
-      apply: true,
       trustChecks: true, // the repository is ours and the user asked for its demo
       display: process.stderr.isTTY ? 'live' : 'plain',
     });
+    if (result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
     if (flags.json) printJson(buildReport(result));
     else process.stdout.write(`\n${result.diff}\n`);
     sayEnd(result, say);

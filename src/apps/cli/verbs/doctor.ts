@@ -4,8 +4,8 @@ import type { Checkup } from '../doctor/checkup.ts';
 import { examineEndpoint } from '../doctor/examine-endpoint.ts';
 import { examineMachine } from '../doctor/examine-machine.ts';
 import { examineRepository } from '../doctor/examine-repository.ts';
-import { printJson } from '../render-failure.ts';
-import { stateFolder } from '../state-folder.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
 
 interface DoctorFlags {
   repo: string;

@@ -10,7 +10,7 @@ import { decodeText } from '../../../text/encoding.ts';
 import { findCiWorkflow } from '../init/find-ci.ts';
 import { renderStarterFiles, type StarterFile } from '../init/starter-files.ts';
 import { manifestPaths, proposeChecks } from '../proposals/index.ts';
-import { printJson } from '../render-failure.ts';
+import { printJson } from '../../terminal/render-failure.ts';
 
 interface InitFlags {
   repo: string;

@@ -3,12 +3,12 @@ import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import { forecastJudging, judgeRules, listUnjudgedRules, type Rule } from '../../../validation/index.ts';
-import { modelNames, modelTerms } from '../compose-model.ts';
-import { composeParser, composeStore } from '../compose-repository.ts';
-import { loadConfig } from '../load-config.ts';
-import { stateFolder } from '../state-folder.ts';
+import { modelNames, modelTerms } from '../../../composition/compose-model.ts';
+import { composeParser, composeStore } from '../../../composition/compose-repository.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
-import { collectRules, type RuleFlags } from '../rules/collect-rules.ts';
+import { collectRules, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
 import { selectLintFiles } from '../rules/find-lint-files.ts';
 import { fixAndJudge } from '../rules/fix-and-judge.ts';
 import { printForecast } from '../rules/print-forecast.ts';
@@ -16,8 +16,8 @@ import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { lintExitCode, lintFormats, printLint, type LintFormat } from '../rules/print-lint.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
-import { onInterrupt } from '../on-interrupt.ts';
-import { positiveInteger } from '../parse-number.ts';
+import { onInterrupt } from '../../terminal/on-interrupt.ts';
+import { positiveInteger } from '../../terminal/parse-number.ts';
 
 interface LintFlags extends RuleFlags, ModelFlags {
   repo: string;

@@ -4,10 +4,10 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { systemClock } from '../compose-repository.ts';
-import { executeRun } from '../execute-run.ts';
-import type { FrozenRun } from '../open-run.ts';
-import { stateFolder } from '../state-folder.ts';
+import { systemClock } from '../../../composition/compose-repository.ts';
+import { runInTerminal } from '../../terminal/run-in-terminal.ts';
+import type { FrozenRun } from '../../../composition/run/run-store.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
 import { printResult } from './run.ts';
 
 interface ReplayFlags {
@@ -45,7 +45,7 @@ async function replay(run: string, flags: ReplayFlags): Promise<number> {
     });
   }
   const workspace = await GitWorkspace.open(flags.repo ?? frozen.root, frozen.base);
-  const result = await executeRun({
+  const result = await runInTerminal({
     request: frozen.request,
     workspace,
     config: frozen.config,

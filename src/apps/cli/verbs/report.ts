@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
-import { stateFolder } from '../state-folder.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
 
 interface ReportFlags {
   stateDir?: string;

@@ -7,16 +7,16 @@ import type { CheckComparison, Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Events } from '../../../ports/index.ts';
 import { compareChecks, reviewPatch } from '../../../validation/index.ts';
-import { composeStore } from '../compose-repository.ts';
-import { loadConfig } from '../load-config.ts';
-import { onInterrupt } from '../on-interrupt.ts';
+import { composeStore } from '../../../composition/compose-repository.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
+import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { readIssue } from '../read-input.ts';
 import { findMentions } from '../rules/find-mentions.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { printReview, reviewFormats, type ReviewFormat } from '../rules/print-review.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
-import { stateFolder } from '../state-folder.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
 
 interface ReviewFlags extends ModelFlags {
   repo: string;

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { GitWorkspace, requireCleanTree } from '../../../adapters/git/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { executeRun, type RunOrder } from '../execute-run.ts';
-import { loadConfig, type ConfigFlags } from '../load-config.ts';
-import { positiveInteger, positiveNumber } from '../parse-number.ts';
+import { runInTerminal, type TerminalRun } from '../../terminal/run-in-terminal.ts';
+import { loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
+import { positiveInteger, positiveNumber } from '../../terminal/parse-number.ts';
 import { addHost, withLinkHosts } from '../links/link-options.ts';
 import { readLinkingIssue } from '../read-input.ts';
-import { printJson } from '../render-failure.ts';
-import { stateFolder } from '../state-folder.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+import { stateFolder } from '../../../composition/state-folder.ts';
 
 interface RunFlags extends ConfigFlags {
   repo: string;
@@ -74,7 +74,8 @@ async function run(source: string, flags: RunFlags): Promise<number> {
   const config = withLinkHosts(await loadConfig(workspace, flags), flags.linkHost, source);
   const { issue, links: findLinks } = await readLinkingIssue(source);
   const links = flags.links ? await findLinks() : [];
-  const result = await executeRun({
+  if (flags.apply) await requireCleanTree(workspace.root);
+  const result = await runInTerminal({
     request: {
       issue,
       ...(links.length > 0 ? { links } : {}),
@@ -85,9 +86,9 @@ async function run(source: string, flags: RunFlags): Promise<number> {
     workspace,
     config,
     ...(issue.url === undefined ? {} : { serverUrl: new URL(issue.url).origin }),
-    apply: flags.apply ?? false,
     ...orderOf(flags),
   });
+  if (flags.apply && result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
   printResult(result, flags.json ?? false);
   return exitCodes[result.verdict.verdict];
 }
@@ -100,7 +101,7 @@ async function runToPr(source: string, flags: RunFlags): Promise<number> {
   const { result, ends, said } = await runToPullRequest(
     source,
     async ({ request, workspace, signal }) => {
-      return executeRun({
+      return runInTerminal({
         ...orderOf(flags),
         request: flags.links ? request : { ...request, links: [] },
         workspace,
@@ -121,7 +122,7 @@ async function runToPr(source: string, flags: RunFlags): Promise<number> {
 
 function orderOf(
   flags: RunFlags,
-): Pick<RunOrder, 'state' | 'fresh' | 'trustChecks' | 'display' | 'record' | 'replay'> {
+): Pick<TerminalRun, 'state' | 'fresh' | 'trustChecks' | 'display' | 'record' | 'replay'> {
   return {
     state: stateFolder(flags.stateDir),
     fresh: flags.fresh ?? false,

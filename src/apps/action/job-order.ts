@@ -1,0 +1,22 @@
+import { composeForge } from '../../composition/compose-forge.ts';
+import { parseEvent } from '../../intake/github/index.ts';
+import type { JobOrder } from '../../jobs/github/index.ts';
+import type { ActionEnvironment } from './environment.ts';
+
+/** What the Actions environment asks of the jobs. */
+export function jobOrder(environment: ActionEnvironment, now: number): JobOrder {
+  const { eventName, eventJson, runId, repository, markerSecret, secrets, overrides } = environment;
+  const { runUrl, writeIntervalMs } = environment;
+  return {
+    event: parseEvent(eventName, eventJson, runId),
+    forge: composeForge(environment),
+    repository,
+    login: 'github-actions[bot]',
+    markerSecret,
+    secrets,
+    overrides,
+    ...(runUrl === undefined ? {} : { runUrl }),
+    ...(writeIntervalMs === undefined ? {} : { writeIntervalMs }),
+    now,
+  };
+}

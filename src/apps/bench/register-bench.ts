@@ -1,0 +1,158 @@
+import { setMaxListeners } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { lockRunFolder } from '../../adapters/run-folder/index.ts';
+import { given, type Config } from '../../config/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import {
+  renderReport,
+  type BenchEnd,
+  type BenchReport,
+  type BenchSettings,
+  type RegisteredSuite,
+} from './frame/index.ts';
+import { loadBenchConfig } from './bench-config.ts';
+import { showEvent } from './describe-event.ts';
+import { modelUnderTest } from './model-under-test.ts';
+import { programOf } from './program.ts';
+import { composeSuites } from './suites.ts';
+import { printJson } from '../terminal/render-failure.ts';
+import { stateFolder } from '../../composition/state-folder.ts';
+import { positiveInteger, positiveNumber } from '../terminal/parse-number.ts';
+
+interface BenchFlags {
+  data?: string;
+  limit?: number;
+  only?: string;
+  seed?: string;
+  out?: string;
+  fresh?: boolean;
+  parallel: number;
+  maxCalls?: number;
+  maxCost?: number;
+  model?: string;
+  weakModel?: string;
+  config?: string;
+  json?: boolean;
+}
+
+/** What the process ends with; a run that has something left to do never ends with 0. */
+const exitCodeOf: Readonly<Record<BenchEnd, number>> = {
+  finished: 0,
+  errors: 1,
+  'endpoint-failed': 1,
+  'over-budget': 6,
+  interrupted: 130,
+};
+
+/** `patchwright bench <suite>`: one measurement with one command. */
+export function registerBench(program: Command): void {
+  const bench = program
+    .command('bench')
+    .description('Measure models, edit formats and Patchwright itself; see docs/benchmarks.md.');
+  for (const suite of composeSuites()) {
+    const command = bench.command(suite.name).description(suite.description);
+    const { withModel } = suite;
+    for (const { flags, description } of [...suite.flags, ...(withModel?.flags ?? [])])
+      command.option(flags, description);
+    addCommonFlags(command, suite.usesModel || withModel !== undefined);
+    command.exitOverride().action(async (flags: BenchFlags) => {
+      const chosen = flags.model === undefined ? suite : (withModel ?? suite);
+      process.exitCode = await runBench(chosen, flags);
+    });
+  }
+}
+
+function addCommonFlags(command: Command, usesModel: boolean): void {
+  command
+    .option('--data <path>', 'the data set')
+    .option('--limit <n>', 'at most this many cases', positiveInteger)
+    .option('--only <ids>', 'only these cases, separated by commas')
+    .option('--seed <n>', 'draw cases in a random order that depends on this number alone')
+    .option(
+      '--out <dir>',
+      'folder for outcomes and results; the same folder resumes (default: below the state folder)',
+    )
+    .option('--fresh', 'forget what an earlier run left in the output folder')
+    .option('--parallel <n>', 'cases at one time', positiveInteger, 1)
+    .option('--config <file>', 'a configuration file')
+    .option('--json', 'print one JSON document instead of the Markdown tables');
+  if (!usesModel) return;
+  command
+    .option('--model <name>', 'model that plans, edits and reviews')
+    .option('--weak-model <name>', 'cheaper model that sorts and screens')
+    .option('--max-calls <n>', 'most model calls of the whole bench run', positiveInteger)
+    .option('--max-cost <usd>', 'most money of the whole bench run, US dollars', positiveNumber);
+}
+
+async function runBench(suite: RegisteredSuite, flags: BenchFlags): Promise<number> {
+  const config = await loadBenchConfig(flags);
+  const out = resolve(flags.out ?? join(stateFolder(), 'bench', suite.name));
+  const abort = new AbortController();
+  setMaxListeners(0, abort.signal); // every case in parallel listens
+  const interrupt = () => abort.abort();
+  process.once('SIGINT', interrupt);
+  mkdirSync(out, { recursive: true });
+  const release = lockRunFolder(out); // two processes would pay for the same cases
+  try {
+    const report = await suite.run(flags, settingsOf(suite, flags, config, out, abort.signal));
+    publish(report, out, flags.json ?? false);
+    return exitCodeOf[report.end];
+  } finally {
+    release();
+    process.off('SIGINT', interrupt);
+  }
+}
+
+/** One line for people. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function settingsOf(
+  suite: RegisteredSuite,
+  flags: BenchFlags,
+  config: Config,
+  out: string,
+  signal: AbortSignal,
+): BenchSettings {
+  const { limit, only, seed, maxCalls, maxCost } = flags;
+  const onRetry = (problem: string, waitMs: number) =>
+    say(`${pc.yellow('waiting')} ${problem}; trying again in ${Math.ceil(waitMs / 1000)} s`);
+  const limits = given({ maxCalls, maxCostUsd: maxCost });
+  return {
+    data: flags.data && resolve(flags.data),
+    selection: given({ limit, only: only?.split(',').map((id) => id.trim()), seed: seedOf(seed) }),
+    out,
+    fresh: flags.fresh ?? false,
+    parallel: flags.parallel,
+    config,
+    ...(suite.usesModel ? { model: modelUnderTest(config, limits, onRetry) } : {}),
+    program: programOf(),
+    signal,
+    onEvent: (event) => showEvent(event, say),
+  };
+}
+
+function seedOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seed = Number(text);
+  if (!Number.isInteger(seed)) throw new UsageError(`--seed ${text} is not a whole number`);
+  return seed;
+}
+
+function publish(report: BenchReport, out: string, json: boolean): void {
+  const markdown = renderReport(report);
+  writeFileSync(join(out, `${report.suite}.json`), `${JSON.stringify(report, undefined, 2)}\n`);
+  writeFileSync(join(out, `${report.suite}.md`), markdown);
+  if (json) printJson(report);
+  else process.stdout.write(markdown);
+  process.stderr.write(`Results: ${out}\n`);
+  if (report.end !== 'finished') {
+    process.stderr.write(
+      `${pc.yellow(`Ended early (${report.end}).`)} The same command goes on; finished cases are kept.\n`,
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import ora, { type Ora } from 'ora';
+import pc from 'picocolors';
+import type { RunObserver } from '../../../composition/run/run-observer.ts';
+import { findPrice, type Config } from '../../../config/index.ts';
+import type { CostBound } from '../../../domain/index.ts';
+import { describeEvent, describeNext } from './describe-event.ts';
+
+/** Shows a run on standard error while it goes on: a live line on a terminal, plain lines otherwise. */
+export function showProgress(display: 'live' | 'plain'): RunObserver {
+  const spinner = display === 'live' && isRoomy() ? makeSpinner() : undefined;
+  const say = (line: string) => print(line, spinner);
+  const started = Date.now();
+  let spent = 0;
+  let next = 'Reading the repository';
+  const tick = () => {
+    if (spinner)
+      spinner.text = `${next} ${pc.dim(`${Math.round((Date.now() - started) / 1000)} s, $${spent.toFixed(4)} so far`)}`;
+  };
+  const timer = spinner ? setInterval(tick, 500) : undefined;
+  timer?.unref();
+  spinner?.start(next);
+  return {
+    say,
+    event: (event) => {
+      if (event.type === 'budget-spent') spent = event.total.costUsd;
+      const line = describeEvent(event);
+      if (line !== undefined) say(line);
+      next = describeNext(event) ?? next;
+      tick();
+    },
+    bound: (bound, config) => say(describeBound(bound, config)),
+    retry: (problem, waitMs) =>
+      say(`${pc.yellow('waiting')} ${problem}; trying again in ${Math.ceil(waitMs / 1000)} s`),
+    end: () => {
+      clearInterval(timer);
+      spinner?.stop();
+    },
+  };
+}
+
+/** A terminal that knows its width; ora counts lines by it and would never end on a width of 0. */
+function isRoomy(): boolean {
+  return process.stderr.isTTY && process.stderr.columns > 0;
+}
+
+/** ora colours its sign whatever NO_COLOR says, so it has to be told. */
+function makeSpinner(): Ora {
+  return ora({
+    stream: process.stderr,
+    discardStdin: false,
+    ...(pc.isColorSupported ? {} : { color: false }),
+  });
+}
+
+function print(line: string, spinner: Ora | undefined): void {
+  spinner?.clear();
+  process.stderr.write(`${line}\n`);
+}
+
+function describeBound(bound: CostBound, config: Config): string {
+  const { strong, baseUrl, prices } = config.model;
+  const price = findPrice(strong, baseUrl, prices);
+  const rate = `${strong}: $${price.input} in, $${price.output} out per million tokens, ${price.source}`;
+  return `At most ${bound.calls} model calls, ${bound.tokens} tokens, $${bound.costUsd.toFixed(2)} (${rate}).`;
+}

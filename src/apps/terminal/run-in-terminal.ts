@@ -1,0 +1,21 @@
+import { executeRun, type RunOrder } from '../../composition/run/execute-run.ts';
+import type { RunResult } from '../../pipeline/index.ts';
+import { onInterrupt } from './on-interrupt.ts';
+import { showProgress } from './progress/show-progress.ts';
+
+/** A run with somebody in front of it. */
+export interface TerminalRun extends Omit<RunOrder, 'observer'> {
+  /** Plain lines instead of a live display. */
+  display: 'live' | 'plain';
+}
+
+/** Runs while progress is shown on standard error; the first Ctrl-C ends the run at its next stage. */
+export async function runInTerminal({ display, ...order }: TerminalRun): Promise<RunResult> {
+  const interrupt = onInterrupt();
+  const signal = order.signal ? AbortSignal.any([interrupt.signal, order.signal]) : interrupt.signal;
+  try {
+    return await executeRun({ ...order, signal, observer: showProgress(display) });
+  } finally {
+    interrupt.release();
+  }
+}

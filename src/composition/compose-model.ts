@@ -1,0 +1,55 @@
+import { OpenAiModel } from '../adapters/openai/index.ts';
+import { findPrice, type Config } from '../config/index.ts';
+import { UsageError } from '../errors/index.ts';
+import type { ModelTerms } from '../pipeline/index.ts';
+import type { LanguageModel } from '../ports/index.ts';
+
+/** Names behind the roles. */
+export function modelNames(config: Config): { strong: string; weak: string } {
+  return { strong: config.model.strong, weak: config.model.weak ?? config.model.strong };
+}
+
+/** Prices and head room of the configured models. */
+export function modelTerms(config: Config): ModelTerms {
+  const { baseUrl, prices, thinkingTokens } = config.model;
+  const names = modelNames(config);
+  return {
+    prices: {
+      strong: findPrice(names.strong, baseUrl, prices),
+      weak: findPrice(names.weak, baseUrl, prices),
+    },
+    thinkingTokens,
+  };
+}
+
+/**
+ * The configured endpoint. The key is asked for only when the endpoint is not on this machine.
+ * @throws {UsageError} when the key is missing
+ */
+export function composeModel(
+  config: Config,
+  onRetry?: (problem: string, waitMs: number) => void,
+): LanguageModel {
+  const { baseUrl, timeoutSeconds, stallSeconds, retries, thinkingTokens } = config.model;
+  const apiKey = process.env['OPENAI_API_KEY'] ?? (isLocal(baseUrl) ? 'unused' : '');
+  if (apiKey === '') {
+    throw new UsageError(`No key for ${baseUrl}`, {
+      hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, npm run demo.',
+    });
+  }
+  return new OpenAiModel({
+    baseUrl,
+    apiKey,
+    models: modelNames(config),
+    timeoutMs: timeoutSeconds * 1000,
+    stallMs: stallSeconds * 1000,
+    retries,
+    thinkingTokens,
+    ...(onRetry ? { onRetry } : {}),
+  });
+}
+
+function isLocal(baseUrl: string): boolean {
+  const host = new URL(baseUrl).hostname;
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+}

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { vectorSearchBuilder } from '../adapters/hnsw/index.ts';
+import type { Config } from '../config/index.ts';
+import type { SearchIndex } from '../domain/index.ts';
+import { PatchwrightError } from '../errors/index.ts';
+import { compareTexts, embedChunks } from '../indexing/index.ts';
+import type {
+  BlobStore,
+  Clock,
+  Embedder,
+  Events,
+  SemanticSearch,
+  TextComparison,
+  Workspace,
+} from '../ports/index.ts';
+import { openEmbedder } from './open-embedder.ts';
+
+/** What everything that embeds needs. */
+export interface MeaningRequest {
+  config: Config;
+  /** State folder: downloaded models and graphs are kept there. */
+  state: string;
+  store: BlobStore;
+  clock: Clock;
+  events?: Events | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface SemanticRequest extends MeaningRequest {
+  index: SearchIndex;
+  workspace: Workspace;
+}
+
+/** The search by meaning, or why there is none: everything else works without it. */
+export async function openSemanticSearch(
+  request: SemanticRequest,
+): Promise<{ semantic: SemanticSearch } | { skipped: string }> {
+  return withEmbedder(request, async (embedder) => {
+    const vectorSearch = vectorSearchBuilder({ folder: path.join(request.state, 'graphs') });
+    return { semantic: await embedChunks({ ...request, embedder, vectorSearch }) };
+  });
+}
+
+/** How near texts are to queries in meaning, or why that cannot be told. */
+export async function compareByMeaning(
+  comparison: TextComparison,
+  request: MeaningRequest,
+): Promise<{ likeness: readonly number[] } | { skipped: string }> {
+  return withEmbedder(request, async (embedder) => ({
+    likeness: await compareTexts({ ...request, ...comparison, embedder }),
+  }));
+}
+
+async function withEmbedder<Result>(
+  { config, state }: MeaningRequest,
+  use: (embedder: Embedder) => Promise<Result>,
+): Promise<Result | { skipped: string }> {
+  try {
+    const embedder = await openEmbedder(config, state);
+    if (!embedder) return { skipped: 'no embedding model is configured (retrieval.embeddings.provider)' };
+    return await use(embedder);
+  } catch (error) {
+    if (error instanceof PatchwrightError && error.exitCode !== 2) {
+      return { skipped: error.hint === undefined ? error.message : `${error.message}. ${error.hint}` };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts';
+import { Exchange, folderJournal } from '../../pipeline/index.ts';
+import type { Clock } from '../../ports/index.ts';
+import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
+
+/** Verdicts after which the same command goes on with the same run. */
+const resumable = new Set([undefined, 'over-budget', 'failed']);
+
+/**
+ * Runs as folders below the state folder. A run goes on in the folder of an unfinished one with the same frozen input.
+ * Limits and endpoint are not part of the input, so a run that went over its budget goes on when the budget is raised.
+ */
+export function diskRuns(state: string, clock: Clock): RunStore {
+  const runs = path.join(state, 'runs');
+  return { open: (frozen, { fresh }) => openRun(frozen, { runs, fresh, clock }) };
+}
+
+async function openRun(
+  frozen: FrozenRun,
+  { runs, fresh, clock }: { runs: string; fresh: boolean; clock: Clock },
+): Promise<OpenRun> {
+  const print = fingerprint(frozen);
+  const earlier = fresh ? undefined : await findUnfinished(runs, print, clock);
+  const folder = earlier ?? new DiskRunFolder(path.join(runs, newRunId(frozen, print, clock)), clock);
+  const release = lockRunFolder(folder.dir);
+  if (!earlier) await folder.writeText('run.json', `${JSON.stringify(frozen, undefined, 2)}\n`);
+  return {
+    folder,
+    journal: folderJournal(folder, earlier ? await loadExchanges(folder) : []),
+    resumed: earlier !== undefined,
+    release,
+  };
+}
+
+/** The exchanges of a run folder, in order. */
+export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> {
+  return (await folder.exchanges()).flatMap((value) => {
+    const parsed = Exchange.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+async function findUnfinished(runs: string, print: string, clock: Clock): Promise<DiskRunFolder | undefined> {
+  const names = (await readdir(runs).catch(() => [])).filter((name) => name.endsWith(`-${print}`)).sort();
+  const newest = names.at(-1);
+  if (newest === undefined) return undefined;
+  const folder = new DiskRunFolder(path.join(runs, newest), clock);
+  const report = (await folder.readJson('report.json')) as { verdict?: string } | undefined;
+  const frozen = await folder.readJson('run.json');
+  return frozen !== undefined && resumable.has(report?.verdict) ? folder : undefined;
+}
+
+function fingerprint({ request, base, root, config }: FrozenRun): string {
+  const { limits: _limits, model, ...rest } = config;
+  const { strong, weak, format, thinkingTokens } = model;
+  const text = JSON.stringify([request, base, root, rest, strong, weak, format, thinkingTokens]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}
+
+function newRunId({ request }: FrozenRun, print: string, clock: Clock): string {
+  const time = new Date(clock.now())
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .replace('T', '-');
+  const slug = request.issue.title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+  return `${time}-${slug || 'issue'}-${print}`;
+}

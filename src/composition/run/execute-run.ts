@@ -1,0 +1,110 @@
+import type { Config } from '../../config/index.ts';
+import {
+  boundOf,
+  runPipeline,
+  type ModelTerms,
+  type RunRequest,
+  type RunResult,
+} from '../../pipeline/index.ts';
+import type { Events, LanguageModel, Workspace } from '../../ports/index.ts';
+import { composeModel, modelTerms } from '../compose-model.ts';
+import { systemClock, type Parsing } from '../compose-repository.ts';
+import { composeRunner } from '../compose-runner.ts';
+import { composeDependencies } from './compose-dependencies.ts';
+import { diskRuns } from './disk-runs.ts';
+import { adoptReadings, loadRecording, saveRecording } from './recording.ts';
+import { unobserved, type RunObserver } from './run-observer.ts';
+import type { OpenRun, RunStore } from './run-store.ts';
+
+/** A run as any front door asks for it. */
+export interface RunOrder {
+  request: RunRequest;
+  workspace: Workspace;
+  config: Config;
+  /** Folder of caches, of downloaded models and, unless `runs` says otherwise, of run folders. */
+  state: string;
+  /** Folder of the index instead of one below the state folder. */
+  cache?: string;
+  /** Shared by the runs of one process; of this run alone by default. */
+  parsing?: Parsing;
+  /** Where the run is kept; a folder below the state folder by default. */
+  runs?: RunStore;
+  /** Begin a new run even when an unfinished one could go on. */
+  fresh?: boolean;
+  /** Folder to copy the recording to. */
+  record?: string;
+  /** Folder with a recording that answers instead of a model. */
+  replay?: string;
+  /** Answers instead of the configured endpoint. */
+  model?: LanguageModel;
+  /** Web address of the forge whose attachments may be read, `GITHUB_SERVER_URL` or github.com by default. */
+  serverUrl?: string;
+  /** The user said in plain words that checks may run without isolation. */
+  trustChecks?: boolean;
+  observer?: RunObserver;
+  /** Ends the run at its next stage, like Ctrl-C. */
+  signal?: AbortSignal;
+}
+
+/** Composes what a run depends on, and runs it. */
+export async function executeRun(order: RunOrder): Promise<RunResult> {
+  const { request, workspace, config, state, observer = unobserved } = order;
+  const replay = order.replay ?? process.env['PATCHWRIGHT_REPLAY'];
+  const runner = await composeRunner(config, { trustChecks: order.trustChecks ?? false });
+  const frozen = { request, base: workspace.base, root: workspace.root, config };
+  const runs = order.runs ?? diskRuns(state, systemClock);
+  const run = await runs.open(frozen, { fresh: order.fresh === true || replay !== undefined });
+  try {
+    tellBeginning(run, { config, replay, observer });
+    if (replay !== undefined) await adoptReadings(replay, run.folder);
+    const dependencies = composeDependencies({
+      ...order,
+      run,
+      events: toldTo(observer, run.folder),
+      model: order.model ?? (await openModel(config, replay, observer)),
+      terms: replay === undefined ? modelTerms(config) : free,
+      offline: replay !== undefined,
+      ...(runner ? { runner } : {}),
+    });
+    const result = await runPipeline(request, dependencies);
+    if (order.record) await saveRecording(run.folder.dir, order.record, config);
+    return result;
+  } finally {
+    observer.end();
+    run.release();
+  }
+}
+
+function tellBeginning(
+  { folder, journal, resumed }: OpenRun,
+  { config, replay, observer }: { config: Config; replay: string | undefined; observer: RunObserver },
+): void {
+  if (resumed)
+    observer.say(`Resuming ${folder.dir}: ${journal.earlier.length} model calls are already paid for.`);
+  if (replay === undefined) observer.bound(boundOf({ config, terms: modelTerms(config) }), config);
+  else observer.say(`Replaying ${replay}: no model is asked and nothing is paid.`);
+}
+
+async function openModel(
+  config: Config,
+  replay: string | undefined,
+  observer: RunObserver,
+): Promise<LanguageModel> {
+  return replay === undefined ? composeModel(config, observer.retry) : loadRecording(replay);
+}
+
+/** Every event is kept first and shown then. */
+function toldTo(observer: RunObserver, kept: Events): Events {
+  return {
+    emit(event) {
+      kept.emit(event);
+      observer.event(event);
+    },
+  };
+}
+
+/** Recorded replies were paid for when they were recorded. */
+const free: ModelTerms = {
+  prices: { strong: { input: 0, output: 0 }, weak: { input: 0, output: 0 } },
+  thinkingTokens: 0,
+};

@@ -1,0 +1,48 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
+import type { Config } from '../../config/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { documentationStage, linksStage, ReplayedModel } from '../../pipeline/index.ts';
+import type { LanguageModel, RunFolder } from '../../ports/index.ts';
+import { modelNames } from '../compose-model.ts';
+import { systemClock } from '../compose-repository.ts';
+import { loadExchanges } from './disk-runs.ts';
+
+/** A model that answers from a recording: a run folder, or a folder made by `--record`. */
+export async function loadRecording(folder: string): Promise<LanguageModel> {
+  const exchanges = await loadExchanges(readOnly(folder)).catch(() => []);
+  if (exchanges.length === 0) {
+    throw new UsageError(`${folder} holds no recording`, {
+      hint: 'Name a run folder, or one made with patchwright run … --record DIR: it has conversation/001.json.',
+    });
+  }
+  return new ReplayedModel(exchanges, folder);
+}
+
+/** Stages whose results came from the web. */
+const webStages = [linksStage, documentationStage];
+
+/** A replay is shown what the recorded run read on the web, and reads nothing itself. */
+export async function adoptReadings(recording: string, folder: RunFolder): Promise<void> {
+  const recorded = readOnly(recording);
+  for (const stage of webStages) {
+    const value = await recorded.loadStage(stage);
+    if (value !== undefined) await folder.saveStage(stage, value);
+  }
+}
+
+/** Copies the conversation of a run, and what it read on the web, to where a replay finds them. */
+export async function saveRecording(runDir: string, target: string, config: Config): Promise<void> {
+  await cp(path.join(runDir, 'conversation'), path.join(target, 'conversation'), { recursive: true });
+  const folder = readOnly(target);
+  await adoptReadings(runDir, folder);
+  await folder.writeText(
+    'recording.json',
+    `${JSON.stringify({ models: modelNames(config), format: config.model.format }, undefined, 2)}\n`,
+  );
+}
+
+function readOnly(folder: string): DiskRunFolder {
+  return new DiskRunFolder(path.resolve(folder), systemClock, { readOnly: true });
+}

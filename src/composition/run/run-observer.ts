@@ -1,0 +1,23 @@
+import type { Config } from '../../config/index.ts';
+import type { CostBound } from '../../domain/index.ts';
+import type { RunEvent } from '../../ports/index.ts';
+
+/** Whoever watches a run go on, for people; the run is the same without. */
+export interface RunObserver {
+  say(line: string): void;
+  /** The most that the run can cost, before its first call. */
+  bound(bound: CostBound, config: Config): void;
+  /** The endpoint is asked again after a wait. */
+  retry(problem: string, waitMs: number): void;
+  event(event: RunEvent): void;
+  end(): void;
+}
+
+/** Watches nothing. */
+export const unobserved: RunObserver = {
+  say: () => undefined,
+  bound: () => undefined,
+  retry: () => undefined,
+  event: () => undefined,
+  end: () => undefined,
+};

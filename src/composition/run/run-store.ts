@@ -1,0 +1,26 @@
+import type { Config } from '../../config/index.ts';
+import type { Journal, RunRequest } from '../../pipeline/index.ts';
+import type { Events, RunFolder } from '../../ports/index.ts';
+
+/** The frozen input of a run (`run.json`). Enough to run it again. */
+export interface FrozenRun {
+  request: RunRequest;
+  base: string;
+  root: string;
+  config: Config;
+}
+
+/** A run that this process holds, with what an earlier attempt left in it. */
+export interface OpenRun {
+  folder: RunFolder & Events;
+  journal: Journal;
+  /** An earlier attempt was cut off, and this one goes on with it. */
+  resumed: boolean;
+  release: () => void;
+}
+
+/** Where runs are kept: folders on disk, or whatever a door puts in their place. */
+export interface RunStore {
+  /** Opens the unfinished run of the same input, unless a fresh one is wanted, else a new one. */
+  open(frozen: FrozenRun, options: { fresh: boolean }): Promise<OpenRun>;
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Edit, EditFormat } from '../../domain/index.ts';
+import { applyKnowing, gate, parseEdits, type Candidate } from '../../editing/index.ts';
+import type { SyntaxParser } from '../../ports/index.ts';
+import { editsForFile } from './edits-for-file.ts';
+
+/** One line of stdin: a file, and the text of an edit as a model wrote it. */
+const EditCase = z.object({
+  id: z.union([z.string(), z.number()]).optional(),
+  path: z.string(),
+  before: z.string(),
+  format: z.string().transform((name, context): EditFormat => {
+    const known = formats[name.toLowerCase().replaceAll('_', '-')];
+    if (known === undefined) context.addIssue(`is not one of ${Object.keys(formats).join(', ')}`);
+    return known ?? 'search-replace';
+  }),
+  edit: z.string(),
+  /** Text of the file as the model saw it, or several, newest first, where that may not be `before`. */
+  shown: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .transform((shown) => (typeof shown === 'string' ? [shown] : (shown ?? []))),
+  /** What the edit was asked to do, in words. */
+  intent: z.string().optional(),
+});
+type EditCase = z.infer<typeof EditCase>;
+
+const formats: Readonly<Record<string, EditFormat>> = {
+  'search-replace': 'search-replace',
+  udiff: 'udiff',
+  'unified-diff': 'udiff',
+  diff: 'udiff',
+  'line-numbered': 'line-numbered',
+  'whole-file': 'whole-file',
+};
+
+/** One line of stdout. `strategy` says again what `matcher` says, for scorers that know it by that name. */
+export interface EditAnswer {
+  id?: string | number;
+  ok: boolean;
+  after?: string;
+  change?: 'delete' | 'rename';
+  to?: string;
+  matcher?: string;
+  strategy?: string;
+  error?: { code: string; message: string; candidates?: readonly Candidate[] };
+  /** Milliseconds for this case alone. */
+  ms: number;
+}
+
+/** Answers one line of stdin. Whatever the line says, the answer is one value and never an exception. */
+export async function answerCase(line: string, parser: SyntaxParser): Promise<EditAnswer> {
+  const start = performance.now();
+  let id: string | number | undefined;
+  const answer = async (): Promise<Omit<EditAnswer, 'ms'>> => {
+    const value: unknown = JSON.parse(line);
+    id = z.object({ id: EditCase.shape.id }).safeParse(value).data?.id;
+    const parsed = EditCase.safeParse(value);
+    if (!parsed.success) return refusal('unreadable-case', z.prettifyError(parsed.error));
+    return applyCase(parsed.data, parser);
+  };
+  const result = await answer().catch((error: unknown) => refusal('unreadable-case', String(error)));
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...result,
+    ms: Math.round((performance.now() - start) * 1000) / 1000,
+  };
+}
+
+async function applyCase(given: EditCase, parser: SyntaxParser): Promise<Omit<EditAnswer, 'ms'>> {
+  const { path, before } = given;
+  const { edits: all, problems } = parseEdits(given.format, given.edit);
+  if (problems.length > 0) return refusal('unreadable-edit', problems.join(' '));
+  const edits = editsForFile(all, path);
+  if (edits === undefined) return refusal('out-of-scope', `The edit is also for files other than ${path}.`);
+  const operation = edits.find(({ kind }) => kind === 'delete' || kind === 'rename');
+  if (operation !== undefined && edits.length === 1) return fileOperation(operation, before);
+  return changeText(
+    given,
+    edits.filter((edit) => edit !== operation),
+    parser,
+  );
+}
+
+async function changeText(
+  { path, before, shown, intent }: EditCase,
+  edits: readonly Edit[],
+  parser: SyntaxParser,
+) {
+  const request = { path, before, edits, ...(intent === undefined ? {} : { intent }) };
+  const outcome = applyKnowing(
+    request,
+    shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 })),
+  );
+  if (outcome.status !== 'applied') return refusal(outcome.status, outcome.reason, outcome.candidates);
+  const { after, matcher } = outcome;
+  const objection = await gate({ ...request, after, parser });
+  if (objection !== undefined) return refusal(objection.status, objection.reason);
+  return { ok: true, after, matcher, strategy: matcher };
+}
+
+function fileOperation(edit: Edit, before: string): Omit<EditAnswer, 'ms'> {
+  return edit.kind === 'rename'
+    ? { ok: true, change: 'rename', to: edit.to, after: before }
+    : { ok: true, change: 'delete', after: '' };
+}
+
+function refusal(
+  code: string,
+  message: string,
+  candidates: readonly Candidate[] = [],
+): Omit<EditAnswer, 'ms'> {
+  return { ok: false, error: { code, message, ...(candidates.length === 0 ? {} : { candidates }) } };
+}

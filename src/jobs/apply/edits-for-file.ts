@@ -1,0 +1,17 @@
+import type { Edit } from '../../domain/index.ts';
+
+/**
+ * The edits of a reply that is meant for one known file. Paths may be a little wrong, so one path for all of them is
+ * taken for the file's; of several, all must end like it.
+ * @returns `undefined` when some edit is for another file
+ */
+export function editsForFile(edits: readonly Edit[], path: string): readonly Edit[] | undefined {
+  const paths = new Set(edits.flatMap((edit) => (edit.path === undefined ? [] : [edit.path])));
+  if (paths.size <= 1) return edits;
+  const name = baseName(path);
+  return [...paths].every((written) => baseName(written) === name) ? edits : undefined;
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+}

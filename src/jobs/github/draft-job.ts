@@ -1,0 +1,164 @@
+import type { Job, Verdict } from '../../domain/index.ts';
+import { PatchwrightError } from '../../errors/index.ts';
+import { gatherIssue, stillWanted, type GatheredIssue } from '../../intake/github/index.ts';
+import { isUnlisted } from '../../intake/links/index.ts';
+import type { RunRequest, RunResult } from '../../pipeline/index.ts';
+import type { Workspace } from '../../ports/index.ts';
+import { findLiveSecrets, findTarget, type Outcome } from '../../publication/index.ts';
+import { requestFor } from './request-for.ts';
+import type { JobContext } from './job-context.ts';
+
+/** A run of the pipeline as a job asks for it. */
+export interface DraftOrder {
+  request: RunRequest;
+  workspace: Workspace;
+  context: JobContext;
+  signal: AbortSignal;
+}
+
+/** What drafting asks of the outside; composed by the door. */
+export interface DraftTools {
+  /** Opens the repository at one commit, fetched by its id where it is missing. */
+  openWorkspace: (commit: string) => Promise<Workspace>;
+  /** Runs the pipeline. */
+  run: (order: DraftOrder) => Promise<RunResult>;
+}
+
+/** How often a run looks whether it is still wanted, ms. */
+const watchInterval = 30_000;
+
+/** Drafts one job: reads the code at the commit it starts from, thinks, checks. Writes nothing to GitHub. */
+export async function draftJob(context: JobContext, job: Job, tools: DraftTools): Promise<Outcome> {
+  try {
+    return await draftPatch(context, job, tools);
+  } catch (error) {
+    if (!(error instanceof PatchwrightError)) throw error;
+    const message = error.hint ? `${error.message}. ${error.hint}` : error.message;
+    const empty = error.code === 'empty-repository';
+    return withoutPatch(job, { verdict: empty ? 'unchanged' : 'failed', reason: error.code, message });
+  }
+}
+
+async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Promise<Outcome> {
+  const { forge, config, configProblem, facts, intake } = context;
+  if (job.refusal || job.task === 'stop' || job.task === 'explain')
+    return withoutPatch(job, {
+      verdict: 'unchanged',
+      reason: 'nothing-to-draft',
+      message: 'Nothing to draft.',
+    });
+  if (configProblem) throw configProblem;
+  if (facts.archived)
+    return withoutPatch(job, refused('archived', 'The repository is archived, which makes it read-only.'));
+  const wanted = await stillWanted(forge, config.github, job, job.requestedAt);
+  if (!wanted.wanted) return withoutPatch(job, refused(wanted.reason, wanted.message));
+  const target = await findTarget(forge, job, intake.viewer);
+  if ('gone' in target) return withoutPatch(job, refused('branch-gone', target.gone));
+  const branch = config.github.base ?? facts.defaultBranch;
+  const base = target.mode === 'on-top' ? target.head : await forge.branchHead(branch);
+  if (base === undefined)
+    return withoutPatch(job, {
+      verdict: 'unchanged',
+      reason: 'empty-repository',
+      message: `There is no branch ${branch} with a commit to start from.`,
+    });
+  const workspace = await tools.openWorkspace(base);
+  const gathered = await gatherIssue({ forge, config: config.github, viewer: intake.viewer, job });
+  const asked = await requestFor(job, gathered.issue, target, {
+    forge,
+    maxLogLines: config.github.ci.maxLogLines,
+  });
+  const request = gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked;
+  const result = await watched(context, job, (signal) => tools.run({ request, workspace, context, signal }));
+  if ('verdict' in result && !('usage' in result)) return withoutPatch(job, result);
+  return guarded(context, outcomeOf(job, result as RunResult, gathered));
+}
+
+/** Ends a run at its next stage when it is no longer wanted. */
+async function watched(
+  { forge, config }: JobContext,
+  job: Job,
+  work: (signal: AbortSignal) => Promise<RunResult>,
+): Promise<RunResult | Verdict> {
+  const abort = new AbortController();
+  let ending: Verdict | undefined;
+  const timer = setInterval(() => {
+    stillWanted(forge, config.github, job, job.requestedAt).then(
+      (wanted) => {
+        if (wanted.wanted) return;
+        ending = refused(wanted.reason, wanted.message);
+        abort.abort();
+      },
+      () => undefined, // asked again soon, and once more before publishing
+    );
+  }, watchInterval);
+  try {
+    return await work(abort.signal);
+  } catch (error) {
+    if (ending) return ending;
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function outcomeOf(job: Job, result: RunResult, gathered: GatheredIssue): Outcome {
+  return {
+    ...withoutPatch(job, result.verdict),
+    base: result.base,
+    ...(result.plan ? { plan: { ...result.plan, changes: [...result.plan.changes] } } : {}),
+    ...(result.patch ? { patch: structuredClone(result.patch) as NonNullable<Outcome['patch']> } : {}),
+    diff: result.diff,
+    checks: result.checks.map(({ name, before, after, newFindings }) => ({
+      name,
+      before: before.status,
+      after: after.status,
+      newFindings: newFindings.length,
+    })),
+    findings: result.findings.map((finding) => ({ ...finding })),
+    usage: { ...result.usage },
+    bound: { ...result.bound },
+    ranked: (result.retrieval?.files ?? []).slice(0, 20).map(({ path }) => path),
+    removed: gathered.removed.map((removal) => ({ ...removal })),
+    leftOut: [...gathered.leftOut, ...unreadLinks(result)],
+  };
+}
+
+/** Links that were tried in vain. That a host is not listed is no news. */
+function unreadLinks({ links }: RunResult): string[] {
+  const failed = (links?.refused ?? []).filter((link) => !isUnlisted(link));
+  return failed.map(({ reason }) => `a linked page, which ${reason}`);
+}
+
+/** The model key is known here and nowhere later, so this is where it is looked for (R19). */
+function guarded({ secrets }: JobContext, outcome: Outcome): Outcome {
+  if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
+  const { job, inputHash, usage, bound } = outcome;
+  const message = 'The result held a secret of the drafting job, so none of it was kept.';
+  return { ...withoutPatch(job, refused('secret-in-output', message), inputHash), usage, bound };
+}
+
+function withoutPatch(
+  { key, thread, number, requestedAt, input }: Outcome['job'] & { input?: Job['input'] },
+  verdict: Verdict,
+  inputHash = input?.hash ?? '',
+): Outcome {
+  return {
+    version: 1,
+    job: { key, thread, number, requestedAt },
+    inputHash,
+    verdict,
+    diff: '',
+    checks: [],
+    findings: [],
+    usage: { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },
+    bound: { calls: 0, tokens: 0, costUsd: 0 },
+    ranked: [],
+    removed: [],
+    leftOut: [],
+  };
+}
+
+function refused(reason: string, message: string): Verdict {
+  return { verdict: 'refused', reason, message };
+}

@@ -1,0 +1,4 @@
+export { type DraftOrder, type DraftTools } from './draft-job.ts';
+export { draftJobs, type Drafts } from './draft-jobs.ts';
+export { openJobContext, type JobOrder } from './job-context.ts';
+export { publishDrafts } from './publish-drafts.ts';

@@ -1,0 +1,84 @@
+import { parseConfig, resolveConfig, type Config, type ConfigSource } from '../../config/index.ts';
+import { ConfigError } from '../../errors/index.ts';
+import type { IntakeContext, TriggerEvent } from '../../intake/github/index.ts';
+import type { Forge, RepositoryFacts } from '../../ports/index.ts';
+import type { GateOptions } from '../../publication/index.ts';
+
+const configPath = '.github/patchwright.yml';
+
+/** Which event is served, for which repository, and as whom. Every door says it in the same words. */
+export interface JobOrder {
+  event: TriggerEvent;
+  /** The forge of one repository, with the token of whoever acts: a workflow, a person, an installation of an App. */
+  forge: Forge;
+  /** `owner/name`. */
+  repository: string;
+  /** Login we act as where the token itself cannot say. */
+  login: string;
+  /** The token is that of the person who asks, on that person's machine. */
+  personal?: boolean;
+  /** Signs our markers; without it they are guarded by authorship alone. */
+  markerSecret: string;
+  /** Values that must never be published. */
+  secrets: readonly string[];
+  /** What the door sets, over the repository's own configuration. */
+  overrides: ConfigSource;
+  /** Page that shows the run. */
+  runUrl?: string;
+  /** Least time between two writes, ms; the forge's advice where absent. */
+  writeIntervalMs?: number;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Everything that deciding, drafting and publishing begin with. */
+export interface JobContext extends Pick<JobOrder, 'forge' | 'secrets' | 'runUrl' | 'writeIntervalMs'> {
+  facts: RepositoryFacts;
+  config: Config;
+  /** The configuration is wrong; defaults stand in, so that somebody can be told. */
+  configProblem?: ConfigError;
+  intake: IntakeContext;
+  gate: GateOptions;
+}
+
+/** Reads who we are and the configuration of the default branch, never that of an event (R10). */
+export async function openJobContext(order: JobOrder): Promise<JobContext> {
+  const { event, forge, secrets, runUrl, writeIntervalMs, now } = order;
+  const facts = await forge.repositoryFacts();
+  const { config, problem } = await loadConfig(forge, facts.defaultBranch, order.overrides);
+  const viewer = await forge.viewer().catch(() => order.login);
+  return {
+    forge,
+    secrets,
+    ...(runUrl === undefined ? {} : { runUrl }),
+    ...(writeIntervalMs === undefined ? {} : { writeIntervalMs }),
+    facts,
+    config,
+    ...(problem ? { configProblem: problem } : {}),
+    intake: {
+      event,
+      forge,
+      config: config.github,
+      viewer,
+      seal: { secret: order.markerSecret, repository: order.repository },
+      now,
+      personal: order.personal ?? false,
+    },
+    gate: { secrets, webUrl: forge.webUrl },
+  };
+}
+
+async function loadConfig(
+  forge: Forge,
+  branch: string,
+  overrides: ConfigSource,
+): Promise<{ config: Config; problem?: ConfigError }> {
+  const text = (await forge.readText(configPath, branch)) ?? '';
+  try {
+    const own = { name: configPath, values: parseConfig(text, configPath) };
+    return { config: resolveConfig([own, overrides]) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { config: resolveConfig([overrides]), problem: error };
+  }
+}

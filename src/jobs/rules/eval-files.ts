@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { UsageError } from '../../errors/index.ts';
+import type { Rule } from '../../validation/index.ts';
+
+/** One labelled example file of a rule. */
+export interface EvalFile {
+  /** `incorrect/1a2b3c4d.ts`, for reports only. */
+  id: string;
+  /** What the judge is shown as the file's name: made of the content, so that it cannot tell the label. */
+  path: string;
+  text: string;
+  /** Whether the file breaks its rule. */
+  expected: boolean;
+}
+
+/** A rule with its examples. */
+export interface RuleEval {
+  /** The rule's name. */
+  id: string;
+  rule: Rule;
+  files: readonly EvalFile[];
+}
+
+/** Examples of rules, and the folders for which no rule file was found. */
+export interface EvalData {
+  evals: readonly RuleEval[];
+  withoutRule: readonly string[];
+}
+
+/**
+ * Loads GPTLint's layout: `<evals>/<rule>/{correct,incorrect}/*`.
+ * @param evals the folder of rule folders
+ */
+export async function loadEvals(evals: string, rules: readonly Rule[]): Promise<EvalData> {
+  if (!existsSync(evals)) {
+    throw new UsageError(`There is no folder ${evals}`, {
+      hint: 'It holds one folder for each rule, each with the folders correct and incorrect.',
+    });
+  }
+  const byName = new Map(rules.map((rule) => [rule.name, rule]));
+  const found: RuleEval[] = [];
+  const withoutRule: string[] = [];
+  for (const entry of (await readdir(evals, { withFileTypes: true })).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    if (!entry.isDirectory()) continue;
+    const rule = byName.get(entry.name);
+    if (rule) found.push({ id: rule.name, rule, files: await readEvalFiles(join(evals, entry.name)) });
+    else withoutRule.push(entry.name);
+  }
+  return { evals: found, withoutRule };
+}
+
+async function readEvalFiles(folder: string): Promise<EvalFile[]> {
+  const files: EvalFile[] = [];
+  for (const label of ['correct', 'incorrect']) {
+    if (!existsSync(join(folder, label))) continue;
+    for (const name of await readdir(join(folder, label))) {
+      const text = await readFile(join(folder, label, name), 'utf8');
+      files.push({
+        id: `${label}/${basename(name)}`,
+        path: neutralPath(text, name),
+        text,
+        expected: label === 'incorrect',
+      });
+    }
+  }
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A name that depends on nothing but the content; sorting by it mixes the labels. */
+function neutralPath(text: string, name: string): string {
+  return `${createHash('sha256').update(text).digest('hex').slice(0, 10)}${extname(name)}`;
+}
