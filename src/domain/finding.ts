@@ -1,3 +1,5 @@
+import type { TestCounts } from './test-counts.ts';
+
 export type Severity = 'error' | 'warning' | 'info';
 
 /** One problem somebody or something saw in a patch or a repository. */
@@ -18,17 +20,22 @@ export interface Finding {
   check?: string;
 }
 
-/** How one configured command went. */
+/**
+ * How one command went. `not-run`: it could not be started, or it ended in failure and nothing that it printed can be
+ * read as a result. `skipped`: there was no file for it to look at.
+ */
 export interface CheckResult {
   name: string;
   argv: readonly string[];
-  status: 'passed' | 'failed' | 'timed-out' | 'not-run';
+  status: 'passed' | 'failed' | 'timed-out' | 'not-run' | 'skipped';
+  /** Tests that its output counts; absent for linters and compilers, and where the output tells no numbers. */
+  tests?: TestCounts;
   exitCode?: number;
   seconds: number;
   findings: readonly Finding[];
   /** Tail of what it printed, for reports and repair. */
   output: string;
-  /** Why it was not run. */
+  /** Why it was not run, or what ended it. */
   reason?: string;
 }
 

@@ -1,4 +1,5 @@
 import type { CheckComparison, Finding, Patch, Verdict } from '../domain/index.ts';
+import { countTests, describeChecks, redFiles } from '../validation/index.ts';
 
 /** What a finished run is judged by. */
 export interface Outcome {
@@ -6,48 +7,52 @@ export interface Outcome {
   /** Findings left open after the last round. */
   findings: readonly Finding[];
   checks: readonly CheckComparison[];
-  /** True when self-review ran and was satisfied. */
+  /** Why there was nothing to run; said where there are no checks. */
+  unchecked: string;
+  /** True when self-review ran to its end. */
   reviewed: boolean;
 }
 
 /** The verdict of a run that came to its end. Decided by code from facts, never by the model. */
-export function decideVerdict({ patch, findings, checks, reviewed }: Outcome): Verdict {
+export function decideVerdict(outcome: Outcome): Verdict {
+  const { patch, findings, checks, unchecked, reviewed } = outcome;
   const open = findings.filter((finding) => finding.severity === 'error');
+  if (patch.changes.length === 0) return withoutPatch(open[0]);
   const files = `${patch.changes.length} ${patch.changes.length === 1 ? 'file' : 'files'}`;
-  if (patch.changes.length === 0) {
-    const [refusal] = open;
-    return refusal
-      ? { verdict: 'failed', reason: 'edit-refused', message: `No edit could be placed: ${refusal.message}` }
-      : {
-          verdict: 'unchanged',
-          reason: 'no-change',
-          message: 'The model made no change to the files of the plan.',
-        };
-  }
+  const checking = describeChecks(checks, unchecked);
   if (open.length > 0) {
-    const reason = reasonOf(open[0]!);
-    return {
-      verdict: 'unverified',
-      reason,
-      message: `A patch of ${files} exists, but ${open.length} finding(s) are open: ${firstLine(open[0]!.message)}`,
-    };
+    const message = `A patch of ${files} exists, but ${open.length} finding(s) are open: ${firstLine(open[0]!.message)}`;
+    return { verdict: 'unverified', reason: reasonOf(open[0]!), message };
   }
-  const unrun = checks.find((check) => check.after.status === 'not-run');
-  if (unrun) {
-    const why = unrun.after.reason ?? 'nobody knows why';
-    return {
-      verdict: 'unverified',
-      reason: 'checks-not-run',
-      message: `A patch of ${files} exists, but the check "${unrun.name}" could not be run: ${why}.`,
-    };
+  if (checking.state === 'not-run') {
+    const message = `A patch of ${files} exists, but ${checking.message}`;
+    return { verdict: 'unverified', reason: 'checks-not-run', message };
   }
-  const passed = checks.filter((check) => check.after.status === 'passed').length;
-  const checked =
-    checks.length === 0
-      ? 'no checks are configured'
-      : `${passed} of ${checks.length} checks pass, none got worse`;
-  const review = reviewed ? `, ${describeReview(findings)}` : '';
-  return { verdict: 'patched', reason: 'validated', message: `A patch of ${files}: ${checked}${review}.` };
+  const review = reviewed ? ` ${describeReview(findings)}` : '';
+  const message = `A patch of ${files}. ${capitalised(checking.message)}${review}`;
+  return { verdict: 'patched', reason: reasonOfPatch(outcome), message };
+}
+
+function withoutPatch(refusal: Finding | undefined): Verdict {
+  if (refusal)
+    return {
+      verdict: 'failed',
+      reason: 'edit-refused',
+      message: `No edit could be placed: ${refusal.message}`,
+    };
+  const message = 'The model made no change to the files of the plan.';
+  return { verdict: 'unchanged', reason: 'no-change', message };
+}
+
+/**
+ * Only a patch on which tests were counted is `validated`, and only when none fails in a file that it touches. `untested`:
+ * other checks ran, but no test passed that was counted.
+ */
+function reasonOfPatch({ checks, patch }: Outcome): string {
+  const ran = checks.filter(({ after }) => after.status !== 'skipped');
+  if (ran.length === 0) return 'unchecked';
+  if (redFiles(ran, patch).length > 0) return 'tests-red';
+  return countTests(ran).passed > 0 ? 'validated' : 'untested';
 }
 
 function reasonOf({ source, code }: Finding): string {
@@ -65,7 +70,11 @@ function reasonOf({ source, code }: Finding): string {
 
 function describeReview(findings: readonly Finding[]): string {
   const remarks = findings.filter((finding) => finding.source === 'review').length;
-  return remarks === 0 ? 'self-review has no objection' : `self-review left ${remarks} remark(s)`;
+  return remarks === 0 ? 'Self-review has no objection.' : `Self-review left ${remarks} remark(s).`;
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function firstLine(text: string): string {

@@ -1,10 +1,11 @@
-import type { CostBound, Plan, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
+import type { Checking, CostBound, Plan, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
 import { toPatch, repairRounds } from '../editing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { planningCalls } from '../planning/index.ts';
 import { loadPrompt } from '../prompting/index.ts';
 import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
+import { describeChecks } from '../validation/index.ts';
 import { costBound } from './bound.ts';
 import type { RunContext } from './context.ts';
 import { decideVerdict } from './decide-verdict.ts';
@@ -24,7 +25,9 @@ import type { RunRequest, RunResult } from './types.ts';
 import type { World } from './world.ts';
 
 /** What the stages had come to when the run ended, however it ended. */
-type Progress = Partial<Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'findings'>>;
+type Progress = Partial<
+  Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'findings'>
+>;
 
 /**
  * Takes an issue through the house: index, rank, plan, write, validate. Ends in exactly one verdict, which is written
@@ -70,6 +73,7 @@ async function walk(context: RunContext, progress: Progress): Promise<Verdict> {
   Object.assign(progress, {
     patch: toPatch(validated.draft, world.workspace.base),
     checks: validated.checks,
+    checking: describeChecks(validated.checks, validated.unchecked),
     findings: validated.findings,
   });
   return verdictOfValidated(validated, progress);
@@ -116,6 +120,8 @@ export function boundOf(world: Pick<World, 'config' | 'terms'>): CostBound {
   });
 }
 
+const notChecked: Checking = { state: 'not-reached', message: 'The run ended before anything was checked.' };
+
 const nothingRanked: RetrievalResult = { files: [], snippets: [], outline: '', skippedSignals: [] };
 
 function refuseEmptyPlan(
@@ -157,6 +163,7 @@ async function conclude(
   const patch = progress.patch;
   const result: RunResult = {
     checks: [],
+    checking: notChecked,
     findings: [],
     ...progress,
     verdict,

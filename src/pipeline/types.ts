@@ -1,5 +1,6 @@
 import type {
   CheckComparison,
+  Checking,
   CostBound,
   Finding,
   Issue,
@@ -49,6 +50,8 @@ export interface RunResult {
   /** Unified diff of the patch; empty when there is none. */
   diff: string;
   checks: readonly CheckComparison[];
+  /** What was done to check the patch, in counted facts. */
+  checking: Checking;
   /** Findings left open at the end. */
   findings: readonly Finding[];
   usage: Usage;

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts';
 
 /** A drafted run as the comment and the pull request show it. What the artifact does not carry is empty. */
 export function viewOutcome(outcome: Outcome, title: string): RunView {
-  const { verdict, plan, patch, diff, checks, findings, usage, bound, ranked } = outcome;
+  const { verdict, plan, patch, diff, checking, checks, findings, usage, bound, ranked } = outcome;
   return {
     title,
     verdict,
@@ -16,14 +16,11 @@ export function viewOutcome(outcome: Outcome, title: string): RunView {
       matcher: matchers?.[0] ?? null,
     })),
     diff,
-    checking:
-      checks.length === 0
-        ? unchecked
-        : { state: 'ran', message: `${checks.length} checks ran on base and patch.` },
-    checks: checks.map(({ name, before, after, newFindings }) => ({
+    checking,
+    checks: checks.map(({ name, before, after, newFindings, testsBefore, testsAfter }) => ({
       name,
-      before: { status: before },
-      after: { status: after },
+      before: { status: before, tests: testsBefore },
+      after: { status: after, tests: testsAfter },
       newFindings,
     })),
     findings,
@@ -33,8 +30,3 @@ export function viewOutcome(outcome: Outcome, title: string): RunView {
     timings: {},
   };
 }
-
-const unchecked = {
-  state: 'unchecked',
-  message: 'No checks are configured (`validation.checks`), so nothing was run.',
-} as const;

@@ -24,6 +24,17 @@ const findingSchema = z.object({
   code: z.string().optional(),
 });
 
+const countsSchema = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
+
+const checkSchema = z.object({
+  name: z.string(),
+  before: z.string(),
+  after: z.string(),
+  newFindings: z.int(),
+  testsBefore: countsSchema.optional(),
+  testsAfter: countsSchema.optional(),
+});
+
 /**
  * What the drafting job hands over: `draft.json` in the artifact. It comes from a machine that ran the repository's
  * own commands, so it is read as data of a stranger: checked here, verified against GitHub, and gated on its way out.
@@ -48,9 +59,14 @@ export const outcomeSchema = z.object({
     .optional(),
   patch: z.object({ base: z.string(), changes: z.array(changeSchema).max(2000) }).optional(),
   diff: z.string().default(''),
-  checks: z
-    .array(z.object({ name: z.string(), before: z.string(), after: z.string(), newFindings: z.int() }))
-    .default([]),
+  /** What was done to check the patch, in counted facts. */
+  checking: z
+    .object({
+      state: z.enum(['not-reached', 'unchecked', 'not-run', 'ran']),
+      message: z.string().max(20_000),
+    })
+    .default({ state: 'not-reached', message: 'The run ended before anything was checked.' }),
+  checks: z.array(checkSchema).default([]),
   findings: z.array(findingSchema).default([]),
   usage: z.object({
     calls: z.number(),

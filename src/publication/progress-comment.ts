@@ -87,7 +87,7 @@ function checklist({ job, outcome, verdict, pull }: ProgressView): string {
       ? []
       : ([
           ['edit', (outcome?.patch?.changes.length ?? 0) > 0],
-          ['check', outcome !== undefined && ['patched', 'unverified'].includes(outcome.verdict.verdict)],
+          ['check', outcome?.checking.state === 'ran'],
           ['publish', verdict?.verdict === 'patched' && pull !== undefined],
         ] as [string, boolean][])),
   ];

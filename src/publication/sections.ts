@@ -5,10 +5,14 @@ import type { Outcome } from './outcome.ts';
 export const maxBody = 65_536;
 
 /** What no check and no review has looked at. */
-export function listUnverified({ checks, patch, findings }: Outcome): string[] {
+export function listUnverified({ checking, checks, patch, findings }: Outcome): string[] {
   const notes: string[] = [];
-  if (checks.length === 0) notes.push('No check was run.');
-  const notRun = checks.filter(({ after }) => after === 'not-run').map(({ name }) => name);
+  if (checking.state === 'unchecked' || checking.state === 'not-reached') notes.push('No check was run.');
+  else if (!checks.some(({ testsAfter }) => (testsAfter?.passed ?? 0) > 0))
+    notes.push('No test was counted that passes.');
+  const notRun = checks
+    .filter(({ after }) => after === 'not-run' || after === 'timed-out')
+    .map(({ name }) => name);
   if (notRun.length > 0) notes.push(`Checks that could not run: ${notRun.join(', ')}.`);
   const touchesTests = patch?.changes.some(({ path }) => /(^|[/._-])(tests?|specs?)([/._-]|$)/i.test(path));
   if (patch && !touchesTests) notes.push('No test was added or changed.');

@@ -68,6 +68,8 @@ interface CheckView {
   after: CheckSide;
   /** Findings that the base does not have. */
   newFindings: number;
+  /** The end of what it printed, for a check whose result nobody knows. */
+  lastLines?: string;
 }
 
 /** A finding; its source may be one that a later version knows. */

@@ -1,6 +1,11 @@
 export {
   applyFixes,
   compareChecks,
+  countTests,
+  couldNotRun,
+  describeChecks,
+  lastLines,
+  redFiles,
   renderFindingsForModel,
   repairMayHelp,
   type ApplyFixesOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckComparison, CheckResult, Finding, Patch } from '../../src/domain/index.ts';
-import { decideVerdict } from '../../src/pipeline/decide-verdict.ts';
+import { decideVerdict, type Outcome } from '../../src/pipeline/decide-verdict.ts';
 
 const patch: Patch = { base: '0', changes: [{ path: 'a.ts', change: 'modify', before: 'a', after: 'b' }] };
 const nothing: Patch = { base: '0', changes: [] };
@@ -9,7 +9,10 @@ function finding(source: Finding['source'], severity: Finding['severity'] = 'err
   return { source, severity, message: `something is wrong\nin detail` };
 }
 
-function check(status: CheckResult['status'], reason?: string): CheckComparison {
+function check(
+  status: CheckResult['status'],
+  more: Partial<Pick<CheckResult, 'reason' | 'tests' | 'findings'>> = {},
+): CheckComparison {
   const result: CheckResult = {
     name: 'tests',
     argv: ['t'],
@@ -17,30 +20,82 @@ function check(status: CheckResult['status'], reason?: string): CheckComparison 
     seconds: 1,
     findings: [],
     output: '',
-    ...(reason ? { reason } : {}),
+    ...more,
   };
   return { name: 'tests', before: result, after: result, newFindings: [] };
+}
+
+const tests = { passed: 125, failed: 0, skipped: 0 };
+const unchecked = 'no checks are configured';
+
+function decide(outcome: Omit<Outcome, 'unchecked'>) {
+  return decideVerdict({ ...outcome, unchecked });
 }
 
 describe('the verdict', () => {
   test.each([
     [
-      'nothing open',
-      { patch, findings: [], checks: [check('passed')], reviewed: true },
+      'tests that were counted and pass',
+      { patch, findings: [], checks: [check('passed', { tests })], reviewed: true },
       'patched',
       'validated',
+    ],
+    ['nothing to run', { patch, findings: [], checks: [], reviewed: true }, 'patched', 'unchecked'],
+    [
+      'a check that counts no tests',
+      { patch, findings: [], checks: [check('passed')], reviewed: true },
+      'patched',
+      'untested',
+    ],
+    [
+      'a check without a file to look at',
+      { patch, findings: [], checks: [check('skipped')], reviewed: true },
+      'patched',
+      'unchecked',
     ],
     [
       'warnings only',
-      { patch, findings: [finding('review', 'warning')], checks: [], reviewed: true },
+      {
+        patch,
+        findings: [finding('review', 'warning')],
+        checks: [check('passed', { tests })],
+        reviewed: true,
+      },
       'patched',
       'validated',
     ],
     [
-      'an old failure that stays',
-      { patch, findings: [], checks: [check('failed')], reviewed: false },
+      'old failures that stay beside tests that pass',
+      { patch, findings: [], checks: [check('failed', { tests: { ...tests, failed: 2 } })], reviewed: false },
       'patched',
       'validated',
+    ],
+    [
+      'an old failure in a file that it touches',
+      {
+        patch,
+        findings: [],
+        checks: [
+          check('failed', {
+            tests: { ...tests, failed: 1 },
+            findings: [{ ...finding('check'), path: 'a.ts' }],
+          }),
+        ],
+        reviewed: false,
+      },
+      'patched',
+      'tests-red',
+    ],
+    [
+      'failures only, as on the base',
+      {
+        patch,
+        findings: [],
+        checks: [check('failed', { tests: { passed: 0, failed: 3, skipped: 0 } })],
+        reviewed: false,
+      },
+      'patched',
+      'untested',
     ],
     [
       'a failed check',
@@ -68,7 +123,13 @@ describe('the verdict', () => {
     ],
     [
       'a check that could not be run',
-      { patch, findings: [], checks: [check('not-run', 'npm is missing')], reviewed: true },
+      { patch, findings: [], checks: [check('not-run', { reason: 'npm is missing' })], reviewed: true },
+      'unverified',
+      'checks-not-run',
+    ],
+    [
+      'a check that runs out of time, before and after',
+      { patch, findings: [], checks: [check('timed-out')], reviewed: true },
       'unverified',
       'checks-not-run',
     ],
@@ -80,16 +141,20 @@ describe('the verdict', () => {
       'edit-refused',
     ],
   ] as const)('with %s', (_, outcome, verdict, reason) => {
-    expect(decideVerdict(outcome)).toMatchObject({ verdict, reason });
+    expect(decide(outcome)).toMatchObject({ verdict, reason });
   });
 
   test('says why a check could not be run', () => {
-    const { message } = decideVerdict({
-      patch,
-      findings: [],
-      checks: [check('not-run', 'npm is missing')],
-      reviewed: true,
-    });
+    const checks = [check('not-run', { reason: 'npm is missing' })];
+    const { message } = decide({ patch, findings: [], checks, reviewed: true });
     expect(message).toContain('npm is missing');
+  });
+
+  test('tells counted tests, and failures as on the base', () => {
+    const checks = [check('failed', { tests: { passed: 125, failed: 2, skipped: 3 } })];
+    const { message } = decide({ patch, findings: [], checks, reviewed: false });
+    expect(message).toBe(
+      'A patch of 1 file. Check "tests": 125 of 127 tests pass, 2 fail as before, 3 skipped.',
+    );
   });
 });

@@ -10,10 +10,12 @@ export const checkingEvents = [
     tree: z.enum(['base', 'patch']),
     /** The base's result came from an earlier run. */
     cached: z.boolean().optional(),
-    status: z.enum(['passed', 'failed', 'timed-out', 'not-run']),
+    status: z.enum(['passed', 'failed', 'timed-out', 'not-run', 'skipped']),
     exitCode: z.number().optional(),
     seconds: z.number(),
     findings: Count,
+    /** Tests that its output counts. */
+    tests: z.object({ passed: Count, failed: Count, skipped: Count }).optional(),
     /** Findings that the base has not; told of the patch only. */
     newFindings: Count.optional(),
     reason: z.string().optional(),

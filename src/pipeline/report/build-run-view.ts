@@ -1,5 +1,6 @@
-import type { CheckComparison, Checking } from '../../domain/index.ts';
+import type { CheckComparison } from '../../domain/index.ts';
 import type { RunView } from '../../reporting/index.ts';
+import { couldNotRun, lastLines } from '../../validation/index.ts';
 import type { Report } from './report.ts';
 
 /** A finished run as people look at it. */
@@ -12,13 +13,8 @@ export function buildRunView(report: Report, title: string): RunView {
     plan: plan ?? undefined,
     files,
     diff,
-    checking: diff === '' ? undefined : tellChecks(checks),
-    checks: checks.map(({ name, before, after, newFindings }) => ({
-      name,
-      before,
-      after,
-      newFindings: newFindings.length,
-    })),
+    checking: report.checking,
+    checks: checks.map(viewCheck),
     findings: report.findings,
     ranking: report.ranking,
     usage: report.usage,
@@ -27,7 +23,8 @@ export function buildRunView(report: Report, title: string): RunView {
   };
 }
 
-function tellChecks(checks: readonly CheckComparison[]): Checking {
-  if (checks.length > 0) return { state: 'ran', message: `${checks.length} checks ran on base and patch.` };
-  return { state: 'unchecked', message: 'No checks are configured, so nothing was run. See docs/checks.md.' };
+function viewCheck(check: CheckComparison): RunView['checks'][number] {
+  const { name, before, after, newFindings } = check;
+  const unread = couldNotRun([check]).length > 0 ? { lastLines: lastLines(after) } : {};
+  return { name, before, after, newFindings: newFindings.length, ...unread };
 }

@@ -1,6 +1,7 @@
 import {
   exitCodes,
   type CheckComparison,
+  type Checking,
   type CostBound,
   type Finding,
   type Plan,
@@ -22,6 +23,8 @@ export interface Report extends Verdict {
   diff: string;
   plan: Plan | null;
   ranking: readonly RankedFile[];
+  /** What was done to check the patch, in a sentence of counted facts. */
+  checking: Checking;
   checks: readonly CheckComparison[];
   findings: readonly Finding[];
   usage: Usage & { worstCaseCostUsd: number };
@@ -49,6 +52,7 @@ export function buildReport(result: RunResult): Report {
     diff: result.diff,
     plan: result.plan ?? null,
     ranking: (result.retrieval?.files ?? []).slice(0, keptRanks),
+    checking: result.checking,
     checks: result.checks,
     findings: result.findings,
     usage: { ...result.usage, worstCaseCostUsd: result.bound.costUsd },

@@ -13,6 +13,8 @@ import { correctDraft, type WritingDesk } from './write-draft.ts';
 export interface Validated {
   draft: Draft;
   checks: readonly CheckComparison[];
+  /** Why nothing was run, for a patch without a check. */
+  unchecked: string;
   /** Findings that are still open. */
   findings: readonly Finding[];
   reviewed: boolean;
@@ -29,7 +31,7 @@ export async function validate(
   begun: Draft,
   refused: readonly Finding[],
 ): Promise<Validated> {
-  let state: Validated = { draft: begun, checks: [], findings: refused, reviewed: false };
+  let state: Validated = { draft: begun, checks: [], unchecked: '', findings: refused, reviewed: false };
   try {
     state = await passChecks(desk, state);
     if (state.findings.some(isError)) return state;
@@ -55,8 +57,8 @@ async function passChecks(desk: WritingDesk, begun: Validated): Promise<Validate
   let { draft } = begun;
   for (;;) {
     draft = await format(desk.context, draft);
-    const { checks, findings } = await inspect(desk.context, draft);
-    const state = reached(desk, { ...begun, draft, checks, findings: [...refused, ...findings] });
+    const { findings, ...inspected } = await inspect(desk.context, draft);
+    const state = reached(desk, { ...begun, draft, ...inspected, findings: [...refused, ...findings] });
     counts.push(state.findings.filter(isError).length);
     if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(counts, rounds)) return state;
     const corrected = await correctDraft(desk, draft, state.findings.filter(isError));
@@ -134,13 +136,20 @@ async function format(context: RunContext, draft: Draft): Promise<Draft> {
 async function inspect(
   context: RunContext,
   draft: Draft,
-): Promise<{ checks: CheckComparison[]; findings: Finding[] }> {
+): Promise<Pick<Validated, 'checks' | 'unchecked'> & { findings: Finding[] }> {
   const patch = toPatch(draft, context.world.workspace.base);
-  if (patch.changes.length === 0) return { checks: [], findings: [] };
+  if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
   const checks = await runChecks(context, patch);
   const found = checks.flatMap((check) => check.newFindings);
   const findings = [...guardPatch(patch), ...found, ...(await judgePatch(context, patch))];
-  return { checks, findings };
+  return { checks, unchecked: whyUnchecked(context), findings };
+}
+
+function whyUnchecked({ world }: RunContext): string {
+  const { checks } = world.config.validation;
+  if (checks.length === 0) return 'no checks are configured (`validation.checks`)';
+  const names = checks.map(({ name }) => name).join(', ');
+  return `none of the configured checks (${names}) is about the files of the patch`;
 }
 
 function runChecks({ world, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {

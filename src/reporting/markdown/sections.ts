@@ -38,7 +38,12 @@ export function renderChecks({ checking, checks }: Pick<RunView, 'checking' | 'c
     ink.inline(wordsOfCheck(after)),
     String(newFindings),
   ]);
-  return `${said}\n\n${table(['check', 'before', 'after', 'new findings'], rows)}`;
+  const unread = checks.flatMap(({ name, lastLines }) =>
+    lastLines === undefined
+      ? []
+      : [`The last lines of ${ink.inline(name)}:\n\n${ink.block(lastLines || '(nothing)', 'text')}`],
+  );
+  return [said, table(['check', 'before', 'after', 'new findings'], rows), ...unread].join('\n\n');
 }
 
 /** Whether the patch's own tests fail on the base and pass on the patch; empty when that was not asked. */

@@ -6,7 +6,7 @@ import { commandRequest } from './command-request.ts';
 import { runCheck, type CheckWorld, type MeasuredResult } from './run-check.ts';
 
 /** Raised when the shape of a stored result or the way of reading output changes; older entries are then not found. */
-const cacheVersion = 1;
+const cacheVersion = 2;
 
 /**
  * The result of a check on the base. It is taken from the cache when the same tree met the same command with the same
@@ -81,7 +81,7 @@ const StoredResult = z.object({
   seconds: z.number(),
   findings: z.array(StoredFinding),
   output: z.string(),
-  testsRun: z.number().exactOptional(),
+  tests: z.object({ passed: z.number(), failed: z.number(), skipped: z.number() }).exactOptional(),
 });
 
 function parseStored(bytes: Uint8Array | undefined): MeasuredResult | undefined {

@@ -68,7 +68,7 @@ function notRun(check: CheckConfig, reason: string): MeasuredResult {
   return {
     name: check.name,
     argv: check.run,
-    status: 'passed',
+    status: 'skipped',
     seconds: 0,
     findings: [],
     output: '',
@@ -77,8 +77,8 @@ function notRun(check: CheckConfig, reason: string): MeasuredResult {
 }
 
 function summary(result: MeasuredResult) {
-  const { name, status, exitCode, seconds, findings, reason } = result;
-  return { check: name, status, exitCode, seconds, findings: findings.length, reason };
+  const { name, status, exitCode, seconds, findings, reason, tests } = result;
+  return { check: name, status, exitCode, seconds, findings: findings.length, reason, tests };
 }
 
 /** Every path the patch touches, old and new. */

@@ -1,4 +1,5 @@
-import type { CheckComparison, CheckResult, Finding, Patch } from '../../domain/index.ts';
+import type { CheckComparison, CheckResult, Finding, Patch, TestCounts } from '../../domain/index.ts';
+import { lastLines } from './describe-checks.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
 import type { MeasuredResult } from './run-check.ts';
 
@@ -32,25 +33,27 @@ export function compareResults(options: {
  */
 function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readonly Finding[]): Finding[] {
   // A check can make it look as if it had not been started, so that is no excuse when it ran on the base.
-  if (after.status === 'passed') return [];
+  if (after.status === 'passed' || after.status === 'skipped') return [];
   if (fresh.some((found) => found.severity === 'error')) return [];
   const unreadable = after.findings.length === 0 && before.findings.length > 0;
   const differs = before.status !== after.status || before.exitCode !== after.exitCode;
-  if (before.status === 'not-run' || !(differs || unreadable)) return [];
+  const neverStarted = before.status === 'not-run' && before.exitCode === undefined;
+  if (neverStarted || !(differs || unreadable)) return [];
   return [
     {
       source: 'check',
       severity: 'error',
       check: after.name,
       code: 'check-failed',
-      message: `\`${after.argv.join(' ')}\` ${howItEnded(after)}; on the base it ${howItEnded(before)}.\n${lastLines(after.output)}`,
+      message: `\`${after.argv.join(' ')}\` ${howItEnded(after)}; on the base it ${howItEnded(before)}.\n${lastLines(after, quotedLines)}`,
     },
   ];
 }
 
 function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
-  if (before.testsRun === undefined || after.testsRun === undefined) return [];
-  const lost = before.testsRun - after.testsRun;
+  if (before.tests === undefined || after.tests === undefined) return [];
+  const [ran, runs] = [testsRun(before.tests), testsRun(after.tests)];
+  const lost = ran - runs;
   if (lost <= 0 || after.status === 'timed-out') return [];
   return [
     {
@@ -58,24 +61,25 @@ function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
       severity: 'error',
       check: after.name,
       code: 'fewer-tests',
-      message: `${lost} fewer ${lost === 1 ? 'test' : 'tests'} ran than on the base (${after.testsRun} instead of ${before.testsRun}).`,
+      message: `${lost} fewer ${lost === 1 ? 'test' : 'tests'} ran than on the base (${runs} instead of ${ran}).`,
     },
   ];
 }
 
 function howItEnded(result: CheckResult): string {
-  if (result.reason !== undefined) return `was ended because ${result.reason}`;
-  return result.status === 'passed' ? 'passed' : `failed with exit code ${result.exitCode}`;
+  if (result.reason !== undefined && result.exitCode === undefined)
+    return `was ended because ${result.reason}`;
+  if (result.status === 'passed' || result.status === 'skipped') return result.status;
+  return `failed with exit code ${result.exitCode}`;
+}
+
+function testsRun({ passed, failed }: TestCounts): number {
+  return passed + failed;
 }
 
 /** Lines of output quoted when nothing of it could be read as a finding. */
 const quotedLines = 40;
 
-function lastLines(output: string): string {
-  return output.trimEnd().split('\n').slice(-quotedLines).join('\n');
-}
-
 function plain(result: MeasuredResult): CheckResult {
-  const { testsRun: _, findings, ...rest } = result;
-  return { ...rest, findings: findings.map(withoutIdentity) };
+  return { ...result, findings: result.findings.map(withoutIdentity) };
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/index.ts';
+import type { Finding, TestCounts } from '../../domain/index.ts';
 
 /** What a check printed, and the report file it wrote if one is configured. ANSI codes are already gone. */
 export interface CheckOutput {
@@ -21,8 +21,8 @@ export interface ReadFinding extends Finding {
 /** What a reader understood. */
 export interface Reading {
   findings: readonly ReadFinding[];
-  /** Tests that were run, skipped ones not counted; absent for linters. */
-  testsRun?: number;
+  /** Tests that the output counts; absent for linters, and where it tells no numbers. */
+  tests?: TestCounts;
 }
 
 /**

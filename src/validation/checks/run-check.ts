@@ -1,7 +1,7 @@
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { CheckConfig, CheckResult, Patch, TreeEntry } from '../../domain/index.ts';
+import type { CheckConfig, CheckResult, Patch, TestCounts, TreeEntry } from '../../domain/index.ts';
 import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
 import type { CheckOutput, ReadFinding } from './reader.ts';
@@ -11,8 +11,6 @@ import { repositoryPath } from './repository-path.ts';
 /** A check result whose findings keep the identity that comparing needs; what is cached. */
 export interface MeasuredResult extends CheckResult {
   findings: readonly ReadFinding[];
-  /** Tests that ran, where the reader could tell. */
-  testsRun?: number;
 }
 
 /** What running checks needs of the world. */
@@ -91,17 +89,20 @@ function measured(
   const known = new Set(tree.map((entry) => entry.path));
   const reading = extra.setup === undefined ? readOutput(check.reader, output) : { findings: [] };
   const place = { roots: result.seenRoots, cwd: check.cwd, exists: (file: string) => known.has(file) };
-  const reason = reasonOf(result, extra.setup);
+  const findings = reading.findings.map((found) => placed(found, check, place));
+  const ended = { result, setup: extra.setup, tests: reading.tests, findings, known };
+  const status = statusOf(ended);
+  const reason = reasonOf(ended, status);
   return {
     name: check.name,
     argv,
-    status: statusOf(result),
+    status,
     ...(result.exitCode === null ? {} : { exitCode: result.exitCode }),
     seconds: result.seconds,
-    findings: reading.findings.map((found) => placed(found, check, place)),
+    findings,
     output: tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
     ...(reason === undefined ? {} : { reason }),
-    ...(reading.testsRun === undefined ? {} : { testsRun: reading.testsRun }),
+    ...(reading.tests === undefined ? {} : { tests: reading.tests }),
   };
 }
 
@@ -115,10 +116,36 @@ function placed(
   return { ...rest, check: check.name, ...(file === undefined ? {} : { path: file }) };
 }
 
-function statusOf(result: CommandResult): CheckResult['status'] {
+/** What is known of a command that came to its end. */
+interface Ended {
+  result: CommandResult;
+  setup: readonly string[] | undefined;
+  tests: TestCounts | undefined;
+  findings: readonly ReadFinding[];
+  /** Paths of the tree. */
+  known: ReadonlySet<string>;
+}
+
+function statusOf(ended: Ended): CheckResult['status'] {
+  const { result, tests } = ended;
   if (result.notStarted !== undefined) return 'not-run';
   if (result.endedBy === 'time') return 'timed-out';
-  return result.exitCode === 0 ? 'passed' : 'failed';
+  // Some scripts end well whatever their tests say (`mocha || true`).
+  if (result.exitCode === 0) return (tests?.failed ?? 0) > 0 ? 'failed' : 'passed';
+  return isReadable(ended) ? 'failed' : 'not-run';
+}
+
+/**
+ * Whether a failure tells something about the repository: a test that ran, or a fault in one of its files. Everything
+ * else (a program or module that is missing, a crash, no test found) says only that the check could not do its work.
+ */
+function isReadable({ tests, findings, known, setup }: Ended): boolean {
+  if (setup !== undefined) return false;
+  if (tests !== undefined) return tests.passed + tests.failed > 0;
+  return findings.some(
+    ({ severity, path, identity }) =>
+      severity === 'error' && (identity !== undefined || (path !== undefined && known.has(path))),
+  );
 }
 
 const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
@@ -130,10 +157,13 @@ const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
   aborted: 'the run was stopped',
 };
 
-function reasonOf(result: CommandResult, setup: readonly string[] | undefined): string | undefined {
+function reasonOf({ result, setup, tests }: Ended, status: CheckResult['status']): string | undefined {
   const reason = result.notStarted ?? (result.endedBy === undefined ? undefined : ends[result.endedBy]);
-  if (setup === undefined) return reason;
-  return `setup command \`${setup.join(' ')}\` ${reason ?? `ended with exit code ${result.exitCode}`}`;
+  if (setup !== undefined)
+    return `setup command \`${setup.join(' ')}\` ${reason ?? `ended with exit code ${result.exitCode}`}`;
+  if (reason !== undefined || status !== 'not-run') return reason;
+  const what = tests === undefined ? 'no result that can be read' : 'no test that ran';
+  return `it ended with exit code ${result.exitCode} and showed ${what}`;
 }
 
 function tail(text: string): string {

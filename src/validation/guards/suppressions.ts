@@ -54,7 +54,7 @@ const javascript = [
   // Tests of types say with it that something must not compile.
   of('@ts-expect-error', /(?:\/\/|\/\*)\s*@ts-expect-error\b/, 'in tests'),
   of('flow suppression', /\$Flow(?:FixMe|Ignore|ExpectedError|Issue)|@noflow\b/),
-  of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|<any>\s*[\w(]/, 'everywhere'),
+  of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|(?<![\w$)\]])<any>\s*[\w(]/, 'everywhere'),
   of('coverage exclusion', /(?:\/\*|\/\/)\s*(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)/),
   of('svelte-ignore', /<!--\s*svelte-ignore/),
 ];

@@ -33,6 +33,18 @@ describe('a labelled issue', () => {
       expect(body).toContain(part);
   });
 
+  it('ticks the check only when one ran, and says in words that none did', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', 'See src/total.js');
+    const event = await stage.events.label(issue);
+    const checking = { state: 'unchecked', message: 'Nothing was run to check it.' } as const;
+    await stage.jobs.draft(event, (result) => ({ ...result, checking }));
+    await stage.jobs.publish(event);
+    expect((await stage.ourComments(issue))[0]).toContain('- [ ] check');
+    const [pull] = await stage.openPulls();
+    expect(pull!.body).toContain('Nothing was run to check it.');
+    expect(pull!.body).toContain('No check was run.');
+  });
+
   it('labelled again leads to the same pull request and the same comment', async () => {
     const { issue, branch } = await stage.firstPull();
     await stage.world.as('boss').issues.removeLabel({ ...repo, issue_number: issue, name: 'patchwright' });

@@ -38,7 +38,7 @@ describe('patchwright run', () => {
     const report = JSON.parse(stdout) as Record<string, unknown>;
     expect(report).toMatchObject({
       verdict: 'patched',
-      reason: 'validated',
+      reason: 'unchecked',
       base: git(repo, 'rev-parse', 'HEAD').trim(),
       files: [{ path: 'src/greet.js', change: 'modify', matcher: 'exact' }],
       checks: [],
@@ -190,7 +190,7 @@ describe('patchwright run', () => {
     await runCli(args, { env });
     const { stdout } = await runCli(['report', '--state-dir', state]);
     expect(stdout).toContain('# The greeting is misspelt');
-    expect(stdout).toContain('**patched** (validated)');
+    expect(stdout).toContain('**patched** (unchecked)');
   });
 });
 

@@ -54,6 +54,7 @@ function raiseStep(
           }),
       diff: '',
       checks: [],
+      checking: { state: 'ran', message: 'Check "tests": 2 of 2 tests pass.' },
       findings: [],
       usage: { calls: 2, promptTokens: 100, completionTokens: 50, costUsd: 0.01 },
       bound: { calls: 24, tokens: 400_000, costUsd: 0.5 },

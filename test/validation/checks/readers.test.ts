@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readerNames } from '../../../src/domain/index.ts';
+import { readerNames, type TestCounts } from '../../../src/domain/index.ts';
 import type { CheckOutput, ReadFinding } from '../../../src/validation/checks/reader.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
 
@@ -10,7 +10,7 @@ const folder = path.join(import.meta.dirname, 'fixtures');
 /** What each captured output says: `path:line:column | severity | code | start of the message`. */
 const expectations = JSON.parse(readFileSync(path.join(folder, 'expectations.json'), 'utf8')) as Record<
   string,
-  { testsRun?: number; findings: string[] }
+  { tests?: TestCounts; findings: string[] }
 >;
 const captured = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 /** Tools that print to standard error. */
@@ -30,9 +30,9 @@ function rowOf(found: ReadFinding): string {
 
 describe('what a tool printed is recognised and read', () => {
   it.each(captured)('%s', (name) => {
-    const { findings, testsRun } = readOutput('auto', outputOf(name));
+    const { findings, tests } = readOutput('auto', outputOf(name));
     expect(findings.map(rowOf)).toEqual(expectations[name]?.findings);
-    expect(testsRun).toBe(expectations[name]?.testsRun);
+    expect(tests).toEqual(expectations[name]?.tests);
   });
 
   it('has an expectation for each captured output', () => {

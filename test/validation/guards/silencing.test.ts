@@ -81,6 +81,15 @@ describe('a renamed test', () => {
   });
 });
 
+describe('what is no cast', () => {
+  it.each([
+    ['a type argument', 'x();\n', 'const p = new Promise<any>((done) => done(1));\n'],
+    ['a habit of the file', 'const a = (el as any)._x;\n', 'const b = (el as any)._y;\n'],
+  ])('%s', (_, before, added) => {
+    expect(guardPatch(patchOf(modified('src/a.ts', before, before + added)))).toEqual([]);
+  });
+});
+
 describe('what has honest uses too is shown to a person and does not count', () => {
   it.each([
     ['a cast', 'src/a.ts', 'const c = a as any;\n'],

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { GitWorkspace, importRepository } from '../../../adapters/git/index.ts';
-import { exitCodes } from '../../../domain/index.ts';
+import { exitCodes, type CheckResult } from '../../../domain/index.ts';
 import { parseIssue } from '../../../intake/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
@@ -78,9 +78,13 @@ async function runDemo(flags: DemoFlags): Promise<number> {
   }
 }
 
+function tell({ status, tests }: CheckResult): string {
+  return tests ? `${tests.passed} tests pass and ${tests.failed} fail` : status;
+}
+
 function sayEnd(result: RunResult, say: (line: string) => void): void {
-  for (const check of result.checks)
-    say(`Check "${check.name}": ${check.before.status} before, ${check.after.status} after.`);
+  for (const { name, before, after } of result.checks)
+    say(`Check "${name}": ${tell(before)} on the base, ${tell(after)} on the patch.`);
   say('');
   say('The model’s replies came from demo/recording. To use your own model on your own repository:');
   say(

@@ -83,8 +83,10 @@ function describePlan({ plan, dropped }: EventOf<'plan-ready'>): string {
   return [done(`plan: ${changes.join(', ')}`), ...leftOut].join('\n');
 }
 
-function describeCheck({ check, tree, status }: EventOf<'check-finished'>): string {
-  const line = `check ${check} on ${tree === 'base' ? 'the base' : 'the patch'}: ${wordsOfCheck({ status })}`;
+function describeCheck({ check, tree, status, tests, reason }: EventOf<'check-finished'>): string {
+  const side = tree === 'base' ? 'the base' : 'the patch';
+  const why = reason === undefined ? '' : `: ${reason}`;
+  const line = `check ${check} on ${side}: ${wordsOfCheck(tests ? { status, tests } : { status })}${why}`;
   return status === 'passed' ? done(line) : warn(line);
 }
 

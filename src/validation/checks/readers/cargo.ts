@@ -1,3 +1,4 @@
+import type { TestCounts } from '../../../domain/index.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 import { readArrows } from './arrow.ts';
 import { asArray, asNumber, asObject, asText, jsonLines } from './json.ts';
@@ -6,6 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const head = /^(error|warning)(?:\[(\w+)\])?: (.+)$/;
 const test = /^test (\S+)(?: - should panic)? \.\.\. (ok|FAILED)\b/gm;
+const summary = /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored/gm;
 
 /** Cargo: `--message-format=json` of check, build and clippy, their text, and the text of `cargo test`. */
 export const cargo: Reader = {
@@ -20,9 +22,17 @@ export const cargo: Reader = {
     const failed = tests
       .filter(([, , outcome]) => outcome === 'FAILED')
       .map(([, name = '']) => readTest(name, stdout));
-    return { findings: [...compiled, ...failed], ...(tests.length === 0 ? {} : { testsRun: tests.length }) };
+    const counts = countTests(stdout);
+    return { findings: [...compiled, ...failed], ...(counts ? { tests: counts } : {}) };
   },
 };
+
+/** Each test binary ends with a line that counts its tests. */
+function countTests(stdout: string): TestCounts | undefined {
+  const lines = [...stdout.matchAll(summary)];
+  const sum = (group: number) => lines.reduce((total, line) => total + (toNumber(line[group]) ?? 0), 0);
+  return lines.length === 0 ? undefined : { passed: sum(1), failed: sum(2), skipped: sum(3) };
+}
 
 function readMessage(entry: Json): ReadFinding[] {
   const message = asObject(entry['message']);

@@ -65,7 +65,9 @@ function splitMessage(text: string): {
   const lead = /^\[?(error|fatal error|failure|warning|warn|note|info)\]?(?:[[ ](\w[\w-]*)\]?)?\s*:\s*/i.exec(
     text,
   );
-  const severity = severities[lead?.[1]?.toLowerCase() ?? ''] ?? 'error';
+  // Python names the kind of a warning where others write `warning`.
+  const named = /^\w*Warning: /.test(text) ? 'warning' : 'error';
+  const severity = severities[lead?.[1]?.toLowerCase() ?? ''] ?? named;
   let message = lead === null ? text : text.slice(lead[0].length);
   let code = lead?.[2];
   const first = /^([A-Z]{1,8}\d{2,5})[:\s]\s*(?=\S)/.exec(message);

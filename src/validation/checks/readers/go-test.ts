@@ -1,3 +1,4 @@
+import type { TestCounts } from '../../../domain/index.ts';
 import { finding, toNumber, type Reader, type ReadFinding, type Reading } from '../reader.ts';
 import { general } from './general.ts';
 import { asText, jsonLines } from './json.ts';
@@ -39,26 +40,40 @@ function outsideTests(text: string): string {
   return withoutVet(text).replace(/^\s+.*$/gm, '');
 }
 
+const outcomes: Readonly<Record<string, keyof TestCounts>> = {
+  pass: 'passed',
+  fail: 'failed',
+  skip: 'skipped',
+};
+
 function readEvents(all: readonly Event[]): Reading {
   const outputs = new Map<string, string>();
   const failed: { pack: string; test: string }[] = [];
-  let testsRun = 0;
+  const tests = { passed: 0, failed: 0, skipped: 0 };
   for (const event of all) {
     const [pack, test] = [asText(event['Package']) ?? '', asText(event['Test'])];
     if (test === undefined) continue;
     const key = `${pack} ${test}`;
     if (event['Action'] === 'output')
       outputs.set(key, (outputs.get(key) ?? '') + (asText(event['Output']) ?? ''));
-    if (event['Action'] === 'pass' || event['Action'] === 'fail') testsRun++;
+    const outcome = outcomes[asText(event['Action']) ?? ''];
+    if (outcome !== undefined) tests[outcome] += 1;
     if (event['Action'] === 'fail') failed.push({ pack, test });
   }
   const leaves = failed.filter(
     ({ pack, test }) => !failed.some((o) => o.pack === pack && o.test.startsWith(`${test}/`)),
   );
   return {
-    testsRun,
+    tests,
     findings: leaves.map(({ pack, test }) => readTest(pack, test, outputs.get(`${pack} ${test}`) ?? '')),
   };
+}
+
+/** Only `-v` names the tests that pass; without it nothing can be counted. */
+function countText(text: string): Pick<Reading, 'tests'> {
+  const count = (word: string) => (text.match(new RegExp(`^\\s*--- ${word}: `, 'gm')) ?? []).length;
+  const tests = { passed: count('PASS'), failed: count('FAIL'), skipped: count('SKIP') };
+  return /^=== RUN /m.test(text) ? { tests } : {};
 }
 
 function readText(text: string): Reading {
@@ -74,6 +89,7 @@ function readText(text: string): Reading {
     } else if (waiting.length > 0) waiting.at(-1)!.body += `${line}\n`;
   }
   return {
+    ...countText(text),
     findings: [...findings, ...leavesOf(waiting).map((failure) => readTest('', failure.test, failure.body))],
   };
 }

@@ -13,7 +13,15 @@ export const jestText: Reader = {
     const own = text.split(/^Summary of all failing tests$/m)[0] ?? '';
     return {
       findings: readFiles(own),
-      ...(summary === '' ? {} : { testsRun: count('passed') + count('failed') }),
+      ...(summary === ''
+        ? {}
+        : {
+            tests: {
+              passed: count('passed'),
+              failed: count('failed'),
+              skipped: count('skipped') + count('todo'),
+            },
+          }),
     };
   },
 };

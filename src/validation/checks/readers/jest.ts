@@ -10,8 +10,12 @@ export const jest: Reader = {
   read(output) {
     const files = asArray(asObject(reportIn(output, isReport))['testResults']).map(asObject);
     const tests = files.flatMap((file) => asArray(file['assertionResults']).map(asObject));
-    const testsRun = tests.filter(({ status }) => status === 'passed' || status === 'failed').length;
-    return { findings: files.flatMap(readFile), testsRun };
+    const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
+    const [passed, failed] = [count('passed'), count('failed')];
+    return {
+      findings: files.flatMap(readFile),
+      tests: { passed, failed, skipped: tests.length - passed - failed },
+    };
   },
 };
 

@@ -11,7 +11,12 @@ export const junit: Reader = {
   read(output) {
     const tests = testCases(parse(xmlIn(output) ?? ''));
     const run = tests.filter((test) => test['skipped'] === undefined);
-    return { findings: run.flatMap(readTest), testsRun: run.length };
+    const findings = run.flatMap(readTest);
+    const failed = findings.length;
+    return {
+      findings,
+      tests: { passed: run.length - failed, failed, skipped: tests.length - run.length },
+    };
   },
 };
 

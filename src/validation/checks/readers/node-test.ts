@@ -7,7 +7,14 @@ export const nodeTest: Reader = {
     const count = (word: string) => toNumber(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(stdout)?.[1]) ?? 0;
     const list = stdout.split(/^✖ failing tests:$/m)[1] ?? '';
     const blocks = list.split(/^test at (?=\S)/m).slice(1);
-    return { findings: blocks.map(readBlock), testsRun: count('pass') + count('fail') + count('cancelled') };
+    return {
+      findings: blocks.map(readBlock),
+      tests: {
+        passed: count('pass'),
+        failed: count('fail') + count('cancelled'),
+        skipped: count('skipped') + count('todo'),
+      },
+    };
   },
 };
 

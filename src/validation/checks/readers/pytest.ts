@@ -1,3 +1,4 @@
+import type { TestCounts } from '../../../domain/index.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 
 const summaryLine = /^(FAILED|ERROR) (\S+\.\w+(?:::.+?)?)(?: - (.*))?$/gm;
@@ -13,7 +14,7 @@ export const pytest: Reader = {
       readTest(test, message, sections),
     );
     const counts = [...stdout.matchAll(lastLine)].at(-1)?.[1];
-    return { findings, ...(counts === undefined ? {} : { testsRun: countTests(counts) }) };
+    return { findings, ...(counts === undefined ? {} : { tests: countTests(counts) }) };
   },
 };
 
@@ -57,10 +58,21 @@ function lineIn(body: string, path: string): number | undefined {
   return toNumber(frames.at(-1)?.[2]);
 }
 
-function countTests(counts: string): number {
-  let total = 0;
+/** A test that fails as expected has passed; an error is a file or a fixture, not a test that ran. */
+const outcomes: Readonly<Record<string, keyof TestCounts>> = {
+  passed: 'passed',
+  xfailed: 'passed',
+  xpassed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  deselected: 'skipped',
+};
+
+function countTests(counts: string): TestCounts {
+  const total = { passed: 0, failed: 0, skipped: 0 };
   for (const [, count, word = ''] of counts.matchAll(/(\d+) ([a-z]+)/g)) {
-    if (/^(passed|failed|xfailed|xpassed)$/.test(word)) total += Number(count);
+    const outcome = outcomes[word];
+    if (outcome !== undefined) total[outcome] += Number(count);
   }
   return total;
 }

@@ -9,17 +9,21 @@ export const tap: Reader = {
   read({ stdout }) {
     const lines = stdout.split('\n');
     const findings: ReadFinding[] = [];
-    let testsRun = 0;
+    const tests = { passed: 0, failed: 0, skipped: 0 };
     for (const [at, line] of lines.entries()) {
       const [, indent, outcome, , rest = ''] = point.exec(line) ?? [];
       if (indent === undefined) continue;
       const skipped = /#\s*(?:skip|todo)/i.test(rest);
       const details = detailsBelow(lines, at + 1, indent.length);
-      if (skipped || isGroup(lines, at, indent.length, details)) continue;
-      testsRun++;
-      if (outcome === 'not ok') findings.push(readFailure(namesOf(lines, at, indent.length), details));
+      if (isGroup(lines, at, indent.length, details)) continue;
+      if (skipped) tests.skipped += 1;
+      else if (outcome === 'ok') tests.passed += 1;
+      else {
+        tests.failed += 1;
+        findings.push(readFailure(namesOf(lines, at, indent.length), details));
+      }
     }
-    return { findings, testsRun };
+    return { findings, tests };
   },
 };
 

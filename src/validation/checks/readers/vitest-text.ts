@@ -11,7 +11,15 @@ export const vitestText: Reader = {
     const count = (word: string) => toNumber(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1]) ?? 0;
     return {
       findings: readFailures(text),
-      ...(summary === '' ? {} : { testsRun: count('passed') + count('failed') }),
+      ...(summary === ''
+        ? {}
+        : {
+            tests: {
+              passed: count('passed'),
+              failed: count('failed'),
+              skipped: count('skipped') + count('todo'),
+            },
+          }),
     };
   },
 };

@@ -1,0 +1,75 @@
+import type { CheckComparison, CheckResult, Checking, Patch, TestCounts } from '../../domain/index.ts';
+
+/** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */
+function didRun({ after }: CheckComparison): boolean {
+  return after.status === 'passed' || after.status === 'failed';
+}
+
+/** Checks that were to run and whose result nobody knows. */
+export function couldNotRun(checks: readonly CheckComparison[]): CheckComparison[] {
+  return checks.filter(({ after }) => after.status === 'not-run' || after.status === 'timed-out');
+}
+
+/** Tests that were counted on the patch, over all checks that did run. */
+export function countTests(checks: readonly CheckComparison[]): TestCounts {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { after } of checks.filter(didRun)) {
+    total.passed += after.tests?.passed ?? 0;
+    total.failed += after.tests?.failed ?? 0;
+    total.skipped += after.tests?.skipped ?? 0;
+  }
+  return total;
+}
+
+/** Files of the patch in which tests fail on it, whether they failed before or not. */
+export function redFiles(checks: readonly CheckComparison[], patch: Patch): string[] {
+  const touched = new Set(patch.changes.map(({ path }) => path));
+  const failures = checks
+    .filter(({ after }) => after.tests !== undefined)
+    .flatMap(({ after }) => after.findings.filter(({ severity }) => severity === 'error'));
+  return [
+    ...new Set(failures.flatMap(({ path }) => (path !== undefined && touched.has(path) ? [path] : []))),
+  ];
+}
+
+/**
+ * Says what was run and how it went; every figure is counted from results.
+ * @param unchecked why nothing was run, for a patch without a check
+ */
+export function describeChecks(checks: readonly CheckComparison[], unchecked: string): Checking {
+  const wanted = checks.filter(({ after }) => after.status !== 'skipped');
+  if (wanted.length === 0)
+    return { state: 'unchecked', message: `Nothing was run to check it: ${unchecked}.` };
+  const unread = couldNotRun(wanted);
+  const said = [...unread.map(sayUnread), ...wanted.filter(didRun).map(sayResult)];
+  return { state: unread.length > 0 ? 'not-run' : 'ran', message: `${said.join('; ')}.` };
+}
+
+function sayUnread({ name, before, after }: CheckComparison): string {
+  const both = before.status === after.status ? ', on the base as on the patch' : '';
+  return `check "${name}" could not be run${both}: ${after.reason ?? 'its output holds no result'}`;
+}
+
+function sayResult({ name, before, after, newFindings }: CheckComparison): string {
+  const worse = newFindings.some(({ severity }) => severity === 'error');
+  if (after.tests === undefined) {
+    const how = after.status === 'passed' ? 'passes' : worse ? 'fails' : 'fails as before, nothing new';
+    return `check "${name}" ${how}`;
+  }
+  const { passed, failed, skipped } = after.tests;
+  const all = passed + failed;
+  if (all === 0) return `check "${name}": no test was run`;
+  const parts = [`${passed} of ${all} ${all === 1 ? 'test passes' : 'tests pass'}`];
+  if (failed > 0) parts.push(`${failed} fail${failed === 1 ? 's' : ''}${worse ? '' : ' as before'}`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  const seen = before.tests === undefined ? ['the base could not be counted'] : [];
+  return `check "${name}": ${[...parts, ...seen].join(', ')}`;
+}
+
+/** Lines of output shown for a check that could not be read. */
+const shownLines = 12;
+
+/** The end of what a check printed, where tools say why they gave up. */
+export function lastLines({ output }: Pick<CheckResult, 'output'>, count = shownLines): string {
+  return output.trimEnd().split('\n').slice(-count).join('\n');
+}

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CheckComparison, CheckConfig, Patch, Verdict } from '../../src/domain/index.ts';
+import { decideVerdict } from '../../src/pipeline/decide-verdict.ts';
+import { compareChecks, describeChecks, lastLines } from '../../src/validation/index.ts';
+import { check, patchTo, repositoryOf, type CheckedRepository } from '../validation/checks/repository.ts';
+
+/** A test run that goes well, as TAP. */
+const fine = 'TAP version 13\nok 1 - adds\nok 2 - subtracts\n1..2';
+
+/** A test command that does what `state.json` says: prints, waits, and ends with an exit code. */
+const command = `
+import { readFileSync } from 'node:fs';
+const { prints = '', complains = '', code = 0, repeats = 1, waits = 0 } = JSON.parse(readFileSync('state.json', 'utf8'));
+for (let round = 0; round < repeats; round++) process.stdout.write(prints + '\\n');
+process.stderr.write(complains);
+setTimeout(() => { process.exitCode = code; }, waits);
+`;
+
+interface State {
+  prints?: string;
+  complains?: string;
+  code?: number;
+  repeats?: number;
+  waits?: number;
+}
+
+const good: State = { prints: fine };
+const noTests = JSON.stringify({ numTotalTests: 0, testResults: [] });
+const unloadable = JSON.stringify({
+  numTotalTests: 0,
+  testResults: [
+    { name: 'a.test.js', status: 'failed', message: 'Cannot find module x', assertionResults: [] },
+  ],
+});
+
+/** Ways in which a check is broken: what it does, options, the words where base and patch are alike broken. */
+const broken: readonly [string, State, Partial<CheckConfig>, reason: string, words: RegExp][] = [
+  [
+    'a program that is missing behind a script',
+    { complains: 'sh: 1: vitest: not found\n', code: 127 },
+    {},
+    'checks-not-run',
+    /exit code 127 and showed no result/,
+  ],
+  [
+    'a module that is missing',
+    {
+      complains:
+        'Traceback (most recent call last):\n  File "/usr/lib/python3/site.py", line 3, in <module>\nModuleNotFoundError: No module named \'_pytest._version\'\n',
+      code: 1,
+    },
+    {},
+    'checks-not-run',
+    /exit code 1 and showed no result/,
+  ],
+  [
+    'a cache that cannot be written',
+    {
+      complains:
+        "failed to load config from /repo/vitest.config.ts\nError: EROFS: read-only file system, open '/repo/node_modules/.vite-temp/x.mjs'\n",
+      code: 1,
+    },
+    {},
+    'checks-not-run',
+    /exit code 1 and showed no result/,
+  ],
+  [
+    'no test collected',
+    { prints: '============ test session starts ============\nno tests ran in 0.01s', code: 5 },
+    {},
+    'checks-not-run',
+    /exit code 5/,
+  ],
+  [
+    'no test file found',
+    { prints: noTests, code: 1 },
+    {},
+    'checks-not-run',
+    /exit code 1 and showed no test that ran/,
+  ],
+  [
+    'test files that cannot be loaded',
+    { prints: unloadable, code: 1 },
+    {},
+    'checks-not-run',
+    /no test that ran/,
+  ],
+  ['a crash without a word', { code: 139 }, {}, 'checks-not-run', /exit code 139/],
+  [
+    'a crash in code of others',
+    { complains: 'node_modules/tool/run.js:3:7: TypeError: x is not a function\n', code: 7 },
+    {},
+    'checks-not-run',
+    /exit code 7/,
+  ],
+  ['a time limit', { waits: 60_000 }, { timeoutSeconds: 1 }, 'checks-not-run', /past its time limit/],
+  [
+    'an endless output',
+    { prints: 'x'.repeat(1000), repeats: 5000 },
+    { outputMb: 0.01 },
+    'checks-not-run',
+    /printed more than its limit/,
+  ],
+  [
+    'only warnings',
+    { complains: 'test.js:1: DeprecationWarning: old\n', code: 1 },
+    {},
+    'checks-not-run',
+    /no result that can be read/,
+  ],
+  ['silence', {}, {}, 'untested', /check "tests" passes/i],
+  ['exit code 0 with no test', { prints: noTests }, {}, 'untested', /no test was run/],
+  [
+    'only skipped tests',
+    { prints: 'TAP version 13\nok 1 - adds # SKIP\n1..1' },
+    {},
+    'untested',
+    /no test was run/,
+  ],
+  [
+    'exit code 0 with failures printed',
+    { prints: 'TAP version 13\nnot ok 1 - adds\n1..1' },
+    {},
+    'untested',
+    /0 of 1 test passes, 1 fails as before/,
+  ],
+  [
+    'a report that was cut off',
+    { prints: '{"numTotalTests":3,"testResults":[{"name"', code: 1 },
+    {},
+    'checks-not-run',
+    /no result/,
+  ],
+];
+
+let open: CheckedRepository | undefined;
+afterEach(async () => {
+  await open?.dispose();
+  open = undefined;
+});
+
+async function judge(
+  before: State,
+  after: State,
+  options: Partial<CheckConfig>,
+): Promise<{ verdict: Verdict; checks: CheckComparison[] }> {
+  const files = {
+    'run.mjs': command,
+    'state.json': JSON.stringify(before),
+    'a.js': 'export {};\n',
+    'test.js': '',
+  };
+  open = await repositoryOf(files);
+  const patch: Patch = patchTo(open.workspace, files, {
+    'a.js': 'export const a = 1;\n',
+    ...(before === after ? {} : { 'state.json': JSON.stringify(after) }),
+  });
+  const checks = await compareChecks({
+    ...open,
+    patch,
+    checks: [check({ name: 'tests', run: ['node', 'run.mjs'], ...options })],
+  });
+  const findings = checks.flatMap(({ newFindings }) => newFindings);
+  return { verdict: decideVerdict({ patch, findings, checks, unchecked: '', reviewed: false }), checks };
+}
+
+describe('a check that is broken on base and patch alike', () => {
+  test.each(broken)('by %s', async (_, state, options, reason, words) => {
+    const { verdict } = await judge(state, state, options);
+    expect(verdict.reason).toBe(reason);
+    expect(verdict.message).toMatch(words);
+    expect(verdict.message).not.toMatch(/none got worse|1 checks pass/);
+  });
+
+  test('shows the last lines of its output', async () => {
+    const { checks } = await judge(broken[0]![1], broken[0]![1], {});
+    expect(describeChecks(checks, '').state).toBe('not-run');
+    expect(lastLines(checks[0]!.after).trim()).toBe('sh: 1: vitest: not found');
+  });
+});
+
+describe('a check that works on the base and is broken on the patch', () => {
+  test.each(broken)('by %s', async (_, state, options) => {
+    const { verdict } = await judge(good, state, options);
+    expect(verdict.reason).not.toBe('validated');
+    expect(verdict.reason).not.toBe('unchecked');
+  });
+});
+
+describe('a check that works on the patch', () => {
+  test('is validated by its counted tests', async () => {
+    const { verdict } = await judge(good, good, {});
+    expect(verdict).toMatchObject({ verdict: 'patched', reason: 'validated' });
+    expect(verdict.message).toContain('2 of 2 tests pass');
+  });
+
+  test('says so where the base could not be run', async () => {
+    const { verdict } = await judge(broken[0]![1], good, {});
+    expect(verdict.reason).toBe('validated');
+    expect(verdict.message).toContain('2 of 2 tests pass, the base could not be counted');
+  });
+
+  test('is no excuse for one beside it that could not be run', async () => {
+    const { checks } = await judge(good, good, {});
+    const lint: CheckComparison = {
+      ...checks[0]!,
+      name: 'lint',
+      after: { ...checks[0]!.after, status: 'not-run' },
+    };
+    const both = describeChecks([...checks, lint], '');
+    expect(both.state).toBe('not-run');
+  });
+});
