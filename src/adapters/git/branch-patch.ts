@@ -5,6 +5,7 @@ import { WorkspaceError } from '../../errors/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { GitWorkspace } from './git-workspace.ts';
 import { hardenedGit } from './hardened-git.ts';
+import { withOwnGitDir } from './own-git-dir.ts';
 
 /** Branches that a person's branch is usually compared with, first found first. */
 const usualBases = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
@@ -45,20 +46,13 @@ async function findFork(root: string, base: string | undefined): Promise<string>
 }
 
 async function listChanges(root: string, fork: string): Promise<string[]> {
-  const git = hardenedGit(root);
-  const changed = await git.raw([
-    'diff',
-    '--name-only',
-    '-z',
-    '--no-renames',
-    '--no-ext-diff',
-    '--no-textconv',
-    fork,
-    '--',
+  const options = ['--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
+  const listed = await withOwnGitDir(root, async (git) => [
+    await git.raw(['diff', '--name-only', '-z', ...options, fork, '--']),
+    await git.raw(['ls-files', '-z', '--others', '--exclude-standard']),
   ]);
-  const added = await git.raw(['ls-files', '-z', '--others', '--exclude-standard']);
-  const names = `${changed}\0${added}`.split('\0').filter((name) => name !== '');
-  return [...new Set(names)].toSorted();
+  const names = listed.join('\0').split('\0');
+  return [...new Set(names.filter((name) => name !== ''))].toSorted();
 }
 
 async function describeChange(

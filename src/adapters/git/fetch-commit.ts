@@ -1,5 +1,6 @@
 import { WorkspaceError } from '../../errors/index.ts';
 import { gitEnvironment, settingArguments } from './git-settings.ts';
+import { withOwnFetchDir } from './own-git-dir.ts';
 
 export interface FetchOptions {
   /** Folder of the clone. */
@@ -21,27 +22,26 @@ export interface FetchOptions {
 export async function fetchCommit({ root, url, sha, token, depth = 200 }: FetchOptions): Promise<void> {
   const { protocol, hostname } = new URL(url);
   const local = protocol === 'http:' && hostname === '127.0.0.1';
-  const env = { ...gitEnvironment(), ...credentials(url, token) };
+  const protocols = local ? 'http:https' : 'https';
+  const allowed = protocols.split(':').flatMap((name) => ['-c', `protocol.${name}.allow=always`]);
   // Loaded when a commit is fetched: what only reads a repository starts without it.
   const { execa } = await import('execa');
-  const git = (args: readonly string[]) =>
-    execa(
-      'git',
-      [...settingArguments(root), ...(local ? ['-c', 'protocol.http.allow=always'] : []), ...args],
-      {
-        cwd: root,
-        env,
-        extendEnv: false,
-        reject: false,
-        timeout: 600_000,
-      },
-    );
-  const present = await git(['cat-file', '-e', `${sha}^{commit}`]);
+  const git = (args: readonly string[], places: Readonly<Record<string, string>> = {}) =>
+    execa('git', [...settingArguments(root), ...args], {
+      cwd: root,
+      env: { ...gitEnvironment(protocols), ...places, ...credentials(url, token) },
+      extendEnv: false,
+      reject: false,
+      timeout: 600_000,
+    });
+  // Asked without any protocol, a partial clone says what it has instead of fetching it.
+  const present = await git(['cat-file', '-e', `${sha}^{commit}`], { GIT_ALLOW_PROTOCOL: 'none' });
   if (present.exitCode === 0) return;
   const shallow = (await git(['rev-parse', '--is-shallow-repository'])).stdout === 'true';
   const options = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--quiet'];
   const cut = shallow ? [`--depth=${depth}`] : [];
-  const result = await git(['fetch', ...options, ...cut, '--end-of-options', url, sha]);
+  const command = [...allowed, 'fetch', ...options, ...cut, '--end-of-options', url, sha];
+  const result = await withOwnFetchDir(root, (places) => git(command, places));
   if (result.exitCode === 0) return;
   const words = String(result.stderr || result.shortMessage || '').slice(-500);
   throw new WorkspaceError('unreadable', `Commit ${sha.slice(0, 12)} could not be fetched: ${words}`, {

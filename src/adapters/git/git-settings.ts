@@ -9,14 +9,24 @@ export const settings = [
   'core.attributesFile=/dev/null',
   'core.symlinks=false',
   'submodule.recurse=false',
+  'core.alternateRefsCommand=true',
+  'core.askPass=',
+  'credential.helper=',
   'protocol.allow=never',
-  'protocol.https.allow=always',
   'log.showSignature=false',
   'gc.auto=0',
 ];
 
-/** The whole environment git gets: nothing of the user's but PATH; system and global configuration are off. */
-export function gitEnvironment(): Record<string, string> {
+/** Oldest git that has every switch used here: `GIT_CONFIG_GLOBAL` came with 2.32. */
+export const oldestGit = [2, 32] as const;
+
+/**
+ * The whole environment git gets: nothing of the user's but PATH. System and global configuration are off, objects
+ * stand for themselves (`refs/replace` is ignored), and no protocol works, so that a missing object of a partial clone
+ * is fetched from nowhere: unlike `protocol.*`, `GIT_ALLOW_PROTOCOL` cannot be overruled by a repository.
+ * @param protocols that may be used all the same, separated by colons
+ */
+export function gitEnvironment(protocols = 'none'): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
     ...(process.env['SystemRoot'] ? { SystemRoot: process.env['SystemRoot'] } : {}),
@@ -26,6 +36,9 @@ export function gitEnvironment(): Record<string, string> {
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_LAZY_FETCH: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_ALLOW_PROTOCOL: protocols,
+    GIT_PAGER: 'cat',
     LC_ALL: 'C',
   };
 }

@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { WorkspaceError } from '../../errors/index.ts';
-import { gitEnvironment, settingArguments } from './git-settings.ts';
+import { gitEnvironment, oldestGit, settingArguments } from './git-settings.ts';
 
 /** Runs git with a few words and answers with its words. */
-interface GitClient {
+export interface GitClient {
   raw(args: string[]): Promise<string>;
 }
 
-/** git through simple-git, hardened. The library is loaded by the first command: what only reads a repository needs none of it. */
-export function hardenedGit(root: string): GitClient {
+/**
+ * git through simple-git, hardened. The library is loaded by the first command: what only reads a repository needs none
+ * of it. For commands that read objects and references only; those that look at files go through `withOwnGitDir`.
+ * @param places variables that say where the parts of the repository lie
+ */
+export function hardenedGit(root: string, places: Readonly<Record<string, string>> = {}): GitClient {
   return {
     raw: async (args) => {
       const { openClient } = await import('./simple-client.ts');
-      return openClient(root).raw(args);
+      return openClient(root, places).raw(args);
     },
   };
 }
@@ -47,6 +51,6 @@ export function streamGit(
 export function gitMissing(cause: unknown): WorkspaceError {
   return new WorkspaceError('git-missing', 'git could not be started', {
     cause,
-    hint: 'Install git 2.30 or newer and make sure that it is on PATH.',
+    hint: `Install git ${oldestGit.join('.')} or newer and make sure that it is on PATH.`,
   });
 }

@@ -1,12 +1,15 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
+import { requireGitVersion } from './git-version.ts';
 import { gitMissing, hardenedGit, streamGit } from './hardened-git.ts';
 
 /** Where a repository lies and which commit a run starts from. */
 export interface Repository {
   /** Absolute top folder of the working tree, or the bare repository. */
   root: string;
+  /** Where git keeps what it knows of it. */
+  gitDir: string;
   bare: boolean;
   /** Full id of the base commit. */
   base: string;
@@ -29,7 +32,22 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
       hint: 'Name a repository with --repo DIR.',
     });
   }
-  return (await askAtOnce(start, revision)) ?? askOneByOne(start, revision);
+  await requireGitVersion();
+  const found = (await askAtOnce(start, revision)) ?? (await askOneByOne(start, revision));
+  if (!found.bare) await requireOwnTop(found.root, found.gitDir);
+  return found;
+}
+
+/** A planted `core.worktree` would make another folder of the host the one that patches are written to (H18). */
+async function requireOwnTop(root: string, gitDir: string): Promise<void> {
+  const entry = path.join(root, '.git');
+  const text = await readFile(entry, 'utf8').catch(() => undefined);
+  const target = text === undefined ? entry : path.resolve(root, text.replace(/^gitdir: /, '').trimEnd());
+  const resolved = await realpath(target).catch(() => undefined);
+  if (resolved !== undefined && resolved === (await realpath(gitDir))) return;
+  throw new WorkspaceError('not-a-repository', `${root} is not the folder of its own repository, ${gitDir}`, {
+    hint: 'Its configuration names another working tree (core.worktree); remove that, or clone the repository anew.',
+  });
 }
 
 /** All facts from one git process, which is what nearly every call needs; `undefined` when anything is out of the ordinary. */
@@ -45,11 +63,11 @@ async function askAtOnce(start: string, revision: string): Promise<Repository | 
   );
   const lines = Buffer.concat(chunks).toString('utf8').trimEnd().split('\n');
   const base = lines.pop() ?? '';
-  const [bare, shallow, gitDir, up] = lines;
+  const [bare, shallow, gitDir = '', up] = lines;
   // A bare repository has no way up to a top folder.
   if (!answered || !commitId.test(base) || lines.length !== (bare === 'true' ? 3 : 4)) return undefined;
-  const root = bare === 'true' ? gitDir! : path.resolve(await realpath(start), up!);
-  return { root, bare: bare === 'true', base, shallow: shallow === 'true' };
+  const root = bare === 'true' ? gitDir : path.resolve(await realpath(start), up!);
+  return { root, gitDir, bare: bare === 'true', base, shallow: shallow === 'true' };
 }
 
 /** The same facts one after the other, so that an error can say which of them is missing. */
@@ -64,7 +82,7 @@ async function askOneByOne(start: string, revision: string): Promise<Repository>
   const bare = bareWord === 'true';
   const root = bare ? gitDir : await ask(start, ['rev-parse', '--show-toplevel']);
   const base = await resolveBase(root, revision);
-  return { root, bare, base, shallow: shallowWord === 'true' };
+  return { root, gitDir, bare, base, shallow: shallowWord === 'true' };
 }
 
 const commitId = /^[0-9a-f]{40,64}$/;

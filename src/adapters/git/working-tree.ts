@@ -3,19 +3,14 @@ import { WorkspaceError } from '../../errors/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { writeFilesAtomically, type FileWrite } from '../disk/atomic-write.ts';
 import { encodeFileChange } from './encode-file-change.ts';
-import { hardenedGit } from './hardened-git.ts';
 import type { Repository } from './open-repository.ts';
+import { withOwnGitDir } from './own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
 
 /** Tracked files that differ from HEAD, staged or not. Untracked files are the user's own business. */
 export async function changedFiles(root: string): Promise<string[]> {
-  const status = await hardenedGit(root).raw([
-    'status',
-    '--porcelain=v1',
-    '-z',
-    '--untracked-files=no',
-    '--no-renames',
-  ]);
+  const words = ['status', '--porcelain=v1', '-z', '--untracked-files=no', '--no-renames'];
+  const status = await withOwnGitDir(root, (git) => git.raw([...words, '--ignore-submodules=all']));
   return status
     .split('\0')
     .filter((record) => record.length > 3)

@@ -50,4 +50,20 @@ describe('apply with a reply, in a repository', () => {
     expect(stdout).toBe('');
     expect(git(repo, 'status', '--porcelain')).toBe('');
   });
+
+  it('writes what CI or the next command would obey only when each file is named (R10)', async () => {
+    const repo = makeRepository({ 'a.js': 'a\n', Makefile: 'all:\n\ttrue\n' });
+    const file = (path: string) => `${path}\n\`\`\`\nplanted\n\`\`\`\n`;
+    const hostile = ['.github/workflows/ci.yml', '.husky/pre-commit', '.npmrc', 'Makefile'];
+    for (const path of hostile) {
+      const order = ['apply', '-', '--repo', repo, '--yes', '--format', 'whole-file'];
+      const refused = await runCli(order, { input: file(path) });
+      expect(refused.code, path).toBe(4);
+      expect(refused.stderr).toContain(`--allow ${path}`);
+      expect(git(repo, 'status', '--porcelain'), path).toBe('');
+    }
+    const order = ['apply', '-', '--repo', repo, '--yes', '--format', 'whole-file', '--allow', 'Makefile'];
+    const named = await runCli(order, { input: file('Makefile') });
+    expect(git(repo, 'status', '--porcelain'), named.stderr).toContain('M Makefile');
+  });
 });

@@ -8,6 +8,8 @@ import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
+import { pathRules } from '../../../pipeline/index.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
@@ -18,6 +20,8 @@ export interface ApplyReplyFlags {
   repo: string;
   format?: string;
   intent?: string;
+  /** Paths that may be written though they are protected. */
+  allow: readonly string[];
   yes?: boolean;
   json?: boolean;
 }
@@ -38,6 +42,7 @@ export async function applyReply(
   const { changes, refused } = await changeRepository(edits, {
     workspace,
     parser,
+    forbids: await scopeRules(workspace, flags.allow),
     earlier: (path) => earlierTexts(workspace, path),
     ...(flags.intent === undefined ? {} : { intent: flags.intent }),
   });
@@ -61,6 +66,18 @@ export async function applyReply(
     : changes.length === 0
       ? exitCodes.unchanged
       : exitCodes.patched;
+}
+
+/** The scope rules of a run, except for paths that the user named one by one. */
+async function scopeRules(
+  workspace: GitWorkspace,
+  allowed: readonly string[],
+): Promise<(path: string) => string | undefined> {
+  const forbids = pathRules((await loadConfig(workspace, {})).scope);
+  return (path) => {
+    const reason = allowed.includes(path) ? undefined : forbids(path);
+    return reason && `${reason}, or name it here: --allow ${path}`;
+  };
 }
 
 async function readReply(file: string): Promise<string> {

@@ -10,6 +10,7 @@ import {
 import type { SyntaxParser, Workspace } from '../../../ports/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { findPath } from '../../../text/find-path.ts';
+import { PathIndex } from '../../../text/path-index.ts';
 import { pathProblem } from '../../../text/repository-path.ts';
 
 /** Why some part of a reply cannot be applied. */
@@ -30,6 +31,8 @@ export interface ChangeTools {
   parser: SyntaxParser;
   /** What the edits were asked to do, in words. */
   intent?: string;
+  /** Why a path is off limits, or `undefined`: the scope rules of a run (R10). */
+  forbids(path: string): string | undefined;
   /** Texts that a file had before, newest first. */
   earlier(path: string): Promise<readonly EarlierText[]>;
 }
@@ -40,13 +43,32 @@ export async function changeRepository(
   tools: ChangeTools,
 ): Promise<RepositoryChange> {
   const tree = new Map((await tools.workspace.tree()).map((entry) => [entry.path, entry]));
+  const names = new PathIndex(tree.values());
   const result: RepositoryChange = { changes: [], refused: [] };
   for (const [path, group] of groupByPath(edits, tree, result.refused)) {
     const change = await changeFile(path, group, { ...tools, entry: tree.get(path) });
     if ('code' in change) result.refused.push(change);
-    else result.changes.push(change);
+    else {
+      const problem = outOfScope(change, names, tools);
+      if (problem) result.refused.push(problem);
+      else result.changes.push(change);
+    }
   }
   return result;
+}
+
+/** A change has to keep to the scope rules, and its new names must be free in every spelling (R34). */
+function outOfScope(change: FileChange, names: PathIndex, { forbids }: ChangeTools): RefusedPart | undefined {
+  const { path, from } = change;
+  for (const name of from === undefined ? [path] : [path, from]) {
+    const reason = forbids(name);
+    if (reason !== undefined) return { path: name, code: 'protected', message: `it ${reason}` };
+  }
+  if (change.change !== 'create' && change.change !== 'rename') return undefined;
+  const clash = names.clash(path, from);
+  if (clash !== undefined) return { path, code: 'out-of-scope', message: `it ${clash}` };
+  names.add(path);
+  return undefined;
 }
 
 function groupByPath(edits: readonly Edit[], tree: ReadonlyMap<string, TreeEntry>, refused: RefusedPart[]) {

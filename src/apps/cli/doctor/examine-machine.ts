@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { oldestGit } from '../../../adapters/git/index.ts';
 import type { Checkup } from './checkup.ts';
 
-/** Oldest versions that work. */
+/** Oldest version that works. */
 const oldestNode = [20, 19] as const;
-const oldestGit = [2, 30] as const;
 
 /** Looks at node, git, the state folder and the optional parts. */
 export async function examineMachine(state: string): Promise<Checkup[]> {

@@ -1,6 +1,6 @@
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { hardenedGit, readBranchPatch } from '../../../adapters/git/index.ts';
+import { readBranchPatch, withOwnGitDir } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { classify } from '../../../indexing/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
@@ -36,13 +36,8 @@ export async function selectLintFiles(
  */
 async function findLintFiles(root: string, paths: readonly string[]): Promise<LintFile[]> {
   const scopes = await Promise.all(paths.map((name) => resolveScope(root, name)));
-  const listed = await hardenedGit(root).raw([
-    'ls-files',
-    '-z',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-  ]);
+  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = await withOwnGitDir(root, (git) => git.raw(words));
   const names = [...new Set(listed.split('\0').filter((name) => name !== ''))].toSorted();
   const wanted = names.filter((name) => scopes.length === 0 || scopes.some((scope) => isBelow(name, scope)));
   const files: LintFile[] = [];

@@ -1,4 +1,4 @@
-import { hardenedGit } from '../../../adapters/git/index.ts';
+import { withOwnGitDir } from '../../../adapters/git/index.ts';
 import type { Patch } from '../../../domain/index.ts';
 import { findRemovedNames, type Mention } from '../../../validation/index.ts';
 
@@ -9,10 +9,11 @@ const longestLine = 200;
 export async function findMentions(root: string, patch: Patch): Promise<Mention[]> {
   const names = findRemovedNames(patch);
   if (names.length === 0) return [];
-  const found = await hardenedGit(root)
-    // git ends with 1 when nothing is found, which is good news here
-    .raw(['grep', '-n', '-w', '-F', '-I', '-z', '--untracked', ...names.flatMap((name) => ['-e', name])])
-    .catch(() => '');
+  const words = ['grep', '-n', '-w', '-F', '-I', '-z', '--untracked', '--no-textconv'];
+  // git ends with 1 when nothing is found, which is good news here
+  const found = await withOwnGitDir(root, (git) =>
+    git.raw([...words, ...names.flatMap((name) => ['-e', name])]).catch(() => ''),
+  );
   const touched = new Set(patch.changes.map(({ path }) => path));
   return found
     .split('\n')

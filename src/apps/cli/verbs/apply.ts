@@ -7,6 +7,7 @@ interface ApplyFlags {
   repo: string;
   format?: string;
   intent?: string;
+  allow: string[];
   yes?: boolean;
   json?: boolean;
 }
@@ -29,6 +30,7 @@ export function registerApply(program: Command): void {
       'search-replace, udiff, line-numbered or whole-file; by default it is recognised',
     )
     .option('--intent <text>', 'what was asked for, so that code that was to go may go')
+    .option('--allow <path>', 'a protected file that may be written; may be repeated', collect, [])
     .option('--yes', 'write without asking')
     .option('--json', 'print one JSON document (with a file)')
     .action(async (file: string | undefined, flags: ApplyFlags) => {
@@ -36,4 +38,8 @@ export function registerApply(program: Command): void {
       if (file === undefined) await answerLines(process.stdin, process.stdout, parser);
       else process.exitCode = await applyReply(file, flags, parser);
     });
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
 }
