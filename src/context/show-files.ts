@@ -32,24 +32,32 @@ export interface ShowingInput {
   lines?: ReadonlyMap<string, readonly number[]>;
 }
 
+/** A file as the model will see it, and which of its lines that are. */
+export interface FileExcerpt extends ShownFile {
+  lines: readonly LineRange[];
+}
+
 /** The files of a draft as the model will see them; deleted files are not shown. */
-export function showFiles(input: ShowingInput, paths?: readonly string[]): ShownFile[] {
+export function showFiles(input: ShowingInput, paths?: readonly string[]): FileExcerpt[] {
   return [...input.draft.values()]
     .filter((file) => file.action !== 'delete' && (paths === undefined || paths.includes(file.path)))
     .map((file) => showFile(file, input));
 }
 
-function showFile(file: DraftFile, input: ShowingInput): ShownFile {
+function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
   const { path } = file;
   const lines = linesOfReply(file.text ?? '');
-  if (lines.length <= wholeFileLines) return { path, shown: renderShownFile(file, input.format, [], '') };
+  const all = [{ startLine: 1, endLine: lines.length }];
+  if (lines.length <= wholeFileLines)
+    return { path, shown: renderShownFile(file, input.format, [], ''), lines: all };
   const indexed = input.index.files.filter((one) => one.path === (file.from ?? file.path));
   const outline = renderOutline(
     indexed,
     indexed.map((one) => one.path),
   );
   const ranges = chooseWindows(file, lines, input);
-  return { path, shown: renderShownFile(file, input.format, ranges, outline), partial: ranges.length > 0 };
+  const shown = renderShownFile(file, input.format, ranges, outline);
+  return { path, shown, lines: ranges.length > 0 ? ranges : all, partial: ranges.length > 0 };
 }
 
 /** The windows that hold most of what plan, planner and findings point at, and the file's head; none for all of it. */

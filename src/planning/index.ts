@@ -1,5 +1,11 @@
 export { checkPlan } from './check-plan.ts';
-export { planChange, planningCalls, type PlanningInput, type PlanningResult } from './plan-change.ts';
+export {
+  firstPlanPrompt,
+  planChange,
+  planningCalls,
+  type PlanningInput,
+  type PlanningResult,
+} from './plan-change.ts';
 export { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
 export { renderSnippets } from './render-snippets.ts';
 export type { CodeRequest } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { Issue, Plan, RetrievalResult, SourceFile } from '../domain/index.ts';
 import { ModelError } from '../errors/index.ts';
 import type { ChatMessage, Events, LanguageModel } from '../ports/index.ts';
-import { ask, loadPrompt, renderIssue, ReplyFormatError } from '../prompting/index.ts';
+import { ask, loadPrompt, renderIssue, renderPrompt, ReplyFormatError } from '../prompting/index.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
 import type { CodeRequest } from './schema.ts';
@@ -25,6 +25,11 @@ export interface PlanningInput {
   events: Events;
   signal?: AbortSignal;
 }
+
+/** The part of it that the first prompt is made of. */
+type PlanQuestion = Pick<PlanningInput, 'issue' | 'retrieval' | 'guidance' | 'tests' | 'requestRounds'> & {
+  rules: Pick<ScopeRules, 'maxFiles'>;
+};
 
 /** What planning came to. */
 export type PlanningResult =
@@ -80,15 +85,7 @@ async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[]
   const reply = await ask<PlanReply>({
     model: input.model,
     prompt: loadPrompt('plan'),
-    values: {
-      issue: renderIssue(input.issue),
-      guidance: input.guidance,
-      outline: input.retrieval.outline,
-      snippets: renderSnippets(input.retrieval.snippets),
-      tests: input.tests.length === 0 ? '(none found)' : input.tests.join('\n'),
-      max_files: String(input.rules.maxFiles),
-      rounds: timesLeft(input.requestRounds),
-    },
+    values: planValues(input),
     followUp,
     parse: (answer) => {
       text = answer;
@@ -97,6 +94,23 @@ async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[]
     ...(input.signal ? { signal: input.signal } : {}),
   });
   return { reply, text };
+}
+
+/** What the planner is asked first, before it has asked for anything. */
+export function firstPlanPrompt(input: PlanQuestion): ChatMessage[] {
+  return renderPrompt(loadPrompt('plan'), planValues(input));
+}
+
+function planValues(input: PlanQuestion): Record<string, string> {
+  return {
+    issue: renderIssue(input.issue),
+    guidance: input.guidance,
+    outline: input.retrieval.outline,
+    snippets: renderSnippets(input.retrieval.snippets),
+    tests: input.tests.length === 0 ? '(none found)' : input.tests.join('\n'),
+    max_files: String(input.rules.maxFiles),
+    rounds: timesLeft(input.requestRounds),
+  };
 }
 
 function check(reply: PlanReply, input: PlanningInput, last: boolean): PlanReply {

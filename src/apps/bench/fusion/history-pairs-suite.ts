@@ -6,7 +6,7 @@ import { readJsonLines, type Outcome, type Suite, type Summary } from '../frame/
 import { findClone } from '../locate/find-clone.ts';
 import { isSource, kindOf } from './pair-files.ts';
 import { retell, type PseudoIssue } from './pseudo-issue.ts';
-import { readAddedLines, readCommits, type Commit } from './read-fixes.ts';
+import { readAddedLines, readCommits, readDiff, type Commit } from './read-fixes.ts';
 
 const Row = z.object({ repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/), language: z.string() });
 
@@ -123,6 +123,7 @@ async function pairOf({ commit, issue, gold, tests }: Fix, clone: string) {
     base_commit: commit.parent,
     problem_statement: `${issue.title}\n${body}`,
     gold_files: gold,
+    patch: await readDiff(clone, commit, gold),
   };
 }
 

@@ -65,6 +65,7 @@ export const issuePairsSuite: Suite<IssueCase, Options, Facts> = {
       gold_files: gold,
       language: languageOf(gold[0] ?? ''),
       source: 'Multi-SWE-bench',
+      patch,
     };
     if (usable) writeFileSync(path.join(keep, 'pairs.jsonl'), `${JSON.stringify(row)}\n`);
     return { passed: usable, facts: { gold: gold.length } };

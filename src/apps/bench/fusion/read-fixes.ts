@@ -56,15 +56,22 @@ function parseCommit(record: string): Commit {
 /** The lines that a commit added to some files. */
 export async function readAddedLines(
   clone: string,
-  { parent, id }: Commit,
+  { parent, id }: Pick<Commit, 'parent' | 'id'>,
   paths: readonly string[],
 ): Promise<string[]> {
   if (paths.length === 0) return [];
-  const diff = await git(['diff', '--no-ext-diff', '--no-textconv', '-U0', parent, id, '--', ...paths], {
-    cwd: clone,
-  });
+  const diff = await readDiff(clone, { parent, id }, paths);
   return diff
     .split('\n')
     .filter((line) => line.startsWith('+') && !line.startsWith('+++'))
     .map((line) => line.slice(1).trimEnd());
+}
+
+/** What a commit did to some files, as a unified diff. */
+export function readDiff(
+  clone: string,
+  { parent, id }: Pick<Commit, 'parent' | 'id'>,
+  paths: readonly string[],
+): Promise<string> {
+  return git(['diff', '--no-ext-diff', '--no-textconv', '-U0', parent, id, '--', ...paths], { cwd: clone });
 }

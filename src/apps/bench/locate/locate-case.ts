@@ -18,6 +18,8 @@ const Row = z.object({
   problem_statement: z.string(),
   gold_files: z.array(z.string()).min(1),
   language: z.string(),
+  /** The fix as a unified diff, where the set has it: never an input of the search, only what shown lines are judged by. */
+  patch: z.string().optional(),
 });
 
 /** An issue, the commit it is about, and the files that its fix changed. */

@@ -1,16 +1,24 @@
 import { z } from 'zod';
+import { resolveConfig } from '../../../config/index.ts';
 import type { Issue, RankedFile, SearchIndex } from '../../../domain/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { rerank, retrieve } from '../../../retrieval/index.ts';
 import { type CaseResult, type CaseWorld, type Suite } from '../frame/index.ts';
 import { keptIndex, loadLocateCases, openLocateCase, type LocateCase } from './locate-case.ts';
+import { measureLines } from './line-coverage.ts';
 import { allWithin, LocateFacts, summariseLocate } from './locate-summary.ts';
 
-const Options = z.object({ clones: z.string().default('clones'), cold: z.boolean().default(false) });
+/** What a run shows its planner unless it is told otherwise. */
+const defaultTokens = resolveConfig([]).retrieval.snippetTokens;
+
+const Options = z.object({
+  clones: z.string().default('clones'),
+  cold: z.boolean().default(false),
+  tokens: z.coerce.number().int().positive().default(defaultTokens),
+});
 type Options = z.infer<typeof Options>;
 
 const filesRead = 100;
-const budgetTokens = 24_000;
 
 /** Issue to file localisation: are all files of the fix among the first k? Uses neither model nor network. */
 export function locateSuite(parser: () => SyntaxParser): Suite<LocateCase, Options, LocateFacts> {
@@ -46,9 +54,10 @@ const shared = {
       description: 'folder with a full clone per repository, as owner/name or owner+name',
     },
     { flags: '--cold', description: 'index every case from nothing, to time it' },
+    { flags: '--tokens <n>', description: `budget of the excerpts (default: ${defaultTokens})` },
   ],
   options: Options,
-  comparable: ({ cold }: Options) => ({ cold }),
+  comparable: ({ cold, tokens }: Options) => ({ cold, tokens }),
   facts: LocateFacts,
   loadCases: loadLocateCases,
   summarise: summariseLocate,
@@ -62,13 +71,15 @@ interface Located {
 }
 
 async function locate(item: LocateCase, world: CaseWorld<Options>, parser: SyntaxParser): Promise<Located> {
-  const { clones, cold } = world.options;
+  const { clones, cold, tokens: budgetTokens } = world.options;
   const store = cold ? world.scratch : keptIndex(world.keep, item.repo);
   const opened = await openLocateCase(item, { clones, store }, parser, world.signal);
   const { issue, index, indexSeconds } = opened;
   const started = performance.now();
-  const { files, snippets } = await retrieve({ ...opened, budgetTokens, signal: world.signal });
+  const retrieval = await retrieve({ ...opened, budgetTokens, signal: world.signal });
+  const { files, snippets } = retrieval;
   const querySeconds = (performance.now() - started) / 1000;
+  const lines = await measureLines(item, opened, retrieval);
   const ranks = ranksOf(item, files);
   const facts = {
     repo: item.repo,
@@ -77,6 +88,7 @@ async function locate(item: LocateCase, world: CaseWorld<Options>, parser: Synta
     shown: item.gold_files.every((gold) => snippets.some((snippet) => snippet.path === gold)),
     indexSeconds,
     querySeconds,
+    ...(lines ? { lines } : {}),
   };
   return { result: { passed: allWithin(ranks, 5), facts }, issue, files, index };
 }

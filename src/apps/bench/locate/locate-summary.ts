@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { median, proportion, renderShare, type Metric, type Outcome, type Summary } from '../frame/index.ts';
+import { LineFacts } from './line-coverage.ts';
+import { lineMetrics, lineTable } from './line-summary.ts';
 
 /** What is kept of one case. */
 export const LocateFacts = z.object({
@@ -11,6 +13,8 @@ export const LocateFacts = z.object({
   unaided: z.array(z.number().int().min(0)).optional(),
   /** Whether every gold file is among the snippets, in whatever part. */
   shown: z.boolean(),
+  /** What the prompts hold of the fix's lines, where the set has the fix. */
+  lines: LineFacts.optional(),
   indexSeconds: z.number(),
   querySeconds: z.number(),
 });
@@ -59,9 +63,11 @@ export function summariseLocate(outcomes: readonly Outcome<LocateFacts>[]): Summ
       shown: proportion(outcomes.filter(({ facts }) => facts.shown).length, outcomes.length),
       indexSeconds: seconds((facts) => facts.indexSeconds),
       querySeconds: seconds((facts) => facts.querySeconds),
+      ...lineMetrics(located.flatMap(({ lines }) => lines ?? [])),
     },
     tables: [
       { title: 'All gold files among the first k', columns: ['part', 'cases', '@1', '@5', '@10'], rows },
+      ...lineTable(partsOf(located)),
     ],
     notes: ['Seconds are medians; index seconds are cold only with --cold.'],
   };
