@@ -1,8 +1,9 @@
 import type { Finding, Patch } from '../../domain/index.ts';
 import { locateQuote } from '../../editing/index.ts';
-import { judgeRules, loadRules } from '../../validation/index.ts';
+import { judgeRules, loadRules, wantsContext, withContext } from '../../validation/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import type { RunContext } from '../context.ts';
+import type { World } from '../world.ts';
 
 /** Where a project keeps its own rules. */
 const ruleFolder = '.patchwright/rules/';
@@ -10,15 +11,11 @@ const ruleFolder = '.patchwright/rules/';
 /** Judges what a patch changed by the project's rules, when the configuration asks for it. */
 export async function judgePatch({ world, model }: RunContext, patch: Patch): Promise<readonly Finding[]> {
   if (!world.config.validation.rules) return [];
-  const paths = (await world.workspace.tree())
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith(ruleFolder) && path.endsWith('.md'));
-  const files = (await world.workspace.read(paths)).map(({ path, bytes }) => ({
-    path,
-    text: decodeText(bytes ?? new Uint8Array())?.text ?? '',
-  }));
-  const { rules } = loadRules(files);
-  if (rules.length === 0) return [];
+  const paths = (await world.workspace.tree()).map(({ path }) => path);
+  const ruleFiles = paths.filter((path) => path.startsWith(ruleFolder) && path.endsWith('.md'));
+  const { rules: loaded } = loadRules(await readTexts(world, ruleFiles));
+  if (loaded.length === 0) return [];
+  const rules = withContext(loaded, await readTexts(world, paths.filter(wantsContext(loaded)), patch));
   const { strong, weak } = world.config.model;
   const report = await judgeRules({
     patch,
@@ -33,4 +30,15 @@ export async function judgePatch({ world, model }: RunContext, patch: Patch): Pr
   });
   for (const failure of report.failures) world.events.emit({ type: 'rule-unjudged', ...failure });
   return report.findings;
+}
+
+/** Texts of files at the base, or as the patch leaves them. */
+async function readTexts({ workspace }: World, paths: readonly string[], patch?: Patch) {
+  const changed = new Map(patch?.changes.map(({ path, after }) => [path, after]));
+  return (
+    await workspace.read(paths.filter((path) => !changed.has(path) || changed.get(path) !== undefined))
+  ).map(({ path, bytes }) => ({
+    path,
+    text: changed.get(path) ?? decodeText(bytes ?? new Uint8Array())?.text ?? '',
+  }));
 }

@@ -36,6 +36,7 @@ export function readGuidance({ path, text }: RuleFile): Rule {
     languages: [],
     include: [],
     exclude: ['**/*.md'],
+    context: [],
     tags: ['guidance'],
     eslint: [],
     resources: [],

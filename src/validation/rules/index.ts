@@ -26,3 +26,4 @@ export {
   type RulesReport,
   type RulesStats,
 } from './rules-report.ts';
+export { wantsContext, withContext } from './rule-context.ts';

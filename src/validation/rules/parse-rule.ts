@@ -68,6 +68,7 @@ function readRule(text: string, path: string): Rule {
     languages: metadata.languages ?? [],
     include: metadata.include ?? [],
     exclude: metadata.exclude ?? [],
+    context: metadata.context ?? [],
     tags: metadata.tags ?? [],
     eslint: metadata.eslint ?? [],
     resources: metadata.resources ?? [],

@@ -11,8 +11,20 @@ export function renderRule(rule: Rule): string {
     rule.description.trim(),
     renderExamples('Breaks the rule:', rule.negativeExamples),
     renderExamples('Keeps the rule:', rule.positiveExamples),
+    renderContext(rule),
   ]
     .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** Files the rule refers to. They explain, like the examples; no place in them is reported. */
+function renderContext({ shownContext = [] }: Rule): string {
+  return shownContext
+    .map(({ path, text }) =>
+      text === undefined
+        ? `Not shown for want of room: ${path}`
+        : renderMaterial(`For reference only, the file ${path}:`, text),
+    )
     .join('\n\n');
 }
 

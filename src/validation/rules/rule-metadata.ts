@@ -21,6 +21,7 @@ const RuleMetadata = z.strictObject({
   languages: Texts.optional().describe('Languages it applies to; all when absent'),
   include: Texts.optional().describe('Glob patterns of files it applies to'),
   exclude: Texts.optional().describe('Glob patterns of files it does not apply to'),
+  context: Texts.optional().describe('Glob patterns of files that the judge sees beside the one it judges'),
   tags: Texts.optional().describe('Labels for people'),
   eslint: Texts.optional().describe('Related ESLint rules'),
   resources: Texts.optional().describe('Addresses with more on the intent; never fetched'),
@@ -39,7 +40,7 @@ export function parseRuleFrontMatter(yaml: string): RuleMetadata {
   return checkMetadata(document.toJS({ maxAliasCount: 20 }) ?? {});
 }
 
-const listKeys = new Set(['languages', 'include', 'exclude', 'tags', 'eslint', 'resources']);
+const listKeys = new Set(['languages', 'include', 'exclude', 'context', 'tags', 'eslint', 'resources']);
 
 /** Reads the rows of a `| Key | Value |` table; lists are separated by commas, code ticks are dropped. */
 export function parseRuleTable(rows: readonly (readonly [key: string, value: string])[]): RuleMetadata {

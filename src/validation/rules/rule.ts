@@ -26,6 +26,10 @@ export interface Rule {
   languages: readonly string[];
   include: readonly string[];
   exclude: readonly string[];
+  /** Globs of files that the judge sees beside the file it judges. */
+  context: readonly string[];
+  /** The files behind `context`, once they were read; without text where there was no room. */
+  shownContext?: readonly { path: string; text?: string }[];
   tags: readonly string[];
   eslint: readonly string[];
   resources: readonly string[];

@@ -4,6 +4,7 @@ import type { Candidate } from './sort-reports.ts';
 import type { Verdict } from './judge-reply.ts';
 import type { ReportedViolation } from './reported-violation.ts';
 import type { RuleTask } from './plan-tasks.ts';
+import type { Rule } from './rule.ts';
 import { hashOf, ResultCache } from './result-cache.ts';
 
 /** Remembered answers of both passes. */
@@ -30,7 +31,7 @@ export function openTaskResults(store: BlobStore | undefined, passes: Passes): T
   const second =
     passes.second && hashOf('rule-second-1', promptKey(passes.second.prompt), passes.second.model);
   const taskKey = ({ rule, part, file }: RuleTask) =>
-    remember(ruleHashes, rule, () => hashOf(rule.name, rule.text)) +
+    remember(ruleHashes, rule, () => hashOf(rule.name, rule.text, ...contextTexts(rule))) +
     remember(partHashes, part, () => hashOf(file.path, part.text));
   return {
     first: new ResultCache(store, isReports),
@@ -41,6 +42,10 @@ export function openTaskResults(store: BlobStore | undefined, passes: Passes): T
         ? hashOf(second ?? '', taskKey(task), `${region.startLine}-${region.endLine}`, reported.snippet)
         : undefined,
   };
+}
+
+function contextTexts({ shownContext = [] }: Rule): string[] {
+  return shownContext.flatMap(({ path, text }) => [path, text ?? '']);
 }
 
 function promptKey({ system, user }: Prompt): string {

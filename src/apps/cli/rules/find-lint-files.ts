@@ -4,7 +4,7 @@ import { readBranchPatch, withOwnGitDir } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { classify } from '../../../indexing/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
-import { filesOfPatch, type LintFile } from '../../../validation/index.ts';
+import { filesOfPatch, wantsContext, type LintFile, type Rule } from '../../../validation/index.ts';
 
 const lintedKinds = new Set(['source', 'test', 'docs']);
 /** Settings, and files in folders that begin with a dot, are judged only when they are named. */
@@ -28,18 +28,29 @@ export async function selectLintFiles(
   return filesOfPatch(patch).filter((file) => wanted.has(file.path));
 }
 
+/** The files that rules want to show beside those they judge, as they stand in the working tree. */
+export async function findContextFiles(root: string, rules: readonly Rule[]): Promise<LintFile[]> {
+  return rules.some((rule) => rule.context.length > 0) ? findLintFiles(root, [], wantsContext(rules)) : [];
+}
+
 /**
  * Text files of the working tree that are worth judging: tracked or new and not ignored, below the given paths. What
  * is generated, vendored, minified, binary or a link is left out.
  * @param paths files or folders, relative to the current folder; the whole repository when empty
  * @throws {UsageError} when one of them does not exist or lies outside of the repository
  */
-async function findLintFiles(root: string, paths: readonly string[]): Promise<LintFile[]> {
+async function findLintFiles(
+  root: string,
+  paths: readonly string[],
+  isWanted: (path: string) => boolean = () => true,
+): Promise<LintFile[]> {
   const scopes = await Promise.all(paths.map((name) => resolveScope(root, name)));
   const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = await withOwnGitDir(root, (git) => git.raw(words));
   const names = [...new Set(listed.split('\0').filter((name) => name !== ''))].toSorted();
-  const wanted = names.filter((name) => scopes.length === 0 || scopes.some((scope) => isBelow(name, scope)));
+  const wanted = names.filter(
+    (name) => isWanted(name) && (scopes.length === 0 || scopes.some((scope) => isBelow(name, scope))),
+  );
   const files: LintFile[] = [];
   for (const name of wanted) {
     const named = scopes.includes(name);

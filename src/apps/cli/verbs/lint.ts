@@ -2,14 +2,20 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
-import { forecastJudging, judgeRules, listUnjudgedRules, type Rule } from '../../../validation/index.ts';
+import {
+  forecastJudging,
+  judgeRules,
+  listUnjudgedRules,
+  withContext,
+  type Rule,
+} from '../../../validation/index.ts';
 import { modelNames, modelTerms } from '../../../composition/compose-model.ts';
 import { composeParser, composeStore } from '../../../composition/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { stateFolder } from '../../../composition/state-folder.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
 import { collectRules, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
-import { selectLintFiles } from '../rules/find-lint-files.ts';
+import { findContextFiles, selectLintFiles } from '../rules/find-lint-files.ts';
 import { fixAndJudge } from '../rules/fix-and-judge.ts';
 import { printForecast } from '../rules/print-forecast.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
@@ -64,7 +70,8 @@ export function registerLint(program: Command): void {
 async function runLint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
   const config = await loadConfig(workspace, { ...flags, ...unlimited });
-  const rules = await collectRules(workspace.root, flags);
+  const collected = await collectRules(workspace.root, flags);
+  const rules = withContext(collected, await findContextFiles(workspace.root, collected));
   const select = () => selectLintFiles(workspace.root, paths, flags.diff);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
