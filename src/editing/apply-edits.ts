@@ -1,32 +1,35 @@
-import type { Edit, HunkEdit } from '../domain/index.ts';
+import type { Edit, HunkEdit, NumberedEdit } from '../domain/index.ts';
 import { candidateAt } from './candidates.ts';
 import { assemble, mergeChanges } from './change/assemble.ts';
 import type { LineChange } from './change/line-changes.ts';
-import { correctedChanges, habitsOf } from './change/new-lines.ts';
+import { correctedChanges, depthReadings, habitsOf, type DepthReading } from './change/new-lines.ts';
+import { rewriteWholeFile } from './change/whole-file.ts';
 import { placeNumbered } from './numbered/place-numbered.ts';
+import { appliedOutcome } from './certainty.ts';
 import type { EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
 import { findApplied } from './placement/already-applied.ts';
 import { FileView } from './placement/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
-import { firstLineOf, lastLineOf, type Matcher } from './placement/placement.ts';
+import {
+  firstLineOf,
+  lastLineOf,
+  type Matcher,
+  type Placement,
+  type PlacementResult,
+} from './placement/placement.ts';
 import { readHunks } from './readings/index.ts';
-import { rewriteWholeFile } from './change/whole-file.ts';
-
-/** Looseness of matchers, for naming the loosest one that an outcome rests on. */
-const looseness: readonly Matcher[] = [
-  'exact',
-  'line-numbers',
-  'whole-file',
-  'indentation',
-  'white-space',
-  'typography',
-  'aligned',
-];
 
 /** Edits of one file and the file's text before them. */
 export interface ApplyRequest {
   before: string;
   edits: readonly Edit[];
+}
+
+/** What some of the edits come to before anything is changed: changes of lines, and hunks placed but not yet read. */
+interface Placed {
+  changes: LineChange[];
+  hunks: Placement[];
+  reports: PlacementReport[];
 }
 
 /**
@@ -35,95 +38,111 @@ export interface ApplyRequest {
  */
 export function applyEdits({ before, edits }: ApplyRequest): EditOutcome {
   const view = new FileView(before);
-  const changes: LineChange[] = [];
-  const placements: PlacementReport[] = [];
-  const hunks: { edit: HunkEdit; index: number }[] = [];
+  const whole = edits.findIndex(({ kind }) => kind === 'whole-file');
+  if (whole >= 0) return applyWhole(view, before, edits, whole);
+  const numbered = placeAllNumbered(view, edits);
+  if ('status' in numbered) return numbered;
+  const hunks = placeAllHunks(view, edits);
+  if ('status' in hunks) return hunks;
+  const placed: Placed = {
+    changes: numbered.changes,
+    hunks: hunks.hunks,
+    reports: [...numbered.reports, ...hunks.reports],
+  };
+  return finish(view, before, placed);
+}
+
+function applyWhole(view: FileView, before: string, edits: readonly Edit[], index: number): EditOutcome {
+  const edit = edits[index]!;
+  if (edits.length > 1 || edit.kind !== 'whole-file')
+    return refused(
+      'out-of-scope',
+      index,
+      'a whole file and other edits of the same file contradict each other',
+    );
+  const after = rewriteWholeFile(view, edit.text);
+  if (after === before) return refused('no-op', 0, 'the edit changes nothing');
+  return appliedOutcome([after], [report(index, 'whole-file', 1, view.lines.length)]);
+}
+
+function placeAllNumbered(view: FileView, edits: readonly Edit[]): Placed | RefusedOutcome {
+  const placed: Placed = { changes: [], hunks: [], reports: [] };
   for (const [index, edit] of edits.entries()) {
-    if (edit.kind === 'whole-file') {
-      if (edits.length > 1)
-        return refused(
-          'out-of-scope',
-          index,
-          'a whole file and other edits of the same file contradict each other',
-        );
-      return finish(before, rewriteWholeFile(view, edit.text), [
-        report(index, 'whole-file', 1, view.lines.length),
-      ]);
+    if (edit.kind !== 'numbered') continue;
+    const result = placeNumbered(view, edit satisfies NumberedEdit);
+    if (result.status === 'out-of-range') {
+      const numbers = result.numbers.join(', ');
+      return refused('not-found', index, `the file has ${view.lines.length} lines and no line ${numbers}`);
     }
-    if (edit.kind === 'numbered') {
-      const placed = placeNumbered(view, edit);
-      if (placed.status === 'out-of-range') {
-        return refused(
-          'not-found',
-          index,
-          `the file has ${view.lines.length} lines and no line ${placed.numbers.join(', ')}`,
-        );
-      }
-      changes.push(...placed.changes);
-      placements.push(
-        ...placed.changes.map(({ start, end }) =>
-          report(index, 'line-numbers', start + 1, Math.max(start + 1, end)),
-        ),
-      );
-    }
-    if (edit.kind === 'hunk') hunks.push({ edit, index });
+    placed.changes.push(...result.changes);
+    for (const { start, end } of result.changes)
+      placed.reports.push(report(index, 'line-numbers', start + 1, Math.max(start + 1, end)));
   }
+  return placed;
+}
+
+function placeAllHunks(view: FileView, edits: readonly Edit[]): Placed | RefusedOutcome {
+  const hunks = edits.flatMap((edit, index) => (edit.kind === 'hunk' ? [{ edit, index }] : []));
   const read = readHunks(
     view,
     hunks.map(({ edit }) => edit.lines),
   );
   const sources = hunks.map(({ edit }, i) => ({ ...edit, lines: read[i]! }));
-  const results = placeHunks(view, sources);
-  const habits = habitsOf(
-    view,
-    results.flatMap((result) => (result.status === 'placed' ? [result.placement] : [])),
-  );
-  for (const [at, result] of results.entries()) {
+  const placed: Placed = { changes: [], hunks: [], reports: [] };
+  for (const [at, result] of placeHunks(view, sources).entries()) {
     const { index } = hunks[at]!;
-    const edit = sources[at]!;
-    const applied = findApplied(view, edit.lines, result.status === 'placed' ? result.placement : undefined);
-    if (applied !== undefined && result.status !== 'ambiguous') {
-      return refused(
-        'already-applied',
-        index,
-        `the file already reads like that from line ${applied + 1} on`,
-      );
-    }
-    if (result.status !== 'placed') {
-      const places = result.status === 'ambiguous' ? result.placements : result.nearest;
-      const candidates = places.map((place) => candidateAt(view, edit.lines, place));
-      if (result.status === 'not-found')
-        return { status: 'not-found', edit: index, reason: notFound(result), candidates };
-      const where = places.map((place) => firstLineOf(place) + 1).join(', ');
-      return {
-        status: 'ambiguous',
-        edit: index,
-        reason: `its lines stand in ${places.length} places (lines ${where})`,
-        candidates,
-      };
-    }
+    const refusal = refusalOf(view, sources[at]!, index, result);
+    if (refusal !== undefined) return refusal;
+    if (result.status !== 'placed') continue;
     const { placement } = result;
-    changes.push(...correctedChanges(view, placement, habits));
-    placements.push({
+    placed.hunks.push(placement);
+    placed.reports.push({
       ...report(index, placement.matcher, firstLineOf(placement) + 1, lastLineOf(placement) + 1),
       ...(placement.decidedBy === undefined ? {} : { decidedBy: placement.decidedBy }),
     });
   }
-  const merged = mergeChanges(changes);
-  if (!Array.isArray(merged)) {
-    return refused(
-      'ambiguous',
-      0,
-      `two of the edits change the same lines (${merged.one.start + 1} and ${merged.other.start + 1})`,
-    );
-  }
-  return finish(before, assemble(view, merged), placements);
+  return placed;
 }
 
-function finish(before: string, after: string, placements: readonly PlacementReport[]): EditOutcome {
-  if (after === before) return refused('no-op', 0, 'the edit changes nothing');
-  const rank = Math.max(0, ...placements.map(({ matcher }) => looseness.indexOf(matcher)));
-  return { status: 'applied', after, matcher: looseness[rank]!, placements };
+function refusalOf(
+  view: FileView,
+  { lines }: HunkEdit,
+  index: number,
+  result: PlacementResult,
+): RefusedOutcome | undefined {
+  const applied = findApplied(view, lines, result.status === 'placed' ? result.placement : undefined);
+  if (applied !== undefined && result.status !== 'ambiguous') {
+    const reason = `the file already reads like that from line ${applied + 1} on`;
+    return refused('already-applied', index, reason);
+  }
+  if (result.status === 'placed') return undefined;
+  const places = result.status === 'ambiguous' ? result.placements : result.nearest;
+  const candidates = places.map((place) => candidateAt(view, lines, place));
+  if (result.status === 'not-found')
+    return { status: 'not-found', edit: index, reason: notFound(result), candidates };
+  const where = places.map((place) => firstLineOf(place) + 1).join(', ');
+  const reason = `its lines stand in ${places.length} places (lines ${where})`;
+  return { status: 'ambiguous', edit: index, reason, candidates };
+}
+
+/** The text under each reading of the new lines' depth, the likeliest first. */
+function finish(view: FileView, before: string, placed: Placed): EditOutcome {
+  const habits = habitsOf(view, placed.hunks);
+  const readings = placed.hunks.map((placement) => depthReadings(view, placement));
+  const tries = Math.max(1, ...readings.map((all) => all.length));
+  const texts: string[] = [];
+  for (let at = 0; at < tries; at++) {
+    const choice = readings.map((all): DepthReading => all[Math.min(at, all.length - 1)]!);
+    const changes = placed.hunks.flatMap((hunk, i) => correctedChanges(view, hunk, habits, choice[i]!));
+    const merged = mergeChanges([...placed.changes, ...changes]);
+    if (!Array.isArray(merged)) {
+      const rows = `${merged.one.start + 1} and ${merged.other.start + 1}`;
+      return refused('ambiguous', 0, `two of the edits change the same lines (${rows})`);
+    }
+    texts.push(assemble(view, merged));
+  }
+  if (texts[0] === before) return refused('no-op', 0, 'the edit changes nothing');
+  return appliedOutcome(texts, placed.reports);
 }
 
 function report(edit: number, matcher: Matcher, startLine: number, endLine: number): PlacementReport {

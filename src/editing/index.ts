@@ -1,6 +1,7 @@
 export { applyEdits, type ApplyRequest } from './apply-edits.ts';
+export { firstSound } from './first-sound.ts';
 export { parseEdits, type ParsedReply } from './formats/index.ts';
-export type { Candidate, EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
+export type { AppliedOutcome, Candidate, EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
 export type { Matcher } from './placement/placement.ts';
 export { beginDraft, toPatch, withPatch, type BaseText, type Draft, type DraftFile } from './stage/draft.ts';
 export { formatFor } from './stage/format-for.ts';

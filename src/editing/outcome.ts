@@ -1,4 +1,4 @@
-import type { Matcher } from './placement/placement.ts';
+import type { Matcher, Placement } from './placement/placement.ts';
 
 /** A stretch of the file that an edit may have meant. Lines are 1-based and inclusive. */
 export interface Candidate {
@@ -18,7 +18,7 @@ export interface PlacementReport {
   matcher: Matcher;
   startLine: number;
   endLine: number;
-  decidedBy?: string;
+  decidedBy?: NonNullable<Placement['decidedBy']>;
 }
 
 interface Refusal {
@@ -28,9 +28,24 @@ interface Refusal {
   candidates: readonly Candidate[];
 }
 
+/** All edits of one file made. */
+export interface AppliedOutcome {
+  status: 'applied';
+  after: string;
+  /** The loosest matcher that some edit needed. */
+  matcher: Matcher;
+  placements: readonly PlacementReport[];
+  /** How sure it is that the edits were meant so, 0 to 1; 1 where all was found exactly. See `certainty.ts`. */
+  certainty: number;
+  /** What the certainty rests on, in sentences without a full stop. */
+  evidence: readonly string[];
+  /** Texts under less likely readings of the same edits, the likeliest first. */
+  alternatives: readonly string[];
+}
+
 /** What applying a list of edits to one file comes to: all of them, or none. */
 export type EditOutcome =
-  | { status: 'applied'; after: string; matcher: Matcher; placements: readonly PlacementReport[] }
+  | AppliedOutcome
   | ({ status: 'ambiguous' } & Refusal)
   | ({ status: 'not-found' } & Refusal)
   | ({ status: 'stale' } & Refusal)

@@ -45,8 +45,7 @@ function usualRatio(indents: readonly (readonly [string, string])[]): number | u
 
 /**
  * Maps a new line's indentation from the hunk's into the file's, learning the map from lines placed one to one: one
- * prefix more or less where that explains all of them, else one shift in columns where one explains most. A hunk
- * whose first line alone lost its indentation counts as unshifted but for that line.
+ * prefix more or less where that explains all of them, else one shift in columns where one explains most.
  * @param convert what the other hunks show, for a hunk that shows nothing
  */
 export function indentationMap(
@@ -57,14 +56,6 @@ export function indentationMap(
   if (!differs) {
     const shown = pairs.some(({ said }) => /^(?:\t| {2})/.test(said));
     return shown || convert === undefined ? (line) => line : convert;
-  }
-  const first = pairs[0]!;
-  const rest = pairs.slice(1);
-  const firstLineStripped =
-    rest.length > 0 && indentOf(first.said) === '' && indentOf(first.found) !== '' && agree(rest);
-  if (firstLineStripped) {
-    return (line, index) =>
-      index < rest[0]!.index && indentOf(line) === '' && !isBlank(line) ? indentOf(first.found) + line : line;
   }
   const converts =
     convert !== undefined && pairs.every(({ said, found }) => convert(indentOf(said)) === indentOf(found));
@@ -92,16 +83,22 @@ function shiftMap(
 ): (line: string, index: number) => string {
   const fileTabs = pairs.some(({ found }) => indentOf(found).includes('\t'));
   const shift = commonShift(pairs);
+  const continued = continuedLines(pairs);
   return (line, index) => {
     if (isBlank(line)) return convert?.(line) ?? line;
     const indent = indentOf(line);
-    const known = nearest(
-      pairs.filter(({ said }) => indentOf(said) === indent),
-      index,
-    );
+    const alike = pairs.filter(({ said }) => indentOf(said) === indent);
+    const known = nearest(agreeing(alike), index);
     const mapped = known === undefined ? shifted(indent, index) : indentOf(known.found);
     return mapped + line.slice(indent.length);
   };
+
+  /** Where one depth of the hunk is two of the file, lines inside of brackets say nothing: each author wraps his way. */
+  function agreeing(alike: readonly TextPair[]): readonly TextPair[] {
+    if (new Set(alike.map(({ found }) => indentOf(found))).size < 2) return alike;
+    const telling = alike.filter((pair) => !continued.has(pair));
+    return telling.length > 0 ? telling : alike;
+  }
 
   function shifted(indent: string, index: number): string {
     const reference = nearest(pairs, index)!;
@@ -110,8 +107,16 @@ function shiftMap(
   }
 }
 
-function agree(pairs: readonly TextPair[]): boolean {
-  return pairs.every(({ said, found }) => indentOf(said) === indentOf(found));
+/** Lines that begin inside of a bracket which an earlier line opened. */
+function continuedLines(pairs: readonly TextPair[]): Set<TextPair> {
+  const continued = new Set<TextPair>();
+  let open = 0;
+  for (const pair of pairs) {
+    if (open > 0) continued.add(pair);
+    for (const char of pair.said) open += '(['.includes(char) ? 1 : ')]'.includes(char) ? -1 : 0;
+    open = Math.max(0, open);
+  }
+  return continued;
 }
 
 function nearest(pairs: readonly TextPair[], index: number): TextPair | undefined {

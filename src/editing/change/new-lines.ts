@@ -1,7 +1,8 @@
 import { indentationKind } from '../../text/indentation-kind.ts';
-import { isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import type { Placement } from '../placement/placement.ts';
+import { lostFirstLine } from './first-line.ts';
 import { indentationMap, kindConversion, type Convert } from './indentation.ts';
 import { lineChangesOf, textPairsOf, type LineChange, type TextPair } from './line-changes.ts';
 
@@ -26,11 +27,33 @@ export function habitsOf(view: FileView, placements: readonly Placement[]): Habi
   return { pairs, added, convert: kindConversion(pairs, indentationKind(added), () => view.indentation) };
 }
 
+/**
+ * How the depth of new lines is read: with a first line that lost its indentation put back, as the old lines show it, or
+ * moved as a block to the depth of the first old line.
+ */
+export type DepthReading = 'first-line' | 'learned' | 'moved';
+
+/** The readings of one placed hunk's depth, the likeliest first. */
+export function depthReadings(view: FileView, placement: Placement): DepthReading[] {
+  const first = lostFirstLine(placement.lines, textPairsOf(view, placement), levelOf(view));
+  if (first === undefined) return ['learned', 'moved'];
+  return first.isCertain ? ['first-line', 'learned', 'moved'] : ['learned', 'first-line', 'moved'];
+}
+
+function levelOf({ indentation: { kind, unit } }: FileView): number {
+  return kind === 'tabs' ? 1 : unit;
+}
+
 /** The change of a placed hunk with its new lines written the way the file is written. */
-export function correctedChanges(view: FileView, placement: Placement, habits: Habits): LineChange[] {
+export function correctedChanges(
+  view: FileView,
+  placement: Placement,
+  habits: Habits,
+  reading: DepthReading,
+): LineChange[] {
   const pairs = textPairsOf(view, placement);
   const corrections: Correction[] = [
-    indentationMap(pairs, habits.convert),
+    depthCorrection(view, placement, pairs, habits, reading),
     ...plainText(habits.pairs),
     ...trailingSpace(habits),
   ];
@@ -42,6 +65,38 @@ export function correctedChanges(view: FileView, placement: Placement, habits: H
       index,
     })),
   }));
+}
+
+function depthCorrection(
+  view: FileView,
+  { lines }: Placement,
+  pairs: readonly TextPair[],
+  { convert }: Habits,
+  reading: DepthReading,
+): Correction {
+  const learned = () => indentationMap(pairs, convert);
+  if (reading === 'moved') return movedTo(lines, pairs[0]?.found) ?? learned();
+  const first = reading === 'first-line' ? lostFirstLine(lines, pairs, levelOf(view)) : undefined;
+  if (first === undefined) return learned();
+  const kept = convert ?? ((line: string) => line);
+  const until = indentOf(pairs[0]!.said) === '' ? (pairs[1]?.index ?? 0) : 0;
+  const isHead = (line: string, index: number) =>
+    index === first.index || (index < until && indentOf(line) === '' && !isBlank(line));
+  return (line, index) => (isHead(line, index) ? first.indent + line : kept(line));
+}
+
+/** All new lines by so much deeper, or less deep, that the first stands where the first old line does. */
+function movedTo(lines: Placement['lines'], target: string | undefined): Correction | undefined {
+  const head = lines.find(({ op, text }) => op !== 'remove' && op !== 'elision' && !isBlank(text));
+  if (target === undefined || head?.op !== 'add') return undefined;
+  const [is, wanted] = [indentOf(head.text), indentOf(target)];
+  if (wanted.startsWith(is)) {
+    const more = wanted.slice(is.length);
+    return (line) => (isBlank(line) ? line : more + line);
+  }
+  if (!is.startsWith(wanted)) return undefined;
+  const less = is.slice(wanted.length);
+  return (line) => (line.startsWith(less) ? line.slice(less.length) : line);
 }
 
 const typographic: ReadonlyArray<readonly [RegExp, string]> = [

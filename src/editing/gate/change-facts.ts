@@ -39,7 +39,7 @@ export class ChangeFacts {
     this.path = input.path;
     this.intent = input.intent;
     this.language = input.parser?.languageOf(input.path);
-    this.isCode = !/\.(?:md|mdx|markdown|rst|txt|adoc|ipynb|json|csv|svg|html?|xml|lock)$/i.test(input.path);
+    this.isCode = isCodePath(input.path);
     this.before = linesOfReply(input.before);
     this.after = linesOfReply(input.after);
     this.steps = diffLines(this.before, this.after);
@@ -62,6 +62,11 @@ export class ChangeFacts {
     const withDeclarations = this.mayLose || this.added.length >= fewestNew;
     return factsOf(parser, this.language, this.input[side], withDeclarations);
   }
+}
+
+/** Prose, data and markup have no imports, stubs or brackets of their own. */
+export function isCodePath(path: string): boolean {
+  return !/\.(?:md|mdx|markdown|rst|txt|adoc|ipynb|json|csv|svg|html?|xml|lock)$/i.test(path);
 }
 
 /** Looks like the first line of a declaration. */

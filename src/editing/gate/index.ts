@@ -5,7 +5,6 @@ import { balance } from './rules/balance.ts';
 import { cutOffTail } from './rules/cut-off-tail.ts';
 import { doubledBlocks } from './rules/doubled-blocks.ts';
 import { doubledDeclarations } from './rules/doubled-declarations.ts';
-import { doubledImports } from './rules/doubled-imports.ts';
 import { lostDeclarations } from './rules/lost-declarations.ts';
 import { emptiedBodies } from './rules/emptied-bodies.ts';
 import { indentation } from './rules/indentation.ts';
@@ -21,7 +20,6 @@ const rules: readonly GateRule[] = [
   stubs,
   shrink,
   cutOffTail,
-  doubledImports,
   doubledBlocks,
   indentation,
   parseErrors,

@@ -15,30 +15,54 @@ export function isNamed({ kind }: Declaration): boolean {
   return namedKinds.has(kind);
 }
 
+/** A node that the parser marked as wrong, or put in where something is missing. Rows are 0-based. */
+export interface SyntaxError {
+  row: number;
+  /** What kind of error it is, whatever stands there: compared before and after an edit. */
+  kind: string;
+  /** For a reader: what is missing, or what was not expected. */
+  message: string;
+}
+
 export interface SyntaxFacts {
-  /** Nodes that the parser marked as wrong or missing. */
-  errors: number;
+  errors: readonly SyntaxError[];
   declarations: readonly Declaration[];
 }
 
 /** Errors counted beyond this number say nothing more. */
 const mostErrors = 500;
 
+/** Characters of a wrong piece of text that a message quotes. */
+const quoted = 40;
+
 /** @param withDeclarations the query for them costs as much as the parse, so it is left out where no rule asks */
 export function readSyntax(tree: SyntaxTree, withDeclarations: boolean): SyntaxFacts {
-  return { errors: countErrors(tree.root), declarations: withDeclarations ? declarationsOf(tree) : [] };
+  return {
+    errors: errorsBelow(tree.root),
+    declarations: withDeclarations ? declarationsOf(tree) : [],
+  };
 }
 
-function countErrors(root: SyntaxNode): number {
-  let errors = 0;
+function errorsBelow(root: SyntaxNode): SyntaxError[] {
+  const errors: SyntaxError[] = [];
   const open: SyntaxNode[] = [root];
-  while (open.length > 0 && errors < mostErrors) {
+  while (open.length > 0 && errors.length < mostErrors) {
     const node = open.pop()!;
-    if (node.isError || node.isMissing) errors++;
-    if (!node.hasError) continue;
+    if (!node.hasError && !node.isError && !node.isMissing) continue;
+    if (node.isError || node.isMissing) errors.push(errorAt(node));
     for (const child of node.children) if (child !== null) open.push(child);
   }
-  return errors;
+  return errors.toSorted((a, b) => a.row - b.row);
+}
+
+function errorAt(node: SyntaxNode): SyntaxError {
+  const { row } = node.startPosition;
+  const place = node.parent?.type ?? 'file';
+  if (node.isMissing)
+    return { row, kind: `missing ${node.type} in ${place}`, message: `expected ${node.type} in ${place}` };
+  const [first = ''] = node.text.trim().split('\n');
+  const text = first.length > quoted ? `${first.slice(0, quoted)}…` : first;
+  return { row, kind: `error in ${place}`, message: `unexpected ${JSON.stringify(text)} in ${place}` };
 }
 
 /** Functions, types and the like; a capture's name is the kind, the capture `name` inside it the name. */

@@ -1,5 +1,7 @@
 import type { Edit, HunkEdit } from '../../domain/index.ts';
-import type { RefusedOutcome } from '../outcome.ts';
+import { firstSound } from '../first-sound.ts';
+import { appliedOutcome } from '../certainty.ts';
+import type { AppliedOutcome, PlacementReport, RefusedOutcome } from '../outcome.ts';
 import { applyKnowing } from '../stale.ts';
 import type { DraftFile } from './draft.ts';
 import { wasMade, type WritingMemory } from './writing-memory.ts';
@@ -32,7 +34,7 @@ export async function changeFile(
   memory: WritingMemory,
 ): Promise<FileResult> {
   const created = createdText(file, edits);
-  if (created !== undefined) return pass(file, created, 'whole-file', edits, [0], gate);
+  if (created !== undefined) return pass(file, appliedOutcome([created], [wholly]), edits, [0], gate);
   const refused: RefusedOutcome[] = [];
   const needless: RefusedOutcome[] = [];
   const isNew = (index: number) => !wasMade(memory, file.path, edits[index]!);
@@ -43,8 +45,12 @@ export async function changeFile(
     const request = { before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
     const outcome = applyKnowing(request, memory.texts.get(file.path) ?? []);
     if (outcome.status === 'applied') {
-      const result = await pass(file, outcome.after, outcome.matcher, request.edits, rest, gate);
-      return { ...result, refused: [...refused, ...result.refused], needless };
+      const result = await pass(file, outcome, request.edits, rest, gate);
+      return {
+        ...result,
+        refused: [...refused, ...result.refused],
+        needless: [...needless, ...result.needless],
+      };
     }
     const index = rest[outcome.edit]!;
     (isNeedless(outcome) ? needless : refused).push({ ...outcome, edit: index });
@@ -62,17 +68,23 @@ function madeBefore(edit: number): RefusedOutcome {
   return { status: 'already-applied', edit, reason: 'it was made before', candidates: [] };
 }
 
+const wholly: PlacementReport = { edit: 0, matcher: 'whole-file', startLine: 1, endLine: 1 };
+
 async function pass(
   file: DraftFile,
-  after: string,
-  matcher: string,
+  outcome: AppliedOutcome,
   edits: readonly Edit[],
   indices: readonly number[],
   gate: Gate,
 ): Promise<FileResult> {
-  const objection = await gate(file, after, edits);
-  if (objection) return { made: [], refused: [objection], needless: [] };
-  const changed = { ...file, text: after, matchers: [...file.matchers, matcher] };
+  const before = file.text ?? '';
+  const judged = await firstSound({ path: file.path, before }, outcome, (after) => gate(file, after, edits));
+  if (judged.status !== 'applied') {
+    return isNeedless(judged)
+      ? { made: [], refused: [], needless: [judged] }
+      : { made: [], refused: [judged], needless: [] };
+  }
+  const changed = { ...file, text: judged.after, matchers: [...file.matchers, judged.matcher] };
   return { file: changed, made: indices, refused: [], needless: [] };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Edit, EditFormat } from '../../domain/index.ts';
-import { applyKnowing, gate, parseEdits, type Candidate } from '../../editing/index.ts';
+import { applyKnowing, firstSound, gate, parseEdits, type Candidate } from '../../editing/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { editsForFile } from './edits-for-file.ts';
 
@@ -41,8 +41,13 @@ export interface EditAnswer {
   after?: string;
   change?: 'delete' | 'rename';
   to?: string;
+  /** The edit asks for what is there already, line for line. */
+  unchanged?: true;
   matcher?: string;
   strategy?: string;
+  /** How sure it is that the edit was meant so, 0 to 1, and what that rests on. */
+  certainty?: number;
+  evidence?: readonly string[];
   error?: { code: string; message: string; candidates?: readonly Candidate[] };
   /** Milliseconds for this case alone. */
   ms: number;
@@ -86,17 +91,20 @@ async function changeText(
   { path, before, shown, intent }: EditCase,
   edits: readonly Edit[],
   parser: SyntaxParser,
-) {
+): Promise<Omit<EditAnswer, 'ms'>> {
   const request = { path, before, edits, ...(intent === undefined ? {} : { intent }) };
   const outcome = applyKnowing(
     request,
     shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 })),
   );
-  if (outcome.status !== 'applied') return refusal(outcome.status, outcome.reason, outcome.candidates);
-  const { after, matcher } = outcome;
-  const objection = await gate({ ...request, after, parser });
-  if (objection !== undefined) return refusal(objection.status, objection.reason);
-  return { ok: true, after, matcher, strategy: matcher };
+  const judged =
+    outcome.status === 'applied'
+      ? await firstSound(request, outcome, (after) => gate({ ...request, after, parser }))
+      : outcome;
+  if (judged.status === 'no-op') return { ok: true, after: before, unchanged: true };
+  if (judged.status !== 'applied') return refusal(judged.status, judged.reason, judged.candidates);
+  const { after, matcher, certainty, evidence } = judged;
+  return { ok: true, after, matcher, strategy: matcher, certainty, evidence };
 }
 
 function fileOperation(edit: Edit, before: string): Omit<EditAnswer, 'ms'> {

@@ -2,6 +2,7 @@ import type { Edit, FileChange, TreeEntry } from '../../../domain/index.ts';
 import {
   applyEdits,
   explainMissing,
+  firstSound,
   gate,
   renderRefusal,
   type EarlierText,
@@ -133,9 +134,11 @@ async function changeFile(
     return refusedPart(path, explainMissing(outcome, request, await base.earlier(path)));
   if (outcome.status !== 'applied') return refusedPart(path, outcome);
   const purpose = intent === undefined ? {} : { intent };
-  const objection = await gate({ path, ...request, after: outcome.after, parser, ...purpose });
-  if (objection !== undefined) return refusedPart(path, objection);
-  return { ...known, ...moved, after: outcome.after, matchers: [outcome.matcher] };
+  const judged = await firstSound({ path, before }, outcome, (after) =>
+    gate({ path, ...request, after, parser, ...purpose }),
+  );
+  if (judged.status !== 'applied') return refusedPart(path, judged);
+  return { ...known, ...moved, after: judged.after, matchers: [judged.matcher] };
 }
 
 function refusedPart(path: string, refusal: RefusedOutcome): RefusedPart {

@@ -22,8 +22,8 @@ const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.isCode || unbracketed.test(facts.path)) return undefined;
   const after = await facts.syntax('after');
-  if (after !== undefined && (after.errors === 0 || after.errors <= (await facts.syntax('before'))!.errors))
-    return undefined;
+  const before = await facts.syntax('before');
+  if (after !== undefined && after.errors.length <= (before?.errors.length ?? 0)) return undefined;
   const [was, is] = [surplus(facts.before), surplus(facts.after)];
   for (const [i, { name }] of kinds.entries()) {
     if (was[i] === 0 && is[i] !== 0) return `leaves ${name} without their partners`;

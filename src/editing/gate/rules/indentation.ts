@@ -1,6 +1,7 @@
 import { indentOf, isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
+import { layoutProblem } from '../python-layout.ts';
 
 /** Lines of the other kind of indentation that a file may have and still be of one kind. */
 const mostForeign = 0;
@@ -9,13 +10,16 @@ const opener =
   /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*(?:#.*)?$/;
 
 /**
- * Python counts indentation: a block must be deeper than the line that opens it (the grammar forgives this), and tabs
- * must not come into a file of spaces or the other way round.
+ * Python counts indentation, and the grammar forgives what Python does not: a file that its tokenizer could read must
+ * stay so, and tabs must not come into a file of spaces or the other way round.
  */
 export function indentation(facts: ChangeFacts): string | undefined {
-  if (facts.language !== 'python' || facts.added.length === 0) return undefined;
+  if (facts.language !== 'python' || facts.steps.every(({ op }) => op === 'keep')) return undefined;
   const foreign = foreignIndent(facts);
   if (foreign !== undefined) return `indents with ${foreign} in a file that does not: mixed indentation`;
+  const problem = layoutProblem(facts.after);
+  if (problem !== undefined && layoutProblem(facts.before) === undefined)
+    return `leaves Python that cannot be read: line ${problem.row + 1}: ${problem.message}`;
   for (const run of facts.runs) {
     const line = shallowBlock(facts.after, run);
     if (line !== undefined)

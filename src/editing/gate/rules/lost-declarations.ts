@@ -27,7 +27,8 @@ const mostOfFile = 0.5;
 export async function lostDeclarations(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.mayLose) return undefined;
   const [before, after] = [await facts.syntax('before'), await facts.syntax('after')];
-  if (before === undefined || after === undefined || after.errors > before.errors) return undefined;
+  if (before === undefined || after === undefined || after.errors.length > before.errors.length)
+    return undefined;
   const lost = lostDeclarationsOf(facts, before, after);
   if (lost.length === 0) return undefined;
   if (after.declarations.length === 0 && rowsOf(lost).size > mostOfFile * facts.before.length)

@@ -1,23 +1,46 @@
 import type { ChangeFacts } from '../change-facts.ts';
-
-/** Grammars misread some valid code; in a file that already has errors a few more prove nothing. */
-const tolerance = 0.6;
-const fewErrors = 2;
+import type { SyntaxError, SyntaxFacts } from '../syntax-facts.ts';
 
 /** Their macros make valid code look broken; what has errors already says nothing more. */
 const macroLanguages = new Set(['c', 'cpp']);
 
-/** The file must parse as well as before. */
+/** In a file that has errors the grammar does not know all that is valid; some more of the same kind prove nothing. */
+const tolerance = 0.6;
+const fewErrors = 2;
+
+/** Templates of another language around the code, which its grammar misreads. */
+const templateMarkup = /\{\{|\{%|<%|<\?|<script\b/;
+
+/**
+ * A file that parsed must parse. In one that had errors before, those are compared: another kind of error, or many more
+ * of the same, are the edit's. Templates, which the grammar misreads, are left to the rules that need none.
+ */
 export async function parseErrors(facts: ChangeFacts): Promise<string | undefined> {
   const after = await facts.syntax('after');
-  if (after === undefined || after.errors === 0) return undefined;
+  if (after === undefined || after.errors.length === 0) return undefined;
   const before = await facts.syntax('before');
   if (before === undefined) return undefined;
-  const macros = before.errors > 0 && macroLanguages.has(facts.language ?? '');
-  const allowed = before.errors === 0 ? 0 : before.errors + Math.max(fewErrors, before.errors * tolerance);
-  return (after.errors > allowed && !macros) || (after.errors > before.errors && isForeign(facts))
-    ? `leaves ${after.errors} syntax errors in ${facts.path}, which had ${before.errors}`
-    : undefined;
+  const fresh = freshErrors(facts, before, after);
+  if (fresh.length === 0) return undefined;
+  if (before.errors.length > 0) {
+    if (facts.before.some((line) => templateMarkup.test(line))) return undefined;
+    if (macroLanguages.has(facts.language ?? '') && !isForeign(facts)) return undefined;
+  }
+  const [first] = fresh;
+  const more = fresh.length > 1 ? ` (and ${fresh.length - 1} more)` : '';
+  return `leaves a syntax error in ${facts.path}: line ${first!.row + 1}: ${first!.message}${more}`;
+}
+
+/** Errors at the change of kinds that the file did not have, or all when there are many more than before. */
+function freshErrors({ runs }: ChangeFacts, before: SyntaxFacts, after: SyntaxFacts): readonly SyntaxError[] {
+  const [had, has] = [before.errors.length, after.errors.length];
+  if (has <= had) return [];
+  if (had === 0) return after.errors;
+  const kinds = new Set(before.errors.map(({ kind }) => kind));
+  const isAtChange = (row: number) => runs.some(({ at, added }) => at - 1 <= row && row <= at + added.length);
+  const unknown = after.errors.filter(({ kind, row }) => !kinds.has(kind) && isAtChange(row));
+  if (unknown.length > 0) return unknown;
+  return has > had + Math.max(fewErrors, had * tolerance) ? after.errors : [];
 }
 
 /** Words of a stretch that the file must know for it to belong there, and those needed to judge. */

@@ -1,0 +1,78 @@
+import type { AppliedOutcome, PlacementReport } from './outcome.ts';
+import type { Matcher } from './placement/placement.ts';
+
+/** Looseness of matchers: the loosest one that an outcome rests on names it. */
+const looseness: readonly Matcher[] = [
+  'exact',
+  'line-numbers',
+  'whole-file',
+  'indentation',
+  'white-space',
+  'typography',
+  'aligned',
+];
+
+/** How sure a matcher is of its place. Set from the share of right edits in real replies (docs/bench-notes/edit-real.md). */
+const sureness: Readonly<Record<Matcher, number>> = {
+  exact: 1,
+  'whole-file': 1,
+  'line-numbers': 1,
+  indentation: 0.98,
+  'white-space': 0.97,
+  typography: 0.97,
+  aligned: 0.9,
+};
+const words: Readonly<Record<Matcher, string>> = {
+  exact: 'its lines stand there exactly',
+  'whole-file': 'the whole file was given',
+  'line-numbers': 'its line numbers were taken as they are',
+  indentation: 'its lines stand there, indented otherwise',
+  'white-space': 'its lines stand there but for white space',
+  typography: 'its lines stand there but for quotes and commas',
+  aligned: 'its lines were aligned with the file: some are missing, misspelt or wrapped otherwise',
+};
+const decided: Readonly<Record<NonNullable<PlacementReport['decidedBy']>, readonly [number, string]>> = {
+  'line-number': [0.9, 'of several places the one next to its line number was taken'],
+  section: [0.9, 'of several places the one in the named declaration was taken'],
+  order: [0.95, 'of several places the one between its neighbours was taken'],
+};
+/** What a reading costs that was taken because a likelier one made no sound file. */
+const otherReading = 0.85;
+
+/** @param texts of the file under each reading of the edits, the likeliest first */
+export function appliedOutcome(
+  texts: readonly string[],
+  placements: readonly PlacementReport[],
+): AppliedOutcome {
+  const rank = Math.max(0, ...placements.map(({ matcher }) => looseness.indexOf(matcher)));
+  const evidence = new Map<string, number>();
+  for (const { matcher, decidedBy } of placements) {
+    evidence.set(words[matcher], sureness[matcher]);
+    if (decidedBy !== undefined) evidence.set(decided[decidedBy][1], decided[decidedBy][0]);
+  }
+  const [after, ...others] = new Set(texts);
+  return {
+    status: 'applied',
+    after: after!,
+    matcher: looseness[rank]!,
+    placements,
+    certainty: rounded([...evidence.values()].reduce((all, one) => all * one, 1)),
+    evidence: [...evidence.keys()],
+    alternatives: others,
+  };
+}
+
+/** The outcome with another reading in place of the likeliest. */
+export function withReading(outcome: AppliedOutcome, after: string): AppliedOutcome {
+  return {
+    ...outcome,
+    after,
+    certainty: rounded(outcome.certainty * otherReading),
+    evidence: [...outcome.evidence, 'its new lines were moved to the depth at which the file stays sound'],
+    alternatives: [],
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
