@@ -1,4 +1,5 @@
 export { answerRequest } from './answer-request.ts';
+export { failingTests } from './failing-tests.ts';
 export { relatedCode } from './related-code.ts';
 export { relatedTests } from './related-tests.ts';
 export { showFiles, type ShowingInput } from './show-files.ts';

@@ -27,7 +27,7 @@ async function write(replies: readonly string[], format: EditFormat = 'search-re
     draft: beginDraft({ rootCause: '', approach: '', changes }, base),
     prompt: 'edit',
     values: { issue: 'An issue.', root_cause: '', approach: '', related: '' },
-    shown: changes.map(({ path }) => ({ path, shown: text })),
+    show: () => changes.map(({ path }) => ({ path, shown: text })),
     format,
     gate: gate ?? (() => Promise.resolve(undefined)),
     model,

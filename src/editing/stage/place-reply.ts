@@ -1,10 +1,10 @@
-import type { Edit } from '../../domain/index.ts';
+import type { DeleteEdit, Edit, RenameEdit } from '../../domain/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { ParsedReply } from '../formats/index.ts';
 import type { RefusedOutcome } from '../outcome.ts';
 import { renderRefusal } from '../render-refusal.ts';
-import { changeFile, type Gate } from './change-file.ts';
+import { changeFile, type FileResult, type Gate } from './change-file.ts';
 import type { Draft } from './draft.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';
 
@@ -35,20 +35,21 @@ export interface PlacedReply {
 
 /** Where a reply is placed. */
 export interface PlacingInput {
+  /** Every file of the plan: each may be edited in any reply. */
   draft: Draft;
+  /** Files that the model was shown; an edit that names no file means one of these. */
+  shown: ReadonlySet<string>;
   gate: Gate;
   memory: WritingMemory;
-  /** Files that another call writes. */
-  elsewhere: ReadonlySet<string>;
 }
 
 /**
- * Makes the edits of one reply. A path outside of the draft is refused whatever the model says (R18); one that another
- * call writes is passed over, and so is an edit that the file has already.
+ * Makes the edits of one reply. Each edit ends as made, refused or needless, never as nothing: one of a file outside of
+ * the draft is refused whatever the model says (R18), one that the file has already is needless.
  */
 export async function placeReply(
   reply: ParsedReply,
-  { draft, gate, memory, elsewhere }: PlacingInput,
+  { draft, shown, gate, memory }: PlacingInput,
 ): Promise<PlacedReply> {
   const refused: RefusedEdit[] = reply.problems.map((message) => ({
     path: '',
@@ -59,9 +60,12 @@ export async function placeReply(
   const made: MadeEdits[] = [];
   const next = new Map(draft);
   let remembered = memory;
-  for (const [path, edits] of groupByFile(reply.edits, draft, refused, elsewhere)) {
+  const { files, settled, outside } = sortEdits(reply.edits, draft, shown);
+  refused.push(...outside);
+  needless.push(...settled);
+  for (const [path, edits] of files) {
     const result = await changeFile(next.get(path)!, edits, gate, memory);
-    refused.push(...result.refused.map((one) => told(path, one)));
+    refused.push(...tellRefused(path, result, edits.length));
     needless.push(...result.needless.map((one) => told(path, one)));
     if (!result.file) continue;
     next.set(path, result.file);
@@ -75,31 +79,68 @@ export async function placeReply(
   return { draft: next, memory: remembered, made, refused, needless };
 }
 
+/** Edits that go together with a refused one are named with it: those by line number, and all that the gate stopped. */
+function tellRefused(path: string, { made, refused, needless }: FileResult, count: number): RefusedEdit[] {
+  const named = new Set([...made, ...[...refused, ...needless].map(({ edit }) => edit)]);
+  const others = Array.from({ length: count }, (_, index) => index).filter((index) => !named.has(index));
+  const list = refused.map((one) => told(path, one));
+  const last = list.at(-1);
+  if (last === undefined || others.length === 0) return list;
+  const numbers = others.map((index) => index + 1).join(', ');
+  const word = `Edit ${numbers} of this file was not made either.`;
+  return [...list.slice(0, -1), { ...last, message: `${last.message}\n${word}` }];
+}
+
 function told(path: string, refusal: RefusedOutcome): RefusedEdit {
   return { path, status: refusal.status, message: renderRefusal(refusal) };
 }
 
-function groupByFile(
-  edits: readonly Edit[],
-  draft: Draft,
-  refused: RefusedEdit[],
-  elsewhere: ReadonlySet<string>,
-): Map<string, Edit[]> {
-  const groups = new Map<string, Edit[]>();
+interface SortedEdits {
+  files: ReadonlyMap<string, readonly Edit[]>;
+  /** What the plan itself has done already. */
+  settled: readonly RefusedEdit[];
+  outside: readonly RefusedEdit[];
+}
+
+function sortEdits(edits: readonly Edit[], draft: Draft, shown: ReadonlySet<string>): SortedEdits {
+  const files = new Map<string, Edit[]>();
+  const settled: RefusedEdit[] = [];
+  const outside: RefusedEdit[] = [];
   for (const edit of edits) {
-    if (edit.kind === 'delete' || edit.kind === 'rename') continue; // the plan's own deletions and renames are made already
-    if (edit.path !== undefined && elsewhere.has(plainPath(edit.path))) continue; // another call writes that file
-    const path = resolvePath(edit, draft);
-    if (path === undefined) {
-      const scope = [...draft.keys()].join(', ');
-      refused.push({
-        path: edit.path ?? '',
-        status: 'out-of-scope',
-        message: `${edit.path ?? 'An edit without a path'} is not among the files to change: ${scope}.`,
-      });
-    } else groups.set(path, [...(groups.get(path) ?? []), edit]);
+    if (edit.kind === 'delete' || edit.kind === 'rename') {
+      (isPlanned(edit, draft) ? settled : outside).push(tellFileEdit(edit, draft));
+      continue;
+    }
+    const path = resolvePath(edit, draft, shown);
+    if (path === undefined) outside.push(outOfScope(edit.path ?? '', draft));
+    else files.set(path, [...(files.get(path) ?? []), edit]);
   }
-  return groups;
+  return { files, settled, outside };
+}
+
+function isPlanned(edit: DeleteEdit | RenameEdit, draft: Draft): boolean {
+  const path = plainPath(edit.path);
+  if (edit.kind === 'delete') return draft.get(path)?.action === 'delete';
+  return draft.get(plainPath(edit.to))?.from === path;
+}
+
+/** The plan's own deletions and renames are made before the model is asked; others are not its to make. */
+function tellFileEdit(edit: DeleteEdit | RenameEdit, draft: Draft): RefusedEdit {
+  const { path } = edit;
+  if (isPlanned(edit, draft))
+    return {
+      path,
+      status: 'already-applied',
+      message: `The plan has done this already: ${edit.kind} ${path}.`,
+    };
+  const what = edit.kind === 'delete' ? `delete ${path}` : `rename ${path} to ${edit.to}`;
+  return { path, status: 'out-of-scope', message: `The plan does not ${what}, so neither may an edit.` };
+}
+
+function outOfScope(path: string, draft: Draft): RefusedEdit {
+  const scope = [...draft.keys()].join(', ');
+  const what = path === '' ? 'An edit without a path' : path;
+  return { path, status: 'out-of-scope', message: `${what} is not among the files to change: ${scope}.` };
 }
 
 function plainPath(path: string): string {
@@ -107,7 +148,11 @@ function plainPath(path: string): string {
 }
 
 /** The file of the draft that an edit means. Without a path it is the only file, or the only one it can be placed in. */
-function resolvePath(edit: Exclude<Edit, { kind: 'delete' | 'rename' }>, draft: Draft): string | undefined {
+function resolvePath(
+  edit: Exclude<Edit, DeleteEdit | RenameEdit>,
+  draft: Draft,
+  shown: ReadonlySet<string>,
+): string | undefined {
   const editable = [...draft.values()].filter((file) => file.action !== 'delete');
   if (edit.path !== undefined) {
     const renamed = editable.find((file) => file.from === edit.path);
@@ -118,8 +163,9 @@ function resolvePath(edit: Exclude<Edit, { kind: 'delete' | 'rename' }>, draft: 
     );
     return found.kind === 'one' ? found.path : undefined;
   }
-  if (editable.length === 1) return editable[0]!.path;
-  const fitting = editable.filter(
+  const seen = editable.filter((file) => shown.has(file.path));
+  if (seen.length === 1) return seen[0]!.path;
+  const fitting = seen.filter(
     ({ text }) => text !== undefined && applyEdits({ before: text, edits: [edit] }).status === 'applied',
   );
   return fitting.length === 1 ? fitting[0]!.path : undefined;

@@ -21,8 +21,8 @@ export interface WritingInput {
   prompt: 'edit' | 'repair';
   /** Values of the prompt but `files`, `format` and, for `edit`, `changes`. */
   values: Readonly<Record<string, string>>;
-  /** Files to show, with the text that the model sees of each. */
-  shown: readonly ShownFile[];
+  /** Files to show, with the text that the model sees of each; asked again when an earlier call changed one. */
+  show: (draft: Draft) => readonly ShownFile[];
   format: EditFormat;
   gate: Gate;
   model: LanguageModel;
@@ -44,7 +44,8 @@ export interface WritingResult {
 export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   let draft = input.draft;
   const findings: Finding[] = [];
-  for (const group of groupFiles(input.shown)) {
+  for (const planned of groupFiles(input.show(draft))) {
+    const group = shownNow(input, planned, draft);
     const format = formatFor(group, draft, input.format, loadPrompt(input.prompt).maxOutputTokens);
     const result = await writeGroup({ ...input, draft, format }, group);
     draft = result.draft;
@@ -53,23 +54,29 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   return { draft, findings };
 }
 
+/** The files of a group as they are now: a reply of an earlier call may have edited one of them. */
+function shownNow(input: WritingInput, group: readonly ShownFile[], draft: Draft): readonly ShownFile[] {
+  if (draft === input.draft) return group;
+  const now = new Map(input.show(draft).map((file) => [file.path, file]));
+  return group.map((file) => now.get(file.path) ?? file);
+}
+
 async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Promise<WritingResult> {
   const prompt = loadPrompt(input.prompt);
   const conversation = renderPrompt(prompt, groupValues(input, group));
-  const elsewhere = new Set(
-    [...input.draft.keys()].filter((path) => !group.some((file) => file.path === path)),
-  );
+  const shown = new Set(group.map(({ path }) => path));
+  const written = group.some(({ path }) => input.draft.get(path)!.matchers.length > 0);
   let { draft } = input;
-  let memory = beginMemory(scopeOf(draft, group));
+  let memory = beginMemory(draft);
   for (let round = 0; ; round += 1) {
     const reply = await complete(input, prompt, conversation);
-    const placing = { draft: scopeOf(draft, group), gate: input.gate, memory, elsewhere };
+    const placing = { draft, shown, gate: input.gate, memory };
     const placed =
       reply.finish === 'length'
         ? nothingPlaced(placing, cutOff(prompt.maxOutputTokens))
-        : await placeReply(parseReply(input, reply.text, round), placing);
+        : await placeReply(parseReply(input, reply.text, round, written), placing);
     const refused = refusedOf(placed, memory.made.size > 0);
-    draft = new Map([...draft, ...placed.draft]);
+    draft = placed.draft;
     memory = placed.memory;
     report(input.events, placed, refused, draft);
     if (refused.length === 0) return { draft, findings: [] };
@@ -103,10 +110,13 @@ function nothingPlaced(
   return { draft, memory, made: [], refused: [why], needless: [] };
 }
 
-/** A reply that asks for nothing may be meant so where something was made or written before; a first one must hold edits. */
-function parseReply(input: WritingInput, text: string, round: number) {
+/**
+ * A reply that asks for nothing may be meant so where something was made or written before; a first one must hold edits.
+ * @param written whether some file of the group was edited before
+ */
+function parseReply(input: WritingInput, text: string, round: number, written: boolean) {
   const parsed = round < repairRounds ? parseEdits(input.format, text) : parseLastReply(input.format, text);
-  const mayDecline = input.prompt === 'repair' || round > 0;
+  const mayDecline = input.prompt === 'repair' || round > 0 || written;
   const declined = mayDecline && parsed.edits.length === 0 && /^not changed:/im.test(text);
   return declined ? { edits: [], problems: [] } : parsed;
 }
@@ -138,10 +148,6 @@ function complete(input: WritingInput, prompt: Prompt, messages: readonly ChatMe
     temperature === undefined ? request : { ...request, temperature },
     input.signal,
   );
-}
-
-function scopeOf(draft: Draft, group: readonly ShownFile[]): Draft {
-  return new Map(group.map(({ path }) => [path, draft.get(path)!]));
 }
 
 function cutOff(tokens: number): RefusedEdit {

@@ -1,16 +1,19 @@
-import { relatedCode, showFiles, type ShowingInput } from '../../context/index.ts';
-import type { Finding, Plan, Snippet } from '../../domain/index.ts';
+import { failingTests, relatedCode, showFiles, type ShowingInput } from '../../context/index.ts';
+import type { Finding, Patch, Plan, Snippet } from '../../domain/index.ts';
 import {
   beginDraft,
   toPatch,
   writeEdits,
   type Draft,
   type Gate,
+  type ShownFile,
   type WritingInput,
   type WritingResult,
 } from '../../editing/index.ts';
 import { renderSnippets } from '../../planning/index.ts';
 import { renderIssue, renderMaterial } from '../../prompting/index.ts';
+import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import { decodeText } from '../../text/encoding.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import { renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
@@ -54,11 +57,14 @@ export async function writeDraft(desk: WritingDesk): Promise<WritingResult> {
       related:
         related.length === 0 ? '' : `Code of other files, for reference only:\n\n${renderSnippets(related)}`,
     },
-    shown: showFiles(showing(desk, draft)),
+    show: (now) => showFiles(showing(desk, now)),
   });
 }
 
-/** Lets the model correct the draft after findings. Files without findings are shown only when some finding has no file. */
+/**
+ * Lets the model correct the draft after findings. It may edit every file of the plan, and sees those with findings and,
+ * as far as they fit, the others that were changed: the fault that a test shows stands in another file than the test.
+ */
 export async function correctDraft(
   desk: WritingDesk,
   draft: Draft,
@@ -67,6 +73,7 @@ export async function correctDraft(
   const { context, plan } = desk;
   const patch = toPatch(draft, context.world.workspace.base);
   const findingsText = renderFindingsForModel(findings, patch);
+  const tests = await failingTestsOf(desk, draft, findings);
   return writeEdits({
     ...writingTools(desk),
     gate: editGate(context.world.parser, `${plan.approach}\n${findingsText}`),
@@ -77,9 +84,49 @@ export async function correctDraft(
       approach: plan.approach,
       diff: renderMaterial('Diff:', renderPatch(patch)),
       findings: renderMaterial('Findings:', findingsText),
+      tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
+      scope: [...draft.keys()].join(', '),
     },
-    shown: showFiles({ ...showing(desk, draft), lines: linesOf(findings) }, concerned(draft, findings)),
+    show: (now) => shownForRepair({ ...showing(desk, now), lines: linesOf(findings) }, findings, patch),
   });
+}
+
+/** Code of failing tests in files that the plan does not touch; those of the plan are shown as they are. */
+async function failingTestsOf(
+  { context, shelf }: WritingDesk,
+  draft: Draft,
+  findings: readonly Finding[],
+): Promise<Snippet[]> {
+  const paths = new Set(
+    findings.flatMap(({ path }) => (path === undefined || draft.has(path) ? [] : [path])),
+  );
+  const { workspace } = context.world;
+  const known = (await workspace.tree()).map(({ path }) => path).filter((path) => paths.has(path));
+  const files = (await workspace.read(known)).map(({ path, bytes }) => ({
+    path,
+    text: decodeText(bytes ?? new Uint8Array())?.text ?? '',
+    definitions: shelf.index.files.find((file) => file.path === path)?.definitions ?? [],
+  }));
+  return failingTests(findings, files);
+}
+
+/** Shown text of a repair beyond the files with findings, tokens. */
+const companionTokens = 16_000;
+
+/** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
+function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): ShownFile[] {
+  const { draft } = input;
+  const named = new Set(
+    findings.flatMap(({ path }) => (path !== undefined && draft.has(path) ? [path] : [])),
+  );
+  const changed = patch.changes.map(({ path }) => path).filter((path) => !named.has(path));
+  const companions = named.size === 0 ? [...draft.keys()] : changed;
+  const files = showFiles(input, [...named, ...companions]);
+  let room = companionTokens;
+  return [
+    ...files.filter(({ path }) => named.has(path)),
+    ...files.filter(({ path, shown }) => !named.has(path) && (room -= estimateTokensHigh(shown)) >= 0),
+  ];
 }
 
 function writingTools({
@@ -102,13 +149,4 @@ function linesOf(findings: readonly Finding[]): Map<string, number[]> {
       lines.set(path, [...(lines.get(path) ?? []), startLine]);
   }
   return lines;
-}
-
-/** Files to show: those with findings, or all when some finding names none of them. */
-function concerned(draft: Draft, findings: readonly Finding[]): string[] {
-  const named = new Set(
-    findings.flatMap(({ path }) => (path !== undefined && draft.has(path) ? [path] : [])),
-  );
-  const homeless = findings.some(({ path }) => path === undefined || !draft.has(path));
-  return named.size === 0 || homeless ? [...draft.keys()] : [...named];
 }

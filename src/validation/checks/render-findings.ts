@@ -1,3 +1,4 @@
+import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
 import type { Finding, Patch } from '../../domain/index.ts';
 
 /** Source lines shown on each side of a finding. */
@@ -8,14 +9,14 @@ const maxFindings = 40;
 const maxMessage = 1500;
 
 /**
- * Writes findings as text for the next editing round: per file the message, then the numbered lines around it as
+ * Writes findings as text for the next editing round: identical ones once and counted, the message, then the numbered lines around it as
  * they are in the patch, with the failing ones marked. Errors come first.
  */
 export function renderFindingsForModel(findings: readonly Finding[], patch: Patch): string {
-  const ordered = findings.toSorted((a, b) => rank(a) - rank(b));
+  const ordered = groupAlike(findings.toSorted((a, b) => rank(a) - rank(b)));
   const texts = new Map(patch.changes.map(({ path, after }) => [path, after?.split('\n')] as const));
-  const shown = ordered.slice(0, maxFindings).map((found) => renderFinding(found, texts));
-  const rest = ordered.length - shown.length;
+  const shown = ordered.slice(0, maxFindings).map(([first, ...alike]) => renderFinding(first, alike, texts));
+  const rest = ordered.slice(maxFindings).reduce((sum, group) => sum + group.length, 0);
   if (rest > 0) shown.push(`… and ${rest} more ${rest === 1 ? 'finding' : 'findings'}.`);
   return shown.join('\n\n');
 }
@@ -34,10 +35,15 @@ function rank(found: Finding): number {
   return found.severity === 'error' ? 0 : found.severity === 'warning' ? 1 : 2;
 }
 
-function renderFinding(found: Finding, texts: ReadonlyMap<string, readonly string[] | undefined>): string {
+function renderFinding(
+  found: Finding,
+  alike: readonly Finding[],
+  texts: ReadonlyMap<string, readonly string[] | undefined>,
+): string {
   const lines = found.path === undefined ? undefined : texts.get(found.path);
   const frame = lines === undefined || found.startLine === undefined ? '' : `\n${renderFrame(lines, found)}`;
-  return `${renderHead(found)}\n${indent(cut(found.message))}${frame}`;
+  const more = alike.length === 0 ? '' : `\n  (${wordsOfAlike(alike)})`;
+  return `${renderHead(found)}\n${indent(cut(found.message))}${more}${frame}`;
 }
 
 function renderHead({ path, startLine, column, severity, source, check, code }: Finding): string {

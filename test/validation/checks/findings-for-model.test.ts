@@ -42,6 +42,16 @@ describe('findings for the next round of editing', () => {
     expect(renderFindingsForModel([finding({ message: 'x'.repeat(1e6) })], patch).length).toBeLessThan(2000);
   });
 
+  it('are told once where many tests fail alike', () => {
+    const failures = ['a', 'b', 'c'].map((code) =>
+      finding({ code, message: `connect ECONNREFUSED 127.0.0.1:${4000 + code.charCodeAt(0)}`, path: 't.js' }),
+    );
+    const shown = renderFindingsForModel([...failures, finding({ code: 'd', message: 'else' })], patch);
+    expect(shown.match(/ECONNREFUSED/g)).toHaveLength(1);
+    expect(shown).toContain('2 more fail alike: b, c');
+    expect(shown).toContain('else');
+  });
+
   it('stand without code when the file is not in the patch, or the line not in the file', () => {
     expect(renderFindingsForModel([finding({ path: 'other.js', startLine: 3 })], patch)).toBe(
       'other.js:3 error [check]\n  it is wrong',

@@ -76,7 +76,7 @@ export async function writeTask(
       approach: plan.approach,
       related: '',
     },
-    shown,
+    show: () => shown,
     format,
     gate: async (file, after, edits) => {
       const objection = await judge(file, after, edits);

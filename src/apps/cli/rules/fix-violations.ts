@@ -58,8 +58,11 @@ export async function fixViolations(request: FixRequest): Promise<LintFile[]> {
       approach: 'Mend each violation where it stands, with the smallest edit that keeps what the code does.',
       diff: 'Nothing was changed yet.',
       findings: renderMaterial('Findings:', renderFindingsForModel(findings, asNow)),
+      tests: '',
+      scope: [...draft.keys()].join(', '),
     },
-    shown: [...draft.values()].map((file) => ({ path: file.path, shown: showFile(file, findings, config) })),
+    show: (now) =>
+      [...now.values()].map((file) => ({ path: file.path, shown: showFile(file, findings, config) })),
     format: config.model.format,
     gate: (file, after, edits) =>
       gate({ path: file.path, before: file.text ?? '', after, edits, parser: request.parser }),
