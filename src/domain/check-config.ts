@@ -98,7 +98,7 @@ export const CheckConfig = z.strictObject({
     .max(100)
     .optional()
     .describe(
-      'Ignored folders of the working tree that are shown to the check read-only. Default: `node_modules`, virtual environments and their like.',
+      'Ignored folders and files of the working tree that the check sees; what it writes there is thrown away. Default: `node_modules`, virtual environments and their like.',
     ),
   env: z
     .array(EnvironmentName)

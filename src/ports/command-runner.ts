@@ -21,8 +21,16 @@ export interface CommandRequest {
    * tree, so that virtual environments and editable installs, which hold absolute paths, find the checkout.
    */
   seenAs?: string;
-  /** Folders below `from` that the command sees read-only at the same place below `root`; absent ones are left out. */
+  /**
+   * Folders and files below `from` that the command sees at the same place below `root`; absent ones are left out. What
+   * it writes there never reaches `from`.
+   */
   dependencies?: { from: string; paths: readonly string[] };
+  /**
+   * Absolute folder outside of `root`, kept as long as it, for what commands write over `dependencies`: the next
+   * command of the same checkout finds it again. Where it is absent, each command starts from `from` anew.
+   */
+  layers?: string;
   /** The environment, on top of the `PATH`, `HOME` and temporary folder of the sandbox. */
   env: Readonly<Record<string, string>>;
   limits: CommandLimits;

@@ -1,40 +1,14 @@
-import { withParents, type SandboxView, type ViewStep } from './sandbox-view.ts';
+import { stagedMounts, withParents, type SandboxView, type ViewStep } from './sandbox-view.ts';
 
 /**
- * Arguments of `bwrap` for a view. Those that hold values go through a file descriptor, since arguments can be read
- * by every user of the machine. `files` are the texts to be written to descriptors 4, 5, ….
+ * Arguments of `bwrap` that build the new root of a view. Nothing in it depends on the checkout, and no value of the
+ * command's environment is among them, since arguments can be read by every user of the machine.
+ * @param userNamespace true for an ordinary user, who is root only in there
  */
-export function bubblewrapArguments(
-  view: SandboxView,
-  options: { userNamespace: boolean },
-): { args: string[]; fromDescriptor: string; files: string[] } {
-  const files: string[] = [];
-  const settings = [
-    ...namespaces(options.userNamespace),
-    ...Object.entries(view.env).flatMap(([name, value]) => ['--setenv', name, value]),
-    '--proc',
-    '/proc',
-    '--dev',
-    '/dev',
-    ...withParents(view.mounts).flatMap((step) => mountArguments(step, files)),
-    // Both are memory; a command that fills them would not be seen by any limit of its own.
-    '--remount-ro',
-    '/dev',
-    '--remount-ro',
-    '/',
-    '--chdir',
-    view.cwd,
-  ];
-  return {
-    args: ['--info-fd', String(4 + files.length), '--args', '3', '--'],
-    fromDescriptor: settings.map((text) => `${text}\0`).join(''),
-    files,
-  };
-}
-
-function namespaces(userNamespace: boolean): string[] {
+export function bubblewrapArguments(view: SandboxView, userNamespace: boolean): string[] {
   return [
-    ...(userNamespace ? ['--unshare-user'] : []),
+    // Powers inside, for the last steps of building; the command itself gets none of them.
+    ...(userNamespace ? ['--unshare-user', '--uid', '0', '--gid', '0', '--cap-add', 'ALL'] : []),
     '--unshare-ipc',
     '--unshare-pid',
     '--unshare-net',
@@ -44,10 +18,20 @@ function namespaces(userNamespace: boolean): string[] {
     'check',
     '--die-with-parent',
     '--new-session',
+    // Else bubblewrap would end before the last process of the namespace does.
+    '--as-pid-1',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    ...withParents([...view.mounts, ...stagedMounts(view)]).flatMap(mountArguments),
+    '--chdir',
+    '/',
+    '--',
   ];
 }
 
-function mountArguments(mount: ViewStep, files: string[]): string[] {
+function mountArguments(mount: ViewStep): string[] {
   switch (mount.kind) {
     case 'folder':
       return ['--perms', '0755', '--dir', mount.at];
@@ -59,8 +43,5 @@ function mountArguments(mount: ViewStep, files: string[]): string[] {
       return ['--symlink', mount.to, mount.at];
     case 'scratch':
       return ['--perms', mount.mode, '--size', String(mount.bytes), '--tmpfs', mount.at];
-    case 'file':
-      files.push(mount.text);
-      return ['--perms', '0444', '--ro-bind-data', String(3 + files.length), mount.at];
   }
 }

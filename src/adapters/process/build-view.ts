@@ -5,13 +5,13 @@ import { dependencyPath, interpreters } from './dependency-programs.ts';
 import { realProgram } from './executables.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 import {
-  accountMounts,
+  accountFiles,
   sandboxHome,
   scratchMounts,
   systemMounts,
   visibleRoot,
   type HostFacts,
-  type Mount,
+  type Layer,
   type SandboxView,
 } from './sandbox-view.ts';
 import { toolPlaces } from './tool-places.ts';
@@ -35,7 +35,11 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
       (program) => program !== undefined,
     ),
   });
-  const apart = tools.mounts.filter(({ at }) => isApart(at, request.seenAs ?? root, user.home));
+  const shown = tools.mounts.filter(({ at }) => isApart(at, request.seenAs ?? root, user.home));
+  const [inside, apart] = [
+    shown.filter(({ at }) => isBelow(at, root)),
+    shown.filter(({ at }) => !isBelow(at, root)),
+  ];
   return {
     root,
     cwd: path.join(root, request.cwd),
@@ -51,13 +55,25 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
     mounts: [
       ...systemMounts(hostFacts()),
       ...scratchMounts,
-      ...accountMounts(user.uid, user.gid),
-      { kind: 'writable', from: request.root, at: root },
-      ...hiddenGit(request.root, root),
       ...apart,
-      ...dependencyMounts(request, root),
+      { kind: 'writable', from: request.root, at: root },
     ],
+    layers: [
+      ...inside.map(({ at }) => ({ from: at, folder: path.relative(root, at) })),
+      ...dependencyFolders(request),
+    ].toSorted((a, b) => (a.folder < b.folder ? -1 : 1)),
+    store: request.layers,
+    files: accountFiles(user.uid, user.gid),
   };
+}
+
+/** Installed dependencies that are folders, outer ones first; files are copied. */
+export function dependencyFolders(request: CommandRequest): Layer[] {
+  return existingDependencies(request).filter(({ isFile }) => !isFile);
+}
+
+function isBelow(place: string, folder: string): boolean {
+  return place.startsWith(`${folder}/`);
 }
 
 /**
@@ -67,25 +83,6 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
 function isApart(tool: string, workingTree: string, home: string): boolean {
   if (tool === workingTree || workingTree.startsWith(`${tool}/`)) return false;
   return !tool.startsWith(`${workingTree}/`) || home === workingTree || home.startsWith(`${workingTree}/`);
-}
-
-/** Installed dependencies, each a real folder inside the user's working tree, at the same place of the checkout. */
-export function dependencyMounts(request: CommandRequest, root: string): Mount[] {
-  return existingDependencies(request).map(({ folder, from }): Mount => ({
-    kind: 'read-only',
-    from,
-    at: path.join(root, folder),
-  }));
-}
-
-/** A checkout should hold no `.git`; should it ever, it is out of reach (R11). */
-function hiddenGit(dir: string, root: string): Mount[] {
-  const facts = lstatSync(path.join(dir, '.git'), { throwIfNoEntry: false });
-  if (facts === undefined) return [];
-  const at = path.join(root, '.git');
-  return facts.isDirectory()
-    ? [{ kind: 'scratch', at, bytes: 4096, mode: '0555' }]
-    : [{ kind: 'file', at, text: '' }];
 }
 
 function hostFacts(): HostFacts {

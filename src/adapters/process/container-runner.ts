@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
-import { dependencyMounts } from './build-view.ts';
+import { copyDependencies } from './copy-dependencies.ts';
 import { killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
+import { existingDependencies } from './existing-dependencies.ts';
+import { tieLifeline } from './lifeline.ts';
 import { restoreAccess } from './restore-access.ts';
 import { sandboxHome, visibleRoot } from './sandbox-view.ts';
 import { supervise } from './supervise.ts';
@@ -34,6 +36,10 @@ export class ContainerRunner implements CommandRunner {
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
     const name = `patchwright-${randomUUID()}`;
     const root = visibleRoot(request.seenAs);
+    await copyDependencies(existingDependencies(request), request.root);
+    const remove = [this.program, 'rm', '--force', '--volumes', name];
+    // The client is not the container: that would go on without it.
+    const lifeline = tieLifeline('"$@"', remove, clientEnvironment());
     const { startError, ...result } = await supervise(
       {
         file: this.program,
@@ -41,14 +47,14 @@ export class ContainerRunner implements CommandRunner {
         cwd: '/',
         env: clientEnvironment(),
         limits: request.limits,
-        watchedFolder: request.root,
+        watchedFolders: [request.root],
         end: async (child) => {
-          await execa(this.program, ['rm', '--force', '--volumes', name], { reject: false, stdin: 'ignore' });
+          await execa(this.program, remove.slice(1), { reject: false, stdin: 'ignore' });
           killGroup(child);
         },
       },
       signal,
-    );
+    ).finally(() => lifeline.letGo());
     await restoreAccess(request.root);
     const problem = startError?.message ?? containerProblem(result.exitCode, result.stderr);
     return {
@@ -88,11 +94,6 @@ export function containerArguments(
     '--tmpfs=/tmp:rw,exec,mode=1777,size=1g',
     `--tmpfs=${sandboxHome}:rw,exec,mode=0777,size=1g`,
     `--mount=type=bind,source=${request.root},target=${root}`,
-    ...dependencyMounts(request, root).flatMap((mount) =>
-      mount.kind === 'read-only'
-        ? [`--mount=type=bind,source=${mount.from},target=${mount.at},readonly`]
-        : [],
-    ),
     ...Object.entries(env).map(([key, value]) => `--env=${key}=${value}`),
     `--workdir=${path.join(root, request.cwd)}`,
     '--entrypoint=',

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
+import { copyDependencies } from './copy-dependencies.ts';
 import { dependencyPath } from './dependency-programs.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 import { endMarked, killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
 import { findExecutable } from './executables.ts';
+import { endMarkedScript, tieLifeline } from './lifeline.ts';
 import { editableRoots, linkDependencies } from './link-dependencies.ts';
 import { restoreAccess } from './restore-access.ts';
 import { supervise } from './supervise.ts';
@@ -32,6 +34,7 @@ export class DirectRunner implements CommandRunner {
     const mark = `PATCHWRIGHT_CHECK=${randomUUID()}`;
     const [name = '', ...args] = request.argv;
     const searchPath = this.pathFor(request);
+    const lifeline = tieLifeline(endMarkedScript, [mark]);
     const { startError, ...result } = await supervise(
       {
         // A program with a slash is one of the checkout, found from the working directory.
@@ -46,14 +49,15 @@ export class DirectRunner implements CommandRunner {
           PATCHWRIGHT_CHECK: mark.slice(mark.indexOf('=') + 1),
         },
         limits: request.limits,
-        watchedFolder: request.root,
+        watchedFolders: [request.root],
+        started: (group) => lifeline.hold(group),
         async end(child, seen) {
           killGroup(child);
           await endMarked(mark, seen);
         },
       },
       signal,
-    );
+    ).finally(() => lifeline.letGo());
     await restoreAccess(request.root);
     const seenRoots = [request.root, ...(request.seenAs === undefined ? [] : [request.seenAs])];
     return {
@@ -72,7 +76,14 @@ export class DirectRunner implements CommandRunner {
     const roots = await Promise.all(
       dependencies.map(({ from }) => (seenAs === undefined ? [] : editableRoots(from, seenAs))),
     );
-    await linkDependencies(dependencies, root);
+    await linkDependencies(
+      dependencies.filter(({ isFile }) => !isFile),
+      root,
+    );
+    await copyDependencies(
+      dependencies.filter(({ isFile }) => isFile),
+      root,
+    );
     const imports = [
       ...roots.flat().map((folder) => path.join(root, folder)),
       request.env['PYTHONPATH'] ?? '',

@@ -1,26 +1,27 @@
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Tells when a folder has grown past its limit. */
+/** Tells when folders have grown past their limit. */
 export interface DiskWatch {
   exceeded(): Promise<boolean>;
 }
 
 /**
- * Watches the free space of the file system, which costs nothing, and counts the folder only when that has fallen by
+ * Watches the free space of the file system, which costs nothing, and counts the folders only when that has fallen by
  * half the limit. Files that were deleted but are still open are not in any folder: a fall of twice the limit is
  * enough by itself.
  */
-export async function watchDisk(folder: string, maxBytes: number): Promise<DiskWatch> {
-  const start = await freeBytes(folder);
+export async function watchDisk(folders: readonly string[], maxBytes: number): Promise<DiskWatch> {
+  const place = folders[0] ?? '/';
+  const start = await freeBytes(place);
   let counted = start;
   return {
     async exceeded() {
-      const free = await freeBytes(folder);
+      const free = await freeBytes(place);
       if (start - free >= 2 * maxBytes) return true;
       if (counted - free < maxBytes / 2 && start - free < maxBytes) return false;
       counted = free;
-      return (await folderBytes(folder, maxBytes)) >= maxBytes;
+      return (await folderBytes(folders, maxBytes)) >= maxBytes;
     },
   };
 }
@@ -30,10 +31,10 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Allocated bytes below a folder; stops counting at `enough`. Links are not followed. */
-async function folderBytes(folder: string, enough = Infinity): Promise<number> {
+/** Allocated bytes below folders; stops counting at `enough`. Links are not followed. */
+async function folderBytes(folders: readonly string[], enough = Infinity): Promise<number> {
   let total = 0;
-  const waiting = [folder];
+  const waiting = [...folders];
   for (let next = waiting.pop(); next !== undefined && total < enough; next = waiting.pop()) {
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
       const place = path.join(next, entry.name);

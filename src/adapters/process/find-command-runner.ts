@@ -6,6 +6,7 @@ import { DirectRunner } from './direct-runner.ts';
 import { findExecutable } from './executables.ts';
 import { isolates } from './probe-runner.ts';
 import { SandboxRunner, type SandboxTools } from './sandbox-runner.ts';
+import { systemPath } from './shell.ts';
 
 interface FindRunnerOptions {
   /** The user's `PATH`: where tools are looked for, and what of the machine the sandbox shows. */
@@ -56,37 +57,36 @@ const findBubblewrap: Attempt = async (options) => {
 
 const findNamespaces: Attempt = async (options) => {
   if (options.without?.includes('namespaces') === true) return 'namespaces are passed over';
-  return firstWorking(
-    candidates('namespaces', options).filter((tools) => !tools.userNamespace),
-    'this user cannot become root to make namespaces',
-  );
+  const all = [...candidates('namespaces', options), ...throughSudo(options)];
+  return firstWorking(all, 'this user may neither make namespaces nor become root without a password');
 };
 
-/** The sandbox program itself is taken from the system, never from the user's `PATH`. */
-const systemPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
+/** The best way first; where the kernel lays no layers over folders, the same without. */
+function candidates(kind: SandboxTools['kind'], options: FindRunnerOptions): SandboxTools[] {
+  const { searchPath, home } = options;
+  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const isRoot = own.uid === 0;
+  const become = isRoot ? strangerId() : own;
+  const user = { ...become, home, searchPath };
+  return [true, false].map((overlays) => ({
+    kind,
+    asRoot: [],
+    userNamespace: !isRoot,
+    become,
+    handOver: isRoot,
+    overlays,
+    user,
+  }));
+}
 
-function candidates(kind: SandboxTools['kind'], { searchPath, home }: FindRunnerOptions): SandboxTools[] {
-  const uid = process.getuid?.() ?? 0;
-  const gid = process.getgid?.() ?? 0;
-  const same = { uid, gid };
-  if (uid === 0) {
-    const become = strangerId();
-    return [
-      {
-        kind,
-        asRoot: [],
-        userNamespace: false,
-        become,
-        handOver: true,
-        user: { ...become, home, searchPath },
-      },
-    ];
-  }
-  const user = { ...same, home, searchPath };
-  return [
-    { kind, asRoot: [], userNamespace: true, handOver: false, user },
-    { kind, asRoot: ['sudo', '-n'], userNamespace: false, become: same, handOver: false, user },
-  ];
+/** Where users may not make namespaces but become root without a password, as on the runners of GitHub Actions. */
+function throughSudo(options: FindRunnerOptions): SandboxTools[] {
+  if (process.getuid?.() === 0 || findExecutable('sudo', systemPath) === undefined) return [];
+  return candidates('namespaces', options).map((tools) => ({
+    ...tools,
+    asRoot: ['sudo', '-n'],
+    userNamespace: false,
+  }));
 }
 
 /** A user number that nobody has: its own for each process, so that the kernel counts its processes alone. */

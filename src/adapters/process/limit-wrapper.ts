@@ -1,6 +1,9 @@
-import type { CommandLimits } from '../../ports/index.ts';
+import type { CommandLimits, CommandRequest } from '../../ports/index.ts';
+import { steersLoader } from './enter-script.ts';
+import { findExecutable } from './executables.ts';
+import { systemPath } from './shell.ts';
 
-/** Who a command becomes inside the sandbox; absent when it already is that user. */
+/** Who a command becomes inside the sandbox. */
 export interface Identity {
   uid: number;
   gid: number;
@@ -8,35 +11,50 @@ export interface Identity {
 
 /**
  * Puts the programs before a command that take its powers and set its limits: util-linux' `setpriv` and `prlimit`.
- * The limit of processes is the kernel's only when the user is one of its own; otherwise the watch counts them.
+ * They are named by their whole paths, since a dependency may bring a program of the same name. The limit of processes
+ * is the kernel's only when the user is one of its own; otherwise the watch counts them.
  */
 export function limited(
   argv: readonly string[],
   limits: CommandLimits,
-  options: { become?: Identity | undefined; maxProcesses: number },
+  options: { become: Identity; userNamespace: boolean; maxProcesses: number; env: CommandRequest['env'] },
 ): string[] {
-  const { become } = options;
-  const identity =
-    become === undefined
-      ? []
-      : [
-          `--reuid=${become.uid}`,
-          `--regid=${become.gid}`,
-          '--clear-groups',
-          '--inh-caps=-all',
-          '--bounding-set=-all',
-        ];
+  const { become, userNamespace, env } = options;
+  const loader = Object.entries(env).filter(([name]) => steersLoader(name));
   return [
-    'setpriv',
-    ...identity,
+    ...(userNamespace ? asUserAgain(become) : [systemProgram('setpriv'), ...withoutPowers(become)]),
     '--no-new-privs',
-    'prlimit',
+    systemProgram('prlimit'),
     `--nproc=${options.maxProcesses}`,
     `--fsize=${limits.maxDiskBytes}`,
     '--core=0',
     '--',
+    ...(loader.length === 0
+      ? []
+      : [systemProgram('env'), ...loader.map(([name, value]) => `${name}=${value}`), '--']),
     ...argv,
   ];
+}
+
+function withoutPowers({ uid, gid }: Identity): string[] {
+  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=-all', '--bounding-set=-all'];
+}
+
+/** Root of a user namespace becomes its ordinary self in one more; the mounts stay out of its reach. */
+function asUserAgain({ uid, gid }: Identity): string[] {
+  return [
+    systemProgram('unshare'),
+    '--user',
+    `--map-user=${uid}`,
+    `--map-group=${gid}`,
+    '--',
+    systemProgram('setpriv'),
+    '--inh-caps=-all',
+  ];
+}
+
+function systemProgram(name: string): string {
+  return findExecutable(name, systemPath) ?? `/usr/bin/${name}`;
 }
 
 /**
@@ -48,6 +66,6 @@ export function startProblem(exitCode: number | null, stderr: string): string | 
   const start = stderr.slice(0, 4000);
   const missing = /^(?:prlimit|setpriv): failed to execute (.+?): (.+)$/m.exec(start);
   if (missing !== null) return `the program ${missing[1]} could not be started: ${missing[2]}`;
-  const broken = /^(?:bwrap|unshare|sudo): .+$/m.exec(start);
+  const broken = /^(?:bwrap|unshare|sudo|sandbox): .+$/m.exec(start);
   return exitCode === 1 && broken !== null ? `the sandbox failed: ${start.trim()}` : undefined;
 }

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { inFolderBeneath } from './folder-beneath.ts';
 
 /**
  * Makes installed dependencies visible in a checkout where nothing can be mounted: a folder of links, one for each
@@ -10,12 +11,16 @@ export async function linkDependencies(
   dependencies: readonly { folder: string; from: string }[],
   root: string,
 ): Promise<void> {
-  for (const { folder, from } of dependencies) await linkEntries(from, path.join(root, folder), 0);
+  for (const { folder, from } of dependencies) {
+    await inFolderBeneath(root, path.posix.dirname(folder), (parent) =>
+      linkEntries(from, path.join(parent, path.posix.basename(folder)), 0),
+    );
+  }
 }
 
 async function linkEntries(from: string, at: string, depth: number): Promise<void> {
   if ((await lstat(at).catch(() => undefined)) !== undefined) return;
-  await mkdir(at, { recursive: true });
+  await mkdir(at);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(at, entry.name)];
     // Scopes (`@types`) hold packages, and `.bin` holds links that must start in the checkout.

@@ -1,19 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandRunner } from '../../ports/index.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Tries a runner on a harmless command that writes and reads a file; true when it works on this machine. */
+/**
+ * Tries a runner on a harmless command that writes and reads a file of the checkout and one over a dependency; true
+ * when all of that works on this machine.
+ */
 export async function isolates(runner: CommandRunner): Promise<boolean> {
-  const root = await mkdtemp(path.join(tmpdir(), 'patchwright-probe-'));
+  const base = await mkdtemp(path.join(tmpdir(), 'patchwright-probe-'));
+  const [root, layers, from] = ['checkout', 'layers', 'installed'].map((name) => path.join(base, name));
   try {
+    for (const folder of [root!, layers!, path.join(from!, 'dependency')])
+      await mkdir(folder, { recursive: true });
+    await writeFile(path.join(from!, 'dependency/installed'), 'works\n');
     const result = await runner.run({
-      argv: ['sh', '-c', 'echo works > made && cat made'],
-      root,
+      argv: ['sh', '-c', 'cat dependency/installed > made && echo more >> dependency/installed && cat made'],
+      root: root!,
+      layers: layers!,
       cwd: '',
       seenAs: '/work',
+      dependencies: { from: from!, paths: ['dependency'] },
       env: {},
       limits: {
         timeoutMs: 20_000,
@@ -25,6 +34,6 @@ export async function isolates(runner: CommandRunner): Promise<boolean> {
     });
     return result.exitCode === 0 && result.stdout === 'works\n';
   } finally {
-    await rm(root, { recursive: true, force: true });
+    await rm(base, { recursive: true, force: true });
   }
 }

@@ -1,16 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
 import { bubblewrapArguments } from './bubblewrap.ts';
 import { buildView, type SandboxUser } from './build-view.ts';
-import { gone, killGroup, killProcess } from './end-processes.ts';
+import { makeControlGroups, type ControlGroups } from './control-groups.ts';
+import { copyDependencies } from './copy-dependencies.ts';
+import { killGroup } from './end-processes.ts';
+import { enterScript } from './enter-script.ts';
 import { environmentId } from './environment-id.ts';
+import { existingDependencies } from './existing-dependencies.ts';
 import { limited, startProblem, type Identity } from './limit-wrapper.ts';
 import { namespaceScript, unshareArguments } from './namespaces.ts';
-import { readProcesses, type ProcessEntry } from './process-table.ts';
+import { insideScript, overseerInput, overseerScript } from './overseer.ts';
+import { readProcesses } from './process-table.ts';
 import { restoreAccess } from './restore-access.ts';
 import type { SandboxView } from './sandbox-view.ts';
-import { supervise } from './supervise.ts';
+import { launcherEnvironment } from './shell.ts';
+import { supervise, type Launch } from './supervise.ts';
 
 /** How a sandbox is built on this machine. */
 export interface SandboxTools {
@@ -19,18 +27,14 @@ export interface SandboxTools {
   asRoot: readonly string[];
   /** `true` when an ordinary user makes a user namespace of their own. */
   userNamespace: boolean;
-  /** Who the commands become when the sandbox is built by root; the checkout is handed to them. */
-  become?: Identity | undefined;
+  /** Who the commands become. */
+  become: Identity;
   /** True when the checkout has to change hands for that. */
   handOver: boolean;
+  /** False where the kernel lays no writable layer over a folder; dependencies are copied then. */
+  overlays: boolean;
   user: SandboxUser;
 }
-
-/** What the programs that build the sandbox get themselves: they run outside of it (H18). */
-const launcherEnvironment = {
-  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  LANG: 'C',
-};
 
 /** Runs commands in namespaces of their own, with bubblewrap or with util-linux alone (R5, R15). */
 export class SandboxRunner implements CommandRunner {
@@ -47,28 +51,25 @@ export class SandboxRunner implements CommandRunner {
   }
 
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
-    const view = buildView(request, this.tools.user);
-    if (this.tools.handOver && this.tools.become !== undefined)
-      await handOver(request.root, this.tools.become);
-    const { startError, ...result } = await supervise(
-      {
-        ...this.launch(request, view, await this.maxProcesses(request)),
-        cwd: '/',
-        env: launcherEnvironment,
-        limits: request.limits,
-        watchedFolder: request.root,
-        tells: this.isolation === 'bubblewrap',
-        end: (child, seen, told) => endNamespace(child, seen, told, this.tools.asRoot),
-      },
-      signal,
-    );
-    await restoreAccess(request.root);
-    const problem = startError?.message ?? startProblem(result.exitCode, result.stderr);
-    return {
-      ...result,
-      seenRoots: [view.root, request.root],
-      ...(problem === undefined ? {} : { notStarted: problem }),
-    };
+    const { user, overlays, handOver, become } = this.tools;
+    const view = buildView(request, user);
+    const copied = existingDependencies(request).filter(({ isFile }) => isFile || !overlays);
+    await copyDependencies(copied, request.root);
+    if (handOver) await changeOwner(request.root, become);
+    const groups = await makeControlGroups(request.limits);
+    try {
+      const launch = this.launch(request, view, await this.maxProcesses(request), groups);
+      const { startError, ...result } = await supervise(launch, signal);
+      const problem = startError?.message ?? startProblem(result.exitCode, result.stderr);
+      return {
+        ...result,
+        seenRoots: [view.root, request.root],
+        ...(problem === undefined ? {} : { notStarted: problem }),
+      };
+    } finally {
+      await groups?.close();
+      for (const folder of writtenFolders(request)) await restoreAccess(folder);
+    }
   }
 
   /**
@@ -85,63 +86,66 @@ export class SandboxRunner implements CommandRunner {
     request: CommandRequest,
     view: SandboxView,
     maxProcesses: number,
-  ): { file: string; args: string[]; inputs: string[] } {
-    const { kind, asRoot, userNamespace, become } = this.tools;
-    const command = limited(request.argv, request.limits, { become, maxProcesses });
-    if (kind === 'bubblewrap') {
-      const { args, fromDescriptor, files } = bubblewrapArguments(view, { userNamespace });
-      const [file = 'bwrap', ...rest] = [...asRoot, 'bwrap', ...args, ...command];
-      return { file, args: rest, inputs: [fromDescriptor, ...files] };
-    }
-    // The script holds the values of the environment, so it comes through a descriptor and not as an argument.
-    const [file = 'unshare', ...rest] = [
-      ...asRoot,
-      'unshare',
-      ...unshareArguments,
-      'sh',
-      '-c',
-      readScript,
-      'sh',
-      ...command,
-    ];
-    return { file, args: rest, inputs: [namespaceScript(view)] };
+    groups: ControlGroups | undefined,
+  ): Launch {
+    const { asRoot } = this.tools;
+    const entrances = groups?.entrances ?? [];
+    const overseer = ['sh', '-c', overseerScript, 'sh', String(entrances.length), ...entrances];
+    const [file = 'sh', ...args] = [...asRoot, ...overseer, ...this.program(request, view, maxProcesses)];
+    return {
+      file,
+      args,
+      input: overseerInput(this.script(view)),
+      cwd: '/',
+      env: launcherEnvironment,
+      limits: request.limits,
+      watchedFolders: writtenFolders(request),
+      ...(groups === undefined ? {} : { passed: () => groups.passed() }),
+      end: endOverseer,
+    };
+  }
+
+  /** What the overseer starts: the sandbox program, in it a shell, in it the command without powers. */
+  private program(request: CommandRequest, view: SandboxView, maxProcesses: number): string[] {
+    const { kind, userNamespace, become } = this.tools;
+    const sandbox =
+      kind === 'bubblewrap'
+        ? ['bwrap', ...bubblewrapArguments(view, userNamespace)]
+        : ['unshare', ...unshareArguments(userNamespace)];
+    const { argv, limits } = request;
+    const command = limited(argv, limits, { become, userNamespace, maxProcesses, env: view.env });
+    return [...sandbox, 'sh', '-c', insideScript, 'sh', ...command];
+  }
+
+  private script(view: SandboxView): string {
+    const { kind, userNamespace, overlays, handOver, become } = this.tools;
+    const owner = handOver ? become : undefined;
+    const enter = enterScript(view, { owner, userNamespace, overlays });
+    return kind === 'bubblewrap' ? enter : `${namespaceScript(view)}\n${enter}`;
   }
 }
 
+/** Folders of this machine that a command can write to. */
+function writtenFolders({ root, layers }: CommandRequest): string[] {
+  return layers === undefined ? [root] : [root, layers];
+}
+
 /** Gives the checkout to the user of the sandbox; links are changed themselves, not what they point to. */
-async function handOver(folder: string, { uid, gid }: Identity): Promise<void> {
+async function changeOwner(folder: string, { uid, gid }: Identity): Promise<void> {
   await execa('chown', ['-R', '-h', '-P', `${uid}:${gid}`, '--', folder], {
     extendEnv: false,
     env: launcherEnvironment,
   });
 }
 
-/** Runs the script on descriptor 3, which is a socket and cannot be opened by name. */
-const readScript = 'script=$(cat <&3); exec 3<&-; eval "$script"';
+/** How long a sandbox may take to end after it was told to. */
+const endMs = 15_000;
 
-/** How long a namespace may take to die after its first process was killed. */
-const endMs = 10_000;
-
-/**
- * Ends the sandbox: its outer process, then the first process of the namespace, with which the kernel ends all others,
- * daemons included.
- */
-async function endNamespace(
-  child: ChildProcess,
-  seen: readonly ProcessEntry[],
-  told: string,
-  asRoot: readonly string[],
-): Promise<void> {
-  // bubblewrap itself ends before the first process of the namespace does, and names that one in the beginning.
-  const first = Number(/"child-pid": (\d+)/.exec(told)?.[1] ?? 0);
-  const living = new Set((await readProcesses()).map(({ pid, started }) => `${pid} ${started}`));
-  const left = seen.filter(({ pid, started }) => living.has(`${pid} ${started}`));
+/** Tells the overseer to end the sandbox. When it has exited, everything in the namespace is gone, daemons included. */
+async function endOverseer(child: ChildProcess): Promise<void> {
+  const running = child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+  const exited = running ? once(child, 'exit').catch(() => undefined) : undefined;
+  child.stdin?.destroy();
+  await Promise.race([exited, sleep(endMs, undefined, { ref: false })]);
   killGroup(child);
-  const refused = left.filter(({ pid }) => !killProcess(pid));
-  if (refused.length > 0 && asRoot.length > 0) {
-    const [file = 'sudo', ...args] = [...asRoot, 'kill', '-KILL', ...refused.map(({ pid }) => String(pid))];
-    await execa(file, args, { reject: false, extendEnv: false, env: launcherEnvironment });
-  }
-  const waited = first > 0 ? [first] : left.map(({ pid }) => pid);
-  await Promise.all(waited.map((pid) => gone(pid, endMs)));
 }

@@ -2,22 +2,55 @@
 export type Mount =
   | { kind: 'read-only' | 'writable'; from: string; at: string }
   | { kind: 'link'; to: string; at: string }
-  | { kind: 'scratch'; at: string; bytes: number; mode: string }
-  | { kind: 'file'; at: string; text: string };
+  | { kind: 'scratch'; at: string; bytes: number; mode: string };
+
+/** A folder of this machine that appears inside the checkout with a writable layer that is thrown away. */
+export interface Layer {
+  from: string;
+  /** Relative to the checkout. */
+  folder: string;
+}
 
 /** The whole world of one command: what is not listed here does not exist for it. */
 export interface SandboxView {
-  /** In the order in which they are mounted; later ones lie on top of earlier ones. */
+  /**
+   * In the order in which they are mounted; later ones lie on top of earlier ones. None lies inside the checkout, whose
+   * folders may be links that a command has planted (R29).
+   */
   mounts: readonly Mount[];
+  /** What is laid over places inside the checkout, after the new root has closed every way out. */
+  layers: readonly Layer[];
+  /** Folder of this machine that keeps what is written over `layers`; in memory where there is none. */
+  store: string | undefined;
+  /** Small files of the system, by path. */
+  files: Readonly<Record<string, string>>;
   /** Where the checkout appears. */
   root: string;
   cwd: string;
   env: Readonly<Record<string, string>>;
 }
 
+const megabyte = 1024 * 1024;
+
 export const sandboxHome = '/tmp/home';
 
-const megabyte = 1024 * 1024;
+/** Where the new root shows what layers are made of, until they are made. */
+export function stagedAt(name: string): string {
+  return `/.layers/${name}`;
+}
+
+/** What the new root needs at first so that the layers and the store can be used. */
+export function stagedMounts(view: Pick<SandboxView, 'layers' | 'store'>): Mount[] {
+  if (view.layers.length === 0) return [];
+  return [
+    { kind: 'scratch', at: stagedAt('memory'), bytes: scratchBytes, mode: '0755' },
+    ...view.layers.map(({ from }, at): Mount => ({ kind: 'read-only', from, at: stagedAt(String(at)) })),
+    ...(view.store === undefined
+      ? []
+      : [{ kind: 'writable', from: view.store, at: stagedAt('store') } as const]),
+  ];
+}
+
 /** Scratch folders live in memory, so they are small; large things belong in the checkout. */
 const scratchBytes = 1024 * megabyte;
 const sharedMemoryBytes = 256 * megabyte;
@@ -81,20 +114,16 @@ export const scratchMounts: readonly Mount[] = [
   { kind: 'scratch', at: '/tmp', bytes: scratchBytes, mode: '1777' },
   { kind: 'scratch', at: sandboxHome, bytes: scratchBytes, mode: '0777' },
   { kind: 'scratch', at: '/dev/shm', bytes: sharedMemoryBytes, mode: '1777' },
-  { kind: 'link', to: '/tmp', at: '/var/tmp' },
+  { kind: 'link', to: '../tmp', at: '/var/tmp' },
 ];
 
 /** Names for the one user of the sandbox; many programs refuse to run as a number without a name. */
-export function accountMounts(uid: number, gid: number): Mount[] {
-  return [
-    {
-      kind: 'file',
-      at: '/etc/passwd',
-      text: `root:x:0:0::/nonexistent:/usr/sbin/nologin\ncheck:x:${uid}:${gid}::${sandboxHome}:/bin/sh\n`,
-    },
-    { kind: 'file', at: '/etc/group', text: `root:x:0:\ncheck:x:${gid}:\n` },
-    { kind: 'file', at: '/etc/hosts', text: '127.0.0.1 localhost check\n::1 localhost\n' },
-  ];
+export function accountFiles(uid: number, gid: number): Record<string, string> {
+  return {
+    '/etc/passwd': `root:x:0:0::/nonexistent:/usr/sbin/nologin\ncheck:x:${uid}:${gid}::${sandboxHome}:/bin/sh\n`,
+    '/etc/group': `root:x:0:\ncheck:x:${gid}:\n`,
+    '/etc/hosts': '127.0.0.1 localhost check\n::1 localhost\n',
+  };
 }
 
 /** Used when the working tree lies where the system's own folders are. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandEnd, CommandLimits } from '../../ports/index.ts';
 import { watchDisk, type DiskWatch } from './disk-watch.ts';
@@ -13,15 +13,17 @@ export interface Launch {
   args: readonly string[];
   cwd: string;
   env: Readonly<Record<string, string>>;
-  /** Texts written to file descriptors 3, 4, … of the program. */
-  inputs?: readonly string[];
-  /** True when the program writes about itself to the descriptor after those of `inputs`. */
-  tells?: boolean;
+  /** Written to its standard input, which then stays open until the end; without it, standard input is empty. */
+  input?: string;
   limits: CommandLimits;
-  /** Folder whose growth is watched. */
-  watchedFolder: string;
+  /** Folders whose growth is watched, on one file system. */
+  watchedFolders: readonly string[];
+  /** Limits that the kernel had to hold, asked for again and again. */
+  passed?: () => Promise<CommandEnd | undefined>;
+  /** Called with the process group as soon as there is one. */
+  started?: (group: number) => void;
   /** Ends everything that belongs to the program, given all of its processes seen so far; called after each exit. */
-  end(child: ChildProcess, seen: readonly ProcessEntry[], told: string): Promise<void>;
+  end(child: ChildProcess, seen: readonly ProcessEntry[]): Promise<void>;
 }
 
 export interface Supervised {
@@ -40,18 +42,14 @@ const minFreeMemory = 0.04;
 /** Open pipes of processes that are being ended are waited for this long. */
 const drainMs = 3000;
 
-/**
- * Runs a program to its end or to the first limit it passes, and ends all that is left of it. Standard input is
- * empty and there is no terminal.
- */
+/** Runs a program to its end or to the first limit it passes, and ends all that is left of it. There is no terminal. */
 export async function supervise(launch: Launch, signal?: AbortSignal): Promise<Supervised> {
   signal?.throwIfAborted();
   const started = performance.now();
-  const disk = await watchDisk(launch.watchedFolder, launch.limits.maxDiskBytes);
+  const disk = await watchDisk(launch.watchedFolders, launch.limits.maxDiskBytes);
   const child = start(launch);
   const output = new OutputBuffer(launch.limits.maxOutputBytes);
-  const told = listen(child, launch);
-  const watch = new Watch(launch, child, disk, told);
+  const watch = new Watch(launch, child, disk);
   collect(child, output, () => watch.stop('output'));
   const timer = setTimeout(() => watch.stop('time'), launch.limits.timeoutMs);
   const abort = () => watch.stop('aborted');
@@ -60,7 +58,8 @@ export async function supervise(launch: Launch, signal?: AbortSignal): Promise<S
   clearTimeout(timer);
   signal?.removeEventListener('abort', abort);
   const seen = await watch.finish();
-  await launch.end(child, seen, told.text);
+  await watch.lookForPassed();
+  await launch.end(child, seen);
   await drained(child);
   return {
     exitCode: watch.endedBy === undefined ? child.exitCode : null,
@@ -73,36 +72,17 @@ export async function supervise(launch: Launch, signal?: AbortSignal): Promise<S
 }
 
 function start(launch: Launch): ChildProcess {
-  const inputs = launch.inputs ?? [];
   const child = spawn(launch.file, launch.args, {
     cwd: launch.cwd,
     env: { ...launch.env },
-    stdio: [
-      'ignore',
-      'pipe',
-      'pipe',
-      ...inputs.map(() => 'pipe' as const),
-      ...(launch.tells === true ? ['pipe' as const] : []),
-    ],
+    stdio: [launch.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     // A session of its own: no terminal, and a process group that can be ended as a whole.
     detached: true,
   });
-  for (const [index, text] of inputs.entries()) {
-    const pipe = child.stdio[index + 3] as Writable | null;
-    pipe?.on('error', () => undefined); // the program may end before it has read this
-    pipe?.end(text);
-  }
+  child.stdin?.on('error', () => undefined); // the program may end before it has read this
+  child.stdin?.write(launch.input ?? '');
+  if (child.pid !== undefined) launch.started?.(child.pid);
   return child;
-}
-
-/** Collects what the program says about itself, a few bytes at its start. */
-function listen(child: ChildProcess, launch: Launch): { text: string } {
-  const told = { text: '' };
-  const pipe = child.stdio[3 + (launch.inputs?.length ?? 0)] as Readable | null | undefined;
-  if (launch.tells !== true) return told;
-  pipe?.on('data', (chunk: Buffer) => (told.text += told.text.length < 4096 ? chunk.toString('utf8') : ''));
-  pipe?.on('error', () => undefined);
-  return told;
 }
 
 function collect(child: ChildProcess, output: OutputBuffer, onOverflow: () => void): void {
@@ -139,14 +119,12 @@ class Watch {
   private readonly launch: Launch;
   private readonly child: ChildProcess;
   private readonly disk: DiskWatch;
-  private readonly told: { readonly text: string };
   private readonly seen = new Map<string, ProcessEntry>();
   private readonly timer: NodeJS.Timeout;
   private looking: Promise<void> = Promise.resolve();
   private idle = true;
 
-  constructor(launch: Launch, child: ChildProcess, disk: DiskWatch, told: { text: string }) {
-    this.told = told;
+  constructor(launch: Launch, child: ChildProcess, disk: DiskWatch) {
     this.launch = launch;
     this.child = child;
     this.disk = disk;
@@ -160,15 +138,18 @@ class Watch {
   stop(why: CommandEnd): void {
     if (this.endedBy !== undefined || this.child.exitCode !== null) return;
     this.endedBy = why;
-    this.looking = this.looking.then(() =>
-      this.launch.end(this.child, [...this.seen.values()], this.told.text),
-    );
+    this.looking = this.looking.then(() => this.launch.end(this.child, [...this.seen.values()]));
   }
 
   async finish(): Promise<ProcessEntry[]> {
     clearInterval(this.timer);
     await this.looking;
     return [...this.seen.values()];
+  }
+
+  /** A limit that the kernel held ends the command, even where the command went on to its own end. */
+  async lookForPassed(): Promise<void> {
+    this.endedBy ??= await this.launch.passed?.();
   }
 
   private async look(): Promise<void> {
@@ -179,6 +160,8 @@ class Watch {
     if (threads > limits.maxProcesses) return this.stopLater('processes');
     if ((await memoryOf(tree)) > limits.maxMemoryBytes) return this.stopLater('memory');
     if ((await freeMemoryShare()) < minFreeMemory) return this.stopLater('memory');
+    const passed = await this.launch.passed?.();
+    if (passed !== undefined) return this.stopLater(passed);
     if (await this.disk.exceeded().catch(() => false)) return this.stopLater('disk');
   }
 

@@ -140,8 +140,33 @@ export const hostilePrograms: readonly HostileProgram[] = [
   },
   {
     name: 'writes into installed dependencies',
-    shell: () => 'echo owned > node_modules/dep/index.js; rm -rf node_modules; cat node_modules/dep/index.js',
-    says: /dependency/,
+    shell: () =>
+      'echo owned > node_modules/dep/index.js; cat node_modules/dep/index.js; rm -rf node_modules/*; ls node_modules; echo tried',
+    says: /owned\ntried/,
+  },
+  {
+    name: 'looks beneath the layer over installed dependencies',
+    shell: () =>
+      `grep node_modules /proc/self/mountinfo; ls -R /.layers; unshare -Urm sh -c 'umount -l node_modules; echo owned > node_modules/dep/index.js; mount -o remount,rw /; mkdir /owned'; echo tried`,
+    says: /tried/,
+  },
+  {
+    name: "changes the kernel's settings",
+    shell: () =>
+      'for f in kernel/core_pattern kernel/modprobe kernel/hostname vm/drop_caches fs/suid_dumpable; do echo "|/tmp/canary" > /proc/sys/$f && echo canary $f; done; hostname owned; echo 1 > /proc/irq/default_smp_affinity; echo tried',
+    says: /tried/,
+  },
+  {
+    name: 'turns to its own first process',
+    shell: () =>
+      'cat /proc/1/environ /proc/1/maps /proc/1/mem; ls -l /proc/1/fd /proc/1/root/ /proc/1/cwd/; kill -KILL 1; kill -STOP 1; echo more > /proc/1/fd/0; echo tried',
+    says: /tried/,
+  },
+  {
+    name: 'escapes through its control groups',
+    shell: () =>
+      'cat /proc/self/cgroup; mkdir -p /tmp/cg; mount -t cgroup2 none /tmp/cg; ls /sys; unshare -UrCm mount -t cgroup2 none /tmp/cg; ls /tmp/cg; echo tried',
+    says: /tried/,
   },
   {
     name: 'plants git hooks and configuration',

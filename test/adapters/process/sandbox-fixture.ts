@@ -31,6 +31,12 @@ export async function runnerOf(kind: string): Promise<CommandRunner | undefined>
   }
 }
 
+/** Commands as they are, for what has to hold without any isolation. */
+export function directRunner(): Promise<CommandRunner> {
+  const searchPath = `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+  return findCommandRunner({ searchPath, home: '/nonexistent', trustChecks: true });
+}
+
 /** A machine full of things that a check must not find: each holds the canary. */
 export interface Trap {
   canary: string;
