@@ -41,9 +41,10 @@ export function tieLifeline(
  * until nobody is left.
  */
 export const endMarkedScript = `
-[ -z "$group" ] || kill -KILL -- "-$group"
+[ -z "$group" ] || kill -s KILL -- "-$group"
 for round in 1 2 3 4 5 6 7 8 9 10; do
-  left=$(grep -lsF -- "$1" /proc/[0-9]*/environ) || exit 0
+  left=$(grep -lsF -- "$1" /proc/[0-9]*/environ)
+  [ -n "$left" ] || exit 0
   for file in $left; do pid=\${file#/proc/}; kill -KILL "\${pid%/environ}"; done
   sleep 0.05
 done
