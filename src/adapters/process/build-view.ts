@@ -68,7 +68,7 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
 }
 
 /** Installed dependencies that are folders, outer ones first; files are copied. */
-export function dependencyFolders(request: CommandRequest): Layer[] {
+function dependencyFolders(request: CommandRequest): Layer[] {
   return existingDependencies(request).filter(({ isFile }) => !isFile);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readProcesses, type ProcessEntry } from './process-table.ts';
 
 /** Sends SIGKILL; false when there is no such process (any more) or it belongs to somebody else. */
-export function killProcess(pid: number): boolean {
+function killProcess(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');
     return true;
@@ -44,14 +44,4 @@ async function hasMark(pid: number, mark: string): Promise<boolean> {
   if (pid === process.pid) return false;
   const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
   return environment.includes(mark);
-}
-
-/** Waits until a process is gone; a namespace's first process goes last, after all others in it. */
-export async function gone(pid: number, timeoutMs: number): Promise<boolean> {
-  const deadline = performance.now() + timeoutMs;
-  while (performance.now() < deadline) {
-    if (!(await readProcesses()).some((entry) => entry.pid === pid)) return true;
-    await sleep(20);
-  }
-  return false;
 }
