@@ -1,3 +1,4 @@
+import { subjectName } from '../catalog/index.ts';
 import type { IndexedFile, RankedFile, SearchIndex } from '../domain/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
@@ -80,7 +81,6 @@ function useScore(
 /** A file's name without folder, endings and the words that mark tests; `index` and the like take the folder's name. */
 function stemOf(path: string): string {
   const parts = path.split('/');
-  const name = parts.at(-1)!.replace(/\..*$/, '').toLowerCase();
-  const stem = name.replace(/^test[_-]?|[_-]?(tests?|spec)$/g, '');
+  const stem = subjectName(path).replace(/\..*$/, '').toLowerCase();
   return /^(index|mod|lib|main|__init__)?$/.test(stem) ? (parts.at(-2) ?? '').toLowerCase() : stem;
 }

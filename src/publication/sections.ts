@@ -1,3 +1,4 @@
+import { isTestPath } from '../catalog/index.ts';
 import { codeBlock, gateInline, type GateOptions } from './output-gate.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -14,7 +15,7 @@ export function listUnverified({ checking, checks, patch, findings }: Outcome): 
     .filter(({ after }) => after === 'not-run' || after === 'timed-out')
     .map(({ name }) => name);
   if (notRun.length > 0) notes.push(`Checks that could not run: ${notRun.join(', ')}.`);
-  const touchesTests = patch?.changes.some(({ path }) => /(^|[/._-])(tests?|specs?)([/._-]|$)/i.test(path));
+  const touchesTests = patch?.changes.some(({ path }) => isTestPath(path));
   if (patch && !touchesTests) notes.push('No test was added or changed.');
   if (findings.some(({ source }) => source === 'guard')) notes.push('Guards raised findings; see above.');
   return notes;

@@ -38,7 +38,7 @@ const byPath: Record<FileKind, string[]> = {
     'vite.config.ts',
     '.eslintrc',
   ],
-  data: ['data/a.csv', 'locale/de.json', 'a.svg', 'dump.xml'],
+  data: ['data/a.csv', 'locale/de.json', 'a.svg', 'data/dump.xml'],
   generated: ['package-lock.json', 'api/a.pb.go', 'a_pb2.py', 'dist/index.js', 'Form.Designer.cs'],
   vendored: ['vendor/github.com/x/y.go', 'web/node_modules/a/index.js', 'third_party/zlib/a.c'],
   minified: ['static/jquery.min.js', 'a.css.map'],

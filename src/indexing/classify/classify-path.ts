@@ -1,5 +1,5 @@
+import { isDataPath, pathKind } from '../../catalog/index.ts';
 import type { FileKind, TreeEntry } from '../../domain/index.ts';
-import { isDataPath, pathRules } from './path-rules.ts';
 
 /** Larger files are neither read nor parsed. */
 const maxFileBytes = 1_000_000;
@@ -8,7 +8,7 @@ const maxFileBytes = 1_000_000;
 export function classifyPath({ path, mode, size }: TreeEntry): FileKind {
   if (mode === '120000') return 'symlink';
   if (mode === '160000') return 'submodule';
-  const kind = pathRules.find((rule) => rule.path.test(`/${path}`))?.kind ?? 'source';
+  const kind = pathKind(path);
   if (kind === 'binary') return kind;
   return size > maxFileBytes ? 'too-large' : kind;
 }

@@ -1,3 +1,4 @@
+import { endingOf, isAside } from '../../catalog/index.ts';
 import type { Corpus } from '../corpus.ts';
 import type { SignalList } from '../run-signals.ts';
 import { listGroups } from './list-groups.ts';
@@ -69,9 +70,6 @@ const heads: readonly [feature: string, limit: number][] = [
   ['lists:ten', 0.25],
 ];
 
-/** Folders whose files are source text but seldom what a fix changes. */
-const sideFolder =
-  /(?:^|\/)(?:tests?|examples?|samples?|demos?|bench(?:es|marks?)?|scripts?|tools?|docs?|website|playground|fixtures)\//i;
 const hubName = /(?:^|\/)(?:__init__|index|mod|lib|main)\.\w+$/;
 
 function factsOf(corpus: Corpus): (file: number) => [name: string, value: number][] {
@@ -84,7 +82,7 @@ function factsOf(corpus: Corpus): (file: number) => [name: string, value: number
       ['no-grammar', Number(kind === 'source' && language === undefined)],
       ['lines', Math.log1p(lines) / 8],
       ['declarations', Math.log1p(definitions.length) / 5],
-      ['side-folder', Number(sideFolder.test(path))],
+      ['side-folder', Number(isAside(path))],
       ['depth', path.split('/').length / 6],
       ['hub-name', Number(hubName.test(path))],
       ['ending-share', shares.get(endingOf(path)) ?? 0],
@@ -102,8 +100,4 @@ function endingShares({ files }: Corpus): Map<string, number> {
     total += 1;
   }
   return new Map([...counts].map(([ending, count]) => [ending, count / total]));
-}
-
-function endingOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
 }

@@ -1,10 +1,10 @@
+import { subjectName } from '../../catalog/index.ts';
 import { bm25 } from '../field.ts';
 import { hitsOf, type Signal } from '../signal.ts';
 import { filesBySuffix } from '../path-suffixes.ts';
 import { importGraph } from '../import-graph.ts';
 
 const testsRead = 15;
-const affix = /^(?:test|spec|tests)[_-]|[_.-]?(?:tests?|specs?|unittest)$|(?:Tests?|Spec|TestCase)$/i;
 
 /** Sources of the tests that match the issue best, by shared name and by what those tests import. */
 export const testSubjects: Signal = {
@@ -22,7 +22,7 @@ export const testSubjects: Signal = {
       .slice(0, testsRead);
     for (const { file, number, score } of tests) {
       const share = (score / (tests[0]?.score ?? 1)) ** 2;
-      const name = (file.path.split('/').at(-1) ?? '').replace(/\.\w+$/, '').replace(affix, '');
+      const name = subjectName(file.path);
       const subjects = name
         ? filesBySuffix(corpus.files)
             .find(name)

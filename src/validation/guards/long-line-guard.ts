@@ -1,11 +1,11 @@
 import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
-import { languageOf } from './language-of.ts';
+import { languageFamily } from '../../catalog/index.ts';
 
 /** Lines of code that are too long to be searched, and for a person to read: anything may stand at their end. */
 export function longLineGuard(files: readonly ChangedFile[]): Finding[] {
   return files.flatMap(({ change, added }) => {
-    const language = languageOf(change.path);
+    const language = languageFamily(change.path);
     if (language === undefined || language === 'markdown') return [];
     return added
       .filter(({ cut }) => cut)

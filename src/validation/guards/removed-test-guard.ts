@@ -1,6 +1,6 @@
 import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
-import { isTestPath, languageOf } from './language-of.ts';
+import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { testNames } from './test-names.ts';
 
 /**
@@ -36,9 +36,9 @@ function removal({ change }: ChangedFile, lost: readonly string[], severity: Fin
 
 /** A deleted test file whose tests cannot be told apart still is a deleted test file. */
 function unreadableTest({ change }: ChangedFile): Finding[] {
-  if (change.change !== 'delete' || !isTestPath(change.path) || languageOf(change.path) === undefined)
+  if (change.change !== 'delete' || !isTestPath(change.path) || languageFamily(change.path) === undefined)
     return [];
-  if (testNames(languageOf(change.path), change.before ?? '').length > 0) return [];
+  if (testNames(languageFamily(change.path), change.before ?? '').length > 0) return [];
   return [
     {
       source: 'guard',
@@ -51,11 +51,11 @@ function unreadableTest({ change }: ChangedFile): Finding[] {
 }
 
 function namesBefore({ change }: ChangedFile): string[] {
-  return testNames(languageOf(change.from ?? change.path), change.before ?? '');
+  return testNames(languageFamily(change.from ?? change.path), change.before ?? '');
 }
 
 function namesAfter({ change }: ChangedFile): string[] {
-  return testNames(languageOf(change.path), change.after ?? '');
+  return testNames(languageFamily(change.path), change.after ?? '');
 }
 
 /** Multiset difference. */

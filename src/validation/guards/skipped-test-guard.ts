@@ -1,6 +1,6 @@
 import type { FileChange, Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
-import { languageOf } from './language-of.ts';
+import { languageFamily } from '../../catalog/index.ts';
 import { skippedTests } from './skipped-tests.ts';
 import { holdsTests, testNames } from './test-names.ts';
 
@@ -11,7 +11,7 @@ import { holdsTests, testNames } from './test-names.ts';
 export function skippedTestGuard(files: readonly ChangedFile[]): Finding[] {
   const findings: Finding[] = [];
   for (const { change, added, removed } of files) {
-    const language = languageOf(change.path);
+    const language = languageFamily(change.path);
     if (language === undefined || !holdsTests(change)) continue;
     const known = new Set(removed.map(({ text }) => text.trim()));
     for (const { text, line } of added) {
@@ -41,7 +41,7 @@ const reach = 6;
  */
 function concernsNewTest({ path, before, after }: FileChange, line: number): boolean {
   if (before === undefined) return true;
-  const language = languageOf(path);
+  const language = languageFamily(path);
   const lines = (after ?? '').split('\n');
   const below = testNames(language, lines.slice(line - 1, line + reach).join('\n'))[0];
   const name = below ?? testNames(language, lines.slice(0, line).join('\n')).at(-1);

@@ -1,4 +1,4 @@
-import type { Language } from './language-of.ts';
+import type { LanguageFamily } from '../../catalog/index.ts';
 
 /** One way to turn a test off: its name for reports, and how it is written on one line. */
 export interface Skip {
@@ -18,7 +18,7 @@ const jvm = [
 ];
 
 /** How tests are skipped, narrowed or turned off in each language. Matched against single lines. */
-export const skippedTests: Partial<Readonly<Record<Language, readonly Skip[]>>> = {
+export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly Skip[]>>> = {
   javascript: [
     of(
       'skip',

@@ -1,6 +1,6 @@
 import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
-import { isTestPath, languageOf } from './language-of.ts';
+import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { suppressionIn, type Suppression } from './suppressions.ts';
 
 /**
@@ -11,7 +11,7 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
   const credit = countRemoved(files);
   const findings: Finding[] = [];
   for (const { change, added } of files) {
-    const language = languageOf(change.path);
+    const language = languageFamily(change.path);
     for (const { text, line } of language === undefined ? [] : added) {
       const found = suppressionIn(language!, text);
       if (found === undefined || spend(credit, text)) continue;
@@ -43,7 +43,7 @@ function isTolerated(tolerated: Suppression['tolerated'], path: string): boolean
 function countRemoved(files: readonly ChangedFile[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { change, removed } of files) {
-    const language = languageOf(change.from ?? change.path);
+    const language = languageFamily(change.from ?? change.path);
     for (const { text } of language === undefined ? [] : removed) {
       if (suppressionIn(language!, text) === undefined) continue;
       counts.set(bare(text), (counts.get(bare(text)) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { Language } from './language-of.ts';
+import type { LanguageFamily } from '../../catalog/index.ts';
 
 /** A way to make a tool look away: its name for reports, and how it is written on one line. */
 export interface Suppression {
@@ -23,7 +23,7 @@ function wordOf({ source, flags }: RegExp): RegExp {
 }
 
 /** The first way in which a line makes a tool look away. */
-export function suppressionIn(language: Language, line: string): Suppression | undefined {
+export function suppressionIn(language: LanguageFamily, line: string): Suppression | undefined {
   return [...everywhere, ...suppressions[language]].find(
     ({ word, pattern }) => word.test(line) && pattern.test(line),
   );
@@ -89,7 +89,7 @@ const jvm = [
 const hashLinters = [of('semgrep suppression', /#.*\bnosem(?:grep)?\b/)];
 
 /** What silences the tools of each language. Matched against single lines that the patch added. */
-const suppressions: Readonly<Record<Language, readonly Suppression[]>> = {
+const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
   javascript: [...javascript, ...cComments],
   python: [...python, ...hashLinters],
   go: [

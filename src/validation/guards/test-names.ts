@@ -1,9 +1,9 @@
 import type { FileChange } from '../../domain/index.ts';
-import { isTestPath, languageOf, type Language } from './language-of.ts';
+import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 
 /** How a test is declared, one per match; the first group, where there is one, is its name. Repetitions have bounds, for
  * the text is the model's and a run of attributes without end would take quadratic time. */
-const declarations: Partial<Readonly<Record<Language, RegExp>>> = {
+const declarations: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
   javascript:
     /(?:^|[\s;{(])(?:it|test|specify)(?:\.(?:each|concurrent|sequential|serial|for|extend|only|skip|todo|failing|fails)\b(?:`[^`]*`|\((?:[^()]|\([^()]*\))*\))?)*\s*\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1|\bDeno\.test\(\s*(['"`])(.*?)\3/g,
   python: /^[ \t]*(?:async[ \t]+)?def[ \t]+(test\w*)/gm,
@@ -28,7 +28,7 @@ const declarations: Partial<Readonly<Record<Language, RegExp>>> = {
 };
 
 /** Names of the tests that a text declares, in order, one entry for each declaration. */
-export function testNames(language: Language | undefined, text: string): string[] {
+export function testNames(language: LanguageFamily | undefined, text: string): string[] {
   const pattern = language === undefined ? undefined : declarations[language];
   if (pattern === undefined) return [];
   return [...text.matchAll(pattern)].map((match) => nameOf(match));
@@ -41,7 +41,7 @@ function nameOf(match: RegExpMatchArray): string {
 
 /** True for test files and for files that declare tests beside their code, as Rust does. */
 export function holdsTests({ path, before, after }: FileChange): boolean {
-  const language = languageOf(path);
+  const language = languageFamily(path);
   return (
     isTestPath(path) || testNames(language, before ?? '').length + testNames(language, after ?? '').length > 0
   );

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import { languageNames } from './language-names.ts';
+import { languageNames } from '../../catalog/index.ts';
 import type { LintFile } from './lint-file.ts';
 import type { Rule } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { splitLines } from '../../text/lines.ts';
-import { languageNames } from './language-names.ts';
+import { languageNames } from '../../catalog/index.ts';
 import type { LineRange } from './lint-file.ts';
 
 /** What begins a comment, by language; `//`, `/*` and `#` for the rest. */

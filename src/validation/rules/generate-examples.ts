@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../../ports/index.ts';
 import { ask, loadPrompt, readBlocks, ReplyFormatError } from '../../prompting/index.ts';
-import { endingsOf, languageNames } from './language-names.ts';
+import { endingsOf, languageNames } from '../../catalog/index.ts';
 import { renderRule } from './render-rule.ts';
 import type { Rule } from './rule.ts';
 

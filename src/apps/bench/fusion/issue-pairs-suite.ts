@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { proportion, readJsonLines, type Suite } from '../frame/index.ts';
 import { git } from '../git.ts';
@@ -86,15 +87,9 @@ export function changedFiles(patch: string): string[] {
     .flatMap((part) => /^diff --git a\/(.+?) b\//.exec(part)?.[1] ?? []);
 }
 
-const languages: readonly [RegExp, string][] = [
-  [/\.[cm]?[jt]sx?$/, 'js/ts'],
-  [/\.(?:c|cc|cpp|cxx|h|hpp)$/, 'c/c++'],
-  [/\.go$/, 'go'],
-  [/\.rs$/, 'rust'],
-  [/\.java$/, 'java'],
-  [/\.py$/, 'python'],
-];
+const familyNames: Partial<Record<LanguageFamily, string>> = { javascript: 'js/ts', c: 'c/c++' };
 
 function languageOf(file: string): string {
-  return languages.find(([ending]) => ending.test(file))?.[1] ?? 'other';
+  const family = languageFamily(file);
+  return family === undefined ? 'other' : (familyNames[family] ?? family);
 }

@@ -1,3 +1,4 @@
+import { pathKind } from '../../../catalog/index.ts';
 import type { CheckConfig } from '../../../domain/index.ts';
 
 /** What proposals are made from: names of files, and the texts of the manifests among them. */
@@ -21,8 +22,8 @@ export interface CheckProposal {
 export type Proposer = (facts: RepositoryFacts) => CheckProposal[];
 
 /** Folders that hold copies of other people's projects or examples. */
-const foreign =
-  /(^|\/)(node_modules|vendor|third_party|examples?|fixtures?|testdata|templates?|dist|build|\.[^/]+)\//;
+const sideFolders = /(^|\/)(examples?|fixtures?|testdata|templates?|dist|build|\.[^/]+)\//;
+const isForeign = (path: string): boolean => sideFolders.test(path) || pathKind(path) === 'vendored';
 
 /** A repository with more packages than this says in its configuration which of them to check. */
 const maxPackages = 12;
@@ -30,7 +31,7 @@ const maxPackages = 12;
 /** Folders that hold a file of this name, the outermost first; `''` is the root. */
 export function foldersWith(name: string | RegExp, { paths }: RepositoryFacts): string[] {
   const found = paths.filter(
-    (path) => !foreign.test(path) && matches(path.slice(path.lastIndexOf('/') + 1), name),
+    (path) => !isForeign(path) && matches(path.slice(path.lastIndexOf('/') + 1), name),
   );
   const folders = [...new Set(found.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))))];
   return folders.toSorted((a, b) => depth(a) - depth(b) || a.localeCompare(b)).slice(0, maxPackages);

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { isTestPath, languageOf, pathKind, type PathKind } from '../../src/catalog/index.ts';
+import { labelledPaths, realPaths } from './real-paths.ts';
+
+describe('the kind of a path', () => {
+  it('is what people say it is, for 99 of 100 paths of real repositories', () => {
+    const labelled = labelledPaths();
+    const mistakes = labelled.filter(({ kind, path }) => pathKind(path) !== kind);
+    expect(labelled.length).toBeGreaterThanOrEqual(1600);
+    expect(mistakes.length / labelled.length, JSON.stringify(mistakes, undefined, 1)).toBeLessThanOrEqual(
+      0.01,
+    );
+  });
+
+  it.each<[PathKind, string[]]>([
+    [
+      'source',
+      [
+        'okhttp/src/commonJvmAndroid/kotlin/okhttp3/ConnectionSpec.kt',
+        'src/Carbon/Lang/it_IT.php',
+        'src/main/java/org/junit/jupiter/api/TestFactory.java',
+        'src/main/java/com/example/App.java',
+        'lib/phoenix/test/conn_test.ex',
+        'lib/Test/Mojo.pm',
+        'packages/bloc_test/lib/src/bloc_test.dart',
+        'numpy/testing/utils.py',
+        'src/Illuminate/Foundation/Testing/TestCase.php',
+        'tokio/src/runtime/builder.rs',
+        'lib/rubocop/cop/security.rb',
+        'src/history.ts',
+        'doc/man_docs.go',
+        'src/cmd/dist/build.go',
+      ],
+    ],
+    [
+      'test',
+      [
+        'Src/Newtonsoft.Json.Tests/TestObjects/Link.cs',
+        'test/Polly.Specs/NoOp/NoOpSpecs.cs',
+        'src/UnitTests/BeforeAfterMapping.cs',
+        'okhttp/src/jvmTest/kotlin/A.kt',
+        'testing/test_config.py',
+        'pkg/kubelet/testing/fake.go',
+        'ConnectionIT.java',
+        't/mojo/cache.t',
+        'features/step_definitions/steps.rb',
+        'crates/cli/src/snapshots/a.snap',
+      ],
+    ],
+    ['generated', ['dist/index.js', 'packages/a/b/c/d/dist/index.umd.js', 'api/okhttp.api', 'go.work.sum']],
+    ['vendored', ['deps/jemalloc/src/ctl.c', 'astropy/extern/six.py', 'gradlew', 'js/jquery-3.7.1.js']],
+    [
+      'docs',
+      ['.github/CONTRIBUTING.md', 'crates/printer/UNLICENSE', 'changelog/0.9/issue-12', 'docs/conf.py'],
+    ],
+    ['config', ['MANIFEST.in', 'renovate.json', 'SECURITY-INSIGHTS.yml', '.github/ISSUE_TEMPLATE/bug.md']],
+  ])('is %s', (kind, paths) => {
+    for (const path of paths) expect(pathKind(path), path).toBe(kind);
+  });
+
+  it('holds for the repositories that every rule was seen on', () => {
+    const repositories = realPaths();
+    expect(repositories.length).toBeGreaterThanOrEqual(40);
+    const below = (name: string, folder: string): string[] =>
+      repositories.find((one) => one.name === name)!.paths.filter((path) => path.startsWith(folder));
+    const tests = below('JamesNK/Newtonsoft.Json', 'Src/Newtonsoft.Json.Tests/');
+    expect(tests.length).toBeGreaterThan(50);
+    expect(tests.filter((path) => !['test', 'binary', 'generated'].includes(pathKind(path)))).toEqual([]);
+    const languages = below('briannesbitt/Carbon', 'src/Carbon/Lang/');
+    expect(languages.length).toBeGreaterThan(50);
+    expect(languages.filter((path) => pathKind(path) !== 'source')).toEqual([]);
+  });
+
+  it('never takes what is shipped for a test, nor code for a document by its name', () => {
+    const paths = realPaths().flatMap((one) => one.paths);
+    const shipped = paths.filter(
+      (path) => /^[^/]*\/?src\/main\//.test(path) && !/test|spec/i.test(path.split('/')[0]!),
+    );
+    expect(shipped.length).toBeGreaterThan(300);
+    expect(shipped.filter(isTestPath)).toEqual([]);
+    const namedLikeProse = paths.filter((path) =>
+      /^src\/(?:[\w.]+\/)*(?:history|security|changes|news|todo)\w*\.\w+$/i.test(path),
+    );
+    const code = namedLikeProse.filter((path) => languageOf(path)?.type === 'programming');
+    expect(code.length).toBeGreaterThan(3);
+    expect(code.filter((path) => pathKind(path) === 'docs')).toEqual([]);
+  });
+});
