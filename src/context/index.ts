@@ -2,5 +2,5 @@ export { answerRequest } from './answer-request.ts';
 export { failingTests } from './failing-tests.ts';
 export { relatedCode } from './related-code.ts';
 export { relatedTests } from './related-tests.ts';
-export { showFiles, type ShowingInput } from './show-files.ts';
+export { showFiles, type FileExcerpt, type ShowingInput } from './show-files.ts';
 export { ShownLines } from './shown-lines.ts';

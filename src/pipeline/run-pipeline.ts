@@ -11,6 +11,7 @@ import type { RunContext } from './context.ts';
 import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
 import { JournaledModel } from './record/journaled-model.ts';
+import { ObservedModel } from './record/observed-model.ts';
 import { buildReport } from './report/report.ts';
 import { buildRunView } from './report/build-run-view.ts';
 import { Budget } from './spending/budget.ts';
@@ -87,7 +88,8 @@ function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict 
 function openContext(input: Pick<RunContext, 'request' | 'searched'>, world: World): RunContext {
   const stopwatch = new Stopwatch(world.clock);
   const budget = new Budget(limitsOf(world));
-  const journaled = new JournaledModel(stopwatch.timed(world.model), world.journal, (exchange) =>
+  const observed = new ObservedModel(stopwatch.timed(world.model), world.events, world.clock);
+  const journaled = new JournaledModel(observed, world.journal, (exchange) =>
     world.events.emit({ type: 'reply-reused', purpose: exchange.purpose }),
   );
   return {

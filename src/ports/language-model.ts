@@ -26,6 +26,15 @@ export interface ModelReply {
   /** Model that answered, as the endpoint named it. */
   model: string;
   usage: Usage;
+  /** Where the time went; absent for recorded replies. */
+  timing?: CallTiming;
+}
+
+/** Milliseconds of a streamed reply. A model that thinks in secret does so while it is waited for. */
+export interface CallTiming {
+  waitMs: number;
+  thinkMs: number;
+  writeMs: number;
 }
 
 /**

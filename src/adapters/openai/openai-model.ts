@@ -7,6 +7,7 @@ import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { describeFailure, wasSent } from './describe-failure.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { readStream, type StreamOutcome } from './read-stream.ts';
+import { StreamClock } from './stream-clock.ts';
 import { withRetries } from './with-retries.ts';
 
 /** How to reach an OpenAI-compatible endpoint. */
@@ -47,6 +48,7 @@ export class OpenAiModel implements LanguageModel {
 
   async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
     const model = this.#options.models[request.role];
+    const clock = new StreamClock();
     const started = await withRetries(() => this.#start(model, request, signal), {
       retries: this.#options.retries,
       ...(this.#options.onRetry ? { onRetry: this.#options.onRetry } : {}),
@@ -56,7 +58,9 @@ export class OpenAiModel implements LanguageModel {
     const outcome = await readStream(started.stream, started.abort, {
       stallMs: this.#options.stallMs,
       maxTokens: limit,
+      clock,
     });
+    const timing = clock.timing();
     signal?.throwIfAborted();
     if (outcome.pieces === 0 && outcome.cut === 'cut-off')
       throw noChat(this.#options.baseUrl, usageOf(request));
@@ -64,7 +68,7 @@ export class OpenAiModel implements LanguageModel {
     if (outcome.cut === 'cut-off' || outcome.cut === 'timed-out') {
       throw brokenReply(outcome.cut, model, usage);
     }
-    return { text: outcome.text, finish: outcome.finish, model: outcome.model ?? model, usage };
+    return { text: outcome.text, finish: outcome.finish, model: outcome.model ?? model, usage, timing };
   }
 
   /** Opens the stream; a parameter the endpoint does not know is left out from then on. */

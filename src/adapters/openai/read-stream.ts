@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import { countTokens } from '../../text/count-tokens.ts';
+import type { StreamClock } from './stream-clock.ts';
 
 /** What came out of a stream. `cut` says why it ended early, if it did. */
 export interface StreamOutcome {
@@ -21,7 +22,7 @@ type Stream = AsyncIterable<OpenAI.Chat.Completions.ChatCompletionChunk>;
 export async function readStream(
   stream: Stream,
   abort: AbortController,
-  limits: { stallMs: number; maxTokens: number },
+  limits: { stallMs: number; maxTokens: number; clock?: StreamClock },
 ): Promise<StreamOutcome> {
   const outcome: StreamOutcome = { text: '', pieces: 0, finish: 'stop' };
   let finished = false;
@@ -40,6 +41,8 @@ export async function readStream(
       if (chunk.usage) outcome.usage = chunk.usage;
       const choice = chunk.choices[0];
       const piece = choice?.delta?.content ?? '';
+      if (piece !== '') limits.clock?.heard('writing');
+      else if (thoughtOf(choice?.delta) !== '') limits.clock?.heard('thinking');
       tokens += countTokens(piece);
       if (Math.max(tokens, (outcome.text.length + piece.length) / 4) > limits.maxTokens) {
         outcome.cut = 'limit';
@@ -58,4 +61,10 @@ export async function readStream(
   }
   if (!finished) outcome.cut ??= 'cut-off';
   return outcome;
+}
+
+/** A piece of visible thinking: `reasoning_content` (DeepSeek, vLLM, llama.cpp) or `reasoning` (OpenRouter, Ollama). */
+function thoughtOf(delta: object | undefined): string {
+  const { reasoning_content: content, reasoning } = (delta ?? {}) as Record<string, unknown>;
+  return typeof content === 'string' ? content : typeof reasoning === 'string' ? reasoning : '';
 }

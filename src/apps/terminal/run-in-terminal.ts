@@ -14,7 +14,12 @@ export async function runInTerminal({ display, ...order }: TerminalRun): Promise
   const interrupt = onInterrupt();
   const signal = order.signal ? AbortSignal.any([interrupt.signal, order.signal]) : interrupt.signal;
   try {
-    return await executeRun({ ...order, signal, observer: showProgress(display) });
+    return await executeRun({
+      command: process.argv.slice(2),
+      ...order,
+      signal,
+      observer: showProgress(display),
+    });
   } finally {
     interrupt.release();
   }

@@ -11,6 +11,7 @@ import { composeModel, modelTerms } from '../compose-model.ts';
 import { systemClock, type Parsing } from '../compose-repository.ts';
 import { composeRunner } from '../compose-runner.ts';
 import { composeDependencies } from './compose-dependencies.ts';
+import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
 import { adoptReadings, loadRecording, saveRecording } from './recording.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
@@ -42,6 +43,8 @@ export interface RunOrder {
   /** The user said in plain words that checks may run without isolation. */
   trustChecks?: boolean;
   observer?: RunObserver;
+  /** Arguments of the command line that asked for it, for the record. */
+  command?: readonly string[];
   /** Ends the run at its next stage, like Ctrl-C. */
   signal?: AbortSignal;
 }
@@ -55,12 +58,14 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   const runs = order.runs ?? diskRuns(state, systemClock);
   const run = await runs.open(frozen, { fresh: order.fresh === true || replay !== undefined });
   try {
+    const events = toldTo(observer, run.folder);
+    events.emit(describeStart(run, frozen, { ...order, replay }));
     tellBeginning(run, { config, replay, observer });
     if (replay !== undefined) await adoptReadings(replay, run.folder);
     const dependencies = composeDependencies({
       ...order,
       run,
-      events: toldTo(observer, run.folder),
+      events,
       model: order.model ?? (await openModel(config, replay, observer)),
       terms: replay === undefined ? modelTerms(config) : free,
       offline: replay !== undefined,

@@ -4,6 +4,23 @@ import { Count, list } from './values.ts';
 /** What reading the issue, its links and the configured documentation tells. */
 export const readingEvents = [
   z.object({
+    type: z.literal('run-started'),
+    /** Of Patchwright and of Node. */
+    version: z.string(),
+    node: z.string(),
+    platform: z.string(),
+    /** Names behind the roles; absent in a replay. */
+    models: z.object({ strong: z.string(), weak: z.string() }).optional(),
+    /** Arguments of the command line, where one started it. */
+    command: list(z.string()).optional(),
+    /** SHA-256 of `run.json`, the frozen input. */
+    inputHash: z.string().optional(),
+    /** Replies that an earlier attempt paid for. */
+    earlierCalls: Count,
+    /** Folder of the recording that answers instead of a model. */
+    replay: z.string().optional(),
+  }),
+  z.object({
     type: z.literal('issue-read'),
     title: z.string(),
     base: z.string(),

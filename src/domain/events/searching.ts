@@ -28,6 +28,20 @@ export const searchingEvents = [
   }),
   z.object({ type: z.literal('meaning-skipped'), reason: z.string() }),
   z.object({
+    type: z.literal('lines-shown'),
+    /** Stage whose prompt shows them. */
+    to: z.enum(['planning', 'editing']),
+    files: list(
+      z.object({
+        path: z.string(),
+        /** Lines of the whole file; absent for a file that the index does not hold. */
+        lines: Count.optional(),
+        /** 1-based and inclusive, in the order shown; they may overlap. */
+        ranges: list(z.object({ startLine: Count, endLine: Count })),
+      }),
+    ),
+  }),
+  z.object({
     type: z.literal('snippets-ranked'),
     /** The first of the ranking. */
     files: list(RankedFileFact),

@@ -37,6 +37,7 @@ export function keyOf(request: ModelRequest): string {
 /** Puts a call into the form it is kept in. */
 export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
+  const { timing: _measured, ...kept } = reply; // a recording of the same replies is the same, however long they took
   return {
     purpose,
     role,
@@ -46,6 +47,6 @@ export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
       maxOutputTokens,
       ...(temperature === undefined ? {} : { temperature }),
     },
-    reply,
+    reply: kept,
   };
 }

@@ -4,6 +4,7 @@ import { commitsRead, rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
 import type { World } from '../world.ts';
+import { tellShownSnippets } from './tell-shown-lines.ts';
 
 /** The repository, indexed and ready to be searched. */
 export interface Shelf {
@@ -55,6 +56,7 @@ export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<R
     snippets: snippets.length,
     skippedSignals,
   });
+  tellShownSnippets(world.events, snippets, shelf.index);
   return result;
 }
 

@@ -7,6 +7,7 @@ import { directPlan } from '../direct-plan.ts';
 import { pathRules, pathsOf } from '../scope.ts';
 import { findDocumentation } from './find-documentation.ts';
 import type { Shelf } from './library.ts';
+import { tellShownSnippets } from './tell-shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
 export const requestRounds = 2;
@@ -47,6 +48,7 @@ export async function makePlan(
   });
   if (result.kind === 'plan')
     world.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
+  tellShownSnippets(world.events, shown.all.slice(retrieval.snippets.length), shelf.index);
   return { ...result, seen: shown.all };
 }
 

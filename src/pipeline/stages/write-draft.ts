@@ -1,4 +1,10 @@
-import { failingTests, relatedCode, showFiles, type ShowingInput } from '../../context/index.ts';
+import {
+  failingTests,
+  relatedCode,
+  showFiles,
+  type FileExcerpt,
+  type ShowingInput,
+} from '../../context/index.ts';
 import type { Finding, Patch, Plan, Snippet } from '../../domain/index.ts';
 import {
   beginDraft,
@@ -6,7 +12,6 @@ import {
   writeEdits,
   type Draft,
   type Gate,
-  type ShownFile,
   type WritingInput,
   type WritingResult,
 } from '../../editing/index.ts';
@@ -20,6 +25,7 @@ import type { RunContext } from '../context.ts';
 import { editGate } from './edit-gate.ts';
 import type { Shelf } from './library.ts';
 import { readBaseTexts } from './read-base-texts.ts';
+import { tellShownFiles } from './tell-shown-lines.ts';
 
 /** What writing and correcting share. */
 export interface WritingDesk {
@@ -57,7 +63,7 @@ export async function writeDraft(desk: WritingDesk): Promise<WritingResult> {
       related:
         related.length === 0 ? '' : `Code of other files, for reference only:\n\n${renderSnippets(related)}`,
     },
-    show: (now) => showFiles(showing(desk, now)),
+    show: (now) => tellShown(desk, now, showFiles(showing(desk, now))),
   });
 }
 
@@ -87,7 +93,12 @@ export async function correctDraft(
       tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
       scope: [...draft.keys()].join(', '),
     },
-    show: (now) => shownForRepair({ ...showing(desk, now), lines: linesOf(findings) }, findings, patch),
+    show: (now) =>
+      tellShown(
+        desk,
+        now,
+        shownForRepair({ ...showing(desk, now), lines: linesOf(findings) }, findings, patch),
+      ),
   });
 }
 
@@ -114,7 +125,7 @@ async function failingTestsOf(
 const companionTokens = 16_000;
 
 /** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
-function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): ShownFile[] {
+function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
   const { draft } = input;
   const named = new Set(
     findings.flatMap(({ path }) => (path !== undefined && draft.has(path) ? [path] : [])),
@@ -140,6 +151,11 @@ function writingTools({
 
 function showing({ context, shelf, plan, seen }: WritingDesk, draft: Draft): ShowingInput {
   return { draft, format: context.world.config.model.format, index: shelf.index, plan, seen };
+}
+
+function tellShown({ context }: WritingDesk, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
+  tellShownFiles(context.world.events, shown, draft);
+  return shown;
 }
 
 function linesOf(findings: readonly Finding[]): Map<string, number[]> {

@@ -43,6 +43,7 @@ describe('a model endpoint', () => {
       { kind: 'reply', text: 'hello', usage: { prompt_tokens: 7, completion_tokens: 3 } },
     ]);
     expect(await model.complete({ ...request, role: 'weak' })).toEqual({
+      timing: { waitMs: expect.any(Number), thinkMs: 0, writeMs: expect.any(Number) },
       text: 'hello',
       finish: 'stop',
       model: 'small',

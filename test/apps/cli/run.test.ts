@@ -71,6 +71,10 @@ describe('patchwright run', () => {
     expect(recorded.unread).toEqual([]);
     const events: string[] = recorded.events.map(({ type }) => type);
     for (const type of [
+      'run-started',
+      'lines-shown',
+      'call-started',
+      'call-finished',
       'issue-read',
       'index-refreshed',
       'snippets-ranked',

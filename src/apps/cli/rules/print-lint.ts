@@ -9,7 +9,7 @@ import {
   type Rule,
   type RulesReport,
 } from '../../../validation/index.ts';
-import { programVersion } from '../program-version.ts';
+import { programVersion } from '../../../composition/program-version.ts';
 
 export const lintFormats = ['text', 'json', 'sarif', 'github'] as const;
 export type LintFormat = (typeof lintFormats)[number];

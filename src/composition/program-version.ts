@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs';
 
 /** Version in package.json. */
 export const programVersion = (
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../config/index.ts';
+import type { EventOf } from '../../domain/index.ts';
+import { modelNames } from '../compose-model.ts';
+import { programVersion } from '../program-version.ts';
+import type { FrozenRun, OpenRun } from './run-store.ts';
+
+/** What it takes to know later what ran: versions, models, command line, and the hash of the frozen input. */
+export function describeStart(
+  run: OpenRun,
+  frozen: FrozenRun,
+  { config, replay, command }: { config: Config; replay?: string; command?: readonly string[] },
+): EventOf<'run-started'> {
+  return {
+    type: 'run-started',
+    version: programVersion,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    models: replay === undefined ? modelNames(config) : undefined,
+    command,
+    inputHash: createHash('sha256').update(JSON.stringify(frozen)).digest('hex'),
+    earlierCalls: run.journal.earlier.length,
+    replay,
+  };
+}

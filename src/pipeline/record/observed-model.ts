@@ -1,0 +1,38 @@
+import type { Clock, Events, LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
+import { estimateTokensHigh } from '../../text/count-tokens.ts';
+
+/** A model whose calls are told as events: when each began, how long what of it took, and why none came. */
+export class ObservedModel implements LanguageModel {
+  readonly #inner: LanguageModel;
+  readonly #events: Events;
+  readonly #clock: Clock;
+  #calls = 0;
+
+  constructor(inner: LanguageModel, events: Events, clock: Clock) {
+    this.#inner = inner;
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
+    const { purpose, role, messages, maxOutputTokens } = request;
+    const call = (this.#calls += 1);
+    const promptTokens = estimateTokensHigh(messages.map(({ content }) => content).join('\n'));
+    this.#events.emit({ type: 'call-started', call, purpose, role, promptTokens, maxOutputTokens });
+    const started = this.#clock.now();
+    const finished = (facts: object) => {
+      const seconds = (this.#clock.now() - started) / 1000;
+      this.#events.emit({ type: 'call-finished', call, purpose, seconds, ...facts });
+    };
+    try {
+      const reply = await this.#inner.complete(request, signal);
+      const { model, timing, finish, usage } = reply;
+      const { promptTokens: read, completionTokens } = usage;
+      finished({ model, timing, finish, promptTokens: read, completionTokens });
+      return reply;
+    } catch (error) {
+      finished({ problem: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
+  }
+}
