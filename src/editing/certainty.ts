@@ -10,6 +10,7 @@ const looseness: readonly Matcher[] = [
   'white-space',
   'typography',
   'aligned',
+  'in-parts',
 ];
 
 /** How sure a matcher is of its place. Set from the share of right edits in real replies (docs/bench-notes/edit-real.md). */
@@ -21,6 +22,7 @@ const sureness: Readonly<Record<Matcher, number>> = {
   'white-space': 0.97,
   typography: 0.97,
   aligned: 0.9,
+  'in-parts': 0.85,
 };
 const words: Readonly<Record<Matcher, string>> = {
   exact: 'its lines stand there exactly',
@@ -30,6 +32,7 @@ const words: Readonly<Record<Matcher, string>> = {
   'white-space': 'its lines stand there but for white space',
   typography: 'its lines stand there but for quotes and commas',
   aligned: 'its lines were aligned with the file: some are missing, misspelt or wrapped otherwise',
+  'in-parts': 'each of its changes was placed by the lines next to it; other context lines are not there',
 };
 const decided: Readonly<Record<NonNullable<PlacementReport['decidedBy']>, readonly [number, string]>> = {
   'line-number': [0.9, 'of several places the one next to its line number was taken'],

@@ -1,5 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { diffLines } from '../../text/line-diff.ts';
+import { isTrivial } from '../placement/line-kinds.ts';
 import { isElision } from './marks.ts';
 
 /** Hunk lines of an edit that gives whole old and new text: what both share is context. */
@@ -7,6 +8,28 @@ export function hunkLinesOf(before: readonly string[], after: readonly string[])
   return diffLines(before, after).map(({ op, line }) =>
     op === 'keep' && isElision(line) ? { op: 'elision', text: line } : { op, text: line },
   );
+}
+
+/**
+ * A diff may remove lines only to write them again. They are context: what stands between them in the file and the diff
+ * forgot, a comment or an empty line, stays.
+ */
+export function minimalRuns(lines: readonly HunkLine[]): HunkLine[] {
+  const minimal: HunkLine[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    let end = at;
+    while (lines[end]?.op === 'add' || lines[end]?.op === 'remove') end++;
+    if (end === at) minimal.push(lines[at]!);
+    else {
+      const run = lines.slice(at, end);
+      const texts = (op: HunkLine['op']) => run.filter((line) => line.op === op).map(({ text }) => text);
+      const steps = diffLines(texts('remove'), texts('add'));
+      const repeats = steps.some(({ op, line }) => op === 'keep' && !isTrivial(line));
+      minimal.push(...(repeats ? steps.map(({ op, line }) => ({ op, text: line })) : run));
+      at = end - 1;
+    }
+  }
+  return minimal;
 }
 
 /** The lines that a hunk expects in the file. */

@@ -1,5 +1,6 @@
 import type { Edit, HunkLine } from '../../domain/index.ts';
 import { linesOfReply } from '../../text/lines.ts';
+import { minimalRuns } from './hunk-lines.ts';
 import { isElision, isFence } from './marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
@@ -99,7 +100,7 @@ class DiffReader {
     this.hunk = undefined;
     if (hunk === undefined) return;
     const { path, line, section } = hunk;
-    const lines = withoutTalk(hunk.lines);
+    const lines = minimalRuns(withoutTalk(hunk.lines));
     if (!lines.some(({ op }) => op === 'add' || op === 'remove')) return;
     if (hunk.creates) {
       const text = lines.map((added) => `${added.text}\n`).join('');

@@ -4,6 +4,7 @@ import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
 import { doubtAbout } from './evidence.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
+import { placeInParts } from './place-in-parts.ts';
 import { commentsAmongChanges, withDoubtfulMarks, withLostPluses, withRecoveredLines } from './lost-marks.ts';
 import { describeOldLines } from './old-lines.ts';
 import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
@@ -30,7 +31,11 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
   if (asWritten !== undefined) return asWritten;
   const restored = withPlusesRestored(view, hunk.lines);
   const reread = restored === undefined ? undefined : placeUnbroken(view, { ...hunk, lines: restored });
-  return reread ?? placeAligned(view, hunk);
+  if (reread !== undefined) return reread;
+  const aligned = placeAligned(view, hunk);
+  if (aligned.status !== 'not-found') return aligned;
+  const parts = placeInParts(view, hunk);
+  return parts === undefined ? aligned : { status: 'placed', placement: parts };
 }
 
 /** The place where all old lines stand one below the other, under the strictest key that finds any. */

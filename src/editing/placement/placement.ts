@@ -3,7 +3,14 @@ import type { PlacedRows } from './align-hunk.ts';
 
 /** How a hunk was placed, strictest first. Reported with every applied edit. */
 export type Matcher =
-  'exact' | 'indentation' | 'white-space' | 'typography' | 'aligned' | 'line-numbers' | 'whole-file';
+  | 'exact'
+  | 'indentation'
+  | 'white-space'
+  | 'typography'
+  | 'aligned'
+  | 'in-parts'
+  | 'line-numbers'
+  | 'whole-file';
 
 /** Where a hunk's old lines stand in the file. `lines` is the hunk as it was read for this place. */
 export interface Placement {

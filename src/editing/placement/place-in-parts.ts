@@ -1,0 +1,135 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { isBlank } from '../../text/lines.ts';
+import { findContiguous } from './contiguous.ts';
+import type { FileView, KeyLevel } from './file-view.ts';
+import { isTrivial } from './line-kinds.ts';
+import type { HunkSource, Placement } from './placement.ts';
+
+/** Under these keys a part must stand there without a gap. */
+const levels: readonly KeyLevel[] = ['exact', 'trimmed', 'compact', 'canonical'];
+
+/** Context lines that may be nowhere in the file: more are an edit of another version. */
+const mostMissing = 1;
+
+/** Filled lines that say where a part belongs once some of its context is left out. */
+const leastTelling = 2;
+
+/** One change of a hunk with its context: indexes of the hunk's lines, `end` exclusive. */
+interface Part {
+  start: number;
+  end: number;
+  firstChange: number;
+  lastChange: number;
+}
+
+interface PlacedPart {
+  start: number;
+  end: number;
+  firstLine: number;
+  /** Indexes of context lines that are nowhere in the file. */
+  missing: readonly number[];
+}
+
+/**
+ * Places each change of a hunk on its own, by the lines next to it, where the hunk as a whole stands nowhere: it may
+ * skip code between its changes, or name a context line that is not there (after Aider's sub-hunks and varied context
+ * windows). All parts must be found in one place only, one below the other, or none is taken.
+ */
+export function placeInParts(view: FileView, { lines }: HunkSource): Placement | undefined {
+  if (lines.some(({ op }) => op === 'unmarked' || op === 'elision')) return undefined;
+  const placed: PlacedPart[] = [];
+  for (const part of partsOf(lines)) {
+    const found = placePart(view, lines, part);
+    const last = placed.at(-1);
+    if (found === undefined || (last !== undefined && found.firstLine < lastLineOf(lines, last)))
+      return undefined;
+    placed.push(found);
+  }
+  const missing = new Set(placed.flatMap((part) => part.missing));
+  if (placed.length === 0 || missing.size > mostMissing) return undefined;
+  return { matcher: 'in-parts', ...joined(lines, placed) };
+}
+
+/** A part reaches from the change before it to the one after it; context between two changes belongs to both. */
+function partsOf(lines: readonly HunkLine[]): Part[] {
+  const parts: Part[] = [];
+  const isChange = (line: HunkLine | undefined) => line?.op === 'add' || line?.op === 'remove';
+  let start = 0;
+  for (let at = 0; at < lines.length; at++) {
+    if (!isChange(lines[at])) continue;
+    let lastChange = at;
+    while (isChange(lines[lastChange + 1])) lastChange++;
+    let end = lastChange + 1;
+    while (end < lines.length && !isChange(lines[end])) end++;
+    parts.push({ start, end, firstChange: at, lastChange });
+    start = lastChange + 1;
+    at = lastChange;
+  }
+  return parts;
+}
+
+/** The place of a part with as much of its context as stands there, the outer lines left out first. */
+function placePart(view: FileView, lines: readonly HunkLine[], part: Part): PlacedPart | undefined {
+  const above = part.firstChange - part.start;
+  const below = part.end - part.lastChange - 1;
+  for (let leftOut = 0; leftOut <= above + below; leftOut++) {
+    for (let top = Math.max(0, leftOut - below); top <= Math.min(above, leftOut); top++) {
+      const [start, end] = [part.start + top, part.end - (leftOut - top)];
+      const places = placesOf(view, lines.slice(start, end));
+      if (places.length > 1) return undefined;
+      if (places.length === 0) continue;
+      if (leftOut > 0 && !isTelling(lines.slice(start, end))) return undefined;
+      const cut = [...indexes(part.start, start), ...indexes(end, part.end)];
+      const isMissing = (at: number) => !isBlank(lines[at]!.text) && !view.has('canonical', lines[at]!.text);
+      return { start, end, firstLine: places[0]!, missing: cut.filter(isMissing) };
+    }
+  }
+  return undefined;
+}
+
+function indexes(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+function placesOf(view: FileView, lines: readonly HunkLine[]): number[] {
+  const old = lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
+  if (old.every(isTrivial)) return [];
+  for (const level of levels) {
+    const places = findContiguous(view, old, level);
+    if (places.length > 0) return places;
+  }
+  return [];
+}
+
+function isTelling(lines: readonly HunkLine[]): boolean {
+  return lines.filter(({ op, text }) => op !== 'add' && !isTrivial(text)).length >= leastTelling;
+}
+
+function lastLineOf(lines: readonly HunkLine[], { start, end, firstLine }: PlacedPart): number {
+  const change = lines.slice(start, end).findLastIndex(({ op }) => op === 'add' || op === 'remove');
+  return firstLine + lines.slice(start, start + change + 1).filter(({ op }) => op !== 'add').length;
+}
+
+/** What no part could place stands for lines left out, so that new lines go next to what was found. */
+function joined(lines: readonly HunkLine[], parts: readonly PlacedPart[]): Omit<Placement, 'matcher'> {
+  const rowOf: number[] = [];
+  let count = 0;
+  for (const { op } of lines) rowOf.push(op === 'add' ? -1 : count++);
+  const lineOfRow = new Map<number, number>();
+  for (const { start, end, firstLine } of parts) {
+    let line = firstLine;
+    for (let at = start; at < end; at++) {
+      if (rowOf[at]! < 0) continue;
+      if (!lineOfRow.has(rowOf[at]!)) lineOfRow.set(rowOf[at]!, line);
+      line++;
+    }
+  }
+  return {
+    lines: lines.map((line, at) =>
+      rowOf[at]! >= 0 && !lineOfRow.has(rowOf[at]!) ? { op: 'elision', text: line.text } : line,
+    ),
+    rows: [...lineOfRow]
+      .toSorted(([a], [b]) => a - b)
+      .map(([row, line]) => ({ firstRow: row, lastRow: row, firstLine: line, lastLine: line })),
+  };
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import { answerCase } from '../../src/jobs/apply/answer-case.ts';
+
+const parser = new TreeSitterParser();
+const greeting = `import sys
+
+def main(args):
+    # show a greeting
+    print("Hello!")
+    return
+`;
+const long = [
+  'def load(path):',
+  '    data = read(path)',
+  '    # keep the raw text',
+  '    raw = data.raw',
+  '    return parse(raw)',
+  '',
+  ...Array.from({ length: 30 }, (_, i) => `limit_${i} = ${i}`),
+  '',
+  'def save(path, data):',
+  '    text = dump(data)',
+  '    check(text)',
+  '    write(path, text)',
+  '    return text',
+  '',
+].join('\n');
+
+/** What the command answers to one line of JSON Lines. */
+async function apply(before: string, edit: string): Promise<string> {
+  const request = { id: 1, path: 'x.py', before, format: 'udiff', edit: `@@ ... @@\n${edit}` };
+  const answer = await answerCase(JSON.stringify(request), parser);
+  return answer.after ?? `${answer.error?.code}: ${answer.error?.message}`;
+}
+
+/**
+ * The strategies of "Unified diffs make GPT-4 Turbo 3X less lazy" (aider.chat/docs/unified-diffs.html), each with an edit
+ * that needs it.
+ */
+describe('a unified diff as models write it', () => {
+  it('needs no line numbers, and may write a whole function anew', async () => {
+    const edit =
+      '-def main(args):\n-    # show a greeting\n-    print("Hello!")\n-    return\n' +
+      '+def main(args):\n+    # show a greeting\n+    print("Goodbye!")\n+    return\n';
+    expect(await apply(greeting, edit)).toBe(greeting.replace('Hello', 'Goodbye'));
+  });
+
+  it('keeps the comment that a whole-function rewrite forgot', async () => {
+    const edit =
+      '-def main(args):\n-    print("Hello!")\n-    return\n+def main(args):\n+    print("Goodbye!")\n+    return\n';
+    expect(await apply(greeting, edit)).toBe(greeting.replace('Hello', 'Goodbye'));
+  });
+
+  it('keeps comments and blank lines between lines that it writes again', async () => {
+    const before = 'def f(a):\n    # first\n    b = a\n\n    # second\n    c = b\n    return c\n';
+    const edit =
+      '-def f(a):\n-    b = a\n-    c = b\n-    return c\n+def f(a):\n+    b = a\n+    c = b\n+    return c + 1\n';
+    expect(await apply(before, edit)).toBe(before.replace('return c', 'return c + 1'));
+  });
+
+  it('takes a comment along that stands in the middle of what goes', async () => {
+    const before = 'def f(a):\n    b = a\n    # second\n    c = b\n    return c\n';
+    const edit = ' def f(a):\n-    b = a\n-    c = b\n+    c = a\n     return c\n';
+    expect(await apply(before, edit)).toBe('def f(a):\n    c = a\n    return c\n');
+  });
+
+  it('may forget the plus of new lines', async () => {
+    const edit =
+      ' def main(args):\n     # show a greeting\n-    print("Hello!")\n+    for arg in args:\n         print(arg)\n     return\n';
+    expect(await apply(greeting, edit)).toBe(
+      greeting.replace('    print("Hello!")', '    for arg in args:\n        print(arg)'),
+    );
+  });
+
+  it('may leave out the leading white space', async () => {
+    const edit = ' # show a greeting\n-print("Hello!")\n+print("Goodbye!")\n return\n';
+    expect(await apply(greeting, edit)).toBe(greeting.replace('Hello', 'Goodbye'));
+  });
+
+  it('may leave out a line of code between its lines', async () => {
+    const edit =
+      ' def load(path):\n     data = read(path)\n-    return parse(raw)\n+    return parse(raw, path)\n';
+    expect(await apply(long, edit)).toBe(long.replace('parse(raw)', 'parse(raw, path)'));
+  });
+
+  it('may skip all code between two changes', async () => {
+    const edit =
+      ' def load(path):\n-    data = read(path)\n+    data = read(path, "r")\n     raw = data.raw\n' +
+      '     check(text)\n-    write(path, text)\n+    write(path, text, "w")\n     return text\n';
+    expect(await apply(long, edit)).toBe(
+      long.replace('read(path)', 'read(path, "r")').replace('write(path, text)', 'write(path, text, "w")'),
+    );
+  });
+
+  it('may name one context line that is not there, where the rest stands in one place', async () => {
+    const edit =
+      ' def save(path, data):\n     log(path)\n     text = dump(data)\n-    check(text)\n+    check(text, data)\n     write(path, text)\n';
+    expect(await apply(long, edit)).toBe(long.replace('check(text)', 'check(text, data)'));
+    const inserted =
+      ' def store():\n     text = dump(data)\n     check(text)\n+    log(text)\n     write(path, text)\n';
+    expect(await apply(long, inserted)).toBe(long.replace('check(text)', 'check(text)\n    log(text)'));
+  });
+
+  it('may be wrong about the context of one of its changes', async () => {
+    const edit =
+      ' def load(path):\n-    data = read(path)\n+    data = read(path, "r")\n     # keep the raw text\n     raw = data.raw\n' +
+      '     verify(text)\n     text = dump(data)\n-    check(text)\n+    check(text, data)\n     write(path, text)\n';
+    expect(await apply(long, edit)).toBe(
+      long.replace('read(path)', 'read(path, "r")').replace('check(text)', 'check(text, data)'),
+    );
+  });
+
+  it('is not made at all where one of its changes has no certain place', async () => {
+    const edit =
+      ' def load(path):\n-    data = read(path)\n+    data = read(path, "r")\n     raw = data.raw\n' +
+      '     verify(text)\n-    commit(text)\n+    commit(text, data)\n     done(path)\n';
+    expect(await apply(long, edit)).toMatch(/^not-found: /);
+    const twice = `${long}\ndef save_all(path, data):\n    text = dump(data)\n    check(text)\n    write(path, text)\n`;
+    const inserted = ' def store():\n     check(text)\n-    write(path, text)\n+    write(text)\n';
+    expect(await apply(twice, inserted)).toMatch(/^(?:not-found|ambiguous): /);
+  });
+
+  it('is taken by its lines where its numbers are wrong', async () => {
+    const edit =
+      '@@ -400,3 +400,3 @@\n     check(text)\n-    write(path, text)\n+    write(text)\n     return text\n';
+    expect(await apply(long, edit)).toBe(long.replace('write(path, text)', 'write(text)'));
+  });
+});
