@@ -1,22 +1,18 @@
 import { openLinkReader } from '../adapters/web/index.ts';
 import type { Config } from '../config/index.ts';
 import type { WebReader } from '../ports/index.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * The reader of pages that an issue links to; none with `PATCHWRIGHT_OFFLINE=1`. `PATCHWRIGHT_LINKS_LOOPBACK` names one
  * server of this machine that may be read without https; a repository's configuration cannot.
  * @param serverUrl web address of the forge whose attachments may be read
  */
-export function composeLinkReader(config: Config, serverUrl = forgeUrl()): WebReader | undefined {
-  if (process.env['PATCHWRIGHT_OFFLINE'] === '1') return undefined;
-  const loopback = process.env['PATCHWRIGHT_LINKS_LOOPBACK'];
-  return openLinkReader({
-    hosts: config.github.links.hosts,
-    serverUrl,
-    ...(loopback ? { loopback } : {}),
-  });
-}
-
-function forgeUrl(): string {
-  return process.env['GITHUB_SERVER_URL'] ?? 'https://github.com';
+export function composeLinkReader(
+  config: Config,
+  { offline, loopback, forgeUrl }: Pick<Settings, 'offline' | 'loopback' | 'forgeUrl'>,
+  serverUrl = forgeUrl,
+): WebReader | undefined {
+  if (offline) return undefined;
+  return openLinkReader({ hosts: config.github.links.hosts, serverUrl, loopback: loopback.links });
 }

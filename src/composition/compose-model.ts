@@ -3,6 +3,7 @@ import { findPrice, type Config } from '../config/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { ModelTerms } from '../pipeline/index.ts';
 import type { LanguageModel } from '../ports/index.ts';
+import type { Settings } from './settings.ts';
 
 /** Names behind the roles. */
 export function modelNames(config: Config): { strong: string; weak: string } {
@@ -28,10 +29,11 @@ export function modelTerms(config: Config): ModelTerms {
  */
 export function composeModel(
   config: Config,
+  { modelKey }: Pick<Settings, 'modelKey'>,
   onRetry?: (problem: string, waitMs: number) => void,
 ): LanguageModel {
   const { baseUrl, timeoutSeconds, stallSeconds, retries, thinkingTokens } = config.model;
-  const apiKey = process.env['OPENAI_API_KEY'] ?? (isLocal(baseUrl) ? 'unused' : '');
+  const apiKey = modelKey ?? (isLocal(baseUrl) ? 'unused' : '');
   if (apiKey === '') {
     throw new UsageError(`No key for ${baseUrl}`, {
       hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, npm run demo.',

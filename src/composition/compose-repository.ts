@@ -2,7 +2,7 @@ import { DiskBlobStore } from '../adapters/disk/index.ts';
 import { GrammarCatalog, TreeSitterParser } from '../adapters/tree-sitter/index.ts';
 import type { BlobStore, Clock, RecordMaker, SyntaxParser, Workspace } from '../ports/index.ts';
 import { openRecordMaker } from './index-workers/index.ts';
-import { cacheFolder } from './state-folder.ts';
+import { cacheFolder } from './cache-folder.ts';
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,13 +1,14 @@
-import { homedir } from 'node:os';
 import { findCommandRunner } from '../adapters/process/index.ts';
-import type { Config } from '../config/index.ts';
 import type { CommandRunner } from '../ports/index.ts';
+import type { Settings } from './settings.ts';
 
-/** The runner for the configured checks; none when there are no checks to run. */
+/**
+ * What runs commands that are not ours, isolated by what this machine offers: the one way to such a runner for every door.
+ * @throws {IsolationError} when nothing isolates and nobody said that the checks are trusted
+ */
 export async function composeRunner(
-  config: Config,
-  options: { trustChecks: boolean },
-): Promise<CommandRunner | undefined> {
-  if (config.validation.checks.length === 0) return undefined;
-  return findCommandRunner({ ...options, searchPath: process.env['PATH'] ?? '', home: homedir() });
+  { searchPath, home }: Pick<Settings, 'searchPath' | 'home'>,
+  { trustChecks = false }: { trustChecks?: boolean } = {},
+): Promise<CommandRunner> {
+  return findCommandRunner({ trustChecks, searchPath, home });
 }

@@ -9,6 +9,7 @@ import {
 } from '../config/index.ts';
 import { ConfigError, UsageError } from '../errors/index.ts';
 import type { Workspace } from '../ports/index.ts';
+import type { Environment } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
 
 /** Where the configuration lies in a repository; read from the base commit only. */
@@ -26,14 +27,18 @@ export interface ConfigFlags {
 }
 
 /** Merges defaults, the repository's file (or `--config`), the environment and flags into one frozen configuration. */
-export async function loadConfig(workspace: Workspace, flags: ConfigFlags): Promise<Config> {
+export async function loadConfig(
+  workspace: Workspace,
+  flags: ConfigFlags,
+  environment: Environment,
+): Promise<Config> {
   const fromFlags: PartialConfig = {
     model: given({ strong: flags.model, weak: flags.weakModel }),
     limits: given({ maxCalls: flags.maxCalls, maxTokens: flags.maxTokens, maxCostUsd: flags.maxCost }),
   };
   return resolveConfig([
     flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace),
-    { name: 'the environment', values: configFromEnvironment(process.env) },
+    { name: 'the environment', values: configFromEnvironment(environment) },
     { name: 'the command line', values: fromFlags },
   ]);
 }

@@ -4,24 +4,31 @@ import { openTransformersEmbedder } from '../adapters/transformers/index.ts';
 import type { Config } from '../config/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { Embedder } from '../ports/index.ts';
+import type { Settings } from './settings.ts';
 
 /** A small sentence model under the Apache licence; see docs/embeddings.md for those that know code better. */
 const defaultModel = 'Xenova/all-MiniLM-L6-v2';
 
-const opened = new WeakMap<Config, Promise<Embedder | undefined>>();
-
 /**
- * The configured embedder, `undefined` when there is none; one per configuration, as a model takes memory and time to load.
- * @throws {ModelError} when it cannot be had; the search goes on without it
- * @throws {UsageError} when the configuration lacks the model's name
+ * What opens the configured embedder, `undefined` when there is none. It is opened when it is first asked for and then
+ * kept, as a model takes memory and time to load.
+ * @throws {ModelError} when asked and it cannot be had; the search goes on without it
+ * @throws {UsageError} when asked and the configuration lacks the model's name
  */
-export function openEmbedder(config: Config, state: string): Promise<Embedder | undefined> {
-  const embedder = opened.get(config) ?? open(config, state);
-  opened.set(config, embedder);
-  return embedder;
+export function composeEmbedder(
+  config: Config,
+  settings: EmbedderSettings,
+): () => Promise<Embedder | undefined> {
+  let opened: Promise<Embedder | undefined> | undefined;
+  return () => (opened ??= open(config, settings));
 }
 
-async function open(config: Config, state: string): Promise<Embedder | undefined> {
+type EmbedderSettings = Pick<Settings, 'state' | 'offline' | 'modelKey'>;
+
+async function open(
+  config: Config,
+  { state, offline, modelKey }: EmbedderSettings,
+): Promise<Embedder | undefined> {
   const { provider, model, baseUrl } = config.retrieval.embeddings;
   switch (provider) {
     case 'none':
@@ -30,13 +37,13 @@ async function open(config: Config, state: string): Promise<Embedder | undefined
       return openTransformersEmbedder({
         model: model ?? defaultModel,
         cacheDir: path.join(state, 'models'),
-        mayDownload: process.env['PATCHWRIGHT_OFFLINE'] !== '1',
+        mayDownload: !offline,
       });
     case 'openai':
       if (model !== undefined) {
         return openOpenAiEmbedder({
           baseUrl: baseUrl ?? config.model.baseUrl,
-          apiKey: process.env['OPENAI_API_KEY'] ?? 'unused',
+          apiKey: modelKey ?? 'unused',
           model,
           retries: config.model.retries,
         });

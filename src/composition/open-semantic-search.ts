@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { vectorSearchBuilder } from '../adapters/hnsw/index.ts';
-import type { Config } from '../config/index.ts';
 import type { SearchIndex } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { compareTexts, embedChunks } from '../indexing/index.ts';
@@ -13,12 +12,12 @@ import type {
   TextComparison,
   Workspace,
 } from '../ports/index.ts';
-import { openEmbedder } from './open-embedder.ts';
 
 /** What everything that embeds needs. */
 export interface MeaningRequest {
-  config: Config;
-  /** State folder: downloaded models and graphs are kept there. */
+  /** Opens the configured embedder; see `composeEmbedder`. */
+  embedder: () => Promise<Embedder | undefined>;
+  /** State folder: graphs are kept there. */
   state: string;
   store: BlobStore;
   clock: Clock;
@@ -52,11 +51,11 @@ export async function compareByMeaning(
 }
 
 async function withEmbedder<Result>(
-  { config, state }: MeaningRequest,
+  { embedder: open }: MeaningRequest,
   use: (embedder: Embedder) => Promise<Result>,
 ): Promise<Result | { skipped: string }> {
   try {
-    const embedder = await openEmbedder(config, state);
+    const embedder = await open();
     if (!embedder) return { skipped: 'no embedding model is configured (retrieval.embeddings.provider)' };
     return await use(embedder);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Environment } from '../../composition/settings.ts';
 import { configFromEnvironment, type ConfigSource } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 
@@ -37,7 +38,7 @@ export interface ActionEnvironment {
  * Reads the standard Actions environment, so the jobs can be run by hand with the same variables.
  * @throws {UsageError} naming the variable that is missing
  */
-export function readEnvironment(env: NodeJS.ProcessEnv): ActionEnvironment {
+export function readEnvironment(env: Environment): ActionEnvironment {
   const need = (name: string): string => {
     const value = env[name];
     if (value) return value;

@@ -1,3 +1,4 @@
+import type { Settings } from '../../composition/settings.ts';
 import type { Config } from '../../config/index.ts';
 import { Budget, BudgetedModel } from '../../pipeline/index.ts';
 import { composeModel, modelNames, modelTerms } from '../../composition/compose-model.ts';
@@ -15,10 +16,11 @@ export interface BenchLimits {
  */
 export function modelUnderTest(
   config: Config,
+  settings: Pick<Settings, 'modelKey'>,
   limits: BenchLimits,
   onRetry: (problem: string, waitMs: number) => void,
 ): ModelUnderTest {
-  const endpoint = composeModel(config, onRetry);
+  const endpoint = composeModel(config, settings, onRetry);
   return {
     names: modelNames(config),
     open(spent) {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { lockRunFolder } from '../../adapters/run-folder/index.ts';
-import { given, type Config } from '../../config/index.ts';
+import { given } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
   renderReport,
@@ -19,7 +19,7 @@ import { modelUnderTest } from './model-under-test.ts';
 import { programOf } from './program.ts';
 import { composeSuites } from './suites.ts';
 import { printJson } from '../terminal/render-failure.ts';
-import { stateFolder } from '../../composition/state-folder.ts';
+import type { Settings } from '../../composition/settings.ts';
 import { positiveInteger, positiveNumber } from '../terminal/parse-number.ts';
 
 interface BenchFlags {
@@ -48,11 +48,11 @@ const exitCodeOf: Readonly<Record<BenchEnd, number>> = {
 };
 
 /** `patchwright bench <suite>`: one measurement with one command. */
-export function registerBench(program: Command): void {
+export function registerBench(program: Command, settings: Settings): void {
   const bench = program
     .command('bench')
     .description('Measure models, edit formats and Patchwright itself; see docs/benchmarks.md.');
-  for (const suite of composeSuites()) {
+  for (const suite of composeSuites(settings)) {
     const command = bench.command(suite.name).description(suite.description);
     const { withModel } = suite;
     for (const { flags, description } of [...suite.flags, ...(withModel?.flags ?? [])])
@@ -60,7 +60,7 @@ export function registerBench(program: Command): void {
     addCommonFlags(command, suite.usesModel || withModel !== undefined);
     command.exitOverride().action(async (flags: BenchFlags) => {
       const chosen = flags.model === undefined ? suite : (withModel ?? suite);
-      process.exitCode = await runBench(chosen, flags);
+      process.exitCode = await runBench(chosen, flags, settings);
     });
   }
 }
@@ -87,9 +87,9 @@ function addCommonFlags(command: Command, usesModel: boolean): void {
     .option('--max-cost <usd>', 'most money of the whole bench run, US dollars', positiveNumber);
 }
 
-async function runBench(suite: RegisteredSuite, flags: BenchFlags): Promise<number> {
-  const config = await loadBenchConfig(flags);
-  const out = resolve(flags.out ?? join(stateFolder(), 'bench', suite.name));
+async function runBench(suite: RegisteredSuite, flags: BenchFlags, own: Settings): Promise<number> {
+  const config = await loadBenchConfig(flags, own.environment);
+  const out = resolve(flags.out ?? join(own.state, 'bench', suite.name));
   const abort = new AbortController();
   setMaxListeners(0, abort.signal); // every case in parallel listens
   const interrupt = () => abort.abort();
@@ -97,7 +97,10 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags): Promise<numb
   mkdirSync(out, { recursive: true });
   const release = lockRunFolder(out); // two processes would pay for the same cases
   try {
-    const report = await suite.run(flags, settingsOf(suite, flags, config, out, abort.signal));
+    const report = await suite.run(
+      flags,
+      settingsOf(suite, flags, { config, out, signal: abort.signal }, own),
+    );
     publish(report, out, flags.json ?? false);
     return exitCodeOf[report.end];
   } finally {
@@ -114,9 +117,8 @@ function say(line: string): void {
 function settingsOf(
   suite: RegisteredSuite,
   flags: BenchFlags,
-  config: Config,
-  out: string,
-  signal: AbortSignal,
+  { config, out, signal }: Pick<BenchSettings, 'config' | 'out' | 'signal'>,
+  own: Settings,
 ): BenchSettings {
   const { limit, only, seed, maxCalls, maxCost } = flags;
   const onRetry = (problem: string, waitMs: number) =>
@@ -129,7 +131,7 @@ function settingsOf(
     fresh: flags.fresh ?? false,
     parallel: flags.parallel,
     config,
-    ...(suite.usesModel ? { model: modelUnderTest(config, limits, onRetry) } : {}),
+    ...(suite.usesModel ? { model: modelUnderTest(config, own, limits, onRetry) } : {}),
     program: programOf(),
     signal,
     onEvent: (event) => showEvent(event, say),

@@ -3,7 +3,7 @@ import { systemClock, type Parsing } from '../../composition/compose-repository.
 import { diskRuns } from '../../composition/run/disk-runs.ts';
 import { executeRun } from '../../composition/run/execute-run.ts';
 import { unobserved } from '../../composition/run/run-observer.ts';
-import { stateFolder } from '../../composition/state-folder.ts';
+import type { Settings } from '../../composition/settings.ts';
 import type { Config } from '../../config/index.ts';
 import type { IssueRun, RunIssue } from './run-issue-port.ts';
 
@@ -11,13 +11,13 @@ import type { IssueRun, RunIssue } from './run-issue-port.ts';
  * The product's own run around a model that the bench gives: composed as `patchwright run` composes it, with the checks,
  * links, documentation and embeddings that the configuration names. Dry.
  */
-export function composeRunIssue(parsing: () => Parsing): RunIssue {
+export function composeRunIssue(parsing: () => Parsing, settings: Settings): RunIssue {
   return async (run) =>
     executeRun({
       request: run.request,
       workspace: await GitWorkspace.open(run.repo),
       config: withOverrides(run),
-      state: stateFolder(),
+      settings,
       cache: run.cache,
       runs: diskRuns(run.state, systemClock),
       fresh: true,

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findCommandRunner } from '../../adapters/process/index.ts';
+import { composeRunner } from '../../composition/compose-runner.ts';
+import type { Settings } from '../../composition/settings.ts';
 import { composeParsing, type Parsing } from '../../composition/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { composeEditEngine, editSuite } from './edit/edit-suite.ts';
@@ -22,15 +23,15 @@ import { composeRunIssue } from './run-issue.ts';
 const commandLine = fileURLToPath(new URL(`../cli/main${extname(import.meta.url)}`, import.meta.url));
 
 /** Every suite of `patchwright bench`, one line each. */
-export function composeSuites(): readonly RegisteredSuite[] {
+export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
   let shared: Parsing | undefined;
   const parsing = () => (shared ??= composeParsing());
   const parser = () => parsing().parser;
-  const runIssue = composeRunIssue(parsing);
+  const runIssue = composeRunIssue(parsing, settings);
   return [
     register(resolveSuite(runIssue)),
     register(refactorSuite({ runIssue, parser })),
-    register(codelinterSuite({ findRunner })),
+    register(codelinterSuite({ findRunner: (trustChecks) => composeRunner(settings, { trustChecks }) })),
     register(editSuite(composeEditEngine(parser)), register(editFormatsSuite(parser))),
     register(locateSuite(parser)),
     register(locateRerankSuite(parser)),
@@ -42,13 +43,4 @@ export function composeSuites(): readonly RegisteredSuite[] {
     register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),
   ];
-}
-
-/** What may run a model's code: the sandbox that this machine offers. */
-function findRunner(trustChecks: boolean) {
-  return findCommandRunner({
-    searchPath: process.env['PATH'] ?? '',
-    home: process.env['HOME'] ?? '/',
-    trustChecks,
-  });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
 import { renderFailure } from '../terminal/render-failure.ts';
 import { verbs } from './verbs.ts';
@@ -12,9 +13,9 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
  * Parses a command line and runs its verb.
  * @returns the exit code: that of the verdict, 2 for a wrong command line or configuration, 130 after Ctrl-C
  */
-export async function runProgram(args: readonly string[]): Promise<number> {
+export async function runProgram(args: readonly string[], settings: Settings): Promise<number> {
   try {
-    const program = await buildProgram(args);
+    const program = await buildProgram(args, settings);
     process.exitCode = 0;
     await program.parseAsync([...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
@@ -27,7 +28,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 }
 
 /** The command line with the verb that is called, or with all of them for help and for mistakes. */
-async function buildProgram(args: readonly string[]): Promise<Command> {
+async function buildProgram(args: readonly string[], settings: Settings): Promise<Command> {
   const program = new Command('patchwright')
     .description('Turns a GitHub issue into a reviewed pull request.')
     .version(version)
@@ -35,7 +36,7 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   if (args[0] === '--version' || args[0] === '-V') return program;
   const called = verbs[args[0] ?? ''];
-  for (const load of called ? [called] : Object.values(verbs)) (await load())(program);
+  for (const load of called ? [called] : Object.values(verbs)) (await load())(program, settings);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);
   return program;

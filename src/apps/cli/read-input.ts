@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { Settings } from '../../composition/settings.ts';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
@@ -10,14 +11,17 @@ export interface LinkingIssue {
   links: () => Promise<readonly string[]>;
 }
 
+/** How the forge is reached, where an issue lies there. */
+export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl'>;
+
 /** Reads an issue from a file, from standard input (`-`), or from a GitHub issue URL. */
-export async function readIssue(source: string): Promise<Issue> {
-  return (await readLinkingIssue(source)).issue;
+export async function readIssue(source: string, access: ForgeSettings): Promise<Issue> {
+  return (await readLinkingIssue(source, access)).issue;
 }
 
 /** The same with its links, which are no longer in the text of an issue from GitHub. */
-export async function readLinkingIssue(source: string): Promise<LinkingIssue> {
-  if (/^https?:\/\//.test(source)) return fetchIssue(source);
+export async function readLinkingIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
+  if (/^https?:\/\//.test(source)) return fetchIssue(source, access);
   const issue =
     source === '-'
       ? parseIssue(await readStandardInput(), 'standard input')
@@ -36,10 +40,10 @@ export async function linksOf({ title, body, comments = [] }: Issue): Promise<st
  * Fetches an issue and keeps what a person sees of it on the rendered page (R17); what was removed is told. The GitHub
  * client is loaded only here, since start-up time counts.
  */
-async function fetchIssue(url: string): Promise<LinkingIssue> {
+async function fetchIssue(url: string, { forgeToken, forgeApiUrl }: ForgeSettings): Promise<LinkingIssue> {
   const { loadIssueFromUrl } = await import('../../adapters/github/index.ts');
   const { visibleText } = await import('../../intake/github/index.ts');
-  const issue = await loadIssueFromUrl(url, githubAccess());
+  const issue = await loadIssueFromUrl(url, { token: forgeToken, apiUrl: forgeApiUrl });
   const body = visibleText(issue.body);
   const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));
   const removed = [body, ...comments.map(({ seen }) => seen)].flatMap((seen) => seen.removed);
@@ -54,12 +58,6 @@ async function fetchIssue(url: string): Promise<LinkingIssue> {
     comments: comments.map(({ comment, seen }) => ({ ...comment, body: seen.text })),
   };
   return { issue: shown, links: () => linksOf(issue) };
-}
-
-function githubAccess(): { token?: string; apiUrl?: string } {
-  const token = process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'];
-  const apiUrl = process.env['GITHUB_API_URL'];
-  return { ...(token ? { token } : {}), ...(apiUrl ? { apiUrl } : {}) };
 }
 
 async function readIssueFile(file: string): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { apiUrlFor, parseIssueUrl } from '../../adapters/github/index.ts';
 import { composeCheckout, composeForge, type ForgeAccess } from '../../composition/compose-forge.ts';
+import type { Settings } from '../../composition/settings.ts';
 import { configFromEnvironment } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { dispatchOf } from '../../intake/github/index.ts';
@@ -27,8 +28,9 @@ export async function runToPullRequest(
   url: string,
   run: DraftTools['run'],
   clone: string,
+  settings: Settings,
 ): Promise<PullRequestRun> {
-  const { number, ...access } = accessTo(url);
+  const { number, ...access } = accessTo(url, settings);
   const forge = composeForge(access);
   const event = dispatchOf(number, await forge.viewer(), `local-${Date.now()}`);
   const open = () =>
@@ -38,9 +40,9 @@ export async function runToPullRequest(
       repository: access.repository,
       login: event.sender,
       personal: true,
-      markerSecret: process.env['PATCHWRIGHT_MARKER_SECRET'] ?? '',
-      secrets: [access.token, process.env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
-      overrides: { name: 'the environment', values: configFromEnvironment(process.env) },
+      markerSecret: settings.markerSecret,
+      secrets: [access.token, settings.modelKey ?? ''].filter((value) => value !== ''),
+      overrides: { name: 'the environment', values: configFromEnvironment(settings.environment) },
       writeIntervalMs: access.writeIntervalMs,
       now: Date.now(),
     });
@@ -59,21 +61,22 @@ export async function runToPullRequest(
 }
 
 /** @throws {UsageError} without a token, or for an address that is no issue's */
-function accessTo(url: string): ForgeAccess & { number: number } {
+function accessTo(
+  url: string,
+  { forgeToken, forgeApiUrl, writeIntervalMs }: Settings,
+): ForgeAccess & { number: number } {
   const { origin, owner, name, number } = parseIssueUrl(url);
-  const token = process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'];
-  if (!token) {
+  if (forgeToken === undefined) {
     throw new UsageError('--pr needs a token', {
       hint: 'Set GITHUB_TOKEN to one that may write contents, issues and pull requests of the repository.',
     });
   }
-  const interval = process.env['PATCHWRIGHT_WRITE_INTERVAL_MS'];
   return {
     number,
-    apiUrl: process.env['GITHUB_API_URL'] ?? apiUrlFor(origin),
+    apiUrl: forgeApiUrl ?? apiUrlFor(origin),
     serverUrl: origin,
     repository: `${owner}/${name}`,
-    token,
-    writeIntervalMs: interval ? Number(interval) : undefined,
+    token: forgeToken,
+    writeIntervalMs,
   };
 }

@@ -17,6 +17,7 @@ export async function runInTerminal({ display, ...order }: TerminalRun): Promise
     return await executeRun({
       command: process.argv.slice(2),
       ...order,
+      replay: order.replay ?? order.settings.replay,
       signal,
       observer: showProgress(display),
     });

@@ -5,13 +5,15 @@ import { composeLinkReader } from '../compose-link-reader.ts';
 import { composeParsing, composeStore, systemClock, type Parsing } from '../compose-repository.ts';
 import { openDocumentation } from '../open-documentation.ts';
 import { compareByMeaning, openSemanticSearch, type MeaningRequest } from '../open-semantic-search.ts';
+import { composeEmbedder } from '../open-embedder.ts';
+import type { Settings } from '../settings.ts';
 import type { OpenRun } from './run-store.ts';
 
 /** What the dependencies of one run are made from. */
 interface DependencyOrder {
   config: Config;
   workspace: Workspace;
-  state: string;
+  settings: Settings;
   cache?: string;
   parsing?: Parsing;
   run: OpenRun;
@@ -27,42 +29,56 @@ interface DependencyOrder {
 
 /** Everything a run asks of the outside: the one place that says which adapter stands behind each port. */
 export function composeDependencies(order: DependencyOrder): World {
-  const { config, workspace, state, run, events, model, terms, runner, offline, signal } = order;
-  const store = composeStore(order.cache ?? state, workspace);
-  const linkReader = offline ? undefined : composeLinkReader(config, order.serverUrl);
-  const meaning: MeaningRequest = { config, state, store, clock: systemClock, events, signal };
+  const { config, settings, workspace, run, events, model, terms, runner, offline, signal } = order;
+  const store = composeStore(order.cache ?? settings.state, workspace);
+  const linkReader = offline ? undefined : composeLinkReader(config, settings, order.serverUrl);
+  const embedder = composeEmbedder(config, settings);
+  const meaning: MeaningRequest = {
+    embedder,
+    state: settings.state,
+    store,
+    clock: systemClock,
+    events,
+    signal,
+  };
   return {
     config,
     workspace,
     ...(order.parsing ?? composeParsing()),
     store,
     openSemanticSearch: (index) => openSemanticSearch({ ...meaning, index, workspace }),
-    ...documentationOf(meaning, offline),
-    ...(linkReader ? { linkReader } : {}),
+    ...documentationOf(order, meaning),
+    linkReader,
     model,
     terms,
     journal: run.journal,
-    environment: process.env,
-    ...(runner ? { runner } : {}),
+    environment: settings.environment,
+    runner,
     folder: run.folder,
     events,
     clock: systemClock,
-    ...(signal ? { signal } : {}),
+    signal,
   };
 }
 
 /** What reads the configured documentation; nothing where no site is configured. */
 function documentationOf(
+  { config, settings, offline, signal }: DependencyOrder,
   meaning: MeaningRequest,
-  offline: boolean,
 ): Pick<World, 'openDocumentation' | 'compareTexts'> {
-  const { config, store, clock, signal } = meaning;
   if (config.docs.sites.length === 0) return {};
   return {
     ...(config.retrieval.embeddings.provider === 'none'
       ? {}
       : { compareTexts: (comparison) => compareByMeaning(comparison, meaning) }),
     openDocumentation: () =>
-      openDocumentation({ config, store, clock, offline, ...(signal ? { signal } : {}) }),
+      openDocumentation({
+        config,
+        settings,
+        store: meaning.store,
+        clock: meaning.clock,
+        storedOnly: offline || settings.offline,
+        signal,
+      }),
   };
 }

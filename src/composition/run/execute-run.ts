@@ -15,6 +15,7 @@ import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
 import { adoptReadings, loadRecording, saveRecording } from './recording.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
+import type { Settings } from '../settings.ts';
 import type { OpenRun, RunStore } from './run-store.ts';
 
 /** A run as any front door asks for it. */
@@ -22,8 +23,8 @@ export interface RunOrder {
   request: RunRequest;
   workspace: Workspace;
   config: Config;
-  /** Folder of caches, of downloaded models and, unless `runs` says otherwise, of run folders. */
-  state: string;
+  /** What the door was started with; caches, models and, unless `runs` says otherwise, run folders lie in its `state`. */
+  settings: Settings;
   /** Folder of the index instead of one below the state folder. */
   cache?: string;
   /** Shared by the runs of one process; of this run alone by default. */
@@ -51,11 +52,13 @@ export interface RunOrder {
 
 /** Composes what a run depends on, and runs it. */
 export async function executeRun(order: RunOrder): Promise<RunResult> {
-  const { request, workspace, config, state, observer = unobserved } = order;
-  const replay = order.replay ?? process.env['PATCHWRIGHT_REPLAY'];
-  const runner = await composeRunner(config, { trustChecks: order.trustChecks ?? false });
+  const { request, workspace, config, settings, replay, observer = unobserved } = order;
+  const runner =
+    config.validation.checks.length === 0
+      ? undefined
+      : await composeRunner(settings, { trustChecks: order.trustChecks });
   const frozen = { request, base: workspace.base, root: workspace.root, config };
-  const runs = order.runs ?? diskRuns(state, systemClock);
+  const runs = order.runs ?? diskRuns(settings.state, systemClock);
   const run = await runs.open(frozen, { fresh: order.fresh === true || replay !== undefined });
   try {
     const events = toldTo(observer, run.folder);
@@ -66,10 +69,10 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
       ...order,
       run,
       events,
-      model: order.model ?? (await openModel(config, replay, observer)),
+      model: order.model ?? (await openModel(order, observer)),
       terms: replay === undefined ? modelTerms(config) : free,
       offline: replay !== undefined,
-      ...(runner ? { runner } : {}),
+      runner,
     });
     const result = await runPipeline(request, dependencies);
     if (order.record) await saveRecording(run.folder.dir, order.record, config);
@@ -91,11 +94,10 @@ function tellBeginning(
 }
 
 async function openModel(
-  config: Config,
-  replay: string | undefined,
+  { config, settings, replay }: RunOrder,
   observer: RunObserver,
 ): Promise<LanguageModel> {
-  return replay === undefined ? composeModel(config, observer.retry) : loadRecording(replay);
+  return replay === undefined ? composeModel(config, settings, observer.retry) : loadRecording(replay);
 }
 
 /** Every event is kept first and shown then. */

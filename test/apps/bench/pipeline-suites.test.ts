@@ -7,13 +7,14 @@ import { refactorSuite } from '../../../src/apps/bench/refactor/refactor-suite.t
 import { resolveSuite } from '../../../src/apps/bench/resolve/resolve-suite.ts';
 import { composeRunIssue } from '../../../src/apps/bench/run-issue.ts';
 import { composeParsing } from '../../../src/composition/compose-repository.ts';
+import { settingsFrom } from '../../../src/composition/settings.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { settingsWith, temporaryFolder } from './support.ts';
 import { tinyClone, tinyInstance, type TinyClone } from './tiny-clone.ts';
 
 const parsing = composeParsing();
 const parser = parsing.parser;
-const runIssue = composeRunIssue(() => parsing);
+const runIssue = composeRunIssue(() => parsing, settingsFrom({}, '/nonexistent'));
 
 /** Runs a suite against a loopback endpoint that answers with `reply`. */
 async function withEndpoint<Result>(

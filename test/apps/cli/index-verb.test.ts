@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readSettings } from '../../../src/apps/terminal/read-settings.ts';
 import { indexRepository, type IndexReport } from '../../../src/apps/cli/indexing/index-repository.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { writeTinyModel } from '../../support/tiny-embedding-model.ts';
@@ -14,7 +15,7 @@ async function reportOf(flags: Parameters<typeof indexRepository>[0]): Promise<I
     printed.push(String(text));
     return true;
   });
-  expect(await indexRepository({ ...flags, json: true })).toBe(0);
+  expect(await indexRepository({ ...flags, json: true }, readSettings())).toBe(0);
   vi.restoreAllMocks();
   return JSON.parse(printed.join('')) as IndexReport;
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { searchRepository, type SearchFlags } from '../../../src/apps/cli/search/search-repository.ts';
+import { readSettings } from '../../../src/apps/terminal/read-settings.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 
@@ -23,7 +24,7 @@ async function search(words: string, flags: Partial<SearchFlags> = {}): Promise<
     return true;
   });
   const defaults = { repo: makeRepository(files), stateDir: temporaryFolder(), top: '10', tokens: '2000' };
-  expect(await searchRepository(words, { ...defaults, ...flags })).toBe(0);
+  expect(await searchRepository(words, { ...defaults, ...flags }, readSettings())).toBe(0);
   vi.restoreAllMocks();
   return printed.join('');
 }
@@ -102,10 +103,10 @@ describe('patchwright search', () => {
 
   it('refuses a search for nothing, a file that was not ranked, and a bad number', async () => {
     const flags = { repo: makeRepository(files), stateDir: temporaryFolder(), top: '10', tokens: '2000' };
-    await expect(searchRepository(' ', flags)).rejects.toThrow('Nothing to search for');
-    await expect(searchRepository('voucher', { ...flags, explain: 'src/none.py' })).rejects.toThrow(
-      'not among',
-    );
-    await expect(searchRepository('voucher', { ...flags, top: '0' })).rejects.toThrow();
+    await expect(searchRepository(' ', flags, readSettings())).rejects.toThrow('Nothing to search for');
+    await expect(
+      searchRepository('voucher', { ...flags, explain: 'src/none.py' }, readSettings()),
+    ).rejects.toThrow('not among');
+    await expect(searchRepository('voucher', { ...flags, top: '0' }, readSettings())).rejects.toThrow();
   });
 });

@@ -1,14 +1,17 @@
 import OpenAI from 'openai';
 import { findPrice, type Config } from '../../../config/index.ts';
 import { modelNames } from '../../../composition/compose-model.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import type { Checkup } from './checkup.ts';
 
 /** Asks the endpoint for its models: is it there, is the key right, does it know the configured names? Costs nothing. */
-export async function examineEndpoint(config: Config): Promise<Checkup[]> {
+export async function examineEndpoint(
+  config: Config,
+  { modelKey }: Pick<Settings, 'modelKey'>,
+): Promise<Checkup[]> {
   const { baseUrl, prices } = config.model;
   const names = modelNames(config);
   const what = 'model endpoint';
-  const apiKey = process.env['OPENAI_API_KEY'];
   const price = findPrice(names.strong, baseUrl, prices);
   const priced: Checkup = {
     what: 'price',
@@ -21,7 +24,7 @@ export async function examineEndpoint(config: Config): Promise<Checkup[]> {
   try {
     const client = new OpenAI({
       baseURL: baseUrl,
-      apiKey: apiKey ?? 'unused',
+      apiKey: modelKey ?? 'unused',
       maxRetries: 0,
       timeout: 10_000,
     });

@@ -1,4 +1,5 @@
-import { findCommandRunner } from '../../../adapters/process/index.ts';
+import { composeRunner } from '../../../composition/compose-runner.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
@@ -9,6 +10,7 @@ import type { Checkup } from './checkup.ts';
 export async function examineRepository(
   folder: string,
   flags: ConfigFlags,
+  settings: Settings,
 ): Promise<{ checkups: Checkup[]; config?: Config }> {
   const checkups: Checkup[] = [];
   try {
@@ -35,13 +37,13 @@ export async function examineRepository(
         advice: 'Retrieval learns from history: git fetch --unshallow.',
       });
     }
-    const config = await loadConfig(workspace, flags);
+    const config = await loadConfig(workspace, flags, settings.environment);
     checkups.push({
       what: 'configuration',
       status: 'ok',
       found: flags.config ?? `${configPath} and defaults`,
     });
-    checkups.push(await examineChecks(config));
+    checkups.push(await examineChecks(config, settings));
     return { checkups, config };
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
@@ -55,7 +57,7 @@ export async function examineRepository(
   }
 }
 
-async function examineChecks(config: Config): Promise<Checkup> {
+async function examineChecks(config: Config, settings: Settings): Promise<Checkup> {
   const { checks } = config.validation;
   if (checks.length === 0) {
     return {
@@ -66,10 +68,7 @@ async function examineChecks(config: Config): Promise<Checkup> {
     };
   }
   try {
-    const runner = await findCommandRunner({
-      searchPath: process.env['PATH'] ?? '',
-      home: process.env['HOME'] ?? '',
-    });
+    const runner = await composeRunner(settings);
     return {
       what: 'checks',
       status: 'ok',

@@ -6,7 +6,7 @@ import { readPast, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead, cutDocumentation, meaningTexts } from '../../../retrieval/index.ts';
 import { composeParsing, composeStore, systemClock } from '../../../composition/compose-repository.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 import type { MeaningRequest, SemanticRequest } from '../../../composition/open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
 
@@ -42,25 +42,23 @@ export interface IndexReport {
 }
 
 /** Brings the index of a repository up to date and says what it holds. */
-export async function indexRepository(flags: IndexFlags): Promise<number> {
+export async function indexRepository(flags: IndexFlags, given: Settings): Promise<number> {
   const start = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const watch = new IndexWatch();
-  const state = stateFolder(flags.stateDir);
-  const config = await readConfig(workspace, flags);
-  const store = composeStore(state, workspace);
+  const settings = withState(given, flags.stateDir);
+  const config = await readConfig(workspace, flags, settings);
+  const store = composeStore(settings.state, workspace);
   // git reads its log in another process while files are parsed.
   const [index] = await Promise.all([
     refreshIndex({ workspace, ...composeParsing(), store, events: watch }),
     readPast({ workspace, store, commits: commitsRead, events: watch }),
   ]);
   const embeddings = config
-    ? await embed({ config, state, index, workspace, store, clock: systemClock, events: watch })
+    ? await embed(config, settings, { index, workspace, store, events: watch })
     : 'none: no embedding model is configured (retrieval.embeddings.provider)';
   const documentation =
-    flags.docs && config
-      ? await readDocumentation({ config, state, store, clock: systemClock, events: watch })
-      : undefined;
+    flags.docs && config ? await readDocumentation(config, settings, { store, events: watch }) : undefined;
   const report: IndexReport = {
     base: workspace.base,
     ...summarise(index),
@@ -80,31 +78,52 @@ export async function indexRepository(flags: IndexFlags): Promise<number> {
  * The configuration, when there may be one. Without it nothing is embedded and no site is read, and what reads and checks
  * configurations need not be loaded: start-up time counts.
  */
-async function readConfig(workspace: GitWorkspace, flags: IndexFlags): Promise<Config | undefined> {
+async function readConfig(
+  workspace: GitWorkspace,
+  flags: IndexFlags,
+  { environment }: Settings,
+): Promise<Config | undefined> {
   const tree = await workspace.tree();
   const configured = tree.some(({ path }) => /^(?:\.github\/)?\.?patchwright\.(?:ya?ml|json)$/.test(path));
   if (!configured && flags.config === undefined && !flags.docs) return undefined;
   const { loadConfig } = await import('../../../composition/load-config.ts');
-  return loadConfig(workspace, flags.config === undefined ? {} : { config: flags.config });
+  return loadConfig(workspace, { config: flags.config }, environment);
+}
+
+type Meaning = Pick<MeaningRequest, 'embedder' | 'state' | 'clock'>;
+
+/** What embeds; its code is loaded only where something may be embedded. */
+async function meaningOf(config: Config, settings: Settings): Promise<Meaning> {
+  const { composeEmbedder } = await import('../../../composition/open-embedder.ts');
+  return { embedder: composeEmbedder(config, settings), state: settings.state, clock: systemClock };
 }
 
 /** Embeds what is configured, and says what searches by meaning, or why nothing does. */
-async function embed(request: SemanticRequest): Promise<string> {
+async function embed(
+  config: Config,
+  settings: Settings,
+  request: Omit<SemanticRequest, keyof Meaning>,
+): Promise<string> {
   const { openSemanticSearch } = await import('../../../composition/open-semantic-search.ts');
-  const found = await openSemanticSearch(request);
+  const found = await openSemanticSearch({ ...request, ...(await meaningOf(config, settings)) });
   return 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`;
 }
 
 /** Reads the sites now, and embeds their pieces where a model is configured. */
 async function readDocumentation(
-  request: MeaningRequest,
+  config: Config,
+  settings: Settings,
+  { store, events }: Omit<MeaningRequest, keyof Meaning>,
 ): Promise<NonNullable<IndexReport['documentation']>> {
   const { openDocumentation } = await import('../../../composition/open-documentation.ts');
-  const sites = await openDocumentation({ ...request, force: true });
-  if (request.config.retrieval.embeddings.provider !== 'none') {
+  const sites = await openDocumentation({ config, settings, store, clock: systemClock, force: true });
+  if (config.retrieval.embeddings.provider !== 'none') {
     const { compareByMeaning } = await import('../../../composition/open-semantic-search.ts');
     const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
-    await compareByMeaning({ queries: [], texts: meaningTexts(pieces) }, request);
+    await compareByMeaning(
+      { queries: [], texts: meaningTexts(pieces) },
+      { store, events, ...(await meaningOf(config, settings)) },
+    );
   }
   return sites.map(({ url, pages, fetchedAt, note }) => ({
     url,

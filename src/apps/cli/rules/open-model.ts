@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import { BudgetedModel, Budget, folderJournal, JournaledModel } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel } from '../../../ports/index.ts';
@@ -26,10 +27,16 @@ export const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: u
  * The configured model for work outside of a run: priced, bounded by the flags alone (the limits of the configuration
  * are those of one run), recorded or replayed when asked.
  */
-export async function openModel(config: Config, flags: ModelFlags, events: Events): Promise<LanguageModel> {
-  const replay = flags.replay ?? process.env['PATCHWRIGHT_REPLAY'];
+export async function openModel(
+  config: Config,
+  flags: ModelFlags,
+  settings: Pick<Settings, 'modelKey' | 'replay'>,
+  events: Events,
+): Promise<LanguageModel> {
+  const replay = flags.replay ?? settings.replay;
   const onRetry = (problem: string, waitMs: number) => events.emit({ type: 'call-delayed', problem, waitMs });
-  const endpoint = replay === undefined ? composeModel(config, onRetry) : await loadRecording(replay);
+  const endpoint =
+    replay === undefined ? composeModel(config, settings, onRetry) : await loadRecording(replay);
   const budget = new Budget({
     maxCalls: flags.maxCalls ?? Number.MAX_SAFE_INTEGER,
     ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),

@@ -1,4 +1,5 @@
 import { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import type { Issue } from '../../../domain/index.ts';
 import { addPages, reportLinks, type LinkReport } from '../../../pipeline/index.ts';
 import { readLinks } from '../../../intake/links/index.ts';
@@ -23,11 +24,16 @@ export interface LinkFlags {
 export async function issueWithPages(
   { issue, links }: LinkingIssue,
   flags: LinkFlags,
+  settings: Settings,
 ): Promise<{ issue: Issue; links: LinkReport }> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const own = flags.config === undefined ? {} : { config: flags.config };
-  const config = withLinkHosts(await loadConfig(workspace, own), flags.linkHost ?? [], flags.issue ?? '');
-  const reading = await readLinks(composeLinkReader(config, serverOf(issue)), await links());
+  const config = withLinkHosts(
+    await loadConfig(workspace, own, settings.environment),
+    flags.linkHost ?? [],
+    flags.issue ?? '',
+  );
+  const reading = await readLinks(composeLinkReader(config, settings, serverOf(issue)), await links());
   for (const { url } of reading.pages) process.stderr.write(`Read ${url}\n`);
   for (const { url, reason } of reading.refused) process.stderr.write(`Not read: ${url} ${reason}\n`);
   return { issue: addPages(issue, reading.pages), links: reportLinks(reading) };

@@ -1,4 +1,5 @@
 import type { GitWorkspace } from '../../../adapters/git/index.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Issue, RankedFile, SearchIndex } from '../../../domain/index.ts';
 import type { BlobStore, SemanticSearch } from '../../../ports/index.ts';
@@ -10,7 +11,7 @@ export interface OptionalParts {
   workspace: GitWorkspace;
   index: SearchIndex;
   store: BlobStore;
-  state: string;
+  settings: Settings;
   flags: ModelFlags;
 }
 
@@ -25,8 +26,14 @@ export async function openMeaning(
   const { index, flags } = parts;
   const configured = [...index.files, ...index.skipped].some(({ path }) => path === configPath);
   if (!configured && flags.config === undefined) return {};
+  const { composeEmbedder } = await import('../../../composition/open-embedder.ts');
   const { openSemanticSearch } = await import('../../../composition/open-semantic-search.ts');
-  return openSemanticSearch({ ...parts, config: await readConfig(parts), clock: systemClock });
+  return openSemanticSearch({
+    ...parts,
+    state: parts.settings.state,
+    embedder: composeEmbedder(await readConfig(parts), parts.settings),
+    clock: systemClock,
+  });
 }
 
 /**
@@ -44,19 +51,15 @@ export async function rerankByModel(
   const progress = showRuleProgress(false);
   const limits = { ...parts.flags, maxCalls: parts.flags.maxCalls ?? callsOfRerank };
   try {
-    const model = await openModel(await readConfig(parts), limits, progress);
+    const model = await openModel(await readConfig(parts), limits, parts.settings, progress);
     return await rerank({ issue, files, index: parts.index, model });
   } finally {
     progress.end();
   }
 }
 
-async function readConfig({ workspace, flags }: OptionalParts): Promise<Config> {
+async function readConfig({ workspace, flags, settings }: OptionalParts): Promise<Config> {
   const { loadConfig } = await import('../../../composition/load-config.ts');
   const { config, model, weakModel } = flags;
-  return loadConfig(workspace, {
-    ...(config === undefined ? {} : { config }),
-    ...(model === undefined ? {} : { model }),
-    ...(weakModel === undefined ? {} : { weakModel }),
-  });
+  return loadConfig(workspace, { config, model, weakModel }, settings.environment);
 }

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 import { longestIssueBytes, parseIssue } from '../../../intake/index.ts';
-import { linksOf, readLinkingIssue, type LinkingIssue } from '../read-input.ts';
+import { linksOf, readLinkingIssue, type ForgeSettings, type LinkingIssue } from '../read-input.ts';
 
 /**
  * Reads an issue like every verb, but cuts an over-long file instead of refusing it: a search costs nothing, and what
  * matters stands at the head.
  * @throws {UsageError} when there is no such file or no text in it
  */
-export async function readLongIssue(source: string): Promise<LinkingIssue> {
+export async function readLongIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
   const head = source === '-' || /^https?:/.test(source) ? undefined : await readHead(source);
-  if (head === undefined) return readLinkingIssue(source);
+  if (head === undefined) return readLinkingIssue(source, access);
   process.stderr.write(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
   const issue = parseIssue(head, source);
   return { issue, links: () => linksOf(issue) };

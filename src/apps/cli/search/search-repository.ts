@@ -6,7 +6,7 @@ import { commitsRead, retrieve } from '../../../retrieval/index.ts';
 import { composeParsing, composeStore } from '../../../composition/compose-repository.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { IndexWatch } from '../indexing/watch-index.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
 import { explainFile } from './explain-file.ts';
@@ -35,11 +35,20 @@ export interface SearchFlags extends ModelFlags {
  * @returns the exit code
  * @throws {UsageError} without words or issue, {WorkspaceError} without a repository
  */
-export async function searchRepository(words: string, flags: SearchFlags): Promise<number> {
+export async function searchRepository(
+  words: string,
+  flags: SearchFlags,
+  settings: Settings,
+): Promise<number> {
   const top = positiveInteger(flags.top);
-  const asked = await issueOf(words, flags);
-  const { issue, links } = flags.links ? await readPages(asked, flags) : { issue: asked.issue };
-  const found = await timedSearch(issue, flags, positiveInteger(flags.tokens));
+  const asked = await issueOf(words, flags, settings);
+  const { issue, links } = flags.links ? await readPages(asked, flags, settings) : { issue: asked.issue };
+  const found = await timedSearch(
+    issue,
+    flags,
+    positiveInteger(flags.tokens),
+    withState(settings, flags.stateDir),
+  );
   if (flags.explain !== undefined) {
     return explainFile(flags.explain, found.result, flags.json ?? false);
   }
@@ -48,8 +57,8 @@ export async function searchRepository(words: string, flags: SearchFlags): Promi
   return 0;
 }
 
-async function issueOf(words: string, flags: SearchFlags): Promise<LinkingIssue> {
-  if (flags.issue !== undefined) return readLongIssue(flags.issue);
+async function issueOf(words: string, flags: SearchFlags, settings: Settings): Promise<LinkingIssue> {
+  if (flags.issue !== undefined) return readLongIssue(flags.issue, settings);
   if (words.trim() !== '') return { issue: { title: words, body: '' }, links: async () => [] };
   throw new UsageError('Nothing to search for', {
     hint: 'Give words (patchwright search "empty path in config") or a file with the issue (--issue FILE).',
@@ -57,22 +66,26 @@ async function issueOf(words: string, flags: SearchFlags): Promise<LinkingIssue>
 }
 
 /** The network is for those who ask for it: only `--links` loads what reads pages. */
-async function readPages(asked: LinkingIssue, flags: SearchFlags) {
+async function readPages(asked: LinkingIssue, flags: SearchFlags, settings: Settings) {
   const { issueWithPages } = await import('./issue-with-pages.ts');
-  return issueWithPages(asked, flags);
+  return issueWithPages(asked, flags, settings);
 }
 
-async function timedSearch(issue: Issue, flags: SearchFlags, budgetTokens: number): Promise<TimedSearch> {
+async function timedSearch(
+  issue: Issue,
+  flags: SearchFlags,
+  budgetTokens: number,
+  settings: Settings,
+): Promise<TimedSearch> {
   const started = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const state = stateFolder(flags.stateDir);
-  const store = composeStore(state, workspace);
+  const store = composeStore(settings.state, workspace);
   const events = new IndexWatch();
   const [index, past] = await Promise.all([
     refreshIndex({ workspace, ...composeParsing(), store, events }),
     readPast({ workspace, store, commits: commitsRead, events }),
   ]);
-  const parts = { workspace, index, store, state, flags };
+  const parts = { workspace, index, store, settings, flags };
   const meaning = await openMeaning(parts);
   const indexed = performance.now();
   const semantic = 'semantic' in meaning ? { semantic: meaning.semantic } : {};

@@ -11,7 +11,7 @@ import { buildReport, type RunResult } from '../../../pipeline/index.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 
 const bundled = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 /** The bundled repository as a `git fast-export` stream, its issue, and the recorded model replies. */
@@ -26,7 +26,7 @@ interface DemoFlags {
 }
 
 /** `patchwright demo`: the bundled example; everything is real but the model's replies, which are a recording. */
-export function registerDemo(program: Command): void {
+export function registerDemo(program: Command, settings: Settings): void {
   program
     .command('demo')
     .description('Fix a real bug of a small bundled repository; only the model’s replies are a recording.')
@@ -34,12 +34,13 @@ export function registerDemo(program: Command): void {
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: DemoFlags) => {
-      process.exitCode = flags.where ? await showWhere(flags) : await runDemo(flags);
+      const own = withState(settings, flags.stateDir);
+      process.exitCode = flags.where ? await showWhere(flags, own) : await runDemo(flags, own);
     });
 }
 
-async function showWhere(flags: DemoFlags): Promise<number> {
-  const repo = path.join(stateFolder(flags.stateDir), 'demo', 'timespan');
+async function showWhere(flags: DemoFlags, settings: Settings): Promise<number> {
+  const repo = path.join(settings.state, 'demo', 'timespan');
   const there = await stat(path.join(repo, '.git')).catch(() => undefined);
   if (!there) await importRepository(stream, repo);
   const places = { repo, issue: issueFile, recording };
@@ -48,7 +49,7 @@ async function showWhere(flags: DemoFlags): Promise<number> {
   return 0;
 }
 
-async function runDemo(flags: DemoFlags): Promise<number> {
+async function runDemo(flags: DemoFlags, settings: Settings): Promise<number> {
   const repo = await mkdtemp(path.join(tmpdir(), 'patchwright-demo-'));
   try {
     await importRepository(stream, repo);
@@ -62,8 +63,8 @@ async function runDemo(flags: DemoFlags): Promise<number> {
     const result = await runInTerminal({
       request: { issue: parseIssue(await readFile(issueFile), issueFile), mode: 'run', selfReview: true },
       workspace,
-      config: await loadConfig(workspace, { model: 'recorded-model' }),
-      state: stateFolder(flags.stateDir),
+      config: await loadConfig(workspace, { model: 'recorded-model' }, settings.environment),
+      settings,
       replay: recording,
       trustChecks: true, // the repository is ours and the user asked for its demo
       display: process.stderr.isTTY ? 'live' : 'plain',

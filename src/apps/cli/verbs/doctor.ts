@@ -5,7 +5,7 @@ import { examineEndpoint } from '../doctor/examine-endpoint.ts';
 import { examineMachine } from '../doctor/examine-machine.ts';
 import { examineRepository } from '../doctor/examine-repository.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 
 interface DoctorFlags {
   repo: string;
@@ -16,7 +16,7 @@ interface DoctorFlags {
 }
 
 /** `patchwright doctor`: looks at node, git, repository, configuration, checks and endpoint, and says what to do. */
-export function registerDoctor(program: Command): void {
+export function registerDoctor(program: Command, settings: Settings): void {
   program
     .command('doctor')
     .description('Check Node, git, the repository, its configuration, isolation and the model endpoint.')
@@ -26,15 +26,15 @@ export function registerDoctor(program: Command): void {
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: DoctorFlags) => {
-      process.exitCode = await examine(flags);
+      process.exitCode = await examine(flags, withState(settings, flags.stateDir));
     });
 }
 
-async function examine(flags: DoctorFlags): Promise<number> {
-  const checkups = await examineMachine(stateFolder(flags.stateDir));
-  const repository = await examineRepository(flags.repo, flags);
+async function examine(flags: DoctorFlags, settings: Settings): Promise<number> {
+  const checkups = await examineMachine(settings.state);
+  const repository = await examineRepository(flags.repo, flags, settings);
   checkups.push(...repository.checkups);
-  if (repository.config) checkups.push(...(await examineEndpoint(repository.config)));
+  if (repository.config) checkups.push(...(await examineEndpoint(repository.config, settings)));
   const healthy = checkups.every((checkup) => checkup.status !== 'problem');
   if (flags.json) printJson({ healthy, checkups });
   else process.stdout.write(`${checkups.map(renderCheckup).join('\n')}\n`);

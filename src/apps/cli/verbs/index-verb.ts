@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import type { Settings } from '../../../composition/settings.ts';
 import { indexRepository, type IndexFlags } from '../indexing/index-repository.ts';
 
 /** `patchwright index`: parses what changed since the last run, so that the next search or run starts at once. */
-export function registerIndex(program: Command): void {
+export function registerIndex(program: Command, settings: Settings): void {
   program
     .command('index')
     .description('Index a repository ahead of a run; only what changed is parsed and embedded.')
@@ -13,6 +14,6 @@ export function registerIndex(program: Command): void {
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: IndexFlags) => {
-      process.exitCode = await indexRepository(flags);
+      process.exitCode = await indexRepository(flags, settings);
     });
 }

@@ -12,7 +12,7 @@ import {
 import { modelNames, modelTerms } from '../../../composition/compose-model.ts';
 import { composeParser, composeStore } from '../../../composition/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
 import { collectRules, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
 import { findContextFiles, selectLintFiles } from '../rules/find-lint-files.ts';
@@ -41,7 +41,7 @@ interface LintFlags extends RuleFlags, ModelFlags {
 }
 
 /** `patchwright lint`: code judged by rules that are written in Markdown. */
-export function registerLint(program: Command): void {
+export function registerLint(program: Command, settings: Settings): void {
   const lint = program
     .command('lint')
     .description(
@@ -63,19 +63,19 @@ export function registerLint(program: Command): void {
   addRuleOptions(lint);
   addModelOptions(lint);
   lint.action(async (paths: string[], flags: LintFlags) => {
-    process.exitCode = await runLint(paths, flags);
+    process.exitCode = await runLint(paths, flags, withState(settings, flags.stateDir));
   });
 }
 
-async function runLint(paths: readonly string[], flags: LintFlags): Promise<number> {
+async function runLint(paths: readonly string[], flags: LintFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
-  const config = await loadConfig(workspace, { ...flags, ...unlimited });
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
   const collected = await collectRules(workspace.root, flags);
   const rules = withContext(collected, await findContextFiles(workspace.root, collected));
   const select = () => selectLintFiles(workspace.root, paths, flags.diff);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
-  const store = flags.cache ? composeStore(stateFolder(flags.stateDir), workspace) : undefined;
+  const store = flags.cache ? composeStore(settings.state, workspace) : undefined;
   const base = {
     files: await select(),
     rules,
@@ -96,7 +96,7 @@ async function runLint(paths: readonly string[], flags: LintFlags): Promise<numb
       printForecast(forecast, boundJudging(forecast, modelTerms(config)), format === 'json');
       return 0;
     }
-    const request = { ...base, model: await openModel(config, flags, progress) };
+    const request = { ...base, model: await openModel(config, flags, settings, progress) };
     const judged = await judgeRules(request);
     const order = { root: workspace.root, request, config, reselect: select };
     const { report, fixed } = flags.fix ? await fixAndJudge(judged, order) : { report: judged, fixed: [] };

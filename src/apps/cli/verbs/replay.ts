@@ -7,7 +7,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import type { FrozenRun } from '../../../composition/run/run-store.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 import { printResult } from './run.ts';
 
 interface ReplayFlags {
@@ -18,7 +18,7 @@ interface ReplayFlags {
 }
 
 /** `patchwright replay`: a recorded run again, against its recorded replies, without any network. */
-export function registerReplay(program: Command): void {
+export function registerReplay(program: Command, settings: Settings): void {
   program
     .command('replay')
     .description(
@@ -30,12 +30,12 @@ export function registerReplay(program: Command): void {
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (run: string, flags: ReplayFlags) => {
-      process.exitCode = await replay(run, flags);
+      process.exitCode = await replay(run, flags, withState(settings, flags.stateDir));
     });
 }
 
-async function replay(run: string, flags: ReplayFlags): Promise<number> {
-  const state = stateFolder(flags.stateDir);
+async function replay(run: string, flags: ReplayFlags, settings: Settings): Promise<number> {
+  const { state } = settings;
   const dir = run.includes('/') || run === '.' ? path.resolve(run) : path.join(state, 'runs', run);
   const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
   const frozen = (await folder.readJson('run.json')) as FrozenRun | undefined;
@@ -49,7 +49,7 @@ async function replay(run: string, flags: ReplayFlags): Promise<number> {
     request: frozen.request,
     workspace,
     config: frozen.config,
-    state,
+    settings,
     replay: dir,
     trustChecks: flags.trustChecks ?? false,
     display: process.stderr.isTTY ? 'live' : 'plain',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 
 interface ReportFlags {
   stateDir?: string;
@@ -11,7 +11,7 @@ interface ReportFlags {
 }
 
 /** `patchwright report`: what a run did and why. */
-export function registerReport(program: Command): void {
+export function registerReport(program: Command, settings: Settings): void {
   program
     .command('report')
     .description('Show what a run did: ranking, plan, edits, checks, findings, cost.')
@@ -19,7 +19,7 @@ export function registerReport(program: Command): void {
     .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print report.json')
     .action(async (run: string | undefined, flags: ReportFlags) => {
-      const dir = await findRun(run, path.join(stateFolder(flags.stateDir), 'runs'));
+      const dir = await findRun(run, path.join(withState(settings, flags.stateDir).state, 'runs'));
       const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
       const text = await readFile(file, 'utf8').catch((cause: unknown) => {
         throw new UsageError(`${dir} has no report yet`, {

@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
-import { homedir } from 'node:os';
 import { GitWorkspace, readBranchPatch } from '../../../adapters/git/index.ts';
-import { findCommandRunner } from '../../../adapters/process/index.ts';
+import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Config } from '../../../config/index.ts';
 import type { CheckComparison, Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -16,7 +15,7 @@ import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { printReview, reviewFormats, type ReviewFormat } from '../rules/print-review.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 
 interface ReviewFlags extends ModelFlags {
   repo: string;
@@ -29,7 +28,7 @@ interface ReviewFlags extends ModelFlags {
 }
 
 /** `patchwright review`: what a run does with its own patch, for a person's branch. */
-export function registerReview(program: Command): void {
+export function registerReview(program: Command, settings: Settings): void {
   const review = program
     .command('review')
     .description('Review what this branch and working tree change, as a run reviews its own patch.')
@@ -43,14 +42,14 @@ export function registerReview(program: Command): void {
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)');
   addModelOptions(review);
   review.action(async (base: string | undefined, flags: ReviewFlags) => {
-    process.exitCode = await runReview(base, flags);
+    process.exitCode = await runReview(base, flags, withState(settings, flags.stateDir));
   });
 }
 
 /** @returns 0 when nothing must be mended, 1 otherwise */
-async function runReview(base: string | undefined, flags: ReviewFlags): Promise<number> {
+async function runReview(base: string | undefined, flags: ReviewFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
-  const config = await loadConfig(workspace, { ...flags, ...unlimited });
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
   const patch = await readBranchPatch(workspace.root, base);
   if (patch.changes.length === 0) {
     throw new UsageError(`Nothing differs from ${base ?? 'the main branch'} (${patch.base.slice(0, 12)})`, {
@@ -60,13 +59,15 @@ async function runReview(base: string | undefined, flags: ReviewFlags): Promise<
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
   try {
-    const issue = flags.issue === undefined ? {} : { issue: await readIssue(flags.issue) };
-    const checks = flags.checks ? await runChecks(patch, config, flags, progress, interrupt.signal) : [];
+    const issue = flags.issue === undefined ? {} : { issue: await readIssue(flags.issue, settings) };
+    const checks = flags.checks
+      ? await runChecks(patch, config, flags, settings, progress, interrupt.signal)
+      : [];
     const review = await reviewPatch({
       ...issue,
       patch,
       checks,
-      model: await openModel(config, flags, progress),
+      model: await openModel(config, flags, settings, progress),
       mentions: await findMentions(workspace.root, patch),
       signal: interrupt.signal,
     });
@@ -83,22 +84,19 @@ async function runChecks(
   patch: Patch,
   config: Config,
   flags: ReviewFlags,
+  settings: Settings,
   events: Events,
   signal: AbortSignal,
 ): Promise<CheckComparison[]> {
   const { checks } = config.validation;
   if (checks.length === 0) return [];
   const workspace = await GitWorkspace.open(flags.repo, patch.base);
-  const runner = await findCommandRunner({
-    trustChecks: flags.trustChecks ?? false,
-    searchPath: process.env['PATH'] ?? '',
-    home: homedir(),
-  });
-  const baselineCache = composeStore(stateFolder(flags.stateDir), workspace);
+  const runner = await composeRunner(settings, flags);
+  const baselineCache = composeStore(settings.state, workspace);
   return compareChecks({
     workspace,
     runner,
-    environment: process.env,
+    environment: settings.environment,
     patch,
     checks,
     baselineCache,

@@ -18,7 +18,7 @@ import { collectRules, readRuleFiles, type RuleFlags } from '../../../jobs/rules
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 
 interface EvalFlags extends RuleFlags, ModelFlags {
@@ -32,7 +32,7 @@ interface EvalFlags extends RuleFlags, ModelFlags {
 }
 
 /** `patchwright rules`: checking, illustrating and measuring rules. */
-export function registerRules(program: Command): void {
+export function registerRules(program: Command, settings: Settings): void {
   const rules = program
     .command('rules')
     .description('Check rule files, make examples for them, measure them.');
@@ -50,7 +50,7 @@ export function registerRules(program: Command): void {
       .description('Have the strong model write examples that keep and break each rule.')
       .option('--count <n>', 'examples of each kind', positiveInteger, 10),
   ).action(async (flags: EvalFlags) => {
-    process.exitCode = await generateEvals(flags);
+    process.exitCode = await generateEvals(flags, withState(settings, flags.stateDir));
   });
   const evaluate = addEvalOptions(
     rules
@@ -58,7 +58,7 @@ export function registerRules(program: Command): void {
       .description("Measure precision, recall and F1 of each rule on labelled examples (GPTLint's layout).")
       .option('--single-pass', 'ask the strong model only'),
   ).action(async (flags: EvalFlags) => {
-    process.exitCode = await evalRules(flags);
+    process.exitCode = await evalRules(flags, withState(settings, flags.stateDir));
   });
   for (const command of [check, generate, evaluate]) command.exitOverride();
 }
@@ -104,19 +104,17 @@ async function checkRules(targets: readonly string[], json: boolean): Promise<nu
   return checked.every(({ ok }) => ok) ? 0 : 1;
 }
 
-async function openEval(flags: EvalFlags) {
+async function openEval(flags: EvalFlags, settings: Settings) {
   const workspace = await GitWorkspace.open(flags.repo);
-  const config = await loadConfig(workspace, { ...flags, ...unlimited });
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
   const progress = showRuleProgress(false);
-  const model = await openModel(config, flags, progress);
-  const store: BlobStore | undefined = flags.cache
-    ? composeStore(stateFolder(flags.stateDir), workspace)
-    : undefined;
+  const model = await openModel(config, flags, settings, progress);
+  const store: BlobStore | undefined = flags.cache ? composeStore(settings.state, workspace) : undefined;
   return { workspace, config, progress, model, store, evals: path.resolve(flags.repo, flags.evals) };
 }
 
-async function generateEvals(flags: EvalFlags): Promise<number> {
-  const { workspace, progress, model, evals } = await openEval(flags);
+async function generateEvals(flags: EvalFlags, settings: Settings): Promise<number> {
+  const { workspace, progress, model, evals } = await openEval(flags, settings);
   const rules = (await collectRules(workspace.root, flags)).filter(({ scope }) => scope === 'file');
   const interrupt = onInterrupt();
   const made: { rule: string; label: ExampleLabel; file: string }[] = [];
@@ -149,8 +147,8 @@ async function generateEvals(flags: EvalFlags): Promise<number> {
 }
 
 /** @returns 0, or 2 when some example could not be judged */
-async function evalRules(flags: EvalFlags): Promise<number> {
-  const { workspace, config, progress, model, store, evals } = await openEval(flags);
+async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> {
+  const { workspace, config, progress, model, store, evals } = await openEval(flags, settings);
   const rules = await collectRules(workspace.root, flags);
   const data = await loadEvals(evals, rules);
   const interrupt = onInterrupt();

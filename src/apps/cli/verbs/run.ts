@@ -10,7 +10,7 @@ import { positiveInteger, positiveNumber } from '../../terminal/parse-number.ts'
 import { addHost, withLinkHosts } from '../links/link-options.ts';
 import { readLinkingIssue } from '../read-input.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { stateFolder } from '../../../composition/state-folder.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 
 interface RunFlags extends ConfigFlags {
   repo: string;
@@ -31,7 +31,7 @@ interface RunFlags extends ConfigFlags {
 }
 
 /** `patchwright run`: an issue goes in, a checked diff comes out. */
-export function registerRun(program: Command): void {
+export function registerRun(program: Command, settings: Settings): void {
   program
     .command('run')
     .description(
@@ -65,14 +65,19 @@ export function registerRun(program: Command): void {
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (source: string, flags: RunFlags) => {
-      process.exitCode = flags.pr ? await runToPr(source, flags) : await run(source, flags);
+      const own = withState(settings, flags.stateDir);
+      process.exitCode = flags.pr ? await runToPr(source, flags, own) : await run(source, flags, own);
     });
 }
 
-async function run(source: string, flags: RunFlags): Promise<number> {
+async function run(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const config = withLinkHosts(await loadConfig(workspace, flags), flags.linkHost, source);
-  const { issue, links: findLinks } = await readLinkingIssue(source);
+  const config = withLinkHosts(
+    await loadConfig(workspace, flags, settings.environment),
+    flags.linkHost,
+    source,
+  );
+  const { issue, links: findLinks } = await readLinkingIssue(source, settings);
   const links = flags.links ? await findLinks() : [];
   if (flags.apply) await requireCleanTree(workspace.root);
   const result = await runInTerminal({
@@ -86,7 +91,7 @@ async function run(source: string, flags: RunFlags): Promise<number> {
     workspace,
     config,
     ...(issue.url === undefined ? {} : { serverUrl: new URL(issue.url).origin }),
-    ...orderOf(flags),
+    ...orderOf(flags, settings),
   });
   if (flags.apply && result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
   printResult(result, flags.json ?? false);
@@ -94,7 +99,7 @@ async function run(source: string, flags: RunFlags): Promise<number> {
 }
 
 /** The same on an issue's address, ending in a draft pull request. */
-async function runToPr(source: string, flags: RunFlags): Promise<number> {
+async function runToPr(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   if (flags.apply || flags.planOnly) throw new UsageError('--pr goes with neither --apply nor --plan-only');
   if (!/^https?:/.test(source)) throw new UsageError('--pr needs the address of an issue, not a file');
   const { runToPullRequest } = await import('../run-to-pull-request.ts');
@@ -102,15 +107,20 @@ async function runToPr(source: string, flags: RunFlags): Promise<number> {
     source,
     async ({ request, workspace, signal }) => {
       return runInTerminal({
-        ...orderOf(flags),
+        ...orderOf(flags, settings),
         request: flags.links ? request : { ...request, links: [] },
         workspace,
-        config: withLinkHosts(await loadConfig(workspace, flags), flags.linkHost, source),
+        config: withLinkHosts(
+          await loadConfig(workspace, flags, settings.environment),
+          flags.linkHost,
+          source,
+        ),
         serverUrl: new URL(source).origin,
         signal,
       });
     },
     path.resolve(flags.repo),
+    settings,
   );
   for (const line of said) process.stderr.write(`${line}\n`);
   const [end] = ends;
@@ -122,9 +132,10 @@ async function runToPr(source: string, flags: RunFlags): Promise<number> {
 
 function orderOf(
   flags: RunFlags,
-): Pick<TerminalRun, 'state' | 'fresh' | 'trustChecks' | 'display' | 'record' | 'replay'> {
+  settings: Settings,
+): Pick<TerminalRun, 'settings' | 'fresh' | 'trustChecks' | 'display' | 'record' | 'replay'> {
   return {
-    state: stateFolder(flags.stateDir),
+    settings,
     fresh: flags.fresh ?? false,
     trustChecks: flags.trustChecks ?? false,
     display: process.stderr.isTTY ? 'live' : 'plain',

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import type { Settings } from '../../../composition/settings.ts';
 import { addHost } from '../links/link-options.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { searchRepository, type SearchFlags } from '../search/search-repository.ts';
 
 /** `patchwright search`: the files and lines an issue is about, without a model and a network unless they are asked for. */
-export function registerSearch(program: Command): void {
+export function registerSearch(program: Command, settings: Settings): void {
   const search = program
     .command('search')
     .description('Find the files and lines that an issue is about; needs no model and no network.')
@@ -22,6 +23,6 @@ export function registerSearch(program: Command): void {
     .option('--json', 'print one JSON document');
   addModelOptions(search);
   search.action(async (words: string[], flags: SearchFlags) => {
-    process.exitCode = await searchRepository(words.join(' '), flags);
+    process.exitCode = await searchRepository(words.join(' '), flags, settings);
   });
 }

@@ -1,0 +1,71 @@
+import path from 'node:path';
+
+/** Variables by name, as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What a door was started with: secrets, addresses and places. A door reads it once; everything behind the door is given
+ * this value and asks its process for nothing, so that several can live in one process.
+ */
+export interface Settings {
+  /** The variables themselves: some stand for options of the configuration, and checks may pick others by name. */
+  environment: Environment;
+  /** Home folder of the user. */
+  home: string;
+  /** Where programs are looked for. */
+  searchPath: string;
+  /** Folder of caches, models and runs. Deleting it loses time, never work. */
+  state: string;
+  /** Key of the model's endpoint. */
+  modelKey?: string;
+  /** Token for the forge. */
+  forgeToken?: string;
+  /** Address of the forge's API, where it is not the one that belongs to its web address. */
+  forgeApiUrl?: string;
+  /** Web address of the forge. */
+  forgeUrl: string;
+  /** Least time between two writes on the forge, ms. */
+  writeIntervalMs?: number;
+  /** Signs our markers on the forge. */
+  markerSecret: string;
+  /** Folder with a recording that answers instead of a model. */
+  replay?: string;
+  /** Read nothing on the web but the model's endpoint and the forge. */
+  offline: boolean;
+  /** Servers of this machine that may be read without https, which no repository can allow. */
+  loopback: { links?: string; docs?: string };
+}
+
+/** @param home home folder of the user, where `environment` does not say where state is kept */
+export function settingsFrom(environment: Environment, home: string): Settings {
+  const interval = environment['PATCHWRIGHT_WRITE_INTERVAL_MS'];
+  return {
+    environment,
+    home,
+    searchPath: environment['PATH'] ?? '',
+    state: stateFolder(environment, home),
+    modelKey: environment['OPENAI_API_KEY'],
+    forgeToken: environment['GITHUB_TOKEN'] || environment['GH_TOKEN'] || undefined,
+    forgeApiUrl: environment['GITHUB_API_URL'] || undefined,
+    forgeUrl: environment['GITHUB_SERVER_URL'] || 'https://github.com',
+    writeIntervalMs: interval ? Number(interval) : undefined,
+    markerSecret: environment['PATCHWRIGHT_MARKER_SECRET'] ?? '',
+    replay: environment['PATCHWRIGHT_REPLAY'],
+    offline: environment['PATCHWRIGHT_OFFLINE'] === '1',
+    loopback: {
+      links: environment['PATCHWRIGHT_LINKS_LOOPBACK'] || undefined,
+      docs: environment['PATCHWRIGHT_DOCS_LOOPBACK'] || undefined,
+    },
+  };
+}
+
+/** The same settings with another state folder, where an option names one. */
+export function withState(settings: Settings, folder: string | undefined): Settings {
+  return folder ? { ...settings, state: path.resolve(folder) } : settings;
+}
+
+function stateFolder(environment: Environment, home: string): string {
+  const named = environment['PATCHWRIGHT_STATE_DIR'];
+  if (named) return path.resolve(named);
+  return path.join(environment['XDG_STATE_HOME'] || path.join(home, '.local', 'state'), 'patchwright');
+}
