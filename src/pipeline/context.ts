@@ -3,14 +3,14 @@ import type { LanguageModel } from '../ports/index.ts';
 import type { Budget } from './spending/budget.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { RunRequest } from './types.ts';
-import type { World } from './world.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** What every stage of one run shares: its input, the world, and the model with journal and budget around it. */
 export interface RunContext {
   request: RunRequest;
   /** The issue as the search asks with it: without the web pages that it links to. */
   searched: Issue;
-  world: World;
+  world: Dependencies;
   model: LanguageModel;
   budget: Budget;
   stopwatch: Stopwatch;

@@ -14,4 +14,4 @@ export { documentationStage } from './stages/find-documentation.ts';
 export { addPages, linksStage, reportLinks, type LinkReport } from './stages/read-linked-pages.ts';
 export { Stopwatch } from './stopwatch.ts';
 export type { DirectEdit, RunRequest, RunResult } from './types.ts';
-export type { World } from './world.ts';
+export type { Dependencies } from './dependencies.ts';

@@ -23,7 +23,7 @@ import { validate, type Validated } from './stages/validate.ts';
 import { openDesk, writeDraft } from './stages/write-draft.ts';
 import { Stopwatch } from './stopwatch.ts';
 import type { RunRequest, RunResult } from './types.ts';
-import type { World } from './world.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** What the stages had come to when the run ended, however it ended. */
 type Progress = Partial<
@@ -35,7 +35,7 @@ type Progress = Partial<
  * to the run folder as report; expected failures become verdicts, surprises and Ctrl-C are thrown and leave a run
  * that resumes.
  */
-export async function runPipeline(asked: RunRequest, world: World): Promise<RunResult> {
+export async function runPipeline(asked: RunRequest, world: Dependencies): Promise<RunResult> {
   const bound = boundOf(world);
   world.events.emit({ type: 'issue-read', title: asked.issue.title, base: world.workspace.base, bound });
   const { links, ...input } = await readLinkedPages(asked, world);
@@ -43,14 +43,14 @@ export async function runPipeline(asked: RunRequest, world: World): Promise<RunR
   const progress: Progress = links ? { links } : {};
   let verdict: Verdict;
   try {
-    verdict = await walk(context, progress);
+    verdict = await runStages(context, progress);
   } catch (error) {
     verdict = verdictOf(error);
   }
   return conclude(context, bound, progress, verdict);
 }
 
-async function walk(context: RunContext, progress: Progress): Promise<Verdict> {
+async function runStages(context: RunContext, progress: Progress): Promise<Verdict> {
   const { request, world, stopwatch } = context;
   const shelf = await stopwatch.time('index', () => openShelf(world));
   const retrieval = directPlan(request)
@@ -85,7 +85,7 @@ function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict 
   return decideVerdict({ ...validated, patch: patch! });
 }
 
-function openContext(input: Pick<RunContext, 'request' | 'searched'>, world: World): RunContext {
+function openContext(input: Pick<RunContext, 'request' | 'searched'>, world: Dependencies): RunContext {
   const stopwatch = new Stopwatch(world.clock);
   const budget = new Budget(limitsOf(world));
   const observed = new ObservedModel(stopwatch.timed(world.model), world.events, world.clock);
@@ -101,13 +101,13 @@ function openContext(input: Pick<RunContext, 'request' | 'searched'>, world: Wor
   };
 }
 
-function limitsOf({ config }: World) {
+function limitsOf({ config }: Dependencies) {
   const { maxCalls, maxTokens, maxCostUsd } = config.limits;
   return { maxCalls, maxTokens, ...(maxCostUsd === undefined ? {} : { maxCostUsd }) };
 }
 
 /** The most this configuration can cost, printed before the first call. */
-export function boundOf(world: Pick<World, 'config' | 'terms'>): CostBound {
+export function boundOf(world: Pick<Dependencies, 'config' | 'terms'>): CostBound {
   const { limits, validation, retrieval } = world.config;
   const ranking = retrieval.rerank ? 2 : 0;
   const writing = limits.maxFiles * (repairRounds + 1);

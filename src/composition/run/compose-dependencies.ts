@@ -1,5 +1,5 @@
 import type { Config } from '../../config/index.ts';
-import type { ModelTerms, World } from '../../pipeline/index.ts';
+import type { ModelTerms, Dependencies } from '../../pipeline/index.ts';
 import type { CommandRunner, Events, LanguageModel, Workspace } from '../../ports/index.ts';
 import { composeLinkReader } from '../compose-link-reader.ts';
 import { composeParsing, composeStore, systemClock, type Parsing } from '../compose-repository.ts';
@@ -28,7 +28,7 @@ interface DependencyOrder {
 }
 
 /** Everything a run asks of the outside: the one place that says which adapter stands behind each port. */
-export function composeDependencies(order: DependencyOrder): World {
+export function composeDependencies(order: DependencyOrder): Dependencies {
   const { config, settings, workspace, run, events, model, terms, runner, offline, signal } = order;
   const store = composeStore(order.cache ?? settings.state, workspace);
   const linkReader = offline ? undefined : composeLinkReader(config, settings, order.serverUrl);
@@ -65,7 +65,7 @@ export function composeDependencies(order: DependencyOrder): World {
 function documentationOf(
   { config, settings, offline, signal }: DependencyOrder,
   meaning: MeaningRequest,
-): Pick<World, 'openDocumentation' | 'compareTexts'> {
+): Pick<Dependencies, 'openDocumentation' | 'compareTexts'> {
   if (config.docs.sites.length === 0) return {};
   return {
     ...(config.retrieval.embeddings.provider === 'none'

@@ -4,7 +4,7 @@ import { compareWith, cutDocumentation, searchDocumentation } from '../../retrie
 import type { TextComparison } from '../../ports/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
-import type { World } from '../world.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** The stage under which a run keeps what it found; a replay takes it from there. */
 export const documentationStage = 'documentation';
@@ -35,7 +35,7 @@ export async function findDocumentation({ searched, world }: RunContext): Promis
 
 /** Without a model, or when it fails, pieces are found by their words alone. */
 async function compare(
-  { compareTexts, events }: World,
+  { compareTexts, events }: Dependencies,
   comparison: TextComparison,
 ): Promise<{ likeness?: readonly number[] }> {
   if (!compareTexts || comparison.texts.length === 0 || comparison.queries.length === 0) return {};

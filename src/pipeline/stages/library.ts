@@ -3,7 +3,7 @@ import { readPast, refreshIndex } from '../../indexing/index.ts';
 import { commitsRead, rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
-import type { World } from '../world.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { tellShownSnippets } from './tell-shown-lines.ts';
 
 /** The repository, indexed and ready to be searched. */
@@ -13,7 +13,7 @@ export interface Shelf {
 }
 
 /** Refreshes the index; parses and embeds only what changed since the last run. */
-export async function openShelf(world: World): Promise<Shelf> {
+export async function openShelf(world: Dependencies): Promise<Shelf> {
   const { workspace, parser, recordMaker, store, events, signal } = world;
   const [index, past] = await Promise.all([
     refreshIndex({ workspace, parser, recordMaker, store, events, signal }),

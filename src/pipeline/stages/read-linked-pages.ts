@@ -3,7 +3,7 @@ import { readLinks } from '../../intake/links/index.ts';
 import { excerptPage } from '../../retrieval/index.ts';
 import { remember } from '../memo.ts';
 import type { RunRequest } from '../types.ts';
-import type { World } from '../world.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** The stage under which a run keeps what it read; a replay takes it from there. */
 export const linksStage = 'links';
@@ -22,7 +22,7 @@ export interface RequestWithPages {
  * Reads the pages that the issue links to. They are frozen with the run: resuming and replaying it fetch nothing, and the
  * hash of the input, which holds the addresses alone, does not depend on what a server answers.
  */
-export async function readLinkedPages(request: RunRequest, world: World): Promise<RequestWithPages> {
+export async function readLinkedPages(request: RunRequest, world: Dependencies): Promise<RequestWithPages> {
   if (!request.links?.length) return { request, searched: request.issue };
   const links = await remember(world.folder, linksStage, () =>
     readLinks(world.linkReader, request.links!, world.signal),

@@ -17,8 +17,8 @@ import type {
 import type { Journal } from './record/journaled-model.ts';
 import type { ModelTerms } from './spending/budgeted-model.ts';
 
-/** Everything a run asks of the outside, real or fake. Only apps know which. */
-export interface World {
+/** Everything a run asks of the outside, real or fake. Only composition knows which. */
+export interface Dependencies {
   config: Config;
   workspace: Workspace;
   parser: SyntaxParser;
