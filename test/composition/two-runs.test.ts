@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { GitWorkspace } from '../../src/adapters/git/index.ts';
+import { composeParsing } from '../../src/composition/compose-repository.ts';
+import { executeRun } from '../../src/composition/run/execute-run.ts';
+import { unobserved } from '../../src/composition/run/run-observer.ts';
+import { settingsFrom } from '../../src/composition/settings.ts';
+import { parseConfig, resolveConfig } from '../../src/config/index.ts';
+import type { LanguageModel, ModelRequest, RunEvent } from '../../src/ports/index.ts';
+import { makeRepository, temporaryFolder } from '../support/repository.ts';
+import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
+
+/** A repository, its issue, and how a model mends it. */
+interface Task {
+  repo: string;
+  title: string;
+  body: string;
+  answers: Record<string, string>;
+}
+
+/** The same words in both, so that anything remembered by name alone would be taken from the wrong one. */
+const shop = (): Task => ({
+  repo: makeRepository({
+    'src/total.js':
+      '/** Sum of a cart with its voucher. */\nexport function total(cart) {\n  return cart.sum;\n}\n',
+    'src/voucher.js': 'export function voucher(cart) {\n  return cart.voucher;\n}\n',
+    'check.sh': 'grep -q cart.voucher src/total.js || { echo "src/total.js:3:1: no voucher"; exit 1; }\n',
+  }),
+  title: 'total ignores the voucher',
+  body: 'The total of a cart with a voucher is too high.',
+  answers: {
+    plan: planReply(changeBlock('modify', 'src/total.js')),
+    edit: editBlock('src/total.js', '  return cart.sum;', '  return cart.sum - cart.voucher;'),
+    review: contentReview,
+  },
+});
+
+const bank = (): Task => ({
+  repo: makeRepository({
+    'src/total.js': '/** Sum of an account. */\nexport function total(account) {\n  return account.sum;\n}\n',
+    'src/fees.js': 'export function voucher(account) {\n  return account.fees;\n}\n',
+    'lib/total.py': 'def total(account):\n    return account.sum\n',
+    'check.sh': 'echo "src/fees.js:2:3: fees are never right"; exit 1\n',
+  }),
+  title: 'total ignores the fees',
+  body: 'The total of an account leaves the voucher and the fees out.',
+  answers: {
+    plan: planReply(changeBlock('modify', 'src/total.js')),
+    edit: editBlock('src/total.js', '  return account.sum;', '  return account.sum - account.fees;'),
+    review: contentReview,
+  },
+});
+
+const config = resolveConfig([
+  {
+    name: 'the test',
+    values: parseConfig(
+      'validation:\n  checks:\n    - name: check\n      run: [sh, check.sh]\n      reader: general\n',
+      'the test',
+    ),
+  },
+]);
+/** One for every run of this process, as in a server. */
+const parsing = composeParsing();
+
+/** Counts calls that are under way at the same time. */
+const underWay = { now: 0, most: 0 };
+
+/** Answers by prompt, each time after a while, so that two runs take turns at every call. */
+function slowModel({ answers }: Task, asked: ModelRequest[]): LanguageModel {
+  return {
+    async complete(request) {
+      asked.push(request);
+      underWay.most = Math.max(underWay.most, (underWay.now += 1));
+      await wait(20);
+      underWay.now -= 1;
+      const text = answers[request.purpose] ?? '';
+      const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 };
+      return { text, finish: 'stop', model: 'scripted', usage };
+    },
+  };
+}
+
+/** Everything a run shows the model, tells and gives, but for times and places. */
+async function run(task: Task) {
+  const asked: ModelRequest[] = [];
+  const events: RunEvent['type'][] = [];
+  const result = await executeRun({
+    request: { issue: { title: task.title, body: task.body }, mode: 'run', selfReview: true },
+    workspace: await GitWorkspace.open(task.repo),
+    config,
+    settings: settingsFrom(
+      { PATH: process.env['PATH'], PATCHWRIGHT_STATE_DIR: temporaryFolder() },
+      '/nonexistent',
+    ),
+    model: slowModel(task, asked),
+    parsing,
+    trustChecks: true,
+    observer: { ...unobserved, event: ({ type }) => events.push(type) },
+  });
+  const { verdict, retrieval, plan, diff, findings, usage } = result;
+  const checks = result.checks.map(({ name, before, after, newFindings }) => ({
+    name,
+    before: before.status,
+    after: after.status,
+    newFindings,
+  }));
+  return { asked, events, verdict, retrieval, plan, diff, findings, usage, checks };
+}
+
+describe('two runs of two repositories in one process', () => {
+  test('at once give what they give alone', async () => {
+    const [one, other] = [shop(), bank()];
+    const alone = [await run(one), await run(other)];
+    underWay.most = 0;
+    const together = await Promise.all([run(one), run(other)]);
+    expect(together).toEqual(alone);
+    expect(underWay.most).toBe(2);
+    expect(alone.map(({ verdict }) => verdict.verdict)).toEqual(['patched', 'patched']);
+    expect(alone.map(({ checks }) => checks.map(({ before, after }) => [before, after]))).toEqual([
+      [['failed', 'passed']],
+      [['failed', 'failed']],
+    ]);
+    expect(alone[0]!.diff).toContain('cart.voucher');
+    expect(alone[1]!.diff).toContain('account.fees');
+  });
+});
