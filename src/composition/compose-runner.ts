@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts';
  * @throws {IsolationError} when nothing isolates and nobody said that the checks are trusted
  */
 export async function composeRunner(
-  { searchPath, home }: Pick<Settings, 'searchPath' | 'home'>,
+  { searchPath, home, containerImage }: Pick<Settings, 'searchPath' | 'home' | 'containerImage'>,
   { trustChecks = false }: { trustChecks?: boolean } = {},
 ): Promise<CommandRunner> {
-  return findCommandRunner({ trustChecks, searchPath, home });
+  return findCommandRunner({ trustChecks, searchPath, home, containerImage });
 }

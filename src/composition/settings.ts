@@ -28,6 +28,8 @@ export interface Settings {
   writeIntervalMs?: number;
   /** Signs our markers on the forge. */
   markerSecret: string;
+  /** Image whose tools run checks in a container, where this machine has it. */
+  containerImage?: string;
   /** Folder with a recording that answers instead of a model. */
   replay?: string;
   /** Read nothing on the web but the model's endpoint and the forge. */
@@ -50,6 +52,7 @@ export function settingsFrom(environment: Environment, home: string): Settings {
     forgeUrl: environment['GITHUB_SERVER_URL'] || 'https://github.com',
     writeIntervalMs: interval ? Number(interval) : undefined,
     markerSecret: environment['PATCHWRIGHT_MARKER_SECRET'] ?? '',
+    containerImage: environment['PATCHWRIGHT_CONTAINER_IMAGE'] || undefined,
     replay: environment['PATCHWRIGHT_REPLAY'],
     offline: environment['PATCHWRIGHT_OFFLINE'] === '1',
     loopback: {
