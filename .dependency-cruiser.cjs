@@ -13,6 +13,14 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'no-folder-cycles',
+      comment: 'Two folders that need each other cannot be read, moved or replaced one at a time.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    {
       name: 'leaves-import-only-leaves',
       comment: 'Nouns, string maths, errors and the catalogue are read by everyone, so they may need nobody.',
       severity: 'error',

@@ -12,6 +12,7 @@ import { fusionSuite } from './fusion/fusion-suite.ts';
 import { issuePairsSuite } from './fusion/issue-pairs-suite.ts';
 import { historyPairsSuite } from './fusion/history-pairs-suite.ts';
 import { locateRerankSuite, locateSuite } from './locate/locate-suite.ts';
+import { composeMeaning } from './locate/open-meaning.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';
 import { refactorSuite } from './refactor/refactor-suite.ts';
 import { resolveSuite } from './resolve/resolve-suite.ts';
@@ -27,14 +28,15 @@ export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
   let shared: Parsing | undefined;
   const parsing = () => (shared ??= composeParsing());
   const parser = () => parsing().parser;
+  const locating = { parser, openMeaning: composeMeaning(settings) };
   const runIssue = composeRunIssue(parsing, settings);
   return [
-    register(resolveSuite(runIssue)),
+    register(resolveSuite(runIssue, settings.environment)),
     register(refactorSuite({ runIssue, parser })),
     register(codelinterSuite({ findRunner: (trustChecks) => composeRunner(settings, { trustChecks }) })),
     register(editSuite(composeEditEngine(parser)), register(editFormatsSuite(parser))),
-    register(locateSuite(parser)),
-    register(locateRerankSuite(parser)),
+    register(locateSuite(locating)),
+    register(locateRerankSuite(locating)),
     register(historyPairsSuite),
     register(issuePairsSuite),
     register(fusionFeaturesSuite(parser)),

@@ -26,14 +26,13 @@ export async function readLinkingIssue(source: string, access: ForgeSettings): P
     source === '-'
       ? parseIssue(await readStandardInput(), 'standard input')
       : parseIssue(await readIssueFile(source), source);
-  return { issue, links: () => linksOf(issue) };
+  return { issue, links: () => loadLinks(issue) };
 }
 
-/** Links of title, text and comments; the reader of Markdown is loaded only here, since start-up time counts. */
-export async function linksOf({ title, body, comments = [] }: Issue): Promise<string[]> {
-  const { findLinks } = await import('../../intake/links/index.ts');
-  const texts = [title, body, ...comments.map((comment) => comment.body)];
-  return [...new Set(texts.flatMap(findLinks))];
+/** The links of an issue; the reader of Markdown is loaded only here, since start-up time counts. */
+export async function loadLinks(issue: Issue): Promise<string[]> {
+  const { linksOf } = await import('../../intake/links/index.ts');
+  return linksOf(issue);
 }
 
 /**
@@ -57,7 +56,7 @@ async function fetchIssue(url: string, { forgeToken, forgeApiUrl }: ForgeSetting
     body: body.text,
     comments: comments.map(({ comment, seen }) => ({ ...comment, body: seen.text })),
   };
-  return { issue: shown, links: () => linksOf(issue) };
+  return { issue: shown, links: () => loadLinks(issue) };
 }
 
 async function readIssueFile(file: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { stripHiddenCharacters } from './hidden-characters.ts';
+import { stripHiddenCharacters } from '../markdown/hidden-characters.ts';
 
 /** `2026-01-02T03:04:05.1234567Z ` in front of every line of a GitHub log. */
 const timestamp = /^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z /;

@@ -1,4 +1,4 @@
-import { findCode } from './code-regions.ts';
+import { findCode } from '../markdown/code-regions.ts';
 
 type CommandVerb = 'plan' | 'run' | 'retry' | 'stop' | 'explain' | 'approve';
 

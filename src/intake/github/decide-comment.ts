@@ -6,7 +6,7 @@ import { readApprovedPlan } from './approved-plan.ts';
 import type { TriggerSubject } from './event.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../markdown/visible-text.ts';
 
 type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
 

@@ -5,7 +5,7 @@ import type { TriggerSubject } from './event.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../markdown/visible-text.ts';
 
 /**
  * A review with remarks on lines, or a single remark, which is a review of one. Remarks that already have an answer of

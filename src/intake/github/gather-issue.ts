@@ -3,8 +3,8 @@ import type { Forge } from '../../ports/index.ts';
 import { pathProblem } from '../../text/repository-path.ts';
 import { parseCommand } from './commands.ts';
 import { findLinks } from '../links/find-links.ts';
-import { findLinkedNumbers, findPermalinks } from './references.ts';
-import { visibleText, type Removal } from './visible-text.ts';
+import { findLinkedNumbers, findPermalinks } from '../markdown/references.ts';
+import { visibleText, type Removal } from '../markdown/visible-text.ts';
 
 /** What the model may see of a conversation, and what it may not. */
 export interface GatheredIssue {

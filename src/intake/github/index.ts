@@ -4,4 +4,4 @@ export { dispatchOf, parseEvent, type TriggerEvent } from './event.ts';
 export { gatherIssue, type GatheredIssue } from './gather-issue.ts';
 export type { IntakeContext } from './intake-context.ts';
 export { stillWanted } from './still-wanted.ts';
-export { visibleText } from './visible-text.ts';
+export { visibleText } from '../markdown/visible-text.ts';

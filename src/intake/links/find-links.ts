@@ -1,6 +1,7 @@
-import { findCode } from '../github/code-regions.ts';
-import { findUrls } from '../github/references.ts';
-import { visibleText } from '../github/visible-text.ts';
+import type { Issue } from '../../domain/index.ts';
+import { findCode } from '../markdown/code-regions.ts';
+import { findUrls } from '../markdown/references.ts';
+import { visibleText } from '../markdown/visible-text.ts';
 
 /**
  * Addresses that a text links to as a person sees it on the page, in order, each once. What stands in code, such as
@@ -20,4 +21,10 @@ function withoutCode(text: string): string {
     at = Math.max(at, end);
   }
   return out + text.slice(at);
+}
+
+/** Links of an issue's title, text and comments, each once. */
+export function linksOf({ title, body, comments = [] }: Issue): string[] {
+  const texts = [title, body, ...comments.map((comment) => comment.body)];
+  return [...new Set(texts.flatMap(findLinks))];
 }

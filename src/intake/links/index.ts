@@ -1,2 +1,2 @@
-export { findLinks } from './find-links.ts';
+export { findLinks, linksOf } from './find-links.ts';
 export { isUnlisted, readLinks } from './read-links.ts';

@@ -1,6 +1,6 @@
 import type { LinkedPage, LinkReading } from '../../domain/index.ts';
 import type { WebReader } from '../../ports/index.ts';
-import { visibleText } from '../github/visible-text.ts';
+import { visibleText } from '../markdown/visible-text.ts';
 
 const mostPages = 3;
 /** Addresses that are tried, since each may take as long as the fetcher lets it. */

@@ -3,7 +3,7 @@ import { locateQuote } from '../../editing/index.ts';
 import { judgeRules, loadRules, wantsContext, withContext } from '../../validation/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import type { RunContext } from '../context.ts';
-import type { World } from '../world.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** Where a project keeps its own rules. */
 const ruleFolder = '.patchwright/rules/';
@@ -33,7 +33,7 @@ export async function judgePatch({ world, model }: RunContext, patch: Patch): Pr
 }
 
 /** Texts of files at the base, or as the patch leaves them. */
-async function readTexts({ workspace }: World, paths: readonly string[], patch?: Patch) {
+async function readTexts({ workspace }: Dependencies, paths: readonly string[], patch?: Patch) {
   const changed = new Map(patch?.changes.map(({ path, after }) => [path, after]));
   return (
     await workspace.read(paths.filter((path) => !changed.has(path) || changed.get(path) !== undefined))

@@ -2,6 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runSuite } from '../../../src/apps/bench/frame/index.ts';
+import { composeMeaning } from '../../../src/apps/bench/locate/open-meaning.ts';
+import { settingsFrom } from '../../../src/composition/settings.ts';
 import { locateSuite } from '../../../src/apps/bench/locate/locate-suite.ts';
 import { summariseLocate } from '../../../src/apps/bench/locate/locate-summary.ts';
 import { composeParser } from '../../../src/composition/compose-repository.ts';
@@ -24,7 +26,11 @@ async function run(gold: readonly string[], repo = 'tiny/lib') {
   const data = join(folder, 'set.jsonl');
   writeFileSync(data, `${JSON.stringify(row)}\n`);
   const settings = { ...settingsWith(undefined, { out: temporaryFolder() }), data };
-  return runSuite(locateSuite(composeParser), { clones: folder }, settings);
+  return runSuite(
+    locateSuite({ parser: composeParser, openMeaning: composeMeaning(settingsFrom({}, folder)) }),
+    { clones: folder },
+    settings,
+  );
 }
 
 /** An issue whose fix changed the files at these places of the ranking. */

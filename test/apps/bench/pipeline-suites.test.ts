@@ -64,7 +64,7 @@ describe('bench resolve', () => {
 
   const run = (model: OpenAiModel, out = temporaryFolder()) =>
     runSuite(
-      resolveSuite(runIssue),
+      resolveSuite(runIssue, process.env),
       { repos: clone.repos, cache: temporaryFolder() },
       { ...settingsWith(model, { out }), data },
     );

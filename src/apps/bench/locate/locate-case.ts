@@ -6,7 +6,7 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Issue, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { readPast, refreshIndex } from '../../../indexing/index.ts';
-import type { HistoryCommit, SyntaxParser } from '../../../ports/index.ts';
+import type { BlobStore, HistoryCommit, SyntaxParser } from '../../../ports/index.ts';
 import { commitsRead } from '../../../retrieval/index.ts';
 import { readJsonLines } from '../frame/index.ts';
 import { findClone } from './find-clone.ts';
@@ -62,6 +62,7 @@ export interface OpenedCase {
   index: SearchIndex;
   past: readonly HistoryCommit[];
   workspace: GitWorkspace;
+  store: BlobStore;
   indexSeconds: number;
 }
 
@@ -81,7 +82,7 @@ export async function openLocateCase(
   ]);
   const indexSeconds = (performance.now() - started) / 1000;
   const [title = '', ...body] = item.problem_statement.split('\n');
-  return { issue: { title, body: body.join('\n') }, index, past, workspace, indexSeconds };
+  return { issue: { title, body: body.join('\n') }, index, past, workspace, store, indexSeconds };
 }
 
 /** Where the indexes of a repository's cases are kept below a bench run's output folder, given a case's `keep`. */

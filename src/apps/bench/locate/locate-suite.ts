@@ -6,6 +6,7 @@ import { rerank, retrieve } from '../../../retrieval/index.ts';
 import { type CaseResult, type CaseWorld, type Suite } from '../frame/index.ts';
 import { keptIndex, loadLocateCases, openLocateCase, type LocateCase } from './locate-case.ts';
 import { measureLines } from './line-coverage.ts';
+import type { OpenMeaning } from './open-meaning.ts';
 import { allWithin, LocateFacts, summariseLocate } from './locate-summary.ts';
 
 /** What a run shows its planner unless it is told otherwise. */
@@ -20,26 +21,32 @@ type Options = z.infer<typeof Options>;
 
 const filesRead = 100;
 
+/** What searching a case needs. */
+export interface LocateTools {
+  parser: () => SyntaxParser;
+  openMeaning: OpenMeaning;
+}
+
 /** Issue to file localisation: are all files of the fix among the first k? Uses neither model nor network. */
-export function locateSuite(parser: () => SyntaxParser): Suite<LocateCase, Options, LocateFacts> {
+export function locateSuite(tools: LocateTools): Suite<LocateCase, Options, LocateFacts> {
   return {
     name: 'locate',
     description: 'find the files of a fix from its issue (strict accuracy at 1, 5, 10)',
     usesModel: false,
     ...shared,
-    runCase: async (item, world) => (await locate(item, world, parser())).result,
+    runCase: async (item, world) => (await locate(item, world, tools)).result,
   };
 }
 
 /** The same with one call of the weak model that reorders the first fifty; says what the ranking was worth before it, too. */
-export function locateRerankSuite(parser: () => SyntaxParser): Suite<LocateCase, Options, LocateFacts> {
+export function locateRerankSuite(tools: LocateTools): Suite<LocateCase, Options, LocateFacts> {
   return {
     name: 'locate-rerank',
     description: 'the same after one call of the weak model that reorders the first fifty files',
     usesModel: true,
     ...shared,
     async runCase(item, world) {
-      const { result, issue, files, index } = await locate(item, world, parser());
+      const { result, issue, files, index } = await locate(item, world, tools);
       const { model, signal } = world;
       const ranks = ranksOf(item, await rerank({ issue, files, index, model, signal }));
       return { passed: allWithin(ranks, 5), facts: { ...result.facts, ranks, unaided: result.facts.ranks } };
@@ -70,13 +77,15 @@ interface Located {
   index: SearchIndex;
 }
 
-async function locate(item: LocateCase, world: CaseWorld<Options>, parser: SyntaxParser): Promise<Located> {
+async function locate(item: LocateCase, world: CaseWorld<Options>, tools: LocateTools): Promise<Located> {
   const { clones, cold, tokens: budgetTokens } = world.options;
   const store = cold ? world.scratch : keptIndex(world.keep, item.repo);
-  const opened = await openLocateCase(item, { clones, store }, parser, world.signal);
+  const { signal, config } = world;
+  const opened = await openLocateCase(item, { clones, store }, tools.parser(), signal);
   const { issue, index, indexSeconds } = opened;
+  const meaning = await tools.openMeaning({ ...opened, config, signal });
   const started = performance.now();
-  const retrieval = await retrieve({ ...opened, budgetTokens, signal: world.signal });
+  const retrieval = await retrieve({ ...opened, ...meaning, budgetTokens, signal });
   const { files, snippets } = retrieval;
   const querySeconds = (performance.now() - started) / 1000;
   const lines = await measureLines(item, opened, retrieval);

@@ -2,8 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Environment } from '../../../composition/settings.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { parseIssue } from '../../../intake/index.ts';
+import { linksOf } from '../../../intake/links/index.ts';
 import type { RunResult } from '../../../pipeline/index.ts';
 import type { CaseResult, CaseWorld, Suite } from '../frame/index.ts';
 import type { RunIssue } from '../run-issue-port.ts';
@@ -28,11 +30,15 @@ const Options = z.object({
   caseTokens: z.coerce.number().int().positive().default(160_000),
   setupTimeout: z.coerce.number().positive().default(900),
   testTimeout: z.coerce.number().positive().default(300),
+  links: z.boolean().default(false),
 });
 type Options = z.infer<typeof Options>;
 
 /** Real issues with hidden tests: does the patch that the pipeline wrote make the project's own tests pass? */
-export function resolveSuite(runIssue: RunIssue): Suite<ResolveCase, Options, ResolveFacts> {
+export function resolveSuite(
+  runIssue: RunIssue,
+  environment: Environment,
+): Suite<ResolveCase, Options, ResolveFacts> {
   return {
     name: 'resolve',
     description: 'resolve real issues, judged by hidden tests',
@@ -45,6 +51,10 @@ export function resolveSuite(runIssue: RunIssue): Suite<ResolveCase, Options, Re
       { flags: '--case-tokens <n>', description: 'tokens per issue at most, both ways (160000)' },
       { flags: '--setup-timeout <s>', description: 'seconds for one set-up command (900)' },
       { flags: '--test-timeout <s>', description: 'seconds for the hidden tests (300)' },
+      {
+        flags: '--links',
+        description: 'read the pages that issues link to, as a run does (needs the network)',
+      },
     ],
     options: Options,
     comparable: ({ repos: _repos, cache: _cache, cloneUrl: _cloneUrl, ...rest }) => rest,
@@ -56,7 +66,7 @@ export function resolveSuite(runIssue: RunIssue): Suite<ResolveCase, Options, Re
         hint: 'Give it with --repos DIR; clones that are missing are made there.',
       });
     },
-    runCase: (item, world) => resolveOne(item, world, runIssue),
+    runCase: (item, world) => resolveOne(item, world, runIssue, environment),
     summarise: summariseResolve,
   };
 }
@@ -65,6 +75,7 @@ async function resolveOne(
   { instance }: ResolveCase,
   world: CaseWorld<Options>,
   runIssue: RunIssue,
+  environment: Environment,
 ): Promise<CaseResult<ResolveFacts>> {
   const { options, signal } = world;
   world.progress('clone');
@@ -82,6 +93,7 @@ async function resolveOne(
     clone,
     scratch,
     cache: options.cache,
+    environment,
     setupTimeoutMs: options.setupTimeout * 1000,
     testTimeoutMs: options.testTimeout * 1000,
     signal,
@@ -98,10 +110,12 @@ async function runPatchwright(
   world: CaseWorld<Options>,
   runIssue: RunIssue,
 ): Promise<{ result: RunResult; refusedEdits: number }> {
+  const issue = parseIssue(Buffer.from(problem), 'the problem statement');
   let refusedEdits = 0;
   const result = await runIssue({
     request: {
-      issue: parseIssue(Buffer.from(problem), 'the problem statement'),
+      issue,
+      links: world.options.links ? linksOf(issue) : [],
       mode: 'run',
       selfReview: true,
     },

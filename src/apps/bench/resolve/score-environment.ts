@@ -1,21 +1,25 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../../../composition/settings.ts';
 
 /** Names of variables that are never passed on to a project's commands. */
 const secretName = /(KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?)$/i;
 
 /**
- * The environment of set-up and test commands: this process's own without anything named like a secret, quiet tools,
+ * The environment of set-up and test commands: the door's own without anything named like a secret, quiet tools,
  * and download caches of the repository's own.
  */
-export function scoreEnvironment(places: {
-  repo: string;
-  cache: string;
-  checkout: string;
-  temporary: string;
-  results: string;
-}): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !secretName.test(name));
+export function scoreEnvironment(
+  own: Environment,
+  places: {
+    repo: string;
+    cache: string;
+    checkout: string;
+    temporary: string;
+    results: string;
+  },
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(own).filter(([name]) => !secretName.test(name));
   const at = (tool: string) => {
     const folder = join(places.cache, places.repo.replace('/', '__'), tool);
     mkdirSync(folder, { recursive: true });
@@ -40,7 +44,7 @@ export function scoreEnvironment(places: {
     COREPACK_ENABLE_STRICT: '0',
     PIP_CACHE_DIR: at('pip'),
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
-    PIP_RETRIES: process.env['PIP_RETRIES'] ?? '1',
+    PIP_RETRIES: own['PIP_RETRIES'] ?? '1',
     PYTHONDONTWRITEBYTECODE: '1',
     PUPPETEER_SKIP_DOWNLOAD: '1',
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',

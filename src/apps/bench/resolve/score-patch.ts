@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from '../../../composition/settings.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import { applyDiff, restoreTestFiles } from './apply-diff.ts';
 import { writeCheckout } from './checkout.ts';
@@ -30,6 +31,8 @@ export interface ScoreOptions {
   scratch: string;
   /** Absolute folder that keeps downloads between instances. */
   cache: string;
+  /** Variables of the door; what is named like a secret is not passed on. */
+  environment: Environment;
   setupTimeoutMs: number;
   testTimeoutMs: number;
   signal: AbortSignal;
@@ -88,7 +91,7 @@ async function prepareRoom(instance: ResolveInstance, options: ScoreOptions): Pr
   const temporary = join(root, 'tmp');
   await mkdir(temporary, { recursive: true });
   const places = { checkout: join(root, 'checkout'), results: join(root, 'results'), temporary };
-  const env = scoreEnvironment({ repo: instance.repo, cache: options.cache, ...places });
+  const env = scoreEnvironment(options.environment, { repo: instance.repo, cache: options.cache, ...places });
   return { checkout: places.checkout, results: places.results, env };
 }
 

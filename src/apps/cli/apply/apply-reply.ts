@@ -6,6 +6,7 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { exitCodes, type EditFormat, type Patch } from '../../../domain/index.ts';
 import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { pathRules } from '../../../pipeline/index.ts';
@@ -35,6 +36,7 @@ export async function applyReply(
   file: string,
   flags: ApplyReplyFlags,
   parser: SyntaxParser,
+  settings: Settings,
 ): Promise<number> {
   const reply = file === '-' ? await readAll(process.stdin) : await readReply(file);
   const { edits, problems } = parseEdits(formatOf(reply, flags.format), reply);
@@ -42,7 +44,7 @@ export async function applyReply(
   const { changes, refused } = await changeRepository(edits, {
     workspace,
     parser,
-    forbids: await scopeRules(workspace, flags.allow),
+    forbids: await scopeRules(workspace, flags.allow, settings),
     earlier: (path) => earlierTexts(workspace, path),
     ...(flags.intent === undefined ? {} : { intent: flags.intent }),
   });
@@ -72,8 +74,9 @@ export async function applyReply(
 async function scopeRules(
   workspace: GitWorkspace,
   allowed: readonly string[],
+  { environment }: Settings,
 ): Promise<(path: string) => string | undefined> {
-  const forbids = pathRules((await loadConfig(workspace, {})).scope);
+  const forbids = pathRules((await loadConfig(workspace, {}, environment)).scope);
   return (path) => {
     const reason = allowed.includes(path) ? undefined : forbids(path);
     return reason && `${reason}, or name it here: --allow ${path}`;

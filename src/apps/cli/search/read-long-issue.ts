@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { longestIssueBytes, parseIssue } from '../../../intake/index.ts';
-import { linksOf, readLinkingIssue, type ForgeSettings, type LinkingIssue } from '../read-input.ts';
+import { loadLinks, readLinkingIssue, type ForgeSettings, type LinkingIssue } from '../read-input.ts';
 
 /**
  * Reads an issue like every verb, but cuts an over-long file instead of refusing it: a search costs nothing, and what
@@ -12,7 +12,7 @@ export async function readLongIssue(source: string, access: ForgeSettings): Prom
   if (head === undefined) return readLinkingIssue(source, access);
   process.stderr.write(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
   const issue = parseIssue(head, source);
-  return { issue, links: () => linksOf(issue) };
+  return { issue, links: () => loadLinks(issue) };
 }
 
 /** The first bytes of a file that is too long, ending between two characters; `undefined` for every other file. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import { answerLines } from '../apply/answer-lines.ts';
 import { applyReply } from '../apply/apply-reply.ts';
 
@@ -16,7 +17,7 @@ interface ApplyFlags {
  * `patchwright apply`: JSON Lines of cases on stdin, answers on stdout; with a file, a model's chat reply is applied to
  * a repository.
  */
-export function registerApply(program: Command): void {
+export function registerApply(program: Command, settings: Settings): void {
   program
     .command('apply')
     .description('Put edits that a model wrote exactly where they were meant, or refuse them.')
@@ -36,7 +37,7 @@ export function registerApply(program: Command): void {
     .action(async (file: string | undefined, flags: ApplyFlags) => {
       const parser = new TreeSitterParser();
       if (file === undefined) await answerLines(process.stdin, process.stdout, parser);
-      else process.exitCode = await applyReply(file, flags, parser);
+      else process.exitCode = await applyReply(file, flags, parser, settings);
     });
 }
 
