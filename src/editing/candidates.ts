@@ -1,7 +1,7 @@
 import { diffLines } from '../text/line-diff.ts';
 import { compactKey } from '../text/line-keys.ts';
 import type { HunkLine } from '../domain/index.ts';
-import { oldSide } from './formats/hunk-lines.ts';
+import { oldSide } from './placement/hunk-lines.ts';
 import type { Candidate } from './outcome.ts';
 import type { FileView } from './placement/file-view.ts';
 import { firstLineOf, lastLineOf, type Placement } from './placement/placement.ts';

@@ -1,7 +1,7 @@
 import type { Edit } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
-import { hunkLinesOf } from './hunk-lines.ts';
-import { isFence, pathOnLine } from './marks.ts';
+import { hunkLinesOf } from '../placement/hunk-lines.ts';
+import { isFence, pathOnLine } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 const head = /^\s{0,8}(?:>\s)?<{4,}\s*(?:SEARCH|ORIGINAL|HEAD|OLD|BEFORE)?\b[^<>]*$/i;

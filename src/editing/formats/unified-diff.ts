@@ -1,7 +1,7 @@
 import type { Edit, HunkLine } from '../../domain/index.ts';
 import { linesOfReply } from '../../text/lines.ts';
-import { minimalRuns } from './hunk-lines.ts';
-import { isElision, isFence } from './marks.ts';
+import { minimalRuns } from '../placement/hunk-lines.ts';
+import { isElision, isFence } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 interface Hunk {

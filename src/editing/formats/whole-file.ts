@@ -1,6 +1,6 @@
 import type { Edit } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
-import { pathOnLine } from './marks.ts';
+import { pathOnLine } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
-import { newSide, oldSide } from '../formats/hunk-lines.ts';
+import { newSide, oldSide } from './hunk-lines.ts';
 import { findContiguous } from './contiguous.ts';
 import type { FileView } from './file-view.ts';
 import { isTrivial } from './line-kinds.ts';

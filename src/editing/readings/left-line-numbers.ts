@@ -1,5 +1,5 @@
 import { isBlank } from '../../text/lines.ts';
-import { hunkLinesOf, newSide, oldSide } from '../formats/hunk-lines.ts';
+import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
 import type { Reading } from './reading.ts';
 
 const number = /^\s*(\d+)(?:(?::|\s?\|)(?: |$)?|\t|→)/;

@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isFence } from '../formats/marks.ts';
-import { hunkLinesOf, newSide, oldSide } from '../formats/hunk-lines.ts';
+import { isFence } from '../placement/marks.ts';
+import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
 import { findContiguous } from '../placement/contiguous.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,4 +1,4 @@
-import { isElision } from '../../formats/marks.ts';
+import { isElision } from '../../placement/marks.ts';
 import { isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 

@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { diffLines } from '../../text/line-diff.ts';
-import { isTrivial } from '../placement/line-kinds.ts';
+import { isTrivial } from './line-kinds.ts';
 import { isElision } from './marks.ts';
 
 /** Hunk lines of an edit that gives whole old and new text: what both share is context. */
