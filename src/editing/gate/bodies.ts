@@ -3,7 +3,7 @@ import { isCommentLine, isTrivial } from '../placement/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 const excuse =
-  /^(?:pass|:|nil|\.{3}|todo!\(.*\);?|unimplemented!\(.*\);?|panic!?\(.*\);?|return(?:\s+(?:null|nil|None|undefined|false|true|0|""|''|\[\]|\{\}))?;?|throw\s+new\s+\\?\w*(?:Error|Exception)\(.*\);?|raise\s+NotImplementedError.*|[{}()[\];,\s]*|end)$/i;
+  /^(?:pass|:|nil|\.{3}|todo!\(.*\);?|unimplemented!\(.*\);?|panic!?\(.*\);?|return(?:\s+(?:null|nil|None|undefined|false|true|0|""|''|\[\]|\{\}))?;?|throw\s+new\s+\\?\w*(?:Error|Exception)\(.*\);?|raise\s+NotImplementedError.*|TODO\(.*\)|fatalError\(.*\)|throw\s+(?:Un)?[Ii]mplemented\w*\(.*\);?|[{}()[\];,\s]*|end)$/i;
 
 /** A line of a body that does nothing: brackets, comments, and what stands where code is still to come. */
 export function saysNothing(line: string): boolean {
@@ -23,6 +23,7 @@ export function bodyRows(
   if (language !== 'ruby') {
     const opener = language === 'python' ? colon : braces;
     while (first < endRow && !opener.test(lines[first]!)) first++;
+    if (first === endRow && !opener.test(lines[first]!) && language === undefined) first = startRow;
   }
   const rows: number[] = [];
   for (let row = first + 1; row <= endRow; row++) if (!isBlank(lines[row]!)) rows.push(row);

@@ -2,6 +2,7 @@ import { diffLines, type LineStep } from '../../text/line-diff.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
+import { declarationsByLooks } from './declarations-by-looks.ts';
 import { factsOf } from './parsed-texts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 
@@ -33,6 +34,7 @@ export class ChangeFacts {
   /** What the edit was asked to do, where the caller knows. */
   readonly intent: string | undefined;
   private readonly input: GateInput;
+  private readonly looks: { before?: SyntaxFacts; after?: SyntaxFacts } = {};
 
   constructor(input: GateInput) {
     this.input = input;
@@ -61,6 +63,13 @@ export class ChangeFacts {
     if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
     const withDeclarations = this.mayLose || this.added.length >= fewestNew;
     return factsOf(parser, this.language, this.input[side], withDeclarations);
+  }
+
+  /** What the grammar says of a side or, where there is none for code, what its lines look like. */
+  async structure(side: 'before' | 'after'): Promise<SyntaxFacts | undefined> {
+    const parsed = await this.syntax(side);
+    if (parsed !== undefined || !this.isCode) return parsed;
+    return (this.looks[side] ??= { errors: [], declarations: declarationsByLooks(this[side]) });
   }
 }
 

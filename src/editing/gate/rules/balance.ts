@@ -13,6 +13,23 @@ const kinds = [
 ] as const;
 /** Formats in which a bracket may be a mere character. */
 const unbracketed = /\.(?:ya?ml|toml|ini|cfg|conf|env|sh|bash|zsh|tex|patch|diff)$/i;
+/** Words and tags that come in pairs, where no bracket stands for them. */
+const wordPairs = [
+  {
+    name: 'blocks and their end',
+    path: /\.lua$/i,
+    open: /\b(?:function|do|then|repeat)\b/g,
+    close: /\b(?:end|until|elseif)\b/g,
+  },
+  { name: 'blocks and their end', path: /\.exs?$/i, open: /\bdo\b(?!:)|\bfn\b/g, close: /\bend\b(?!:)/g },
+  {
+    name: 'tags',
+    path: /\.(?:vue|svelte|astro)$/i,
+    open: /^<(?:template|script|style)\b(?!.*\/>)/gm,
+    close: /<\/(?:template|script|style)>\s*$/gm,
+  },
+] as const;
+const lineComment = /^\s*(?:--|#|\/\/).*$/gm;
 const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 
 /**
@@ -25,14 +42,25 @@ export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   const before = await facts.syntax('before');
   if (after !== undefined && after.errors.length <= (before?.errors.length ?? 0)) return undefined;
   const [was, is] = [surplus(facts.before), surplus(facts.after)];
+  const isPlain = ![...facts.added, ...facts.removed].some((line) => /["'`/]/.test(line));
   for (const [i, { name }] of kinds.entries()) {
-    if (was[i] === 0 && is[i] !== 0) return `leaves ${name} without their partners`;
+    if (was[i] !== is[i] && (was[i] === 0 || isPlain)) return `leaves ${name} without their partners`;
+  }
+  const words = wordPairs.find(({ path }) => path.test(facts.path));
+  if (words !== undefined && facts.language === undefined) {
+    if (wordSurplus(facts.before, words) === 0 && wordSurplus(facts.after, words) !== 0)
+      return `leaves ${words.name} without their partners`;
   }
   if (/\.(?:c|h|cc|cpp|cxx|hpp|hh|m)$/i.test(facts.path)) {
     if (openConditions(facts.before) === 0 && openConditions(facts.after) !== 0)
       return 'leaves an #if without its #endif';
   }
   return undefined;
+}
+
+function wordSurplus(lines: readonly string[], { open, close }: (typeof wordPairs)[number]): number {
+  const text = lines.join('\n').replace(lineComment, '').replace(silent, ' ');
+  return (text.match(open)?.length ?? 0) - (text.match(close)?.length ?? 0);
 }
 
 function surplus(lines: readonly string[]): number[] {

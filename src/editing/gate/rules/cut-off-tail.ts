@@ -6,14 +6,8 @@ const leastLines = 10;
 const leastShare = 0.12;
 
 /** A file that ends early: a long stretch up to its last line is gone and nothing came in its place. */
-export function cutOffTail({
-  runs,
-  before,
-  language,
-  wholeFile,
-  endsMidway,
-}: ChangeFacts): string | undefined {
-  if (language === undefined && !wholeFile) return undefined;
+export function cutOffTail({ runs, before, isCode, wholeFile, endsMidway }: ChangeFacts): string | undefined {
+  if (!isCode && !wholeFile) return undefined;
   const last = runs.at(-1);
   if (last === undefined || last.end < before.length || last.added.length > 1) return undefined;
   if (endsMidway && last.end - last.start > 1) return 'ends the file in the middle of a line';

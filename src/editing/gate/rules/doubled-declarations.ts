@@ -15,11 +15,11 @@ const adjacent = 3;
  */
 export async function doubledDeclarations(facts: ChangeFacts): Promise<string | undefined> {
   if (facts.added.length < fewestLines) return undefined;
-  const after = await facts.syntax('after');
+  const after = await facts.structure('after');
   if (after === undefined) return undefined;
   const [doubled] = doubles(facts.after, after.declarations);
   if (doubled === undefined) return undefined;
-  const before = await facts.syntax('before');
+  const before = await facts.structure('before');
   const known = doubles(facts.before, before?.declarations ?? []);
   return known.size >= doubles(facts.after, after.declarations).size
     ? undefined

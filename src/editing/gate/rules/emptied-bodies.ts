@@ -13,7 +13,7 @@ const mostFresh = 2;
 /** A function that had a body and most of it is gone, with nothing or only an excuse in its place. */
 export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.mayLose) return undefined;
-  const [before, after] = [await facts.syntax('before'), await facts.syntax('after')];
+  const [before, after] = [await facts.structure('before'), await facts.structure('after')];
   if (before === undefined || after === undefined) return undefined;
   const had = new Set(facts.before.map(compactKey));
   const goneRows = rowsOf(facts.runs);

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import { gate } from '../../src/editing/index.ts';
+
+const parser = new TreeSitterParser();
+const body = (lines: string[]) => lines.join('\n');
+const files: Record<string, string> = {
+  'Cart.kt': body([
+    'class Cart(private val items: List<Item>) {',
+    '    fun total(rate: Double): Double {',
+    '        val sum = items.sumOf { it.price }',
+    '        val tax = sum * rate',
+    '        return sum + tax',
+    '    }',
+    '',
+    '    fun names(): List<String> {',
+    '        val all = items.map { it.name }',
+    '        check(all.isNotEmpty())',
+    '        return all.sorted()',
+    '    }',
+    '',
+    '    fun first(): Item {',
+    '        return items.first()',
+    '    }',
+    '}',
+    '',
+  ]),
+  'Cart.swift': body([
+    'struct Cart {',
+    '    let items: [Item]',
+    '',
+    '    func total(rate: Double) -> Double {',
+    '        let sum = items.map { $0.price }.reduce(0, +)',
+    '        let tax = sum * rate',
+    '        return sum + tax',
+    '    }',
+    '',
+    '    func names() -> [String] {',
+    '        let all = items.map { $0.name }',
+    '        precondition(!all.isEmpty)',
+    '        return all.sorted()',
+    '    }',
+    '',
+    '    func first() -> Item {',
+    '        return items[0]',
+    '    }',
+    '}',
+    '',
+  ]),
+  'Cart.vue': body([
+    '<template>',
+    '  <p>{{ total(1) }}</p>',
+    '</template>',
+    '',
+    '<script setup>',
+    'function total(rate) {',
+    '  const sum = items.value.length',
+    '  const tax = sum * rate',
+    '  return sum + tax',
+    '}',
+    '',
+    'function names() {',
+    '  const all = items.value.map((one) => one.name)',
+    '  check(all)',
+    '  return all.sort()',
+    '}',
+    '',
+    'function first() {',
+    '  return items.value[0]',
+    '}',
+    '</script>',
+    '',
+  ]),
+};
+
+/** Rows of the function `names` in each file, first and last. */
+const place: Record<string, [number, number]> = {
+  'Cart.kt': [7, 11],
+  'Cart.swift': [9, 13],
+  'Cart.vue': [11, 15],
+};
+
+function withRows(path: string, change: (rows: string[], first: number, last: number) => string[]): string {
+  return change(files[path]!.split('\n'), ...place[path]!).join('\n');
+}
+
+const judge = (path: string, after: string) => gate({ path, before: files[path]!, after, edits: [], parser });
+
+describe.each(Object.keys(files))('in %s, which has no grammar, the gate', (path) => {
+  it.each<[string, RegExp, (rows: string[], first: number, last: number) => string[]]>([
+    [
+      'a lost function',
+      /drops (?:function|method) names/,
+      (all, a, b) => [...all.slice(0, a), ...all.slice(b + 2)],
+    ],
+    [
+      'an emptied body',
+      /empties (?:function|method) names/,
+      (all, a, b) => [...all.slice(0, a + 1), ...all.slice(b)],
+    ],
+    ['a body that is not closed', /partners/, (all, _, b) => [...all.slice(0, b), ...all.slice(b + 1)]],
+    [
+      'a placeholder',
+      /placeholder/,
+      (all, a, b) => [...all.slice(0, a + 1), '  // ... existing code ...', ...all.slice(b)],
+    ],
+    ['a file that ends early', /cuts off|partners|drops|shrinks/, (all, a) => [...all.slice(0, a + 1), '']],
+    ['a function said twice', /repeats|twice/, (all, a, b) => [...all.slice(0, b + 1), '', ...all.slice(a)]],
+    [
+      'Python',
+      /Python/,
+      (all, a, b) => [
+        ...all.slice(0, a + 1),
+        '    def names(self):',
+        '        return sorted(self)',
+        ...all.slice(b),
+      ],
+    ],
+  ])('stops %s', async (_, reason, change) => {
+    expect((await judge(path, withRows(path, change)))?.reason).toMatch(reason);
+  });
+
+  it('lets a changed body, a new function and a renamed one pass', async () => {
+    const text = files[path]!;
+    expect(await judge(path, text.replace('sum + tax', 'sum - tax'))).toBeUndefined();
+    expect(await judge(path, text.replaceAll('names', 'titles'))).toBeUndefined();
+    const more = withRows(path, (all, a, b) => [
+      ...all.slice(0, b + 1),
+      '',
+      all[a]!.replace('names', 'labels'),
+      all[b - 1]!.replace('all.sort', 'other.sort'),
+      ...all.slice(b),
+    ]);
+    expect(await judge(path, more)).toBeUndefined();
+  });
+});
+
+describe('text that is no code', () => {
+  it('is stopped where code stands, and passes in a template', async () => {
+    const prose = ['Please provide the whole file so that', 'the change can be made as described above'];
+    const into = (path: string) =>
+      withRows(path, (all, a) => [...all.slice(0, a + 2), ...prose, ...all.slice(a + 2)]);
+    expect((await judge('Cart.kt', into('Cart.kt')))?.reason).toContain('prose');
+    expect((await judge('Cart.swift', into('Cart.swift')))?.reason).toContain('prose');
+    const said = files['Cart.vue']!.replace('  <p>', `  <p>\n    ${prose.join('\n    ')}\n  </p>\n  <p>`);
+    expect(await judge('Cart.vue', said)).toBeUndefined();
+  });
+});
+
+describe('a rule that nothing else stands in for', () => {
+  const rows = (count: number, row: (i: number) => string) => Array.from({ length: count }, (_, i) => row(i));
+
+  it('stops data that shrinks to a fraction when it is written whole', async () => {
+    const before = `${rows(60, (i) => `key_${i}: ${i}`).join('\n')}\n`;
+    const after = `${rows(6, (i) => `key_${i}: ${i}0`).join('\n')}\n`;
+    expect((await gate({ path: 'data.yml', before, after, parser }))?.reason).toContain(
+      'shrinks the file from 60 to 6',
+    );
+  });
+
+  it('stops settings said again next to themselves', async () => {
+    const before = `${rows(8, (i) => `option_${i} = value_${i}`).join('\n')}\n`;
+    expect(
+      (await gate({ path: 'a.ini', before, after: before + before, edits: [], parser }))?.reason,
+    ).toContain('repeats 8 lines');
+  });
+
+  it('stops a body of which only its excuse is left', async () => {
+    const before =
+      'def total(items):\n    seen = set(items)\n    count = len(seen)\n    return count * 2\n\n\nx = total([1])\n';
+    const after = 'def total(items):\n    return None\n\n\nx = total([1])\n';
+    expect((await gate({ path: 'a.py', before, after, edits: [], parser }))?.reason).toContain(
+      'empties function total',
+    );
+  });
+});
