@@ -6,6 +6,8 @@ export interface RunFolder {
   loadStage(name: string): Promise<unknown>;
   /** Keeps what a finished stage came to; durable when it returns. */
   saveStage(name: string, value: unknown): Promise<void>;
+  /** Adds an exchange with a model to the conversation; takes the place of none, and is durable when it returns. */
+  append(exchange: Readonly<Record<string, unknown>>): Promise<void>;
   /** Writes a whole text file of the folder, e.g. `patch.diff`; replaced in one step. */
   writeText(name: string, text: string): Promise<void>;
 }

@@ -1,11 +1,15 @@
+import { withoutHidden } from './gate/inert-text.ts';
+import {
+  isParsable,
+  parseMarkdown,
+  parseSentence,
+  renderHtml,
+  renderMarkdown,
+} from './gate/parse-markdown.ts';
+import { renderedProblem } from './gate/rendered-problem.ts';
+import { safePhrases, safeTree } from './gate/safe-tree.ts';
 import type { Ink } from '../reporting/index.ts';
 import { redact } from './secrets.ts';
-
-/** Zero-width space as an entity: it breaks mentions and references and is spelled out in the source. */
-const breaker = '&#8203;';
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-// eslint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 export interface GateOptions {
   /** Values that must never leave. */
@@ -14,37 +18,41 @@ export interface GateOptions {
   webUrl: string;
 }
 
+/** Times that a text is rebuilt before it is shown as code. */
+const mostTurns = 3;
+const mostPlainTurns = 20;
+/** Longer sentences are cut: they stand in a list, a table or a title. */
+const longestSentence = 4_000;
+
 /**
  * The one way for text that we did not write ourselves (model, repository, CI) into a comment, a pull request or a
- * summary (R19). Redacts secrets; mentions notify nobody, references close nothing, HTML and comments are inert,
- * foreign links and images are plain text, invisible characters are gone. Code stays readable as code.
+ * summary (R19, R32). It is rebuilt from its parsed tree, rendered, and looked at once more until nothing in it is active:
+ * mentions notify nobody, references close nothing, HTML and comments are words, foreign links and images are plain
+ * text, invisible characters and secrets are gone. What cannot be parsed within bounds is shown as code.
  */
 export function gateMarkdown(text: string, options: GateOptions): string {
-  const plain = clean(text, options);
-  const out: string[] = [];
-  let fence: string[] | undefined;
-  let info = '';
-  for (const line of plain.split('\n')) {
-    const mark = /^\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})\s*$/.exec(line);
-    if (mark && fence) {
-      out.push(fenced(fence.join('\n'), info));
-      fence = undefined;
-    } else if (mark) {
-      fence = [];
-      info = mark[2] ?? '';
-    } else if (fence) {
-      fence.push(line);
-    } else {
-      out.push(gateLine(line, options));
-    }
+  let safe = clean(text, options);
+  for (let turn = 0; turn < mostTurns && isParsable(safe); turn += 1) {
+    safe = renderMarkdown(safeTree(parseMarkdown(safe), rulesOf(options)));
+    if (isInert(safe, options)) return safe;
   }
-  if (fence) out.push(fenced(fence.join('\n'), info)); // whatever was opened is closed
-  return out.join('\n');
+  return codeBlock(text, '', options);
 }
 
 /** Like `gateMarkdown` for text inside a sentence, a list item or a table cell: one line, no blocks. */
 export function gateInline(text: string, options: GateOptions): string {
-  return gateLine(clean(text, options).replace(/\s+/g, ' ').trim(), options).replaceAll('|', '\\|');
+  const line = cut(clean(text, options).replace(/\s+/g, ' ').trim());
+  if (line === '') return '';
+  let safe = line;
+  for (let turn = 0; turn < mostTurns && isParsable(safe); turn += 1) {
+    const children = safePhrases(parseSentence(safe), rulesOf(options));
+    safe = renderMarkdown({ type: 'root', children: [{ type: 'paragraph', children }] }).replace(
+      /\s*\\?\n\s*/g,
+      ' ',
+    );
+    if (isInert(safe, options)) return safe.replace(/(?<!\\)\|/g, '\\|');
+  }
+  return codeSpan(line, options);
 }
 
 /** A code span that ends where it should, whatever the text holds. */
@@ -57,7 +65,9 @@ export function codeSpan(text: string, options: GateOptions): string {
 
 /** A code block that ends where it should, whatever the text holds. */
 export function codeBlock(text: string, language: string, options: GateOptions): string {
-  return fenced(clean(text, options), language);
+  const plain = clean(text, options);
+  const mark = '`'.repeat(Math.max(3, longestRun(plain) + 1));
+  return `${mark}${language}\n${plain}\n${mark}`;
 }
 
 /** The ink of everything that we write on the forge. */
@@ -72,54 +82,42 @@ export function gateInk(options: GateOptions): Ink {
 
 /** Plain text for commit messages and titles, where Markdown means nothing but mentions and keywords still do. */
 export function gatePlain(text: string, options: GateOptions): string {
-  return clean(text, options)
+  let plain = clean(text, options);
+  for (let turn = 0; turn < mostPlainTurns; turn += 1) {
+    const before = plain;
+    plain = withoutLive(before);
+    if (plain === before) return redact(plain, options.secrets);
+  }
+  return plain.replace(/[^\p{L}\p{N} ,.]/gu, '');
+}
+
+/** What is taken away can bring what stood around it together, so this is done until nothing changes. */
+function withoutLive(text: string): string {
+  return text
     .replace(/\s+/g, ' ')
-    .replace(/@(?=[\w-])/g, '')
-    .replace(/(\bGH-|#)(?=\d)/gi, 'no. ')
-    .replace(/\bhttps?:\/\/\S+/gi, '')
-    .replace(/[<>]/g, '')
+    .replace(/[<>]+/g, '')
+    .replace(/@+(?=[\w-]|$)/g, '')
+    .replace(/(?:\bGH-|#)+(?=\d)/gi, 'no. ')
+    .replace(/(?:https?|ftp):\/\/\S*|www\.\S*/gi, '')
     .trim();
 }
 
 function clean(text: string, { secrets }: GateOptions): string {
-  return redact(text.replace(/\r\n?/g, '\n').replace(control, '').replace(invisible, ''), secrets);
+  return redact(withoutHidden(text), secrets);
 }
 
-function gateLine(line: string, options: GateOptions): string {
-  return line
-    .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? part : gateProse(part, options)))
-    .join('');
+function rulesOf({ webUrl, secrets }: GateOptions) {
+  return { webUrl, redact: (text: string) => redact(text, secrets) };
 }
 
-function gateProse(text: string, { webUrl }: GateOptions): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('`', '\\`')
-      .replace(/^(\s*)~~~/, '$1\\~~~')
-      // References come first: the breaker itself holds a `#`.
-      .replace(/#(?=\d)/g, `#${breaker}`)
-      .replace(/\bGH-(?=\d)/gi, `GH${breaker}-`)
-      .replace(/@(?=[\w-])/g, `@${breaker}`)
-      .replace(/!\[([^\]]*)\]/g, '[$1]')
-      .replace(/\]\(([^)]*)\)/g, (whole, url: string) => (isOwn(url, webUrl) ? whole : '] '))
-      .replace(/\]:/g, ']&#58;')
-      .replace(/\b(?:https?:\/\/|ftp:\/\/|www\.)[^\s)\]]+/gi, (url) =>
-        isOwn(url, webUrl) ? url : url.replace(/[:.]/, (dot) => `${breaker}${dot}`),
-      )
-  );
+/** Nothing of it acts when it is shown, and no two pieces of it make a secret together. */
+function isInert(markdown: string, { webUrl, secrets }: GateOptions): boolean {
+  const html = renderHtml(markdown);
+  return renderedProblem(html, webUrl) === undefined && redact(markdown, secrets) === markdown;
 }
 
-/** Links to code of this repository; issue links are left out, since a keyword before one would close it. */
-function isOwn(url: string, webUrl: string): boolean {
-  return ['blob', 'commit', 'compare', 'actions'].some((part) => url.startsWith(`${webUrl}/${part}/`));
-}
-
-function fenced(text: string, language: string): string {
-  const mark = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${mark}${language}\n${text}\n${mark}`;
+function cut(line: string): string {
+  return line.length <= longestSentence ? line : `${line.slice(0, longestSentence)} …`;
 }
 
 function longestRun(text: string): number {

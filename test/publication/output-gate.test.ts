@@ -20,12 +20,12 @@ describe('the output gate (R19)', () => {
       'closes a/b#12 and GH-3',
       'closes a/b#&#8203;12 and GH&#8203;-3',
     ],
-    ['HTML and comments', 'a <!-- b --> <img src=x>', 'a &lt;!-- b --> &lt;img src=x>'],
-    ['entities', '&#64;everyone', '&amp;#&#8203;64;everyone'],
-    ['pictures', '![x](https://evil.test/x.png)', '[x] '],
-    ['links elsewhere', '[x](https://evil.test)', '[x] '],
+    ['HTML and comments', 'a <!-- b --> <img src=x>', 'a \\<!-- b --> \\<img src=x>'],
+    ['entities', '&#64;everyone', '@&#8203;everyone'],
+    ['pictures', '![x](https://evil.test/x.png)', 'x'],
+    ['links elsewhere', '[x](https://evil.test)', 'x'],
     ['bare links elsewhere', 'see https://evil.test/x', 'see https&#8203;://evil.test/x'],
-    ['link definitions', '[x]: https://evil.test', '[x]&#58; https&#8203;://evil.test'],
+    ['link definitions', '[x]: https://evil.test', '\\[x]: https&#8203;://evil.test'],
     ['invisible characters', 'a\u200b\u202eb', 'ab'],
     ['stray backticks', 'a ` b', 'a \\` b'],
   ])('makes %s inert', (_, text, safe) => {
@@ -34,7 +34,7 @@ describe('the output gate (R19)', () => {
 
   it('keeps code readable, and closes what was left open', () => {
     expect(gateMarkdown('use `a<b>` and\n```js\nx = "@y" // #1\n', gate)).toBe(
-      'use `a<b>` and\n```js\nx = "@y" // #1\n\n```',
+      'use `a<b>` and\n\n```js\nx = "@y" // #1\n```',
     );
   });
 
@@ -52,11 +52,12 @@ describe('the output gate (R19)', () => {
 
   it('leaves nothing active in commit messages', () => {
     expect(gatePlain('Fixes #3, @x <b> https://evil.test', gate)).toBe('Fixes no. 3, x b');
+    expect(gatePlain('@@x @<@y ht<tps://evil.test ##7', gate)).toBe('x y no. 7');
   });
 
   it('redacts live secrets and what is shaped like one', () => {
     expect(gateMarkdown(`a ${secret} b ghp_${'a'.repeat(36)}`, gate)).toBe(
-      'a [redacted] b [redacted GitHub token]',
+      'a \\[redacted] b \\[redacted GitHub token]',
     );
   });
 });

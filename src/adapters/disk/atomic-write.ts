@@ -1,7 +1,8 @@
 import { chmod, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
-import { checkTarget } from './checked-path.ts';
+import { checkFolders, checkTarget } from './checked-path.ts';
+import { undoFolder } from './undo-folder.ts';
 import { syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
@@ -15,10 +16,15 @@ export interface FileWrite {
 /**
  * Writes all files or none, also under kill -9 and a full disk. New contents are written and synced aside first, then
  * an undo journal, then each file is exchanged by a rename; whatever stops that is undone, at once or by the next call.
+ * @param journalDir folder of the journal while the change is made; on the file system of the root
  * @throws {WorkspaceError} `path-refused`, `conflict` or `disk-full`; nothing has changed then
  */
-export async function writeFilesAtomically(root: string, writes: readonly FileWrite[]): Promise<void> {
-  const journal = new UndoJournal(root);
+export async function writeFilesAtomically(
+  root: string,
+  writes: readonly FileWrite[],
+  journalDir = path.join(root, undoFolder),
+): Promise<void> {
+  const journal = new UndoJournal(journalDir);
   await undoPending(root, journal);
   const modes = await checkAll(root, writes);
   try {
@@ -35,8 +41,8 @@ export async function writeFilesAtomically(root: string, writes: readonly FileWr
 }
 
 /** Undoes a change that an earlier process left half made. Safe to call at any time, and again after a crash in it. */
-export async function recoverFiles(root: string): Promise<void> {
-  await undoPending(root, new UndoJournal(root));
+export async function recoverFiles(root: string, journalDir = path.join(root, undoFolder)): Promise<void> {
+  await undoPending(root, new UndoJournal(journalDir));
 }
 
 async function undoPending(root: string, journal: UndoJournal): Promise<void> {
@@ -47,11 +53,12 @@ async function undoPending(root: string, journal: UndoJournal): Promise<void> {
   }
   const steps = await journal.pending();
   if (steps === undefined) return;
-  for (const step of steps.toReversed()) await undo(root, step);
+  for (const step of steps.toReversed()) await undo(root, journal, step);
   await journal.clear();
 }
 
-async function undo(root: string, { path: relative, saved }: UndoStep): Promise<void> {
+async function undo(root: string, journal: UndoJournal, { path: relative, saved }: UndoStep): Promise<void> {
+  await checkFolders(root, relative);
   const target = path.join(root, relative);
   const folder = path.dirname(target);
   if (saved === undefined) {
@@ -59,7 +66,7 @@ async function undo(root: string, { path: relative, saved }: UndoStep): Promise<
     await removeEmptyFolders(root, folder);
   } else {
     await mkdir(folder, { recursive: true });
-    await rename(path.join(root, saved), target).catch(ignoreMissing);
+    await rename(journal.savedPath(saved), target).catch(ignoreMissing);
   }
   await syncFolder(folder);
 }
@@ -113,9 +120,9 @@ async function saveOld(
   for (const [index, write] of writes.entries()) {
     if (modes[index] === undefined) steps.push({ path: write.path });
     else {
-      const saved = journal.savedPath(index);
-      await keep(path.join(root, write.path), saved);
-      steps.push({ path: write.path, saved: path.relative(root, saved) });
+      const saved = journal.savedName(index);
+      await keep(path.join(root, write.path), journal.savedPath(saved));
+      steps.push({ path: write.path, saved });
     }
   }
   return steps;

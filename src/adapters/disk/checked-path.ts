@@ -30,6 +30,22 @@ export async function checkTarget(root: string, relative: string): Promise<{ mod
   return undefined;
 }
 
+/**
+ * Checks that nothing above a target is a link: a write or rename there stays below the root.
+ * @throws {WorkspaceError} `path-refused`
+ */
+export async function checkFolders(root: string, relative: string): Promise<void> {
+  const problem = pathProblem(relative);
+  if (problem !== undefined) refuse(relative, problem);
+  const parts = relative.split('/').slice(0, -1);
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const at = parts.slice(0, depth).join('/');
+    const facts = await lstat(path.join(root, at)).catch(() => undefined);
+    if (facts === undefined || facts.isFile()) return; // then there is nothing below it
+    if (!facts.isDirectory()) refuse(at, 'is no folder');
+  }
+}
+
 function refuse(at: string, why: string): never {
   throw new WorkspaceError('path-refused', `${at} ${why}`);
 }

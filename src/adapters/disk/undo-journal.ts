@@ -2,15 +2,24 @@ import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/p
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { WorkspaceError } from '../../errors/index.ts';
+import { pathProblem } from '../../text/repository-path.ts';
+import { isRunning, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
-/** Folder of a half-made change, next to the files it changes so that renames stay on one file system. */
-const journalName = '.patchwright-undo';
-
-/** One file that a change replaces: where its old content is kept, or that there was none. */
-const UndoStep = z.object({ path: z.string(), saved: z.string().optional() });
+/**
+ * One file that a change replaces: the name its old content is kept under, or that there was none. Read back as data of
+ * a stranger, since whoever can write the folder could have it move files.
+ */
+const UndoStep = z.object({
+  path: z.string().refine((path) => pathProblem(path) === undefined),
+  saved: z
+    .string()
+    .regex(/^old-\d{1,9}$/)
+    .optional(),
+});
 export type UndoStep = z.infer<typeof UndoStep>;
 const Journal = z.object({ steps: z.array(UndoStep) });
-const Owner = z.object({ pid: z.number(), token: z.string() });
+const Owner = ProcessIdentity.extend({ token: z.string() });
 
 /**
  * What is needed to undo a change of several files, on disk before the first of them is touched. A process that dies
@@ -20,8 +29,9 @@ export class UndoJournal {
   readonly dir: string;
   private readonly token = randomUUID();
 
-  constructor(root: string) {
-    this.dir = path.join(root, journalName);
+  /** @param dir on the file system of the files that it changes, and out of reach of what is in the repository */
+  constructor(dir: string) {
+    this.dir = dir;
   }
 
   /** A place for a new file's content that is on the same file system as its target. */
@@ -29,23 +39,28 @@ export class UndoJournal {
     return path.join(this.dir, `new-${index}`);
   }
 
-  /** A place to keep a file's old content. */
-  savedPath(index: number): string {
-    return path.join(this.dir, `old-${index}`);
+  /** A name to keep a file's old content under. */
+  savedName(index: number): string {
+    return `old-${index}`;
+  }
+
+  /** Where the content of that name lies. */
+  savedPath(name: string): string {
+    return path.join(this.dir, name);
   }
 
   /** Takes the working tree for this change. @throws `EEXIST` when another change is under way */
   async begin(): Promise<void> {
     await mkdir(this.dir, { mode: 0o700 });
-    const owner: z.infer<typeof Owner> = { pid: process.pid, token: this.token };
+    const owner: z.infer<typeof Owner> = { ...ownIdentity(), token: this.token };
     await writeFile(path.join(this.dir, 'owner.json'), JSON.stringify(owner), { flag: 'wx' });
   }
 
   /** Whether what lies there was begun by somebody else who still lives. */
   async isTaken(): Promise<boolean> {
-    const text = await readFile(path.join(this.dir, 'owner.json'), 'utf8').catch(() => '');
-    const owner = parseOwner(text);
-    return owner !== undefined && owner.token !== this.token && isAlive(owner.pid);
+    const file = path.join(this.dir, 'owner.json');
+    const owner = parseOwner(await readFile(file, 'utf8').catch(() => ''));
+    return owner !== undefined && owner.token !== this.token && isRunning(owner, file);
   }
 
   /** From here on a crash is undone by `recover`. */
@@ -77,7 +92,7 @@ export class UndoJournal {
     const names = await readdir(this.dir).catch(() => undefined);
     if (names === undefined) return undefined;
     if (!names.includes('journal.json')) return [];
-    return Journal.parse(JSON.parse(await readFile(path.join(this.dir, 'journal.json'), 'utf8'))).steps;
+    return parseSteps(await readFile(path.join(this.dir, 'journal.json'), 'utf8'), this.dir);
   }
 }
 
@@ -89,12 +104,14 @@ function parseOwner(text: string): z.infer<typeof Owner> | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+function parseSteps(text: string, dir: string): readonly UndoStep[] {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return Journal.parse(JSON.parse(text)).steps;
+  } catch (cause) {
+    throw new WorkspaceError('conflict', `a change was cut off here, and ${dir}/journal.json is damaged`, {
+      cause,
+      hint: 'The old texts lie beside it as old-0, old-1, …; put back what you need, then remove the folder.',
+    });
   }
 }
 

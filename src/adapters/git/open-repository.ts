@@ -3,6 +3,7 @@ import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
 import { requireGitVersion } from './git-version.ts';
 import { gitMissing, hardenedGit, streamGit } from './hardened-git.ts';
+import { undoUnfinished } from './unfinished-change.ts';
 
 /** Where a repository lies and which commit a run starts from. */
 export interface Repository {
@@ -34,7 +35,9 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
   }
   await requireGitVersion();
   const found = (await askAtOnce(start, revision)) ?? (await askOneByOne(start, revision));
-  if (!found.bare) await requireOwnTop(found.root, found.gitDir);
+  if (found.bare) return found;
+  await requireOwnTop(found.root, found.gitDir);
+  await undoUnfinished(found);
   return found;
 }
 

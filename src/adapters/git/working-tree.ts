@@ -5,6 +5,7 @@ import { writeFilesAtomically, type FileWrite } from '../disk/atomic-write.ts';
 import { encodeFileChange } from './encode-file-change.ts';
 import type { Repository } from './open-repository.ts';
 import { withOwnGitDir } from './own-git-dir.ts';
+import { journalFolder } from './unfinished-change.ts';
 import { requireSafePatch } from './safe-patch.ts';
 
 /** Tracked files that differ from HEAD, staged or not. Untracked files are the user's own business. */
@@ -60,5 +61,5 @@ export async function applyToWorkingTree(
       });
     }
   }
-  await writeFilesAtomically(repository.root, writes);
+  await writeFilesAtomically(repository.root, writes, await journalFolder(repository));
 }

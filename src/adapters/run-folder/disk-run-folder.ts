@@ -1,6 +1,8 @@
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
 import type { Clock, Events, RunEvent, RunFolder } from '../../ports/index.ts';
 
@@ -8,15 +10,23 @@ import type { Clock, Events, RunEvent, RunFolder } from '../../ports/index.ts';
 export class DiskRunFolder implements RunFolder, Events {
   readonly dir: string;
   readonly #clock: Clock;
+  readonly #readOnly: boolean;
+  /** Number of the newest exchange, once it is known. */
+  #last: number | undefined;
   readonly #listeners: ((event: RunEvent) => void)[] = [];
 
   /** @param options.readOnly do not make the folder's parts, e.g. of a recording */
   constructor(dir: string, clock: Clock, options: { readOnly?: boolean } = {}) {
     this.dir = dir;
     this.#clock = clock;
-    if (options.readOnly) return;
-    mkdirSync(path.join(dir, 'conversation'), { recursive: true });
-    mkdirSync(path.join(dir, 'stages'), { recursive: true });
+    this.#readOnly = options.readOnly ?? false;
+    if (this.#readOnly) return;
+    try {
+      mkdirSync(path.join(dir, 'conversation'), { recursive: true });
+      mkdirSync(path.join(dir, 'stages'), { recursive: true });
+    } catch (error) {
+      throw unwritable(error, dir);
+    }
   }
 
   /** Calls `listener` for every event from now on; progress display hangs on this. */
@@ -29,17 +39,32 @@ export class DiskRunFolder implements RunFolder, Events {
     try {
       appendFileSync(path.join(this.dir, 'events.jsonl'), `${line}\n`);
     } catch (error) {
-      throw fullDisk(error, this.dir);
+      throw unwritable(error, this.dir);
     }
     for (const listener of this.#listeners) listener(event);
   }
 
   async loadStage(name: string): Promise<unknown> {
-    return readJson(path.join(this.dir, 'stages', `${name}.json`));
+    const value = await readJson(path.join(this.dir, 'stages', `${name}.json`));
+    const sealed = Sealed.safeParse(value);
+    if (sealed.success)
+      return sealed.data.sha256 === sumOf(sealed.data.value) ? sealed.data.value : undefined;
+    return this.#readOnly ? value : undefined; // a recording may have been made by hand
   }
 
   async saveStage(name: string, value: unknown): Promise<void> {
-    await this.writeText(path.join('stages', `${name}.json`), JSON.stringify(value));
+    await this.writeText(
+      path.join('stages', `${name}.json`),
+      JSON.stringify({ sha256: sumOf(value), value }),
+    );
+  }
+
+  async append(exchange: Readonly<Record<string, unknown>>): Promise<void> {
+    this.#last ??= Math.max(0, ...(await this.#numbers()));
+    this.#last += 1;
+    const name = `${String(this.#last).padStart(3, '0')}.json`;
+    const sealed = { ...exchange, sha256: sumOf(exchange) };
+    await this.writeText(path.join('conversation', name), `${JSON.stringify(sealed, undefined, 2)}\n`);
   }
 
   async writeText(name: string, text: string): Promise<void> {
@@ -51,16 +76,36 @@ export class DiskRunFolder implements RunFolder, Events {
     return readJson(path.join(this.dir, name));
   }
 
-  /** Every exchange of the conversation in order; a damaged last file reads as absent. */
+  /** Every exchange of the conversation in order; one that is not as it was written reads as absent. */
   async exchanges(): Promise<unknown[]> {
-    const names = (await readdir(path.join(this.dir, 'conversation')))
-      .filter((name) => /^\d+\.json$/.test(name))
-      .sort();
+    const numbers = (await this.#numbers()).toSorted((a, b) => a - b);
+    const files = numbers.map((number) => `${String(number).padStart(3, '0')}.json`);
     const values = await Promise.all(
-      names.map((name) => readJson(path.join(this.dir, 'conversation', name))),
+      files.map((file) => readJson(path.join(this.dir, 'conversation', file))),
     );
-    return values.filter((value) => value !== undefined);
+    return values.filter((value) => this.#isWhole(value));
   }
+
+  #isWhole(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null) return false;
+    const { sha256, ...exchange } = value as Record<string, unknown>;
+    return sha256 === undefined ? this.#readOnly : sha256 === sumOf(exchange);
+  }
+
+  /** Numbers that files of the conversation have, damaged ones included: none of them is given away again. */
+  async #numbers(): Promise<number[]> {
+    const names = await readdir(path.join(this.dir, 'conversation'));
+    return names.filter((name) => /^\d{3,9}\.json$/.test(name)).map((name) => Number.parseInt(name, 10));
+  }
+}
+
+const Sealed = z.object({ sha256: z.string(), value: z.unknown() });
+
+/** SHA-256 of a value as JSON, hex. */
+function sumOf(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest('hex');
 }
 
 /** Replaces a file in one step: a temporary file, flushed, renamed, and the folder flushed. */
@@ -75,7 +120,7 @@ async function writeDurably(target: string, text: string): Promise<void> {
     await rename(temporary, target);
     flushFolder(path.dirname(target));
   } catch (error) {
-    throw fullDisk(error, target);
+    throw unwritable(error, target);
   }
 }
 
@@ -94,9 +139,9 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-function fullDisk(error: unknown, target: string): unknown {
+function unwritable(error: unknown, target: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EROFS' && code !== 'EACCES') return error;
+  if (code === undefined || !/^E[A-Z]+$/.test(code)) return error;
   return new WorkspaceError('disk-full', `${target} cannot be written (${code})`, {
     cause: error,
     hint: 'Free some space or name another state folder: --state-dir DIR or PATCHWRIGHT_STATE_DIR. The run resumes then.',

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { PatchwrightError } from '../../errors/index.ts';
+import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
 
 /**
  * Renders an error once, at the door: known failures as message and hint, unknown ones with their stack.
@@ -10,6 +10,8 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
     process.stderr.write(`${pc.yellow('Interrupted.')} Nothing is lost: the same command resumes the run.\n`);
     return 130;
   }
+  const refused = refusalOfSystem(error);
+  if (refused !== undefined) return renderKnown(refused, options);
   if (!(error instanceof PatchwrightError)) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(
@@ -18,6 +20,10 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
     if (options.json) printJson({ error: { code: 'unexpected', message: String(error) } });
     return 1;
   }
+  return renderKnown(error, options);
+}
+
+function renderKnown(error: PatchwrightError, options: { json: boolean }): number {
   process.stderr.write(`${pc.red(pc.bold('Error'))}: ${error.message}\n`);
   if (error.hint) process.stderr.write(`${pc.cyan('Hint')}: ${error.hint}\n`);
   if (options.json)
@@ -25,6 +31,17 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
       error: { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) },
     });
   return error.exitCode;
+}
+
+/** A full disk, a folder without permission, a file in a folder's place: the system's word is enough, no stack is. */
+function refusalOfSystem(error: unknown): PatchwrightError | undefined {
+  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  if (!(error instanceof Error) || code === undefined || syscall === undefined || !/^E[A-Z]+$/.test(code))
+    return undefined;
+  return new WorkspaceError('disk-full', `${path ?? 'the system'}: ${syscall} was refused (${code})`, {
+    cause: error,
+    hint: 'Look at its owner, its permissions and the free space. Other places: --state-dir DIR (PATCHWRIGHT_STATE_DIR) and TMPDIR.',
+  });
 }
 
 /** True for what Ctrl-C makes of a run in progress. */

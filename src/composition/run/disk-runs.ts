@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts';
 import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
+
+const Report = z.object({ verdict: z.string().optional() });
+/** As much of `run.json` as tells that it is one. */
+const FrozenFile = z.object({
+  request: z.object({ issue: z.object({}) }),
+  base: z.string(),
+  root: z.string(),
+});
 
 /** Verdicts after which the same command goes on with the same run. */
 const resumable = new Set([undefined, 'over-budget', 'failed']);
@@ -48,9 +57,9 @@ async function findUnfinished(runs: string, print: string, clock: Clock): Promis
   const newest = names.at(-1);
   if (newest === undefined) return undefined;
   const folder = new DiskRunFolder(path.join(runs, newest), clock);
-  const report = (await folder.readJson('report.json')) as { verdict?: string } | undefined;
-  const frozen = await folder.readJson('run.json');
-  return frozen !== undefined && resumable.has(report?.verdict) ? folder : undefined;
+  const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
+  const frozen = FrozenFile.safeParse(await folder.readJson('run.json'));
+  return frozen.success && resumable.has(verdict) ? folder : undefined;
 }
 
 function fingerprint({ request, base, root, config }: FrozenRun): string {

@@ -4,13 +4,5 @@ import type { Journal } from './journaled-model.ts';
 
 /** A journal in the run folder: `conversation/001.json`, `002.json`, … */
 export function folderJournal(folder: RunFolder, earlier: readonly Exchange[]): Journal {
-  let count = earlier.length;
-  return {
-    earlier,
-    append: (exchange) => {
-      count += 1;
-      const name = `conversation/${String(count).padStart(3, '0')}.json`;
-      return folder.writeText(name, `${JSON.stringify(exchange, undefined, 2)}\n`);
-    },
-  };
+  return { earlier, append: (exchange) => folder.append(exchange) };
 }

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { recoverFiles, writeFilesAtomically } from '../../../src/adapters/disk/atomic-write.ts';
+import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 
 const text = (value: string) => Buffer.from(value);
 const undoFolder = '.patchwright-undo';
@@ -128,7 +129,7 @@ describe('writing several files at once', () => {
     mkdirSync(path.join(root, undoFolder));
     writeFileSync(
       path.join(root, undoFolder, 'owner.json'),
-      JSON.stringify({ pid: process.ppid, token: 'other' }),
+      JSON.stringify({ ...ownIdentity(), token: 'other' }),
     );
     await expect(writeFilesAtomically(root, [{ path: 'a.txt', bytes: text('x') }])).rejects.toMatchObject({
       code: 'conflict',

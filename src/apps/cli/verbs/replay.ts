@@ -1,8 +1,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
+import { resolveConfig } from '../../../config/index.ts';
+import type { RunRequest } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
@@ -38,7 +41,7 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
   const { state } = settings;
   const dir = run.includes('/') || run === '.' ? path.resolve(run) : path.join(state, 'runs', run);
   const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
-  const frozen = (await folder.readJson('run.json')) as FrozenRun | undefined;
+  const frozen = readFrozen(await folder.readJson('run.json'));
   if (!frozen) {
     throw new UsageError(`${dir} is not a run folder: it has no readable run.json`, {
       hint: `Run folders lie in ${path.join(state, 'runs')}.`,
@@ -57,3 +60,22 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
   printResult(result, flags.json ?? false);
   return exitCodes[result.verdict.verdict];
 }
+
+/** A run folder is the user's own, and may be damaged or of another version all the same. */
+function readFrozen(value: unknown): FrozenRun | undefined {
+  const facts = FrozenFile.safeParse(value);
+  if (!facts.success) return undefined;
+  const config = resolveConfig([{ name: 'run.json', values: facts.data.config }]);
+  return { ...facts.data, request: facts.data.request as RunRequest, config };
+}
+
+const FrozenFile = z.object({
+  request: z.looseObject({
+    issue: z.looseObject({ title: z.string(), body: z.string() }),
+    mode: z.enum(['run', 'plan']),
+    selfReview: z.boolean(),
+  }),
+  base: z.string(),
+  root: z.string(),
+  config: z.looseObject({}),
+});

@@ -1,0 +1,100 @@
+import { readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+
+/**
+ * Who holds something on disk. A bare number is taken again after a restart, at once in a container, so the time that the
+ * process began at, the boot, and the name space that counts its number belong to it.
+ */
+export const ProcessIdentity = z.object({
+  pid: z.int().positive(),
+  /** Clock ticks after boot; absent where the system does not say. */
+  started: z.string().optional(),
+  boot: z.string().optional(),
+  /** Name space of process numbers, or the host's name. */
+  space: z.string(),
+});
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
+
+/** A holder that counts on another machine or name space is asked for signs of life this often, ms. */
+const beat = 10_000;
+const longestSilence = 6 * beat;
+
+/** This process. */
+export function ownIdentity(): ProcessIdentity {
+  const [started, boot] = [startOf(process.pid), bootId()];
+  return {
+    pid: process.pid,
+    ...(started === undefined ? {} : { started }),
+    ...(boot === undefined ? {} : { boot }),
+    space: processSpace(),
+  };
+}
+
+/**
+ * Whether a holder still lives. One that we cannot see (another container on the same folder) lives as long as it
+ * touches its file.
+ * @param file what it holds
+ */
+export function isRunning(holder: ProcessIdentity, file: string): boolean {
+  if (holder.space !== processSpace()) return Date.now() - lastTouch(file) < longestSilence;
+  if (holder.boot !== undefined && holder.boot !== bootId()) return false;
+  if (!isAlive(holder.pid)) return false;
+  return holder.started === undefined || holder.started === startOf(holder.pid);
+}
+
+/** Touches a held file now and then, without keeping the process alive for it. @returns ends that */
+export function keepTouching(file: string): () => void {
+  const timer = setInterval(() => {
+    try {
+      const now = new Date();
+      utimesSync(file, now, now);
+    } catch {
+      clearInterval(timer); // taken away: whoever did it decided that we are gone
+    }
+  }, beat).unref();
+  return () => clearInterval(timer);
+}
+
+function lastTouch(file: string): number {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+function bootId(): string | undefined {
+  return readLine('/proc/sys/kernel/random/boot_id');
+}
+
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return hostname();
+  }
+}
+
+/** Field 22 of proc_pid_stat(5); the second field may hold spaces and brackets. */
+function startOf(pid: number): string | undefined {
+  const line = readLine(`/proc/${pid}/stat`);
+  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+}
+
+function readLine(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

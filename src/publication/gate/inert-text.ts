@@ -1,0 +1,40 @@
+/** Stands for a zero-width space while a tree is built; spelled out as an entity in the end, where people see it. */
+export const breaker = '\ue000';
+/** Stands for a dollar sign, with which GitHub begins mathematics. */
+const dollar = '\ue001';
+
+const invisible = /[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** Takes away what nobody sees. Lines end in a line feed. */
+export function withoutHidden(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(control, '').replace(invisible, '');
+}
+
+/**
+ * Text that notifies nobody, closes nothing and links nowhere. What could go on in the next piece of text counts as well.
+ */
+export function inertText(text: string): string {
+  return withoutHidden(text)
+    .replace(/@(?=[\w-]|$)/g, `@${breaker}`)
+    .replace(/#(?=\d|$)/g, `#${breaker}`)
+    .replace(/\bGH(?=-(?:\d|$))/gi, (mark) => `${mark}${breaker}`)
+    .replace(/(?<=https?|ftp)(?=:\/\/)|(?<=www)(?=\.)/gi, breaker)
+    .replaceAll('$', dollar);
+}
+
+/** Spells the stand-ins out. */
+export function spellOut(markdown: string): string {
+  return markdown.replaceAll(breaker, '&#8203;').replaceAll(dollar, '&#36;');
+}
+
+/** What is still live in a text as it is shown, or `undefined`. */
+export function liveText(text: string): string | undefined {
+  if (/@(?=[\w-])/.test(text)) return 'a mention';
+  if (/#(?=\d)|\bGH-(?=\d)/i.test(text)) return 'a reference';
+  if (/(?:https?|ftp):\/\/|www\.[\w-]/i.test(text)) return 'an address';
+  return withoutHidden(text.replaceAll('\u200b', '')) === text.replaceAll('\u200b', '')
+    ? undefined
+    : 'a hidden character';
+}

@@ -1,0 +1,14 @@
+/**
+ * The address of code of this repository, or `undefined` for any other. Issue links are left out, since a keyword before
+ * one would close it. Compared as a browser reads it: `..` and credentials lead nowhere else.
+ */
+export function ownLink(url: string, webUrl: string): string | undefined {
+  if (!URL.canParse(url) || !URL.canParse(webUrl)) return undefined;
+  const { href } = new URL(url);
+  const home = new URL(webUrl).href.replace(/\/$/, '');
+  // An encoded slash or dot could be read once more by whoever serves the page.
+  if (/%(?:2e|2f|5c)/i.test(href) || /[()<>\s]/.test(href)) return undefined;
+  return ['blob', 'commit', 'compare', 'actions'].some((part) => href.startsWith(`${home}/${part}/`))
+    ? href
+    : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { spellOut } from './inert-text.ts';
+
+/**
+ * Bounds of what is parsed: Markdown parsers take long over many marks, and all memory over deep nesting. Measured so
+ * that the worst text within them takes under 250 ms (`npm run hostile -- --time`).
+ */
+const mostSigns = 20_000;
+const mostMarks = 800;
+const deepest = 6;
+
+/** Constructs of whole lines, which mean nothing inside a sentence. */
+const lineConstructs = [
+  'headingAtx', 'list', 'blockQuote', 'codeIndented', 'codeFenced', 'setextUnderline', 'thematicBreak', 'definition',
+  'htmlFlow', 'table', 'gfmFootnoteDefinition',
+]; // prettier-ignore
+
+/** Whether a text can be parsed within bounds; what cannot is shown as code. */
+export function isParsable(text: string): boolean {
+  if (text.length > mostSigns) return false;
+  const marks = text.match(/[[\]*_~`<>&|@\\!:]/g)?.length ?? 0;
+  const items = text.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])/gm)?.length ?? 0;
+  const nested = text.match(/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/gm)?.length ?? 0;
+  return marks + items * 2 <= mostMarks && nested <= (deepest < 7 ? 0 : nested);
+}
+
+export function parseMarkdown(text: string): Root {
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+/** Parses one line as words of a sentence, whatever it begins with. */
+export function parseSentence(text: string): Root {
+  return fromMarkdown(text, {
+    extensions: [gfm(), { disable: { null: lineConstructs } }],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+}
+
+export function renderMarkdown(root: Root): string {
+  const text = toMarkdown(root, {
+    extensions: [gfmToMarkdown()],
+    bullet: '-',
+    rule: '-',
+    fences: true,
+    listItemIndent: 'one',
+  });
+  return spellOut(text.trimEnd());
+}
+
+/** The HTML that a text is shown as, raw HTML and foreign addresses included, so that a look at it misses nothing. */
+export function renderHtml(markdown: string): string {
+  return micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
+}

@@ -1,0 +1,47 @@
+import { Parser } from 'htmlparser2';
+import { liveText } from './inert-text.ts';
+import { ownLink } from './own-link.ts';
+
+const harmless = new Set(
+  'p em strong del code pre ul ol li blockquote br table thead tbody tr th td a'.split(' '),
+);
+/** Text of these stays what it is, whatever it looks like. */
+const quoting = new Set(['code', 'pre', 'a']);
+
+/** What is still active in a piece of rendered HTML, or `undefined`: the last look before it goes out (R32). */
+export function renderedProblem(html: string, webUrl: string): string | undefined {
+  let problem: string | undefined;
+  let quoted = 0;
+  let said = '';
+  const settle = (): void => {
+    problem ??= liveText(said);
+    said = '';
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (!harmless.has(name)) problem ??= `the element ${name}`;
+      if (name === 'a' && ownLink(attributes['href'] ?? '', webUrl) === undefined)
+        problem ??= 'a foreign link';
+      const allowed = name === 'a' ? ['href'] : ['class', 'align', 'start'];
+      if (Object.keys(attributes).some((key) => !allowed.includes(key))) problem ??= 'an attribute';
+      if (quoting.has(name)) quoted += 1;
+      if (!['em', 'strong', 'del', 'code', 'a', 'br'].includes(name)) settle();
+    },
+    ontext(text) {
+      if (quoted === 0) said += text;
+    },
+    onclosetag(name) {
+      if (quoting.has(name)) quoted -= 1;
+      if (!['em', 'strong', 'del', 'code', 'a', 'br'].includes(name)) settle();
+    },
+    oncomment() {
+      problem ??= 'a comment';
+    },
+    onprocessinginstruction() {
+      problem ??= 'a declaration';
+    },
+  });
+  parser.end(html);
+  settle();
+  return problem;
+}

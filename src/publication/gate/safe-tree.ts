@@ -1,0 +1,143 @@
+import type { BlockContent, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import { inertText, withoutHidden } from './inert-text.ts';
+import { ownLink } from './own-link.ts';
+
+/** Fences that GitHub draws, frames or offers to commit instead of showing them as code. */
+const drawn = /^(?:mermaid|math|geojson|topojson|stl|suggestion)$/i;
+
+/** What the tree may keep. */
+export interface TreeRules {
+  webUrl: string;
+  /** Takes secrets out of what a node says, once its escapes are undone. */
+  redact: (text: string) => string;
+}
+
+/**
+ * Builds a Markdown tree anew from the kinds of nodes that can do nothing (R32): paragraphs, lists, quotes, tables, code,
+ * emphasis, and links to code of this repository. Headings become bold lines and boxes plain items, so that no text can
+ * pass for a part of ours; pictures become their words, HTML is shown as it is written, definitions are text.
+ */
+export function safeTree(root: Root, rules: TreeRules): Root {
+  return { type: 'root', children: root.children.flatMap((node) => block(node, rules)) };
+}
+
+/** The words of a tree as they may stand in a sentence. */
+export function safePhrases(root: Root, rules: TreeRules): PhrasingContent[] {
+  return root.children.flatMap((node) =>
+    'children' in node ? phrases(node.children as Nodes[], rules) : phrase(node, rules),
+  );
+}
+
+function blocks(nodes: readonly Nodes[], rules: TreeRules): BlockContent[] {
+  return nodes.flatMap((node) => block(node, rules) as BlockContent[]);
+}
+
+function block(node: Nodes, rules: TreeRules): RootContent[] {
+  switch (node.type) {
+    case 'paragraph':
+      return paragraph(phrases(node.children, rules));
+    case 'heading':
+      return paragraph([{ type: 'strong', children: phrases(node.children, rules).flatMap(unwrapStrong) }]);
+    case 'blockquote':
+      return [{ type: 'blockquote', children: blocks(node.children, rules) }];
+    case 'list':
+      return [
+        {
+          type: 'list',
+          ordered: node.ordered ?? false,
+          start: node.ordered ? (node.start ?? 1) : null,
+          spread: node.spread ?? false,
+          children: node.children.map((item) => ({
+            type: 'listItem',
+            spread: item.spread ?? false,
+            children: blocks(item.children, rules),
+          })),
+        },
+      ];
+    case 'table':
+      return [
+        {
+          type: 'table',
+          align: node.align ?? null,
+          children: node.children.map((row) => ({
+            type: 'tableRow',
+            children: row.children.map((cell) => ({
+              type: 'tableCell',
+              children: phrases(cell.children, rules),
+            })),
+          })),
+        },
+      ];
+    case 'code':
+      return [{ type: 'code', lang: language(node.lang), value: rules.redact(withoutHidden(node.value)) }];
+    case 'thematicBreak':
+      return [];
+    case 'html':
+      return paragraph([words(node.value, rules)]);
+    case 'definition':
+      return paragraph([words(`[${node.label ?? node.identifier}]: ${node.url}`, rules)]);
+    case 'footnoteDefinition':
+      return blocks(node.children, rules);
+    default:
+      return paragraph([words(toString(node), rules)]);
+  }
+}
+
+function paragraph(children: PhrasingContent[]): RootContent[] {
+  return children.length === 0 ? [] : [{ type: 'paragraph', children }];
+}
+
+function phrases(nodes: readonly Nodes[], rules: TreeRules): PhrasingContent[] {
+  return nodes.flatMap((node) => phrase(node, rules));
+}
+
+function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
+  switch (node.type) {
+    case 'text':
+      return [words(node.value, rules)];
+    case 'emphasis':
+    case 'strong':
+    case 'delete': {
+      const children = phrases(node.children, rules);
+      return children.length === 0 ? [] : [{ type: node.type, children }];
+    }
+    case 'inlineCode':
+      return [{ type: 'inlineCode', value: rules.redact(withoutHidden(node.value)) }];
+    case 'break':
+      return [{ type: 'break' }];
+    case 'link': {
+      const url = ownLink(node.url, rules.webUrl);
+      if (url === undefined) return phrases(node.children, rules);
+      const said = toString(node);
+      return [
+        {
+          type: 'link',
+          url,
+          children: [said === node.url ? { type: 'text', value: url } : words(said, rules)],
+        },
+      ];
+    }
+    case 'image':
+    case 'imageReference':
+      return [words(node.alt ?? '', rules)];
+    case 'html':
+      return [words(node.value, rules)];
+    case 'footnoteReference':
+      return [words(`[${node.label ?? node.identifier}]`, rules)];
+    default:
+      return 'children' in node ? phrases(node.children as Nodes[], rules) : [words(toString(node), rules)];
+  }
+}
+
+function words(value: string, { redact }: TreeRules): PhrasingContent {
+  return { type: 'text', value: inertText(redact(withoutHidden(value))) };
+}
+
+function unwrapStrong(node: PhrasingContent): PhrasingContent[] {
+  return node.type === 'strong' ? node.children.flatMap(unwrapStrong) : [node];
+}
+
+function language(name: string | null | undefined): string | null {
+  return name && /^[\w+#.-]{1,20}$/.test(name) && !drawn.test(name) ? name : null;
+}

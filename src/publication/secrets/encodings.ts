@@ -1,0 +1,181 @@
+/**
+ * Ways to write a value down that a reader can undo without a key (H5). A secret is searched in all of them: writing the
+ * few forms of a known value and looking for those is linear in the text, where decoding whatever looks encoded is not.
+ */
+
+/** Encodings of bytes as text. Where a block encoding depends on what stands before, one form for each alignment. */
+type Encoding = (bytes: Buffer) => string[];
+
+const base64: Encoding = (bytes) =>
+  [0, 1, 2].map((shift) => aligned(bytes, shift, 3, 6, (padded) => padded.toString('base64')));
+const base32 =
+  (alphabet: string): Encoding =>
+  (bytes) =>
+    [0, 1, 2, 3, 4].map((shift) => aligned(bytes, shift, 5, 5, (padded) => toBase32(padded, alphabet)));
+const hex: Encoding = (bytes) => [bytes.toString('hex'), bytes.toString('hex').toUpperCase()];
+
+/** Those that are also searched on top of one another. */
+export const blockEncodings: readonly Encoding[] = [
+  hex,
+  base64,
+  base32('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'),
+  base32('0123456789ABCDEFGHIJKLMNOPQRSTUV'),
+];
+
+const eachByte =
+  (render: (byte: number) => string): Encoding =>
+  (bytes) => [[...bytes].map(render).join('')];
+
+/** Those that hardly anybody nests: character codes, big numbers, and rarer alphabets. */
+export const plainEncodings: readonly Encoding[] = [
+  eachByte((byte) => `x${byte.toString(16).padStart(2, '0')}`),
+  eachByte((byte) => `0x${byte.toString(16).padStart(2, '0')}`),
+  eachByte((byte) => `0x${byte.toString(16)}`),
+  eachByte((byte) => `x${byte.toString(16)}`),
+  eachByte((byte) => `u00${byte.toString(16).padStart(2, '0')}`),
+  eachByte((byte) => `u${byte.toString(16)}`),
+  eachByte((byte) => String(byte)),
+  eachByte((byte) => String(byte).padStart(3, '0')),
+  eachByte((byte) => byte.toString(8)),
+  eachByte((byte) => byte.toString(8).padStart(3, '0')),
+  eachByte((byte) => `0o${byte.toString(8)}`),
+  eachByte((byte) => `0${byte.toString(8)}`),
+  eachByte((byte) => byte.toString(2).padStart(8, '0')),
+  eachByte((byte) => byte.toString(2).padStart(7, '0')),
+  eachByte((byte) => `0b${byte.toString(2)}`),
+  eachByte((byte) => `0b${byte.toString(2).padStart(8, '0')}`),
+  (bytes) => [inBase(bytes, '0123456789')],
+  (bytes) => [inBase(bytes, '0123456789abcdefghijklmnopqrstuvwxyz')],
+  (bytes) => [inBase(bytes, '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')],
+  (bytes) => [inBase(bytes, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')],
+  (bytes) => [inBase(bytes, '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')],
+  base32('0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
+  base32('ybndrfg8ejkmcpqxot1uwisza345h769'),
+  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, ascii85))),
+  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, z85))),
+  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, python85))),
+  (bytes) => [toUuencode(bytes)],
+];
+
+/** The same letters in another order, or other letters one by one. */
+export const disguises: readonly ((text: string) => string)[] = [
+  (text) => [...text].toReversed().join(''),
+  ...Array.from({ length: 25 }, (_, nth) => (text: string) => shiftLetters(text, nth + 1)),
+  (text) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(33 + ((sign.charCodeAt(0) + 14) % 94))),
+  (text) => text.replace(/[a-z]/gi, (letter) => mirrored(letter)),
+  (text) => text.replace(/./gs, '$&$&'),
+  (text) => text.replace(/[aeiost]/gi, (letter) => leet[letter.toLowerCase()]!),
+  (text) => inWords(text, spellingAlphabet),
+  (text) => inWords(text, morse),
+];
+
+/**
+ * A block encoding of bytes that stand anywhere in a longer text, without the signs that depend on their neighbours.
+ * @param shift bytes before it in its block
+ * @param block bytes of a block
+ * @param bits of one sign; 0 when only whole blocks are certain
+ */
+function aligned(
+  bytes: Buffer,
+  shift: number,
+  block: number,
+  bits: number,
+  encode: (padded: Buffer) => string,
+): string {
+  const padded = Buffer.concat([Buffer.alloc(shift), bytes]);
+  if (bits === 0) {
+    const whole = padded.subarray(shift === 0 ? 0 : block, padded.length - (padded.length % block));
+    return encode(whole);
+  }
+  const first = Math.ceil((shift * 8) / bits);
+  const last = Math.floor((padded.length * 8) / bits);
+  return encode(padded).slice(first, last);
+}
+
+function toBase32(bytes: Buffer, alphabet: string): string {
+  let [value, held, text] = [0, 0, ''];
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff;
+    held += 8;
+    while (held >= 5) {
+      held -= 5;
+      text += alphabet[(value >>> held) & 31];
+    }
+  }
+  return held > 0 ? text + alphabet[(value << (5 - held)) & 31] : text;
+}
+
+const ascii85 = Array.from({ length: 85 }, (_, nth) => String.fromCharCode(33 + nth)).join('');
+const z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#';
+const python85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+
+function toBase85(bytes: Buffer, alphabet: string): string {
+  let text = '';
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    let value = bytes.readUInt32BE(at);
+    let group = '';
+    for (let nth = 0; nth < 5; nth += 1) {
+      group = alphabet[value % 85] + group;
+      value = Math.floor(value / 85);
+    }
+    text += group;
+  }
+  return text;
+}
+
+function toUuencode(bytes: Buffer): string {
+  return [...bytes.toString('base64').replace(/=+$/, '')]
+    .map((sign) => String.fromCharCode(32 + base64Signs.indexOf(sign)))
+    .join('');
+}
+
+const base64Signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The bytes as one number. */
+function inBase(bytes: Buffer, alphabet: string): string {
+  const base = BigInt(alphabet.length);
+  let value = bytes.length === 0 ? 0n : BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (; value > 0n; value /= base) text = alphabet[Number(value % base)] + text;
+  return text;
+}
+
+function shiftLetters(text: string, by: number): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const first = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(first + ((letter.charCodeAt(0) - first + by) % 26));
+  });
+}
+
+function mirrored(letter: string): string {
+  const first = letter <= 'Z' ? 65 : 97;
+  return String.fromCharCode(2 * first + 25 - letter.charCodeAt(0));
+}
+
+function inWords(text: string, words: Readonly<Record<string, string>>): string {
+  return [...text.toLowerCase()].map((sign) => words[sign] ?? sign).join('');
+}
+
+const leet: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
+
+const spellingAlphabet: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'alfa bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa quebec romeo ' +
+    'sierra tango uniform victor whiskey xray yankee zulu'
+  )
+    .split(' ')
+    .map((word) => [word[0]!, word]),
+);
+
+/** Dots as `e` and dashes as `t`, their own letters, since only letters and digits are compared. */
+const morse: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.. ' +
+    '----- .---- ..--- ...-- ....- ..... -.... --... ---.. ----.'
+  )
+    .split(' ')
+    .map((code, nth) => [
+      'abcdefghijklmnopqrstuvwxyz0123456789'[nth]!,
+      code.replaceAll('.', 'e').replaceAll('-', 't'),
+    ]),
+);

@@ -1,0 +1,96 @@
+import { blockEncodings, disguises, plainEncodings } from './encodings.ts';
+
+/** Shorter values are words, not secrets. */
+export const minLength = 8;
+/** Shorter forms stand in ordinary text by chance. */
+const minEncoded = 10;
+const grams = 8;
+const tableBits = 18;
+
+/** A form of a secret, squeezed to letters and digits in lower case. */
+interface Needle {
+  text: string;
+  secret: number;
+}
+
+/** All forms of some secrets, searched at once: a hash of eight signs leads to the forms that begin with them. */
+export class Needles {
+  readonly #table = new Uint8Array(1 << tableBits);
+  readonly #byStart = new Map<string, Needle[]>();
+
+  constructor(secrets: readonly string[]) {
+    for (const [secret, value] of secrets.entries())
+      for (const text of formsOf(value)) this.#add({ text, secret });
+  }
+
+  #add(needle: Needle): void {
+    const start = needle.text.slice(0, grams);
+    this.#table[hashOf(start)] = 1;
+    const known = this.#byStart.get(start);
+    if (known) known.push(needle);
+    else this.#byStart.set(start, [needle]);
+  }
+
+  /** Where forms stand in a squeezed text; overlapping ones included. */
+  *find(squeezed: string): Generator<{ start: number; end: number; secret: number }> {
+    let hash = 0;
+    for (let at = 0; at < squeezed.length; at += 1) {
+      hash = rolled(hash, squeezed.charCodeAt(at));
+      if (at < grams - 1 || this.#table[hash & tableMask] === 0) continue;
+      const start = at - grams + 1;
+      for (const { text, secret } of this.#byStart.get(squeezed.slice(start, at + 1)) ?? [])
+        if (squeezed.startsWith(text, start)) yield { start, end: start + text.length, secret };
+    }
+  }
+}
+
+const tableMask = (1 << tableBits) - 1;
+
+/** Eight signs of four bits each fill the word, so that what came before them has left it. */
+function rolled(hash: number, code: number): number {
+  return ((hash << 4) ^ Math.imul(code, 0x9e3779b1)) | 0;
+}
+
+function hashOf(start: string): number {
+  let hash = 0;
+  for (let at = 0; at < start.length; at += 1) hash = rolled(hash, start.charCodeAt(at));
+  return hash & tableMask;
+}
+
+/** Letters and digits alone, in lower case: quotes, dashes, spaces, line ends and signs between them hide nothing. */
+export function squeeze(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+}
+
+function formsOf(secret: string): Set<string> {
+  const forms = new Set<string>();
+  const keep = (text: string, least = minEncoded): void => {
+    const squeezed = squeeze(text);
+    if (squeezed.length >= least) forms.add(squeezed);
+  };
+  keep(secret, minLength);
+  for (const disguise of disguises) keep(disguise(secret));
+  const sources = [Buffer.from(secret, 'utf8'), Buffer.from(secret, 'utf16le'), utf16be(secret)];
+  for (const bytes of sources)
+    for (const encode of plainEncodings) encode(bytes).forEach((form) => keep(form));
+  for (const bytes of sources)
+    for (const form of nested(bytes, 3)) {
+      keep(form);
+      keep([...form].toReversed().join(''));
+      keep(disguises[13]!(form)); // rot13 of an encoded value
+    }
+  const reversed = Buffer.from([...secret].toReversed().join(''), 'utf8');
+  for (const form of nested(reversed, 1)) keep(form);
+  return forms;
+}
+
+/** Block encodings on top of one another. */
+function nested(bytes: Buffer, depth: number): string[] {
+  if (depth === 0) return [];
+  const forms = [...new Set(blockEncodings.flatMap((encode) => encode(bytes)))];
+  return [...forms, ...forms.flatMap((form) => nested(Buffer.from(form, 'latin1'), depth - 1))];
+}
+
+function utf16be(text: string): Buffer {
+  return Buffer.from(text, 'utf16le').swap16();
+}

@@ -1,0 +1,115 @@
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+
+/** Compressed data that is looked into: this many pieces, each up to this size when unpacked. */
+const mostPieces = 16;
+const mostUnpacked = 256 * 1024;
+/** Escapes inside escapes are undone this many times. */
+const mostRounds = 3;
+
+/**
+ * What a text says besides its letters: with its escapes undone, its strings put together, its letters from other parts of
+ * Unicode written plainly, its compressed parts unpacked. Each is linear in the text.
+ */
+export function readingsOf(text: string): string[] {
+  const readings = new Set<string>();
+  for (const source of [text, quotedParts(text)]) {
+    const plain = plainLetters(source);
+    const unescaped = plainLetters(unescape(plain));
+    for (const reading of [source, plain, unescaped, quotedParts(unescaped), dotsAndDashes(unescaped)])
+      readings.add(reading);
+    for (const piece of unpacked(unescaped)) readings.add(piece);
+  }
+  return [...readings];
+}
+
+function unescape(text: string): string {
+  let read = text;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const next = undoEscapes(read);
+    if (next === read) break;
+    read = next;
+  }
+  return read;
+}
+
+const escapes =
+  /\\{1,9}x([0-9a-f]{2})|\\{1,9}u\{([0-9a-f]{1,6})\}|\\{1,9}u([0-9a-f]{4})|\\{1,9}U([0-9a-f]{8})|\\{1,9}([0-7]{1,3})|%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#([0-9]{1,7});?|U\+([0-9a-f]{4,6})|&(amp|lt|gt|quot|apos|nbsp|lowbar|period|hyphen|dash|sol|colon|equals|plus|Tab|NewLine);|=\r?\n|\\{1,9}[nrtvfb]/gi;
+const radixes = [16, 16, 16, 16, 8, 16, 16, 16, 16, 10, 16];
+const entities: Readonly<Record<string, string>> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lowbar: '_', period: '.', hyphen: '-', dash: '-',
+  sol: '/', colon: ':', equals: '=', plus: '+', tab: '\t', newline: '\n',
+}; // prettier-ignore
+
+function undoEscapes(text: string): string {
+  if (!/[\\%&=]|U\+/i.test(text)) return text;
+  return text.replace(escapes, (whole, ...groups: (string | undefined)[]) => {
+    const nth = groups.slice(0, radixes.length).findIndex((group) => group !== undefined);
+    if (nth === -1) return entities[groups[radixes.length]?.toLowerCase() ?? ''] ?? '';
+    const code = Number.parseInt(groups[nth]!, radixes[nth]);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** Letters of mathematics, of full width, in circles, of tags and flags; those of other scripts that look the same. */
+function plainLetters(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  if (/^[\u0000-\u007f]*$/.test(text)) return text;
+  return text
+    .replace(/[\u{e0020}-\u{e007e}]/gu, (tag) => String.fromCharCode(tag.codePointAt(0)! - 0xe0000))
+    .replace(/[\u{1f1e6}-\u{1f1ff}]/gu, (flag) => String.fromCharCode(flag.codePointAt(0)! - 0x1f1e6 + 97))
+    .replace(/[\u{1f170}-\u{1f189}]/gu, (box) => String.fromCharCode(box.codePointAt(0)! - 0x1f170 + 97))
+    .replace(/[\u{1f150}-\u{1f169}]/gu, (disc) => String.fromCharCode(disc.codePointAt(0)! - 0x1f150 + 97))
+    .replace(/[\u{2800}-\u{28ff}]/gu, (cell) => String.fromCharCode(cell.codePointAt(0)! - 0x2800))
+    .replace(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, byteOfSelector)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u0370-\u052f\u0130-\u0299\u1d00-\u1d2f]/g, (letter) => lookAlikes.get(letter) ?? letter);
+}
+
+/** Variation selectors are numbered from 0 to 255, which makes them bytes that nobody sees. */
+function byteOfSelector(selector: string): string {
+  const code = selector.codePointAt(0)!;
+  return String.fromCharCode(code < 0xe0100 ? code - 0xfe00 : code - 0xe0100 + 16);
+}
+
+const lookAlikes = new Map(
+  Object.entries({
+    a: 'аαᴀ', b: 'вʙ', c: 'сϲᴄ', d: 'ԁᴅ', e: 'еεᴇ', f: 'ғ', g: 'ɡɢ', h: 'һʜн', i: 'іιɪı', j: 'јᴊ', k: 'кκᴋ', l: 'ӏʟ',
+    m: 'мᴍ', n: 'пηɴ', o: 'оοᴏ', p: 'рρᴘ', q: 'ԛ', r: 'гʀ', s: 'ѕ', t: 'тτᴛ', u: 'цυᴜ', v: 'ѵνᴠ', w: 'ԝωᴡ', x: 'хχ',
+    y: 'уγʏ', z: 'ᴢ',
+  }).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain] as const)),
+); // prettier-ignore
+
+/** What stands between quotes, put together: pieces of one value may lie in several strings. */
+function quotedParts(text: string): string {
+  return [...text.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`/g)]
+    .map(([, double, single, tick]) => double ?? single ?? tick ?? '')
+    .join('');
+}
+
+/** Morse code, with the letters that its dots and dashes are themselves. */
+function dotsAndDashes(text: string): string {
+  return (text.match(/[.·\-–—]+/g) ?? []).join('').replace(/[.·]/g, 'e').replace(/[-–—]/g, 't');
+}
+
+/** Base64 and hex that hold gzip or zlib data, told by how those begin. */
+function unpacked(text: string): string[] {
+  const flat = text.replace(/[\s"'+,\\]+/g, '');
+  const pieces: Buffer[] = [];
+  for (const match of flat.matchAll(/(?:H4sI|eJ|eN|eA|eF|1f8b08|789c|78da|7801)[A-Za-z0-9+/_-]{16,}/g)) {
+    if (pieces.length === mostPieces) break;
+    const isHex = /^(1f8b|78)/.test(match[0]);
+    pieces.push(Buffer.from(match[0].slice(0, mostUnpacked), isHex ? 'hex' : 'base64'));
+  }
+  return pieces.flatMap((bytes) =>
+    [gunzipSync, inflateSync, inflateRawSync].flatMap((open) => opened(open, bytes)),
+  );
+}
+
+function opened(open: typeof gunzipSync, bytes: Buffer): string[] {
+  try {
+    return [open(bytes, { maxOutputLength: mostUnpacked, finishFlush: 2 }).toString('latin1')];
+  } catch {
+    return [];
+  }
+}

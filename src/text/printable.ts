@@ -1,0 +1,20 @@
+/** Characters that move the cursor, end a line early, begin a sequence, change direction, or are not seen. */
+const unsafe =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Text that is not ours, as a terminal may show it (R32): what a terminal would obey, or a reader could not see, is
+ * spelled out as `\x1b` or `\u202e`. Lines and tabs stay.
+ */
+export function printable(text: string): string {
+  return text.replace(unsafe, (sign) => {
+    const code = sign.codePointAt(0)!;
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+  });
+}
+
+/** The same for a single line: a line end in a name must not begin a line of its own. */
+export function printableLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n');
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { GitWorkspace } from '../../../src/adapters/git/index.ts';
+import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+
+const names = Array.from({ length: 12 }, (_, nth) => `f${nth}.txt`);
+const kills = Number(process.env['HOSTILE_KILLS'] ?? 12);
+
+describe('a change that was cut off by kill -9 (R33)', () => {
+  it('is whole or gone when the repository is opened next, and the tree is not called dirty', async () => {
+    const repo = makeRepository(Object.fromEntries(names.map((name) => [name, 'old\n'])));
+    const source = path.resolve('src/adapters/git/index.ts');
+    const script = `import { GitWorkspace } from ${JSON.stringify(source)};
+      const workspace = await GitWorkspace.open(${JSON.stringify(repo)});
+      const changes = ${JSON.stringify(names)}.map((path) => ({ path, change: 'modify', before: 'old\\n', after: 'new\\n' }));
+      console.log('ready');
+      await workspace.apply({ base: workspace.base, changes });`;
+    let undone = 0;
+    for (let attempt = 0; attempt < kills; attempt += 1) {
+      const child = spawn(inject('newerNode'), ['--no-warnings', '--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      const journal = path.join(repo, '.git/patchwright-undo');
+      if (attempt % 2 === 0)
+        while (!existsSync(journal) && child.exitCode === null)
+          await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setTimeout(resolve, (attempt * 7) % 40));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await GitWorkspace.open(repo);
+      const found = new Set(names.map((name) => readFileSync(path.join(repo, name), 'utf8')));
+      expect([...found], `kill ${attempt}`).toHaveLength(1);
+      expect(existsSync(journal)).toBe(false);
+      if (found.has('old\n')) {
+        undone += 1;
+        expect(git(repo, 'status', '--porcelain')).toBe('');
+      }
+      writeFiles(repo, Object.fromEntries(names.map((name) => [name, 'old\n'])));
+    }
+    expect(undone).toBeGreaterThan(0);
+  });
+
+  it('is read from the git directory alone: a journal that a repository brings along moves nothing', async () => {
+    const victim = temporaryFolder();
+    writeFileSync(path.join(victim, 'kept.txt'), 'host\n');
+    const planted = {
+      steps: [{ path: '../../kept.txt' }, { path: 'a.txt', saved: '../../x' }, { path: 'a.txt' }],
+    };
+    const repo = makeRepository({
+      'a.txt': 'a\n',
+      '.patchwright-undo/journal.json': JSON.stringify(planted),
+    });
+    await GitWorkspace.open(repo);
+    expect(readFileSync(path.join(repo, 'a.txt'), 'utf8')).toBe('a\n');
+    const journal = path.join(repo, '.git/patchwright-undo');
+    mkdirSync(journal);
+    symlinkSync(victim, path.join(repo, 'link'));
+    for (const path_ of ['../../kept.txt', 'link/kept.txt', '.git/config']) {
+      writeFileSync(path.join(journal, 'journal.json'), JSON.stringify({ steps: [{ path: path_ }] }));
+      await expect(GitWorkspace.open(repo)).rejects.toThrow(/journal.json is damaged|is no folder/);
+    }
+    expect(readFileSync(path.join(victim, 'kept.txt'), 'utf8')).toBe('host\n');
+    expect(existsSync(path.join(repo, '.git/config'))).toBe(true);
+  });
+});

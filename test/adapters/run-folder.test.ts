@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DiskRunFolder, lockRunFolder } from '../../src/adapters/run-folder/index.ts';
+import { ownIdentity } from '../../src/adapters/disk/process-identity.ts';
+import { temporaryFolder } from '../support/repository.ts';
+
+const clock = { now: () => 0 };
+const conversation = (dir: string) => readdirSync(path.join(dir, 'conversation')).toSorted();
+
+describe('a run folder (R24, R33)', () => {
+  it('never gives the place of a damaged exchange to another one', async () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    for (const text of ['one', 'two', 'three']) await folder.append({ text });
+    writeFileSync(path.join(dir, 'conversation', '002.json'), '{"text": "tw');
+    const later = new DiskRunFolder(dir, clock);
+    expect((await later.exchanges()).map((value) => (value as { text: string }).text)).toEqual([
+      'one',
+      'three',
+    ]);
+    await later.append({ text: 'four' });
+    expect(conversation(dir)).toEqual(['001.json', '002.json', '003.json', '004.json']);
+    expect(readFileSync(path.join(dir, 'conversation', '003.json'), 'utf8')).toContain('three');
+  });
+
+  it('does not use a reply or a stage that was changed since it was written', async () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    await folder.append({ reply: 'paid' });
+    await folder.saveStage('links', { read: [] });
+    const change = (file: string, from: string, to: string) =>
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+    change(path.join(dir, 'conversation', '001.json'), 'paid', 'altered');
+    change(path.join(dir, 'stages', 'links.json'), '[]', '[1]');
+    expect(await folder.exchanges()).toEqual([]);
+    expect(await folder.loadStage('links')).toBeUndefined();
+    writeFileSync(path.join(dir, 'stages', 'links.json'), '{"another": "shape"}');
+    expect(await folder.loadStage('links')).toBeUndefined();
+  });
+
+  it('says in one sentence that it cannot be made', () => {
+    const file = path.join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => new DiskRunFolder(path.join(file, 'run'), clock)).toThrow(/cannot be written \(ENOTDIR\)/);
+  });
+});
+
+describe('the lock of a run', () => {
+  const lockOf = (holder: object): string => {
+    const dir = temporaryFolder();
+    writeFileSync(path.join(dir, 'lock'), JSON.stringify(holder));
+    return dir;
+  };
+
+  it('is held against others while its process lives, and given back', () => {
+    const dir = temporaryFolder();
+    const release = lockRunFolder(dir);
+    expect(() => lockRunFolder(dir)).toThrow(/is working on this run already/);
+    release();
+    lockRunFolder(dir)();
+  });
+
+  it('goes with its process, even when another process has its number now', () => {
+    const own = ownIdentity();
+    for (const holder of [
+      { ...own, started: '1' },
+      { ...own, boot: 'before' },
+      String(process.pid),
+      { pid: 1 },
+    ])
+      lockRunFolder(lockOf(holder as object))();
+    const gone = spawnSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))']);
+    lockRunFolder(lockOf({ ...own, pid: Number(gone.stdout.toString()), started: undefined }))();
+  });
+
+  it('of another container holds as long as it is touched', () => {
+    const dir = lockOf({ ...ownIdentity(), space: 'pid:[another]' });
+    expect(() => lockRunFolder(dir)).toThrow(/is working on this run already/);
+    const old = Date.now() / 1000 - 120;
+    utimesSync(path.join(dir, 'lock'), old, old);
+    lockRunFolder(dir)();
+  });
+
+  it('cannot be taken where nothing can be written, and says so', () => {
+    const dir = path.join(temporaryFolder(), 'missing');
+    expect(() => lockRunFolder(dir)).toThrow(/cannot be locked \(ENOENT\)/);
+    mkdirSync(dir);
+    lockRunFolder(dir)();
+  });
+});

@@ -1,0 +1,85 @@
+import { Parser } from 'htmlparser2';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { describe, expect, it } from 'vitest';
+import {
+  codeBlock,
+  codeSpan,
+  gateInline,
+  gateMarkdown,
+  gatePlain,
+} from '../../src/publication/output-gate.ts';
+import { hostileMarkdown } from './generators/markdown.ts';
+import { family } from './support/suite.ts';
+
+const secret = 'ghs_9fQ2mXw7Lr4TzK1vB8nYc3HdJ6sPaE0uGi5o';
+const gate = { secrets: [secret], webUrl: 'https://github.test/acme/shop' };
+
+/** What a reader's browser, and GitHub, would make of a comment that holds the text. */
+function activeParts(markdown: string): string[] {
+  const html = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
+  const found: string[] = [];
+  let code = 0;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (/^(img|input|script|details|section|sup|svg|iframe|h\d)$/.test(name)) found.push(name);
+      if (name === 'a' && !attributes['href']?.startsWith('https://github.test/acme/shop/blob/'))
+        found.push('link');
+      if (name === 'code' || name === 'pre') code += 1;
+    },
+    onclosetag: (name) => {
+      if (name === 'code' || name === 'pre') code -= 1;
+    },
+    oncomment: () => found.push('comment'),
+    ontext: (text) => {
+      if (code === 0 && /@[a-z\d]|#\d|\bGH-\d|https?:\/\/|\bwww\.\w/i.test(text)) found.push(text);
+      if (/[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u.test(text)) found.push('hidden');
+    },
+  });
+  parser.end(html);
+  return found;
+}
+
+describe('the output gate under attack (R19, R32, H3, H5)', () => {
+  family('markdown through the gate', 0.12, hostileMarkdown, (text) => {
+    const shown = gateMarkdown(text, gate);
+    expect(activeParts(shown)).toEqual([]);
+    expect(activeParts(`Before\n\n${shown}\n\nafter`)).toEqual([]);
+  });
+
+  family('sentences through the gate', 0.08, hostileMarkdown, (text) => {
+    const shown = gateInline(text, gate);
+    expect(shown).not.toContain('\n');
+    expect(activeParts(`- one: ${shown}`)).toEqual([]);
+    expect(activeParts(`| a |\n|---|\n| ${shown} |`)).toEqual([]);
+    expect(activeParts(`- ${codeSpan(text, gate)}\n\n${codeBlock(text, 'diff', gate)}`)).toEqual([]);
+  });
+
+  family('titles and commit messages', 0.05, hostileMarkdown, (text) => {
+    const plain = gatePlain(text, gate);
+    expect(plain).not.toMatch(/@[\w-]|#\d|\bGH-\d|https?:\/\/|\n/i);
+    expect(gatePlain(plain, gate)).toBe(plain);
+  });
+
+  it.each([
+    ['a code span that Markdown does not see', '\\` @mona `'],
+    ['a closing keyword behind an escaped tick', '\\`Fixes #7`'],
+    ['a picture over two lines', '![a\nb](https://evil.test/x.png)'],
+    ['a link over several lines', '[a\nb](\nhttps://evil.test\n)'],
+    ['a comment in what looks like code', '\\`<!-- x -->`'],
+    ['boxes in a list', '- [x] **Approve: start the edits with the ticked files**'],
+    ['a fence that never ends', '````\n- [x] a'],
+    ['a quarter of a million ticks', '`'.repeat(262_144)],
+    ['deep quotes', '>'.repeat(20_000)],
+    ['a megabyte of brackets', ']('.repeat(500_000)],
+  ])('lets nothing of %s act', (_, text) => {
+    expect(activeParts(gateMarkdown(text, gate))).toEqual([]);
+    expect(activeParts(`- ${gateInline(text, gate)}`)).toEqual([]);
+    expect(gatePlain(text, gate)).not.toMatch(/@[\w-]|#\d/);
+  });
+});
