@@ -28,7 +28,7 @@ export interface ProgressView {
 /** Renders the one comment of a run, with its signed marker (R19, R27). Always fits into a comment. */
 export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal): string {
   const waiting = view.verdict?.verdict === 'planned' ? view.outcome?.plan : undefined;
-  const lines = waiting ? planTaskLines(waiting, (text) => gateInline(text, gate)) : [];
+  const lines = waiting ? planTaskLines(waiting, gateInk(gate)) : [];
   const facts: MarkerFacts = {
     key: view.job.key,
     verdict: view.verdict?.verdict ?? 'running',
@@ -41,7 +41,7 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const head = [headline(view, gate), checklist(view)];
   const tail = [view.verdict ? renderVerdict(view.verdict, view, gate) : '', footer(view, gate)];
   const plan = waiting
-    ? `${renderWhy(waiting, gateInk(gate))}\n\n${renderPlanTasks(lines)}`
+    ? `${renderWhy(waiting, gateInk(gate))}\n\n**Files**\n\n${renderPlanTasks(lines)}`
     : view.outcome?.plan && !view.pull
       ? fold('Plan', renderPlan(view.outcome.plan, gateInk(gate)))
       : '';

@@ -107,9 +107,12 @@ async function publishPatch(
   const target = await findTarget(forge, job, viewer);
   if ('gone' in target) return { verdict: refuse('branch-gone', target.gone), offerPatch: true };
   const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
+  const baseBranch =
+    target.pull?.baseBranch ?? order.config.base ?? (await forge.repositoryFacts()).defaultBranch;
   const written = await writeBranch({
     ...order,
     target,
+    baseBranch,
     base: patch.base,
     changes: patch.changes,
     ...(outcome.plan ? { plan: outcome.plan } : {}),

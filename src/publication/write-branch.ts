@@ -11,6 +11,8 @@ export interface BranchWrite {
   forge: Forge;
   job: Job;
   target: Target;
+  /** Branch that the pull request is for. */
+  baseBranch: string;
   /** Commit the patch was made on. */
   base: string;
   changes: readonly FileChange[];
@@ -37,7 +39,7 @@ export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | {
   if (head && runOfCommit(head.message) === job.key)
     return { branch: target.branch, sha: head.sha, made: false };
   const onHead = target.mode === 'on-top' && head !== undefined;
-  const under = onHead ? head : await needCommit(forge, base);
+  const under = onHead ? head : await needBase(forge, base, write.baseBranch);
   const paths = write.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
   const files = await forge.tree(under.treeSha, paths);
   const verified = verifyPatch({ changes: write.changes, tree: files, ...write.rules });
@@ -80,6 +82,18 @@ async function point({ forge, job, target, pauseMs }: BranchWrite, sha: string):
     ...(pauseMs === undefined ? {} : { pauseMs }),
   });
   return { branch, sha: value, made: true };
+}
+
+/**
+ * The commit that the draft says it was made on. It has to be part of the branch that the pull request is for: any other
+ * commit that the forge knows, one of a fork included, would come along with the patch.
+ */
+async function needBase(forge: Forge, sha: string, branch: string): Promise<ForgeCommit> {
+  const commit = await needCommit(forge, sha);
+  if ((await forge.commitsBetween(branch, sha)).length === 0) return commit;
+  throw new ForgeError('conflict', `Commit ${sha.slice(0, 12)} is not part of the branch ${branch}`, {
+    hint: 'The branch was rewritten since the patch was made. Ask again.',
+  });
 }
 
 async function needCommit(forge: Forge, sha: string): Promise<ForgeCommit> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Plan } from '../../domain/index.ts';
-import { parsePlanTasks } from '../../text/plan-tasks.ts';
 import { readMarker } from '../../text/state-marker.ts';
 import type { TriggerSubject } from './event.ts';
 import type { IntakeContext } from './intake-context.ts';
+import { readTicked } from './plan-boxes.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
 const planSchema = z.object({
@@ -36,7 +36,13 @@ export async function readApprovedPlan(
   if (body === undefined || !waiting.success)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${context.config.command} plan.`);
   const { plan, shown } = waiting.data;
-  const changes = parsePlanTasks(body, plan, shown);
+  const ticked = readTicked(body, plan, shown);
+  if ('unknown' in ticked)
+    return refuse(
+      'plan-changed',
+      `A ticked line is not of the plan: ${ticked.unknown.slice(0, 200)}. Ask for what it says: ${context.config.command} run …`,
+    );
+  const { changes } = ticked;
   if (changes.length === 0) return refuse('plan-empty', 'No file of the plan is ticked.');
   return { rootCause: plan.rootCause, approach: plan.approach, changes };
 }

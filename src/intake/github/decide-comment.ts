@@ -1,11 +1,11 @@
 import type { Job } from '../../domain/index.ts';
-import { isApproved } from '../../text/plan-tasks.ts';
 import { parseCommand, type Command } from './commands.ts';
 import { freezeSnapshot, issueJob } from './decide-issue.ts';
 import { readApprovedPlan } from './approved-plan.ts';
 import type { TriggerSubject } from './event.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
+import { isApproved } from './plan-boxes.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 
 type Comment = Extract<TriggerSubject, { kind: 'comment' }>;

@@ -1,5 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { decide, stillWanted } from '../../intake/github/index.ts';
+import { decide, placeOf, stillWanted, type EventPlace } from '../../intake/github/index.ts';
 import { pathRules, pathsOf } from '../../pipeline/index.ts';
 import { publish, type Outcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
@@ -43,18 +43,33 @@ async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promis
     'skip' in decision
       ? decision.skip
       : { reason: 'no-longer-permitted', message: 'The request does not stand any more.' };
-  if (!quiet.has(halt.reason))
-    for (const outcome of outcomes)
-      if (!jobs.some(({ key, number }) => key === outcome.job.key && number === outcome.job.number))
-        pairs.push({ job: jobOf(outcome, context), outcome, halt });
-  return pairs;
+  const place = placeOf(context.intake.event);
+  if (jobs.length > 0 || outcomes.length === 0 || quiet.has(halt.reason) || !place) return pairs;
+  const outcome = outcomes.find(
+    ({ job: { number, thread } }) => number === place.number && thread === place.thread,
+  );
+  return [{ job: jobAt(place, context), ...(outcome ? { outcome } : {}), halt }];
 }
 
-/** As much of a job as it takes to say that it ended. */
-function jobOf({ job, inputHash }: Outcome, { intake }: JobContext): Job {
-  const requestedBy = intake.event.sender || 'the schedule';
-  const input = { title: '', body: '', author: '', labels: [], hash: inputHash };
-  return { ...job, task: 'run', requestedBy, text: '', input };
+/** As much of a job as it takes to say that it ended, from the event alone: a draft names no place to write to. */
+function jobAt(place: EventPlace, { intake }: JobContext): Job {
+  const { id, sender } = intake.event;
+  const input = { title: '', body: '', author: '', labels: [], hash: '' };
+  const requestedAt = new Date(intake.now).toISOString();
+  return {
+    ...place,
+    key: id,
+    requestedAt,
+    task: 'run',
+    requestedBy: sender || 'the schedule',
+    text: '',
+    input,
+  };
+}
+
+/** The earlier of two moments: a draft may know when a request was made, and may not move it on (H8). */
+function earlier(ours: string, theirs: string | undefined): string {
+  return theirs !== undefined && Date.parse(theirs) < Date.parse(ours) ? theirs : ours;
 }
 
 /** Paths that a person ticked in a plan or commented on, one by one. */
@@ -64,7 +79,7 @@ function namedByPeople({ approved, remarks }: Job): string[] {
 
 async function publishJob(context: JobContext, job: Job, outcome?: Outcome, halt?: Skip): Promise<Published> {
   const { forge, config, intake, gate, runUrl, writeIntervalMs } = context;
-  const since = outcome?.job.requestedAt ?? job.requestedAt;
+  const since = earlier(job.requestedAt, outcome?.job.requestedAt);
   const answering = job.task === 'stop' || job.task === 'explain';
   const wanted =
     halt || answering || job.refusal
