@@ -15,6 +15,14 @@ export function printable(text: string): string {
 }
 
 /** The same for a single line: a line end in a name must not begin a line of its own. */
-export function printableLine(text: string): string {
+function printableLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n');
+}
+
+/** The same for every text inside a value, as single lines: events of a run hold names, plans and words of a model. */
+export function printableValue<Value>(value: Value): Value {
+  if (typeof value === 'string') return printableLine(value) as Value;
+  if (Array.isArray(value)) return value.map(printableValue) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, printableValue(part)])) as Value;
 }

@@ -11,7 +11,7 @@ import { isRunning, ownIdentity, ProcessIdentity } from './process-identity.ts';
  * a stranger, since whoever can write the folder could have it move files.
  */
 const UndoStep = z.object({
-  path: z.string().refine((path) => pathProblem(path) === undefined),
+  path: z.string().refine((name) => pathProblem(name) === undefined),
   saved: z
     .string()
     .regex(/^old-\d{1,9}$/)

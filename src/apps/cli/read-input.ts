@@ -3,6 +3,7 @@ import type { Settings } from '../../composition/settings.ts';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
+import { note } from '../terminal/print.ts';
 
 /** An issue, and the addresses that a person who reads it sees as links. */
 export interface LinkingIssue {
@@ -48,7 +49,7 @@ async function fetchIssue(url: string, { forgeToken, forgeApiUrl }: ForgeSetting
   const removed = [body, ...comments.map(({ seen }) => seen)].flatMap((seen) => seen.removed);
   if (removed.length > 0) {
     const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');
-    process.stderr.write(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);
+    note(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);
   }
   const shown = {
     ...issue,

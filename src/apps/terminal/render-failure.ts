@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
+import { note, print } from './print.ts';
 
 /**
  * Renders an error once, at the door: known failures as message and hint, unknown ones with their stack.
@@ -7,14 +8,14 @@ import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
  */
 export function renderFailure(error: unknown, options: { json: boolean }): number {
   if (isInterrupt(error)) {
-    process.stderr.write(`${pc.yellow('Interrupted.')} Nothing is lost: the same command resumes the run.\n`);
+    note(`${pc.yellow('Interrupted.')} Nothing is lost: the same command resumes the run.\n`);
     return 130;
   }
   const refused = refusalOfSystem(error);
   if (refused !== undefined) return renderKnown(refused, options);
   if (!(error instanceof PatchwrightError)) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(
+    note(
       `${pc.red('Unexpected error')}: ${problem}\nThis is a bug in Patchwright; please report it with the text above.\n`,
     );
     if (options.json) printJson({ error: { code: 'unexpected', message: String(error) } });
@@ -24,8 +25,8 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
 }
 
 function renderKnown(error: PatchwrightError, options: { json: boolean }): number {
-  process.stderr.write(`${pc.red(pc.bold('Error'))}: ${error.message}\n`);
-  if (error.hint) process.stderr.write(`${pc.cyan('Hint')}: ${error.hint}\n`);
+  note(`${pc.red(pc.bold('Error'))}: ${error.message}\n`);
+  if (error.hint) note(`${pc.cyan('Hint')}: ${error.hint}\n`);
   if (options.json)
     printJson({
       error: { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) },
@@ -51,5 +52,5 @@ function isInterrupt(error: unknown): boolean {
 
 /** Writes the one JSON document of `--json`. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+  print(`${JSON.stringify(value, undefined, 2)}\n`);
 }

@@ -1,5 +1,5 @@
 /** Stands for a zero-width space while a tree is built; spelled out as an entity in the end, where people see it. */
-export const breaker = '\ue000';
+const breaker = '\ue000';
 /** Stands for a dollar sign, with which GitHub begins mathematics. */
 const dollar = '\ue001';
 

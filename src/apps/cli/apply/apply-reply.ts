@@ -14,6 +14,7 @@ import { loadConfig } from '../../../composition/load-config.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
+import { note, print } from '../../terminal/print.ts';
 
 const formats: readonly EditFormat[] = ['search-replace', 'udiff', 'line-numbered', 'whole-file'];
 
@@ -51,11 +52,11 @@ export async function applyReply(
   refused.unshift(...problems.map((message) => ({ path: '', code: 'unreadable-edit', message })));
   const patch: Patch = { base: workspace.base, changes };
   const diff = renderPatch(patch);
-  if (!flags.json) process.stdout.write(colourDiff(diff));
-  for (const part of refused) process.stderr.write(renderPart(part));
+  if (!flags.json) print(colourDiff(diff));
+  for (const part of refused) note(renderPart(part));
   const written = refused.length === 0 && changes.length > 0 && (await mayWrite(file, flags));
   if (written) await workspace.apply(patch);
-  if (!flags.json) process.stderr.write(`${summary(written, refused, changes.length, flags.intent)}\n`);
+  if (!flags.json) note(`${summary(written, refused, changes.length, flags.intent)}\n`);
   else
     printJson({
       written,

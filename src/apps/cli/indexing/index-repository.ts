@@ -9,6 +9,7 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import type { MeaningRequest, SemanticRequest } from '../../../composition/open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
+import { print } from '../../terminal/print.ts';
 
 export interface IndexFlags {
   repo: string;
@@ -70,7 +71,7 @@ export async function indexRepository(flags: IndexFlags, given: Settings): Promi
     seconds: Math.round(performance.now() - start) / 1000,
   };
   if (flags.json) printJson(report);
-  else process.stdout.write(renderReport(report));
+  else print(renderReport(report));
   return 0;
 }
 

@@ -2,15 +2,16 @@ import pc from 'picocolors';
 import type { JudgingForecast } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import type { JudgingBound } from './estimate-judging.ts';
+import { note, print } from '../../terminal/print.ts';
 
 /** Prints what `--dry-run` found out: the questions on standard output, the bound for people on standard error. */
 export function printForecast(forecast: JudgingForecast, bound: JudgingBound, json: boolean): void {
   const { skipped, tooLarge } = forecast;
   const tasks = forecast.tasks.map(({ rule, file }) => ({ rule: rule.name, path: file.path }));
   if (json) return printJson({ tasks, skipped, tooLarge, bound });
-  for (const { rule, path } of tasks) process.stdout.write(`${path}  ${pc.dim(rule)}\n`);
+  for (const { rule, path } of tasks) print(`${path}  ${pc.dim(rule)}\n`);
   const { calls, promptTokens, completionTokens, costUsd } = bound;
-  process.stderr.write(
+  note(
     `${bound.tasks} questions, ${bound.cached} answered before. At most ${calls.first} + ${calls.second} calls, ` +
       `${promptTokens} prompt and ${completionTokens} reply tokens, $${costUsd.toFixed(4)}.\n`,
   );

@@ -10,6 +10,7 @@ import {
   type RulesReport,
 } from '../../../validation/index.ts';
 import { programVersion } from '../../../composition/program-version.ts';
+import { note, print } from '../../terminal/print.ts';
 
 export const lintFormats = ['text', 'json', 'sarif', 'github'] as const;
 export type LintFormat = (typeof lintFormats)[number];
@@ -29,7 +30,7 @@ export interface LintOutput {
 /** Prints the result on standard output or into a file, and the figures for people on standard error. */
 export function printLint(lint: LintOutput): void {
   const result = renderLint(lint);
-  if (lint.output === undefined) process.stdout.write(result);
+  if (lint.output === undefined) print(result);
   else writeFileSync(lint.output, result);
   printNotes(lint);
 }
@@ -51,14 +52,14 @@ function renderLint({ report, files, rules, format, fixed, output }: LintOutput)
 }
 
 function printNotes({ report, fixed, format }: LintOutput): void {
-  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const say = (line: string) => note(`${line}\n`);
   const { failures, stats, findings } = report;
   for (const file of fixed) say(`${pc.green('mended')} ${file}`);
   for (const file of stats.tooLarge) say(`${pc.yellow('not judged')} ${file}: too large`);
   for (const { rule, path, message } of failures)
     say(`${pc.red('not judged')} ${path} by ${rule}: ${message}`);
   if (format === 'text' && findings.length > 0) say('');
-  process.stderr.write(renderSummary(findings, stats, pc));
+  note(renderSummary(findings, stats, pc));
 }
 
 function toJson(value: unknown): string {

@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { Patch } from '../../../domain/index.ts';
 import { renderAnnotations, renderFindings, type Review } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
+import { note, print } from '../../terminal/print.ts';
 
 export const reviewFormats = ['text', 'json', 'github'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];
@@ -11,16 +12,16 @@ export function printReview(review: Review, patch: Patch, format: ReviewFormat):
   const { findings, approved } = review;
   if (format === 'json')
     return printJson({ approved, findings, base: patch.base, files: patch.changes.map(({ path }) => path) });
-  if (format === 'github') return void process.stdout.write(renderAnnotations(findings));
+  if (format === 'github') return void print(renderAnnotations(findings));
   const texts = new Map(
     patch.changes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after]])),
   );
-  process.stdout.write(renderFindings(findings, texts, pc));
+  print(renderFindings(findings, texts, pc));
   const verdict =
     findings.length === 0
       ? pc.green('No objection.')
       : approved
         ? pc.yellow('Nothing that must be mended.')
         : pc.red('Not ready.');
-  process.stderr.write(`${findings.length > 0 ? '\n' : ''}${verdict}\n`);
+  note(`${findings.length > 0 ? '\n' : ''}${verdict}\n`);
 }

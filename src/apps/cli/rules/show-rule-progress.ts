@@ -1,6 +1,7 @@
 import ora from 'ora';
 import pc from 'picocolors';
 import type { Events, RunEvent } from '../../../ports/index.ts';
+import { note } from '../../terminal/print.ts';
 
 /** Progress of judging, on standard error: a live line on a terminal, nothing elsewhere but what went wrong. */
 export interface RuleProgress extends Events {
@@ -16,7 +17,7 @@ export function showRuleProgress(quiet: boolean): RuleProgress {
     emit(event) {
       if (event.type === 'budget-spent') spent = pc.dim(` $${event.total.costUsd.toFixed(4)} so far`);
       if (event.type === 'call-delayed' && !quiet) {
-        process.stderr.write(
+        note(
           `${pc.yellow('waiting')} ${event.problem}; trying again in ${Math.ceil(event.waitMs / 1000)} s\n`,
         );
       }

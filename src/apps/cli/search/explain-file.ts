@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { RetrievalResult } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
+import { print } from '../../terminal/print.ts';
 
 /**
  * Tells why a file is where it is: its place, and its rank and match in every list that holds it.
@@ -24,7 +25,7 @@ export function explainFile(path: string, { files }: RetrievalResult, json: bool
   const lines = file.reasons.map(({ signal, rank, note }) => {
     return `  ${String(rank).padStart(4)}  ${pc.cyan(signal)}${note ? `  ${pc.dim(note)}` : ''}`;
   });
-  process.stdout.write(
+  print(
     `${pc.bold(clean)}: place ${at + 1} of ${files.length}, odds ${file.score} of the first\n` +
       `  rank  signal\n${lines.join('\n')}\n`,
   );

@@ -7,6 +7,7 @@ import { composeLinkReader } from '../../../composition/compose-link-reader.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { LinkingIssue } from '../read-input.ts';
+import { note } from '../../terminal/print.ts';
 
 /** Options of `patchwright search` that decide which pages may be read. */
 export interface LinkFlags {
@@ -34,8 +35,8 @@ export async function issueWithPages(
     flags.issue ?? '',
   );
   const reading = await readLinks(composeLinkReader(config, settings, serverOf(issue)), await links());
-  for (const { url } of reading.pages) process.stderr.write(`Read ${url}\n`);
-  for (const { url, reason } of reading.refused) process.stderr.write(`Not read: ${url} ${reason}\n`);
+  for (const { url } of reading.pages) note(`Read ${url}\n`);
+  for (const { url, reason } of reading.refused) note(`Not read: ${url} ${reason}\n`);
   return { issue: addPages(issue, reading.pages), links: reportLinks(reading) };
 }
 

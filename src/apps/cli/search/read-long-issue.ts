@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { longestIssueBytes, parseIssue } from '../../../intake/index.ts';
 import { loadLinks, readLinkingIssue, type ForgeSettings, type LinkingIssue } from '../read-input.ts';
+import { note } from '../../terminal/print.ts';
 
 /**
  * Reads an issue like every verb, but cuts an over-long file instead of refusing it: a search costs nothing, and what
@@ -10,7 +11,7 @@ import { loadLinks, readLinkingIssue, type ForgeSettings, type LinkingIssue } fr
 export async function readLongIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
   const head = source === '-' || /^https?:/.test(source) ? undefined : await readHead(source);
   if (head === undefined) return readLinkingIssue(source, access);
-  process.stderr.write(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
+  note(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
   const issue = parseIssue(head, source);
   return { issue, links: () => loadLinks(issue) };
 }

@@ -14,6 +14,7 @@ import { openMeaning, rerankByModel } from './open-optional.ts';
 import type { LinkingIssue } from '../read-input.ts';
 import { readLongIssue } from './read-long-issue.ts';
 import { renderSearch, type TimedSearch } from './render-search.ts';
+import { print } from '../../terminal/print.ts';
 
 /** Options of `patchwright search`. */
 export interface SearchFlags extends ModelFlags {
@@ -53,7 +54,7 @@ export async function searchRepository(
     return explainFile(flags.explain, found.result, flags.json ?? false);
   }
   if (flags.json) printJson({ ...describeSearch(found, top), ...(links ? { links } : {}) });
-  else process.stdout.write(renderSearch(found, issue, top));
+  else print(renderSearch(found, issue, top));
   return 0;
 }
 

@@ -12,6 +12,7 @@ import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { note, print } from '../../terminal/print.ts';
 
 const bundled = fileURLToPath(new URL('../../../../demo/', import.meta.url));
 /** The bundled repository as a `git fast-export` stream, its issue, and the recorded model replies. */
@@ -45,7 +46,7 @@ async function showWhere(flags: DemoFlags, settings: Settings): Promise<number> 
   if (!there) await importRepository(stream, repo);
   const places = { repo, issue: issueFile, recording };
   if (flags.json) printJson(places);
-  else process.stdout.write(`repository ${repo}\nissue      ${issueFile}\nrecording  ${recording}\n`);
+  else print(`repository ${repo}\nissue      ${issueFile}\nrecording  ${recording}\n`);
   return 0;
 }
 
@@ -53,7 +54,7 @@ async function runDemo(flags: DemoFlags, settings: Settings): Promise<number> {
   const repo = await mkdtemp(path.join(tmpdir(), 'patchwright-demo-'));
   try {
     await importRepository(stream, repo);
-    const say = (line: string) => process.stderr.write(`${line}\n`);
+    const say = (line: string) => note(`${line}\n`);
     say(pc.bold('Patchwright demo'));
     say(`A clone of the bundled repository "timespan" in ${repo}; its tests fail, and issue.md says why.`);
     say(
@@ -71,7 +72,7 @@ async function runDemo(flags: DemoFlags, settings: Settings): Promise<number> {
     });
     if (result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
     if (flags.json) printJson(buildReport(result));
-    else process.stdout.write(`\n${result.diff}\n`);
+    else print(`\n${result.diff}\n`);
     sayEnd(result, say);
     return exitCodes[result.verdict.verdict];
   } finally {

@@ -6,6 +6,7 @@ import { examineMachine } from '../doctor/examine-machine.ts';
 import { examineRepository } from '../doctor/examine-repository.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { print } from '../../terminal/print.ts';
 
 interface DoctorFlags {
   repo: string;
@@ -37,7 +38,7 @@ async function examine(flags: DoctorFlags, settings: Settings): Promise<number> 
   if (repository.config) checkups.push(...(await examineEndpoint(repository.config, settings)));
   const healthy = checkups.every((checkup) => checkup.status !== 'problem');
   if (flags.json) printJson({ healthy, checkups });
-  else process.stdout.write(`${checkups.map(renderCheckup).join('\n')}\n`);
+  else print(`${checkups.map(renderCheckup).join('\n')}\n`);
   return healthy ? 0 : 1;
 }
 

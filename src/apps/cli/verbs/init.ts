@@ -11,6 +11,7 @@ import { findCiWorkflow } from '../init/find-ci.ts';
 import { renderStarterFiles, type StarterFile } from '../init/starter-files.ts';
 import { manifestPaths, proposeChecks } from '../proposals/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
+import { note } from '../../terminal/print.ts';
 
 interface InitFlags {
   repo: string;
@@ -113,7 +114,7 @@ function nextSteps({ commit }: InitFlags): string[] {
 }
 
 function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
+  note(`${text}\n`);
 }
 
 function exists(file: string): Promise<boolean> {

@@ -24,6 +24,7 @@ import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
+import { note } from '../../terminal/print.ts';
 
 interface LintFlags extends RuleFlags, ModelFlags {
   repo: string;
@@ -118,9 +119,7 @@ function neverAsked(): never {
 function noteUnjudged(rules: readonly Rule[]): void {
   const names = listUnjudgedRules(rules);
   if (names.length > 0) {
-    process.stderr.write(
-      `${pc.yellow('left out')} ${names.join(', ')}: only rules of scope "file" are judged\n`,
-    );
+    note(`${pc.yellow('left out')} ${names.join(', ')}: only rules of scope "file" are judged\n`);
   }
 }
 

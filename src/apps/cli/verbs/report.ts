@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { print } from '../../terminal/print.ts';
 
 interface ReportFlags {
   stateDir?: string;
@@ -27,7 +28,7 @@ export function registerReport(program: Command, settings: Settings): void {
           hint: 'The run was cut off or is going on; the command that started it resumes it.',
         });
       });
-      process.stdout.write(text);
+      print(text);
     });
 }
 

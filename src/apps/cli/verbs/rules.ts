@@ -20,6 +20,7 @@ import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
+import { note, print } from '../../terminal/print.ts';
 
 interface EvalFlags extends RuleFlags, ModelFlags {
   repo: string;
@@ -95,10 +96,8 @@ async function checkRules(targets: readonly string[], json: boolean): Promise<nu
   } else {
     for (const { path: name, error, rule, advice } of checked) {
       const state = error === undefined ? pc.green('ok') : pc.red('wrong');
-      process.stdout.write(
-        `${state} ${name}${rule ? `  ${rule.title}` : ''}${error === undefined ? '' : `: ${error}`}\n`,
-      );
-      for (const one of advice) process.stdout.write(`   ${pc.yellow('!')} ${one}\n`);
+      print(`${state} ${name}${rule ? `  ${rule.title}` : ''}${error === undefined ? '' : `: ${error}`}\n`);
+      for (const one of advice) print(`   ${pc.yellow('!')} ${one}\n`);
     }
   }
   return checked.every(({ ok }) => ok) ? 0 : 1;
@@ -134,7 +133,7 @@ async function generateEvals(flags: EvalFlags, settings: Settings): Promise<numb
           await writeFile(path.join(folder, name), code);
           made.push({ rule: rule.name, label, file: path.join(folder, name) });
         }
-        process.stderr.write(`${pc.green('✓')} ${rule.name}/${label}\n`);
+        note(`${pc.green('✓')} ${rule.name}/${label}\n`);
       }
     }
   } finally {
@@ -142,7 +141,7 @@ async function generateEvals(flags: EvalFlags, settings: Settings): Promise<numb
     interrupt.release();
   }
   if (flags.json) printJson({ files: made });
-  else process.stdout.write(`${made.length} examples in ${evals}. Read them before you trust them.\n`);
+  else print(`${made.length} examples in ${evals}. Read them before you trust them.\n`);
   return 0;
 }
 
@@ -175,8 +174,7 @@ async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> 
   }));
   const overall = scoreVerdicts(countVerdicts(results.flatMap(({ result }) => result.verdicts)));
   if (flags.json) printJson({ overall, rules: scores, withoutRule: data.withoutRule });
-  else process.stdout.write(renderScores(scores, overall));
-  for (const name of data.withoutRule)
-    process.stderr.write(`${pc.yellow('left out')} ${name}: no rule of that name\n`);
+  else print(renderScores(scores, overall));
+  for (const name of data.withoutRule) note(`${pc.yellow('left out')} ${name}: no rule of that name\n`);
   return results.some(({ result }) => result.failed.length > 0) ? 2 : 0;
 }

@@ -11,6 +11,7 @@ import { addHost, withLinkHosts } from '../links/link-options.ts';
 import { readLinkingIssue } from '../read-input.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { note, print } from '../../terminal/print.ts';
 
 interface RunFlags extends ConfigFlags {
   repo: string;
@@ -122,11 +123,11 @@ async function runToPr(source: string, flags: RunFlags, settings: Settings): Pro
     path.resolve(flags.repo),
     settings,
   );
-  for (const line of said) process.stderr.write(`${line}\n`);
+  for (const line of said) note(`${line}\n`);
   const [end] = ends;
   if (flags.json)
     printJson({ ...(result ? buildReport(result) : {}), ...end?.verdict, pullRequest: end?.pull ?? null });
-  else process.stdout.write(end?.pull ? `${end.pull.url}\n` : '');
+  else print(end?.pull ? `${end.pull.url}\n` : '');
   return end ? exitCodes[end.verdict.verdict] : exitCodes.refused;
 }
 
@@ -147,8 +148,8 @@ function orderOf(
 /** Prints a result: the JSON document, or the diff alone, so that it can be piped into `git apply`. */
 export function printResult(result: RunResult, json: boolean): void {
   if (json) printJson(buildReport(result));
-  else process.stdout.write(result.diff);
-  process.stderr.write(`Report: ${result.runDir}/report.md\n`);
+  else print(result.diff);
+  note(`Report: ${result.runDir}/report.md\n`);
 }
 
 function collect(value: string, earlier: string[]): string[] {

@@ -3,7 +3,9 @@ import pc from 'picocolors';
 import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
 import type { CostBound } from '../../../domain/index.ts';
+import { printableValue } from '../../../text/printable.ts';
 import { describeEvent, describeNext } from './describe-event.ts';
+import { note } from '../print.ts';
 
 /** Shows a run on standard error while it goes on: a live line on a terminal, plain lines otherwise. */
 export function showProgress(display: 'live' | 'plain'): RunObserver {
@@ -23,7 +25,7 @@ export function showProgress(display: 'live' | 'plain'): RunObserver {
     say,
     event: (event) => {
       if (event.type === 'budget-spent') spent = event.total.costUsd;
-      const line = describeEvent(event);
+      const line = describeEvent(printableValue(event));
       if (line !== undefined) say(line);
       next = describeNext(event) ?? next;
       tick();
@@ -54,7 +56,7 @@ function makeSpinner(): Ora {
 
 function print(line: string, spinner: Ora | undefined): void {
   spinner?.clear();
-  process.stderr.write(`${line}\n`);
+  note(`${line}\n`);
 }
 
 function describeBound(bound: CostBound, config: Config): string {

@@ -1,0 +1,68 @@
+import pc from 'picocolors';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { showProgress } from '../../../src/apps/terminal/progress/show-progress.ts';
+import { note, print } from '../../../src/apps/terminal/print.ts';
+
+const hostile = 'a\u001b]52;c;ZXZpbA==\u0007\rpatched (validated)\b\u009b2J\u202e\u200b\u001b[2K\u001b[8m';
+/** What a terminal would obey, or a reader could not see. */
+// eslint-disable-next-line no-control-regex
+const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Everything written to a stream while `work` runs. */
+function written(stream: NodeJS.WriteStream, work: () => void): string {
+  const spy = vi.spyOn(stream, 'write').mockReturnValue(true);
+  work();
+  return spy.mock.calls.map(([text]) => String(text)).join('');
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('text of others on a terminal (R32)', () => {
+  it('moves no cursor, hides nothing and writes no line of its own', () => {
+    const shown = written(process.stderr, () => note(`refused ${hostile}\n`));
+    expect(shown).not.toMatch(obeyed);
+    expect(shown).toContain('a\\x1b]52;c;ZXZpbA==\\x07\\x0dpatched');
+  });
+
+  it('keeps our own colours', () => {
+    const { green, bold } = pc.createColors(true);
+    const line = `${green('✓')} ${bold('done')}\n`;
+    expect(written(process.stderr, () => note(line))).toBe(line);
+  });
+
+  it('goes byte for byte into a file or a pipe, and spelled out to a terminal', () => {
+    const isTTY = process.stdout.isTTY;
+    for (const terminal of [true, false]) {
+      process.stdout.isTTY = terminal;
+      const shown = written(process.stdout, () => print(hostile));
+      expect(obeyed.test(shown)).toBe(!terminal);
+      vi.restoreAllMocks();
+    }
+    process.stdout.isTTY = isTTY;
+  });
+
+  it('forges no line of a run: names, plans, findings and words of a model stay on theirs', () => {
+    const { event, end } = showProgress('plain');
+    const forged = `x\n${hostile}\npatched (validated): all good`;
+    const plan = {
+      rootCause: forged,
+      approach: forged,
+      changes: [{ action: 'create' as const, path: forged, instructions: forged }],
+    };
+    const shown = written(process.stderr, () => {
+      event({ type: 'plan-ready', plan, dropped: [{ path: forged, reason: forged }] });
+      event({ type: 'plan-corrected', correction: forged });
+      event({
+        type: 'verdict-reached',
+        verdict: 'failed',
+        reason: 'x',
+        message: forged,
+        usage: { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },
+      });
+    });
+    end();
+    expect(shown).not.toMatch(obeyed);
+    expect(shown.split('\n').filter((line) => line.startsWith('patched'))).toEqual([]);
+    expect(shown.trimEnd().split('\n')).toHaveLength(4);
+  });
+});
