@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../ports/index.ts';
-import type { Declaration } from './declarations.ts';
+import type { CutDeclaration } from './declarations.ts';
 import type { LineTable } from './line-table.ts';
 import { joinTinyPieces, type ChunkLimits, type Piece } from './pieces.ts';
 
@@ -15,7 +15,7 @@ export interface SyntaxCut {
  * its inner declarations, or, having none, between its statements. The result covers every line exactly once.
  */
 export function cutAlongSyntax(
-  declarations: readonly Declaration[],
+  declarations: readonly CutDeclaration[],
   from: number,
   to: number,
   cut: SyntaxCut,
@@ -34,7 +34,7 @@ export function cutAlongSyntax(
 
 /** Declarations as disjoint line ranges: one that begins on a line already taken belongs to the one before it. */
 function placeOnLines(
-  declarations: readonly Declaration[],
+  declarations: readonly CutDeclaration[],
   from: number,
   to: number,
   { leading }: SyntaxCut,

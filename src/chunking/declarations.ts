@@ -2,7 +2,7 @@ import type { SyntaxCapture, SyntaxNode } from '../ports/index.ts';
 import type { LineTable } from './line-table.ts';
 
 /** A declaration of the syntax tree with those inside it. Lines are 0-based and inclusive. */
-export interface Declaration {
+export interface CutDeclaration {
   kind: string;
   name: string;
   node: SyntaxNode;
@@ -12,8 +12,8 @@ export interface Declaration {
   endLine: number;
   /** Names of the declarations around it, outermost first. */
   containers: readonly string[];
-  parent: Declaration | undefined;
-  children: Declaration[];
+  parent: CutDeclaration | undefined;
+  children: CutDeclaration[];
 }
 
 interface OpenDeclaration {
@@ -46,9 +46,9 @@ export function buildDeclarations(
   captures: readonly SyntaxCapture[],
   text: string,
   lines: LineTable,
-): Declaration[] {
-  const roots: Declaration[] = [];
-  const path: Declaration[] = [];
+): CutDeclaration[] {
+  const roots: CutDeclaration[] = [];
+  const path: CutDeclaration[] = [];
   for (const found of pairWithNames(captures, text)) {
     const start = found.node.startIndex;
     while (path.length > 0 && !isInside(found, path.at(-1)!)) path.pop();
@@ -88,17 +88,17 @@ function innermostUnnamed(open: OpenDeclaration[], node: SyntaxNode): OpenDeclar
   return open.at(-1);
 }
 
-function isInside(found: OpenDeclaration, outer: Declaration): boolean {
+function isInside(found: OpenDeclaration, outer: CutDeclaration): boolean {
   const same = found.node.startIndex === outer.startIndex && found.endIndex === outer.endIndex;
   return found.endIndex <= outer.endIndex && !same;
 }
 
 function declare(
   found: OpenDeclaration,
-  parent: Declaration | undefined,
+  parent: CutDeclaration | undefined,
   startIndex: number,
   lines: LineTable,
-): Declaration {
+): CutDeclaration {
   const inClass = parent !== undefined && holdsMethods.has(parent.kind);
   const containers = parent ? [...parent.containers, parent.name] : [];
   if (found.container !== undefined) containers.push(found.container);

@@ -1,4 +1,4 @@
-import type { Declaration } from './declarations.ts';
+import type { CutDeclaration } from './declarations.ts';
 import type { TextRange } from './leading-lines.ts';
 import type { LineTable } from './line-table.ts';
 
@@ -9,7 +9,7 @@ const longest = 200;
  * above it. `comments` are those of the whole file, in order.
  */
 export function findDocComment(
-  declaration: Declaration,
+  declaration: CutDeclaration,
   comments: readonly TextRange[],
   leading: Uint8Array,
   text: string,
@@ -35,7 +35,7 @@ function firstFrom(comments: readonly TextRange[], index: number): TextRange | u
   return comments[low];
 }
 
-function isDocstring(range: TextRange, declaration: Declaration, text: string): boolean {
+function isDocstring(range: TextRange, declaration: CutDeclaration, text: string): boolean {
   if (range.endIndex > declaration.endIndex) return false;
   if (!/^[rRuUbB]{0,2}["']/.test(text.slice(range.startIndex, range.startIndex + 4))) return false;
   const inner = declaration.children[0];

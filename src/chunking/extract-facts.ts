@@ -2,7 +2,7 @@ import type { Chunk, FileFacts, SymbolDefinition } from '../domain/index.ts';
 import type { SyntaxCapture, SyntaxTree } from '../ports/index.ts';
 import { cutAlongSyntax } from './cut-along-syntax.ts';
 import { cutPlainText } from './cut-plain-text.ts';
-import { buildDeclarations, type Declaration } from './declarations.ts';
+import { buildDeclarations, type CutDeclaration } from './declarations.ts';
 import { findDocComment } from './doc-comment.ts';
 import { collectComments, markLeadingLines } from './leading-lines.ts';
 import { buildLineTable, type LineTable } from './line-table.ts';
@@ -62,7 +62,7 @@ function plainTextFacts(path: string, text: string, lines: LineTable, limits: Ch
 function namesOf(
   captures: readonly SyntaxCapture[],
   text: string,
-  declarations: readonly Declaration[],
+  declarations: readonly CutDeclaration[],
 ): Pick<FileFacts, 'references' | 'imports'> {
   const defined = new Set(declarations.map(({ name }) => name));
   return {
@@ -71,8 +71,8 @@ function namesOf(
   };
 }
 
-function flatten(declarations: readonly Declaration[]): Declaration[] {
-  const all: Declaration[] = [];
+function flatten(declarations: readonly CutDeclaration[]): CutDeclaration[] {
+  const all: CutDeclaration[] = [];
   const waiting = declarations.toReversed();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     all.push(next);
@@ -82,7 +82,7 @@ function flatten(declarations: readonly Declaration[]): Declaration[] {
 }
 
 function describe(
-  { name, kind, startLine, endLine, containers }: Declaration,
+  { name, kind, startLine, endLine, containers }: CutDeclaration,
   text: string,
   lines: LineTable,
   doc: string | undefined,

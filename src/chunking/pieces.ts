@@ -1,4 +1,4 @@
-import type { Declaration } from './declarations.ts';
+import type { CutDeclaration } from './declarations.ts';
 import type { LineTable } from './line-table.ts';
 
 /** Whole lines that will become a chunk, 0-based and inclusive. */
@@ -7,7 +7,7 @@ export interface Piece {
   to: number;
   kind: string;
   /** The declaration that leads the piece, or the one it is a part of. */
-  declaration?: Declaration;
+  declaration?: CutDeclaration;
   /** True for a part of a declaration that was too large for one chunk, from the second part on. */
   continued?: boolean;
 }

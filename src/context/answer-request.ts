@@ -6,7 +6,7 @@ import { renderOutline } from '../retrieval/index.ts';
 import { decodeText } from '../text/encoding.ts';
 import { findPath } from '../text/find-path.ts';
 import { linesOfReply } from '../text/lines.ts';
-import { findWords } from './find-words.ts';
+import { searchChunks } from './search-chunks.ts';
 import type { ShownLines } from './shown-lines.ts';
 
 /** Lines that one request may show. */
@@ -40,7 +40,7 @@ export async function answerRequest(request: CodeRequest, library: Library): Pro
 }
 
 async function search(query: string, library: Library): Promise<string> {
-  const hits = findWords(library.index, query, 30);
+  const hits = searchChunks(library.index, query, 30);
   if (hits.length === 0) return `Search "${query}": no file has these words.`;
   const fresh: Snippet[] = [];
   let lines = 0;

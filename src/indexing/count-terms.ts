@@ -1,5 +1,5 @@
-import { findWords } from './find-words.ts';
-import { WordBook } from './word-book.ts';
+import { scanWords } from './scan-words.ts';
+import { TermInterner } from './term-interner.ts';
 
 /** Hashed terms in ascending order, each with its count (at most 65,535), and the sum of all counts. */
 export interface HashedBag {
@@ -12,7 +12,7 @@ export const emptyBag: HashedBag = { hashes: new Uint32Array(), counts: new Uint
 
 const most = 0xffff;
 const countRange = 0x10000;
-let book = new WordBook();
+let book = new TermInterner();
 
 /** Adds up terms by their local numbers, and gives them out by hash. */
 class TermCounter {
@@ -65,16 +65,16 @@ const proseCounter = new TermCounter();
 /** The terms of a few texts together. */
 export function countTexts(texts: readonly string[]): HashedBag {
   for (const text of texts) {
-    findWords(text, (start, end, a, b) => codeCounter.add(book.termsOf(text, start, end, a, b)));
+    scanWords(text, (start, end, a, b) => codeCounter.add(book.termsOf(text, start, end, a, b)));
   }
   return codeCounter.finish();
 }
 
 /** Hashes of the terms of a text, in order and with repetitions. */
 export function hashTermsOf(text: string): Uint32Array {
-  if (book.isFull) book = new WordBook();
+  if (book.isFull) book = new TermInterner();
   const hashes: number[] = [];
-  findWords(text, (start, end, a, b) => {
+  scanWords(text, (start, end, a, b) => {
     for (const term of book.termsOf(text, start, end, a, b)) hashes.push(book.termHashes[term]!);
   });
   return Uint32Array.from(hashes);
@@ -90,11 +90,11 @@ export function countStretches(
   ends: readonly number[],
   comments: readonly { startIndex: number; endIndex: number }[],
 ): { stretches: HashedBag[]; comments: HashedBag } {
-  if (book.isFull) book = new WordBook();
+  if (book.isFull) book = new TermInterner();
   const stretches: HashedBag[] = [];
   const last = ends.length - 1;
   let comment = 0;
-  findWords(text, (start, end, a, b) => {
+  scanWords(text, (start, end, a, b) => {
     while (stretches.length < last && start >= ends[stretches.length]!) stretches.push(codeCounter.finish());
     const terms = book.termsOf(text, start, end, a, b);
     codeCounter.add(terms);

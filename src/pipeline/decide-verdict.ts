@@ -2,7 +2,7 @@ import type { CheckComparison, Finding, Patch, Verdict } from '../domain/index.t
 import { countTests, describeChecks, redFiles } from '../validation/index.ts';
 
 /** What a finished run is judged by. */
-export interface Outcome {
+export interface VerdictFacts {
   patch: Patch;
   /** Findings left open after the last round. */
   findings: readonly Finding[];
@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** The verdict of a run that came to its end. Decided by code from facts, never by the model. */
-export function decideVerdict(outcome: Outcome): Verdict {
+export function decideVerdict(outcome: VerdictFacts): Verdict {
   const { patch, findings, checks, unchecked, reviewed } = outcome;
   const open = findings.filter((finding) => finding.severity === 'error');
   if (patch.changes.length === 0) return withoutPatch(open[0]);
@@ -48,7 +48,7 @@ function withoutPatch(refusal: Finding | undefined): Verdict {
  * Only a patch on which tests were counted is `validated`, and only when none fails in a file that it touches. `untested`:
  * other checks ran, but no test passed that was counted.
  */
-function reasonOfPatch({ checks, patch }: Outcome): string {
+function reasonOfPatch({ checks, patch }: VerdictFacts): string {
   const ran = checks.filter(({ after }) => after.status !== 'skipped');
   if (ran.length === 0) return 'unchecked';
   if (redFiles(ran, patch).length > 0) return 'tests-red';

@@ -9,7 +9,7 @@ export { pathRules, pathsOf } from './scope.ts';
 export { Budget } from './spending/budget.ts';
 export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-model.ts';
 export { editGate } from './stages/edit-gate.ts';
-export { openShelf, type Shelf } from './stages/library.ts';
+export { openIndexedRepository, type IndexedRepository } from './stages/library.ts';
 export { documentationStage } from './stages/find-documentation.ts';
 export { addPages, linksStage, reportLinks, type LinkReport } from './stages/read-linked-pages.ts';
 export { Stopwatch } from './stopwatch.ts';

@@ -16,11 +16,11 @@ import { buildReport } from './report/report.ts';
 import { buildRunView } from './report/build-run-view.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
-import { openShelf, rankSnippets } from './stages/library.ts';
+import { openIndexedRepository, rankSnippets } from './stages/library.ts';
 import { makePlan, requestRounds } from './stages/make-plan.ts';
 import { readLinkedPages } from './stages/read-linked-pages.ts';
 import { validate, type Validated } from './stages/validate.ts';
-import { openDesk, writeDraft } from './stages/write-draft.ts';
+import { openEditingContext, writeDraft } from './stages/write-draft.ts';
 import { Stopwatch } from './stopwatch.ts';
 import type { RunRequest, RunResult } from './types.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -52,13 +52,13 @@ export async function runPipeline(asked: RunRequest, world: Dependencies): Promi
 
 async function runStages(context: RunContext, progress: Progress): Promise<Verdict> {
   const { request, world, stopwatch } = context;
-  const shelf = await stopwatch.time('index', () => openShelf(world));
+  const repository = await stopwatch.time('index', () => openIndexedRepository(world));
   const retrieval = directPlan(request)
     ? nothingRanked
-    : await stopwatch.time('retrieval', () => rankSnippets(context, shelf));
+    : await stopwatch.time('retrieval', () => rankSnippets(context, repository));
   progress.retrieval = retrieval;
 
-  const planned = await stopwatch.time('planning', () => makePlan(context, shelf, retrieval));
+  const planned = await stopwatch.time('planning', () => makePlan(context, repository, retrieval));
   if (planned.kind === 'unchanged')
     return { verdict: 'unchanged', reason: planned.reason, message: planned.explanation };
   progress.plan = planned.plan;
@@ -67,10 +67,12 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
   if (request.mode === 'plan')
     return { verdict: 'planned', reason: 'plan-only', message: planMessage(planned.plan) };
 
-  const desk = openDesk(context, shelf, planned.plan, planned.seen);
-  const written = await stopwatch.time('editing', () => writeDraft(desk));
+  const editing = openEditingContext(context, repository, planned.plan, planned.seen);
+  const written = await stopwatch.time('editing', () => writeDraft(editing));
   progress.patch = toPatch(written.draft, world.workspace.base);
-  const validated = await stopwatch.time('validation', () => validate(desk, written.draft, written.findings));
+  const validated = await stopwatch.time('validation', () =>
+    validate(editing, written.draft, written.findings),
+  );
   Object.assign(progress, {
     patch: toPatch(validated.draft, world.workspace.base),
     checks: validated.checks,

@@ -1,5 +1,5 @@
 export { gateMarkdown, type GateOptions } from './output-gate.ts';
-export { outcomeSchema, type Outcome } from './outcome.ts';
+export { outcomeSchema, type RunOutcome } from './outcome.ts';
 export { publish, type Published } from './publish.ts';
 export type { PublishOrder } from './publish-order.ts';
 export { findLiveSecrets } from './secrets.ts';

@@ -1,8 +1,8 @@
 import type { RunView } from '../reporting/index.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 
 /** A drafted run as the comment and the pull request show it. What the artifact does not carry is empty. */
-export function viewOutcome(outcome: Outcome, title: string): RunView {
+export function viewOutcome(outcome: RunOutcome, title: string): RunView {
   const { verdict, plan, patch, diff, checking, checks, findings, usage, bound, ranked } = outcome;
   return {
     title,

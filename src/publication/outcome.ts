@@ -82,4 +82,4 @@ export const outcomeSchema = z.object({
 });
 
 /** What a run came to, as it travels from the drafting to the publishing job. */
-export type Outcome = z.infer<typeof outcomeSchema>;
+export type RunOutcome = z.infer<typeof outcomeSchema>;

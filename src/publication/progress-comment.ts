@@ -3,14 +3,14 @@ import { planTaskLines, renderPlanTasks } from '../text/plan-tasks.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
 import { renderFindings, renderPlan, renderWhy, wordsOfCost } from '../reporting/index.ts';
 import { gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 import { fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
 
 /** What a progress comment tells at some moment. */
 export interface ProgressView {
   job: Job;
   /** Absent before the draft is there. */
-  outcome?: Outcome;
+  outcome?: RunOutcome;
   /** Absent while work goes on; a comment never goes back from a verdict of its own run. */
   verdict?: Verdict;
   pull?: { number: number; url: string };

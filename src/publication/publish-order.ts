@@ -2,7 +2,7 @@ import type { GithubConfig, Job } from '../domain/index.ts';
 import type { Forge } from '../ports/index.ts';
 import type { Seal } from '../text/state-marker.ts';
 import type { GateOptions } from './output-gate.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { VerifyOptions } from './verify-patch.ts';
 
 /** One run to be ended on the forge, with everything that takes. */
@@ -11,7 +11,7 @@ export interface PublishOrder {
   config: GithubConfig;
   job: Job;
   /** What the draft came to; absent when the drafting job left nothing. */
-  outcome?: Outcome;
+  outcome?: RunOutcome;
   /** The run is to end without a patch, for this reason. */
   halt?: { reason: string; message: string };
   /** Sentences for the end of comment and pull request. */

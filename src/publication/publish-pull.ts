@@ -2,14 +2,14 @@ import { readMarker } from '../text/state-marker.ts';
 import type { ForgePull } from '../ports/index.ts';
 import { codeownersPaths, ownersOf } from './codeowners.ts';
 import { once, repeat } from './once.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { PublishOrder } from './publish-order.ts';
 import { renderPullBody, renderPullTitle } from './pull-request-text.ts';
 import type { Target } from './target.ts';
 import type { WrittenBranch } from './write-branch.ts';
 
 interface PullOrder extends PublishOrder {
-  outcome: Outcome;
+  outcome: RunOutcome;
   target: Target;
   written: WrittenBranch;
 }

@@ -3,14 +3,14 @@ import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
 import { explainRuns } from './explain.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 import { ProgressThread } from './progress-thread.ts';
 import { renderProgress, type ProgressView } from './progress-comment.ts';
 import type { PublishOrder } from './publish-order.ts';
 import { publishPull } from './publish-pull.ts';
 import { answerRemarks } from './answer-remarks.ts';
 import { findTarget } from './target.ts';
-import { whyNoPull } from './worth.ts';
+import { whyNoPull } from './pull-request-eligibility.ts';
 import { writeBranch } from './write-branch.ts';
 
 /** How a run ended on the forge. */
@@ -100,8 +100,8 @@ async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<
 
 async function publishPatch(
   order: PublishOrder,
-  outcome: Outcome,
-  patch: NonNullable<Outcome['patch']>,
+  outcome: RunOutcome,
+  patch: NonNullable<RunOutcome['patch']>,
 ): Promise<Ending> {
   const { forge, job, viewer, gate, protection } = order;
   const target = await findTarget(forge, job, viewer);

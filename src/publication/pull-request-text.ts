@@ -2,13 +2,13 @@ import type { Job } from '../domain/index.ts';
 import { renderMarker, type Seal } from '../text/state-marker.ts';
 import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { gateInk, gateInline, gateMarkdown, gatePlain, type GateOptions } from './output-gate.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 import { viewOutcome } from './outcome-view.ts';
 import { listUnverified, maxBody, renderUnseen } from './sections.ts';
 
 export interface PullText {
   job: Job;
-  outcome: Outcome;
+  outcome: RunOutcome;
   command: string;
   runUrl?: string;
   notes: readonly string[];

@@ -1,12 +1,12 @@
 import { isTestPath } from '../catalog/index.ts';
 import { codeBlock, gateInline, type GateOptions } from './output-gate.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 
 /** GitHub's limit for bodies and comments, in characters, with room for the marker. */
 export const maxBody = 65_536;
 
 /** What no check and no review has looked at. */
-export function listUnverified({ checking, checks, patch, findings }: Outcome): string[] {
+export function listUnverified({ checking, checks, patch, findings }: RunOutcome): string[] {
   const notes: string[] = [];
   if (checking.state === 'unchecked' || checking.state === 'not-reached') notes.push('No check was run.');
   else if (!checks.some(({ testsAfter }) => (testsAfter?.passed ?? 0) > 0))
@@ -22,7 +22,7 @@ export function listUnverified({ checking, checks, patch, findings }: Outcome): 
 }
 
 /** What the model was not shown; empty when it saw everything. */
-export function renderUnseen({ removed, leftOut }: Outcome, gate: GateOptions): string {
+export function renderUnseen({ removed, leftOut }: RunOutcome, gate: GateOptions): string {
   const notes = [
     ...removed.map(({ what, count }) => `${count} × ${gateInline(what, gate)}`),
     ...leftOut.slice(0, 20).map((what) => gateInline(what, gate)),

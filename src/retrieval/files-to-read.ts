@@ -29,10 +29,10 @@ function bestGuides({ query, corpus }: Pick<SignalInput, 'query' | 'corpus'>): n
   return [...best('test'), ...best('docs')];
 }
 
-/** Files whose text the second round looks into: the basket, files with rare words of the issue, the best guides. */
+/** Files whose text the second round looks into: those of the first round, files with rare words of the issue, the best guides. */
 export function filesToRead(
   input: Pick<SignalInput, 'query' | 'corpus'>,
-  basket: SignalInput['basket'],
+  firstRoundFiles: SignalInput['firstRoundFiles'],
 ): number[] {
   const { corpus } = input;
   const rare = new Set<number>();
@@ -41,7 +41,7 @@ export function filesToRead(
       if (rare.size < mostRare && corpus.files[file]?.kind === 'source') rare.add(file);
     }
   }
-  const files = new Set([...basket.map(({ file }) => file), ...rare, ...bestGuides(input)]);
+  const files = new Set([...firstRoundFiles.map(({ file }) => file), ...rare, ...bestGuides(input)]);
   return [...files].filter((file) => isReadable(corpus, file));
 }
 

@@ -15,4 +15,4 @@ export type { RerankInput } from './rerank.ts';
 export { rerankOnDemand as rerank } from './rerank-on-demand.ts';
 export { commitsRead, retrieve, type RetrievalInput } from './retrieve.ts';
 export { signals } from './signals/index.ts';
-export { fuseRanges, widenRange, type LineRange } from './snippets/line-ranges.ts';
+export { fuseRanges, widenRange, type ScoredRange } from './snippets/line-ranges.ts';

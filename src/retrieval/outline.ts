@@ -59,13 +59,13 @@ export function renderOutline(
 /** One rendering of a tree, with at most so many declarations a file. */
 class OutlineWalk {
   readonly #open: ReadonlySet<string>;
-  readonly #declarations: ReadonlyMap<string, readonly Declaration[]>;
+  readonly #declarations: ReadonlyMap<string, readonly OutlineEntry[]>;
   readonly #most: number;
   readonly #lines: string[] = [];
 
   constructor(
     open: ReadonlySet<string>,
-    declarations: ReadonlyMap<string, readonly Declaration[]>,
+    declarations: ReadonlyMap<string, readonly OutlineEntry[]>,
     mostDeclared: number,
   ) {
     this.#open = open;
@@ -145,7 +145,7 @@ function countFiles(folder: Folder): number {
   return count;
 }
 
-interface Declaration {
+interface OutlineEntry {
   startLine: number;
   text: string;
   /** Sum of the wanted terms in its name. */
@@ -157,7 +157,7 @@ function hiddenDeclarations(
   { path, definitions }: OutlinedFile,
   shown: readonly ShownRange[],
   wanted: ReadonlyMap<string, number>,
-): Declaration[] {
+): OutlineEntry[] {
   const ranges = shown.filter((range) => range.path === path);
   const isShown = (start: number, end: number) =>
     ranges.some((range) => range.startLine <= start && end <= range.endLine);

@@ -60,14 +60,14 @@ type Reason = RankedFile['reasons'][number];
 
 /** The best ranks first, noted ones before others; each list that looks at the same thing in another way counts less. */
 function tellingReasons(reasons: readonly Reason[]): Reason[] {
-  const told = new Map<string, number>();
+  const counted = new Map<string, number>();
   return reasons
     .toSorted((a, b) => a.rank - b.rank || Number(!a.note) - Number(!b.note))
     .slice(0, mostReasons * 2)
     .map((reason) => {
       const group = groupOf.get(reason.signal) ?? reason.signal;
-      const before = told.get(group) ?? 0;
-      told.set(group, before + 1);
+      const before = counted.get(group) ?? 0;
+      counted.set(group, before + 1);
       return { reason, place: reason.rank * (1 + before) };
     })
     .toSorted((a, b) => a.place - b.place)

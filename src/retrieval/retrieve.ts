@@ -17,7 +17,7 @@ export interface RetrievalInput {
   index: SearchIndex;
   workspace: Pick<Workspace, 'history' | 'read' | 'shallow'>;
   /** The last `commitsRead` commits, when somebody has them already; else the workspace is asked. */
-  past?: readonly HistoryCommit[];
+  commitHistory?: readonly HistoryCommit[];
   /** Upper bound of the snippets together. */
   budgetTokens: number;
   /** Paths that stand first whatever the signals say, for example the files of a pull request. */
@@ -59,11 +59,11 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
  * @throws {WorkspaceError} when the workspace cannot be read
  */
 export async function gatherLists(
-  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'past' | 'signal'>,
+  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'commitHistory' | 'signal'>,
 ): Promise<{ query: Query; corpus: Corpus; lists: SignalList[]; readTexts: ReadTexts }> {
   // git reads its log in another process while the corpus is laid out here.
   const [history, { query, corpus }] = await Promise.all([
-    input.past ?? input.workspace.history(commitsRead),
+    input.commitHistory ?? input.workspace.history(commitsRead),
     layOut(input.issue, input.index),
   ]);
   input.signal?.throwIfAborted();

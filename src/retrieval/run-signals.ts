@@ -10,29 +10,29 @@ export interface SignalList {
 
 /** Ranks below this say no more than absence. */
 const longestList = 400;
-const basketSize = 20;
+const firstRoundSize = 20;
 
 /** Reads the texts of some files, by file number; what cannot be read is left out. */
 export type ReadTexts = (files: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** Runs the first round, fuses it plainly into a basket, reads the texts that matter, and starts the second round there. */
+/** Runs the first round, fuses it plainly into the files it agrees on, reads the texts that matter, and starts the second round there. */
 export async function runSignals(
   signals: readonly Signal[],
-  input: Omit<SignalInput, 'basket' | 'texts'>,
+  input: Omit<SignalInput, 'firstRoundFiles' | 'texts'>,
   readTexts: ReadTexts,
 ): Promise<SignalList[]> {
   const isCandidate = candidateTest(input.corpus, input.query);
-  const run = (round: 1 | 2, found: Pick<SignalInput, 'basket' | 'texts'>): SignalList[] =>
+  const run = (round: 1 | 2, found: Pick<SignalInput, 'firstRoundFiles' | 'texts'>): SignalList[] =>
     signals
       .filter((signal) => signal.round === round)
       .map((signal) => ({
         signal: signal.name,
         hits: bestFirst(signal.find({ ...input, ...found }), isCandidate),
       }));
-  const first = run(1, { basket: [], texts: new Map() });
-  const basket = fuseByRank(first).slice(0, basketSize);
-  const texts = await readTexts(filesToRead(input, basket));
-  return [...first, ...run(2, { basket, texts })];
+  const first = run(1, { firstRoundFiles: [], texts: new Map() });
+  const firstRoundFiles = fuseByRank(first).slice(0, firstRoundSize);
+  const texts = await readTexts(filesToRead(input, firstRoundFiles));
+  return [...first, ...run(2, { firstRoundFiles, texts })];
 }
 
 /** Signals may read every file, but only candidates are ranked among each other. */

@@ -9,7 +9,7 @@ export interface SignalInput {
   /** Newest first, ending in the base commit. */
   history: readonly HistoryCommit[];
   /** File numbers of the first round's best files, best first, with their scores; empty in the first round. */
-  basket: readonly { file: number; score: number }[];
+  firstRoundFiles: readonly { file: number; score: number }[];
   /** Text of the files that `filesToRead` asked for, by file number; empty in the first round. */
   texts: ReadonlyMap<number, string>;
 }

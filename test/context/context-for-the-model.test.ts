@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedFile, Plan, SearchIndex, Snippet } from '../../src/domain/index.ts';
-import { findWords } from '../../src/context/find-words.ts';
+import { searchChunks } from '../../src/context/search-chunks.ts';
 import { relatedCode } from '../../src/context/related-code.ts';
 import { relatedTests } from '../../src/context/related-tests.ts';
 import { ShownLines } from '../../src/context/shown-lines.ts';
@@ -59,7 +59,7 @@ describe('a planner’s search', () => {
   });
 
   test('finds the chunks with the rarest word, tests included', () => {
-    const hits = findWords(index, 'looseRecord keys', 10);
+    const hits = searchChunks(index, 'looseRecord keys', 10);
     expect(hits.map(({ path, startLine }) => `${path}:${startLine}`).toSorted()).toEqual([
       'src/record.ts:11',
       'test/record.test.ts:1',
@@ -73,12 +73,12 @@ describe('a planner’s search', () => {
     });
     const [, b] = declared.files;
     Object.assign(b!, { definitions: [{ name: 'Variadic', kind: 'class', startLine: 12, endLine: 14 }] });
-    expect(findWords(declared, 'Variadic', 10)[0]).toMatchObject({ path: 'src/b.ts', startLine: 11 });
-    expect(findWords(declared, 'variadic', 10)[0]).toMatchObject({ path: 'src/a.ts' });
+    expect(searchChunks(declared, 'Variadic', 10)[0]).toMatchObject({ path: 'src/b.ts', startLine: 11 });
+    expect(searchChunks(declared, 'variadic', 10)[0]).toMatchObject({ path: 'src/a.ts' });
   });
 
   test('finds nothing for words that the repository does not have', () => {
-    expect(findWords(index, 'kubernetes', 10)).toEqual([]);
+    expect(searchChunks(index, 'kubernetes', 10)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckComparison, CheckResult, Finding, Patch } from '../../src/domain/index.ts';
-import { decideVerdict, type Outcome } from '../../src/pipeline/decide-verdict.ts';
+import { decideVerdict, type VerdictFacts } from '../../src/pipeline/decide-verdict.ts';
 
 const patch: Patch = { base: '0', changes: [{ path: 'a.ts', change: 'modify', before: 'a', after: 'b' }] };
 const nothing: Patch = { base: '0', changes: [] };
@@ -28,7 +28,7 @@ function check(
 const tests = { passed: 125, failed: 0, skipped: 0 };
 const unchecked = 'no checks are configured';
 
-function decide(outcome: Omit<Outcome, 'unchecked'>) {
+function decide(outcome: Omit<VerdictFacts, 'unchecked'>) {
   return decideVerdict({ ...outcome, unchecked });
 }
 

@@ -45,7 +45,7 @@ describe('signals of past commits', () => {
   });
 
   it.each(['co-change', 'co-change-lift'])('%s finds the usual partner of the best file', (name) => {
-    const input = inputOf(files, { title: 'x' }, { history, basket: ['src/a.ts'] });
+    const input = inputOf(files, { title: 'x' }, { history, firstRoundFiles: ['src/a.ts'] });
     expect(found(name, input)).toEqual(['src/c.ts']);
   });
 

@@ -91,16 +91,16 @@ export function commit(subject: string, paths: string[], daysAgo = 0): HistoryCo
 export function inputOf(
   files: Readonly<Record<string, string>>,
   issue: Pick<Issue, 'title'> & Partial<Issue>,
-  given: { history?: HistoryCommit[]; basket?: string[] } = {},
+  given: { history?: HistoryCommit[]; firstRoundFiles?: string[] } = {},
 ): SignalInput {
   const query = shapeQuery({ body: '', ...issue });
   const corpus = buildCorpus(indexOf(files), query);
-  const basket = (given.basket ?? []).map((path, at) => ({
+  const firstRoundFiles = (given.firstRoundFiles ?? []).map((path, at) => ({
     file: corpus.numberOf.get(path)!,
     score: 1 / (1 + at),
   }));
   const texts = new Map(corpus.files.map(({ path }, number) => [number, files[path]!]));
-  return { query, corpus, history: given.history ?? [], basket, texts };
+  return { query, corpus, history: given.history ?? [], firstRoundFiles, texts };
 }
 
 /** Paths that a signal finds, best first. */

@@ -9,7 +9,7 @@ describe('signals of structure', () => {
       'src/shell.ts': "import { core } from './core.ts';",
       'src/alone.ts': 'nothing',
     };
-    const input = inputOf(files, { title: 'x' }, { basket: ['src/core.ts'] });
+    const input = inputOf(files, { title: 'x' }, { firstRoundFiles: ['src/core.ts'] });
     expect(found('import-neighbours', input).toSorted()).toEqual(['src/help.ts', 'src/shell.ts']);
     expect(found('imported-often', input)).toEqual(['src/core.ts', 'src/help.ts']);
   });
@@ -44,7 +44,11 @@ describe('signals of structure', () => {
       'src/font.ts': 'function measureGlyphs() {}',
       'src/main.ts': 'paint();',
     };
-    const input = inputOf(files, { title: 'The banner is painted too wide' }, { basket: ['src/draw.ts'] });
+    const input = inputOf(
+      files,
+      { title: 'The banner is painted too wide' },
+      { firstRoundFiles: ['src/draw.ts'] },
+    );
     expect(found('called-names', input)[0]).toBe('src/font.ts');
     expect(found('calling-files', input)).toEqual(['src/main.ts']);
   });
@@ -62,7 +66,7 @@ describe('signals of structure', () => {
 
   it('goes from a file to its partner of the same name', () => {
     const files = { 'src/list.c': 'x', 'src/list.h': 'x', 'port/list.c': 'x', 'src/map.c': 'x' };
-    const input = inputOf(files, { title: 'x' }, { basket: ['src/list.c'] });
+    const input = inputOf(files, { title: 'x' }, { firstRoundFiles: ['src/list.c'] });
     expect(found('equal-names', input)).toEqual(['src/list.h', 'port/list.c']);
   });
 });

@@ -1,6 +1,6 @@
 import { composeCheckout } from '../../composition/compose-forge.ts';
 import { draftJobs, openJobContext, type DraftTools } from '../../jobs/github/index.ts';
-import type { Outcome } from '../../publication/index.ts';
+import type { RunOutcome } from '../../publication/index.ts';
 import { writeArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { jobOrder } from './job-order.ts';
@@ -41,7 +41,7 @@ export async function draft(
   return 0;
 }
 
-function annotate({ verdict, findings }: Outcome, log: (line: string) => void): void {
+function annotate({ verdict, findings }: RunOutcome, log: (line: string) => void): void {
   const level = verdict.verdict === 'failed' ? 'error' : verdict.verdict === 'patched' ? 'notice' : 'warning';
   log(renderAnnotation(level, `${verdict.verdict} (${verdict.reason}): ${verdict.message}`));
   for (const { path, startLine, message, severity } of findings.slice(0, 10))

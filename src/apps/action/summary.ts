@@ -1,6 +1,6 @@
 import type { Skip, Verdict } from '../../domain/index.ts';
 import { wordsOfCost } from '../../reporting/index.ts';
-import { gateMarkdown, type GateOptions, type Outcome } from '../../publication/index.ts';
+import { gateMarkdown, type GateOptions, type RunOutcome } from '../../publication/index.ts';
 
 /** Why nothing was started, for the job summary. */
 export function summarizeSkip({ reason, message }: Skip, gate: GateOptions): string {
@@ -8,7 +8,7 @@ export function summarizeSkip({ reason, message }: Skip, gate: GateOptions): str
 }
 
 /** What a draft came to, for the job summary. */
-export function summarizeOutcome(job: string, outcome: Outcome, gate: GateOptions): string {
+export function summarizeOutcome(job: string, outcome: RunOutcome, gate: GateOptions): string {
   const { usage, bound } = outcome;
   return [summarizeVerdict(job, outcome.verdict, gate), `${wordsOfCost(usage, bound)}.`].join('\n\n');
 }

@@ -4,7 +4,7 @@ import { gatherIssue, stillWanted, type GatheredIssue } from '../../intake/githu
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findLiveSecrets, findTarget, type Outcome } from '../../publication/index.ts';
+import { findLiveSecrets, findTarget, type RunOutcome } from '../../publication/index.ts';
 import { requestFor } from './request-for.ts';
 import type { JobContext } from './job-context.ts';
 
@@ -28,7 +28,7 @@ export interface DraftTools {
 const watchInterval = 30_000;
 
 /** Drafts one job: reads the code at the commit it starts from, thinks, checks. Writes nothing to GitHub. */
-export async function draftJob(context: JobContext, job: Job, tools: DraftTools): Promise<Outcome> {
+export async function draftJob(context: JobContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
   try {
     return await draftPatch(context, job, tools);
   } catch (error) {
@@ -39,7 +39,7 @@ export async function draftJob(context: JobContext, job: Job, tools: DraftTools)
   }
 }
 
-async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Promise<Outcome> {
+async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
   const { forge, config, configProblem, facts, intake } = context;
   if (job.refusal || job.task === 'stop' || job.task === 'explain')
     return withoutPatch(job, {
@@ -102,12 +102,12 @@ async function watched(
   }
 }
 
-function outcomeOf(job: Job, result: RunResult, gathered: GatheredIssue): Outcome {
+function outcomeOf(job: Job, result: RunResult, gathered: GatheredIssue): RunOutcome {
   return {
     ...withoutPatch(job, result.verdict),
     base: result.base,
     ...(result.plan ? { plan: { ...result.plan, changes: [...result.plan.changes] } } : {}),
-    ...(result.patch ? { patch: structuredClone(result.patch) as NonNullable<Outcome['patch']> } : {}),
+    ...(result.patch ? { patch: structuredClone(result.patch) as NonNullable<RunOutcome['patch']> } : {}),
     diff: result.diff,
     checks: result.checks.map(({ name, before, after, newFindings }) => ({
       name,
@@ -134,7 +134,7 @@ function unreadLinks({ links }: RunResult): string[] {
 }
 
 /** The model key is known here and nowhere later, so this is where it is looked for (R19). */
-function guarded({ secrets }: JobContext, outcome: Outcome): Outcome {
+function guarded({ secrets }: JobContext, outcome: RunOutcome): RunOutcome {
   if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
   const { job, inputHash, usage, bound } = outcome;
   const message = 'The result held a secret of the drafting job, so none of it was kept.';
@@ -142,10 +142,10 @@ function guarded({ secrets }: JobContext, outcome: Outcome): Outcome {
 }
 
 function withoutPatch(
-  { key, thread, number, requestedAt, input }: Outcome['job'] & { input?: Job['input'] },
+  { key, thread, number, requestedAt, input }: RunOutcome['job'] & { input?: Job['input'] },
   verdict: Verdict,
   inputHash = input?.hash ?? '',
-): Outcome {
+): RunOutcome {
   return {
     version: 1,
     job: { key, thread, number, requestedAt },

@@ -1,11 +1,11 @@
 import type { Skip } from '../../domain/index.ts';
 import { decide } from '../../intake/github/index.ts';
-import type { Outcome } from '../../publication/index.ts';
+import type { RunOutcome } from '../../publication/index.ts';
 import { draftJob, type DraftTools } from './draft-job.ts';
 import type { JobContext } from './job-context.ts';
 
 /** What drafting leaves for publishing: outcomes, or why there are none. */
-export type Drafts = { skip: Skip } | { outcomes: readonly Outcome[] };
+export type Drafts = { skip: Skip } | { outcomes: readonly RunOutcome[] };
 
 /**
  * Decides what an event asks for and drafts every job of it, one after the other. Writes nothing to the forge.
@@ -14,11 +14,11 @@ export type Drafts = { skip: Skip } | { outcomes: readonly Outcome[] };
 export async function draftJobs(
   context: JobContext,
   tools: DraftTools,
-  each: (draft: () => Promise<Outcome>) => Promise<Outcome> = (draft) => draft(),
+  each: (draft: () => Promise<RunOutcome>) => Promise<RunOutcome> = (draft) => draft(),
 ): Promise<Drafts> {
   const decision = await decide(context.intake);
   if ('skip' in decision) return decision;
-  const outcomes: Outcome[] = [];
+  const outcomes: RunOutcome[] = [];
   for (const job of decision.jobs) outcomes.push(await each(() => draftJob(context, job, tools)));
   return { outcomes };
 }

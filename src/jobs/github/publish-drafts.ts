@@ -1,7 +1,7 @@
 import type { Job, Skip } from '../../domain/index.ts';
 import { decide, placeOf, stillWanted, type EventPlace } from '../../intake/github/index.ts';
 import { pathRules, pathsOf } from '../../pipeline/index.ts';
-import { publish, type Outcome, type Published } from '../../publication/index.ts';
+import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import type { JobContext } from './job-context.ts';
 
@@ -26,7 +26,7 @@ export async function publishDrafts(context: JobContext, drafts: Drafts | undefi
 
 interface Pair {
   job: Job;
-  outcome?: Outcome;
+  outcome?: RunOutcome;
   halt?: Skip;
 }
 
@@ -77,7 +77,12 @@ function namedByPeople({ approved, remarks }: Job): string[] {
   return [...(approved ? pathsOf(approved) : []), ...(remarks ?? []).map(({ path }) => path)];
 }
 
-async function publishJob(context: JobContext, job: Job, outcome?: Outcome, halt?: Skip): Promise<Published> {
+async function publishJob(
+  context: JobContext,
+  job: Job,
+  outcome?: RunOutcome,
+  halt?: Skip,
+): Promise<Published> {
   const { forge, config, intake, gate, runUrl, writeIntervalMs } = context;
   const since = earlier(job.requestedAt, outcome?.job.requestedAt);
   const answering = job.task === 'stop' || job.task === 'explain';

@@ -1,5 +1,5 @@
 import type { Issue, RetrievalResult, SearchIndex } from '../../domain/index.ts';
-import { readPast, refreshIndex } from '../../indexing/index.ts';
+import { readCommitHistory, refreshIndex } from '../../indexing/index.ts';
 import { commitsRead, rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
@@ -7,17 +7,17 @@ import type { Dependencies } from '../dependencies.ts';
 import { tellShownSnippets } from './tell-shown-lines.ts';
 
 /** The repository, indexed and ready to be searched. */
-export interface Shelf {
+export interface IndexedRepository {
   index: SearchIndex;
   search: (issue: Issue, budgetTokens: number, pinnedPaths?: readonly string[]) => Promise<RetrievalResult>;
 }
 
 /** Refreshes the index; parses and embeds only what changed since the last run. */
-export async function openShelf(world: Dependencies): Promise<Shelf> {
+export async function openIndexedRepository(world: Dependencies): Promise<IndexedRepository> {
   const { workspace, parser, recordMaker, store, events, signal } = world;
-  const [index, past] = await Promise.all([
+  const [index, commitHistory] = await Promise.all([
     refreshIndex({ workspace, parser, recordMaker, store, events, signal }),
-    readPast({ workspace, store, commits: commitsRead, events }),
+    readCommitHistory({ workspace, store, commits: commitsRead, events }),
   ]);
   events.emit({ type: 'index-refreshed', files: index.files.length, shallow: workspace.shallow });
   const meaning = (await world.openSemanticSearch?.(index)) ?? {
@@ -31,7 +31,7 @@ export async function openShelf(world: Dependencies): Promise<Shelf> {
         issue,
         index,
         workspace,
-        past,
+        commitHistory,
         budgetTokens,
         pinned: pinnedPaths,
         ...('semantic' in meaning ? { semantic: meaning.semantic } : {}),
@@ -41,14 +41,17 @@ export async function openShelf(world: Dependencies): Promise<Shelf> {
 }
 
 /** Ranks files and cuts snippets for the issue of the run. */
-export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<RetrievalResult> {
+export async function rankSnippets(
+  context: RunContext,
+  repository: IndexedRepository,
+): Promise<RetrievalResult> {
   const { request, searched, world } = context;
   const { snippetTokens, rerank: asksModel } = world.config.retrieval;
   const pinned = request.pinnedPaths ?? [];
   const ranked = await remember(world.folder, 'retrieval', () =>
-    shelf.search(searched, snippetTokens, pinned),
+    repository.search(searched, snippetTokens, pinned),
   );
-  const result = asksModel ? await rerankSnippets(context, shelf, ranked, pinned) : ranked;
+  const result = asksModel ? await rerankSnippets(context, repository, ranked, pinned) : ranked;
   const { files, snippets, skippedSignals } = result;
   world.events.emit({
     type: 'snippets-ranked',
@@ -56,7 +59,7 @@ export async function rankSnippets(context: RunContext, shelf: Shelf): Promise<R
     snippets: snippets.length,
     skippedSignals,
   });
-  tellShownSnippets(world.events, snippets, shelf.index);
+  tellShownSnippets(world.events, snippets, repository.index);
   return result;
 }
 
@@ -65,19 +68,19 @@ const reorderedFiles = 8;
 
 async function rerankSnippets(
   { searched: issue, world, model }: RunContext,
-  shelf: Shelf,
+  repository: IndexedRepository,
   { files }: RetrievalResult,
   pinned: readonly string[],
 ): Promise<RetrievalResult> {
   const order = await rerank({
     issue,
     files,
-    index: shelf.index,
+    index: repository.index,
     model,
     ...(world.signal ? { signal: world.signal } : {}),
   });
   const first = [...new Set([...pinned, ...order.slice(0, reorderedFiles).map((file) => file.path)])];
   return remember(world.folder, 'retrieval-reranked', () =>
-    shelf.search(issue, world.config.retrieval.snippetTokens, first),
+    repository.search(issue, world.config.retrieval.snippetTokens, first),
   );
 }

@@ -6,7 +6,7 @@ import type { RunContext } from '../context.ts';
 import { directPlan } from '../direct-plan.ts';
 import { pathRules, pathsOf } from '../scope.ts';
 import { findDocumentation } from './find-documentation.ts';
-import type { Shelf } from './library.ts';
+import type { IndexedRepository } from './library.ts';
 import { tellShownSnippets } from './tell-shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
@@ -18,11 +18,11 @@ export type MadePlan = PlanningResult & { seen: readonly Snippet[] };
 /** Decides what to change; a plan that a person approved or dictated is held to the same rules (R30). */
 export async function makePlan(
   context: RunContext,
-  shelf: Shelf,
+  repository: IndexedRepository,
   retrieval: RetrievalResult,
 ): Promise<MadePlan> {
   const { request, world, model } = context;
-  const files = await editableFiles(context, shelf);
+  const files = await editableFiles(context, repository);
   const { maxFiles } = world.config.limits;
   const given = directPlan(request) ?? request.approvedPlan;
   if (given) {
@@ -30,7 +30,7 @@ export async function makePlan(
     return { kind: 'plan', ...checkPlan(given, files, rules), seen: retrieval.snippets };
   }
   const shown = new ShownLines(retrieval.snippets);
-  const library = { workspace: world.workspace, index: shelf.index, shown };
+  const library = { workspace: world.workspace, index: repository.index, shown };
   const result = await planChange({
     issue: request.issue,
     retrieval,
@@ -39,7 +39,7 @@ export async function makePlan(
     guidance: [renderLogs(request.ciLogs ?? []), await findDocumentation(context)]
       .filter(Boolean)
       .join('\n\n'),
-    tests: relatedTests(shelf.index, retrieval.files),
+    tests: relatedTests(repository.index, retrieval.files),
     requestRounds,
     model,
     answerRequest: (asked) => answerRequest(asked, library),
@@ -48,15 +48,18 @@ export async function makePlan(
   });
   if (result.kind === 'plan')
     world.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
-  tellShownSnippets(world.events, shown.all.slice(retrieval.snippets.length), shelf.index);
+  tellShownSnippets(world.events, shown.all.slice(retrieval.snippets.length), repository.index);
   return { ...result, seen: shown.all };
 }
 
 /** Every entry of the tree by path, with its kind where the index knows it. */
-async function editableFiles({ world }: RunContext, shelf: Shelf): Promise<Map<string, SourceFile>> {
+async function editableFiles(
+  { world }: RunContext,
+  repository: IndexedRepository,
+): Promise<Map<string, SourceFile>> {
   const tree = await world.workspace.tree();
   const known = new Map(
-    [...shelf.index.files, ...(shelf.index.skipped ?? [])].map((file) => [file.path, file.kind]),
+    [...repository.index.files, ...(repository.index.skipped ?? [])].map((file) => [file.path, file.kind]),
   );
   return new Map(tree.map((entry) => [entry.path, { ...entry, kind: known.get(entry.path) ?? 'data' }]));
 }

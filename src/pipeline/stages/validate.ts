@@ -7,7 +7,7 @@ import { applyFixes, compareChecks, guardPatch, repairMayHelp, reviewPatch } fro
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
 import { judgePatch } from './judge-patch.ts';
-import { correctDraft, type WritingDesk } from './write-draft.ts';
+import { correctDraft, type EditingContext } from './write-draft.ts';
 
 /** What validation leaves behind. */
 export interface Validated {
@@ -27,49 +27,49 @@ export interface Validated {
  * up. Checks, guards and rules come first: a reviewer's time is not spent on what a tool can tell.
  */
 export async function validate(
-  desk: WritingDesk,
+  editing: EditingContext,
   begun: Draft,
   refused: readonly Finding[],
 ): Promise<Validated> {
   let state: Validated = { draft: begun, checks: [], unchecked: '', findings: refused, reviewed: false };
   try {
-    state = await passChecks(desk, state);
+    state = await passChecks(editing, state);
     if (state.findings.some(isError)) return state;
-    return await passReview(desk, state);
+    return await passReview(editing, state);
   } catch (error) {
-    if (error instanceof OverBudgetError) return { ...(latest.get(desk) ?? state), overBudget: error };
+    if (error instanceof OverBudgetError) return { ...(latest.get(editing) ?? state), overBudget: error };
     throw error;
   }
 }
 
 /** The last state that was reached, for a run that its budget stops between two rounds. */
-const latest = new WeakMap<WritingDesk, Validated>();
+const latest = new WeakMap<EditingContext, Validated>();
 
-function reached(desk: WritingDesk, state: Validated): Validated {
-  latest.set(desk, state);
+function reached(editing: EditingContext, state: Validated): Validated {
+  latest.set(editing, state);
   return state;
 }
 
-async function passChecks(desk: WritingDesk, begun: Validated): Promise<Validated> {
-  const { rounds } = desk.context.world.config.validation;
+async function passChecks(editing: EditingContext, begun: Validated): Promise<Validated> {
+  const { rounds } = editing.context.world.config.validation;
   const counts: number[] = [];
   let refused = begun.findings;
   let { draft } = begun;
   for (;;) {
-    draft = await format(desk.context, draft);
-    const { findings, ...inspected } = await inspect(desk.context, draft);
-    const state = reached(desk, { ...begun, draft, ...inspected, findings: [...refused, ...findings] });
+    draft = await format(editing.context, draft);
+    const { findings, ...inspected } = await inspect(editing.context, draft);
+    const state = reached(editing, { ...begun, draft, ...inspected, findings: [...refused, ...findings] });
     counts.push(state.findings.filter(isError).length);
     if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(counts, rounds)) return state;
-    const corrected = await correctDraft(desk, draft, state.findings.filter(isError));
+    const corrected = await correctDraft(editing, draft, state.findings.filter(isError));
     if (isSame(corrected.draft, draft)) return state;
     draft = corrected.draft;
     refused = corrected.findings;
   }
 }
 
-async function passReview(desk: WritingDesk, begun: Validated): Promise<Validated> {
-  const { request, world, model } = desk.context;
+async function passReview(editing: EditingContext, begun: Validated): Promise<Validated> {
+  const { request, world, model } = editing.context;
   const rounds = request.selfReview ? world.config.validation.reviewRounds : 0;
   const answered: Finding[] = [];
   let state = begun;
@@ -78,7 +78,7 @@ async function passReview(desk: WritingDesk, begun: Validated): Promise<Validate
     if (patch.changes.length === 0) return state;
     const review = await reviewPatch({
       issue: request.issue,
-      plan: desk.plan,
+      plan: editing.plan,
       patch,
       checks: state.checks,
       model,
@@ -92,14 +92,14 @@ async function passReview(desk: WritingDesk, begun: Validated): Promise<Validate
       findings: review.findings,
     });
     const others = state.findings.filter((finding) => finding.source !== 'review');
-    state = reached(desk, { ...state, findings: [...others, ...review.findings], reviewed: true });
+    state = reached(editing, { ...state, findings: [...others, ...review.findings], reviewed: true });
     if (review.approved || round === rounds) return state;
     const errors = review.findings.filter(isError);
     answered.push(...errors);
-    const corrected = await correctDraft(desk, state.draft, errors);
+    const corrected = await correctDraft(editing, state.draft, errors);
     if (isSame(corrected.draft, state.draft))
       return corrected.findings.length === 0 ? declined(state) : state;
-    const checked = await passChecks(desk, {
+    const checked = await passChecks(editing, {
       ...state,
       draft: corrected.draft,
       findings: corrected.findings,

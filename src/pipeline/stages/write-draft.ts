@@ -23,14 +23,14 @@ import { renderPatch } from '../../text/render-patch.ts';
 import { renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
 import { editGate } from './edit-gate.ts';
-import type { Shelf } from './library.ts';
+import type { IndexedRepository } from './library.ts';
 import { readBaseTexts } from './read-base-texts.ts';
 import { tellShownFiles } from './tell-shown-lines.ts';
 
 /** What writing and correcting share. */
-export interface WritingDesk {
+export interface EditingContext {
   context: RunContext;
-  shelf: Shelf;
+  repository: IndexedRepository;
   plan: Plan;
   /** Code that the planner saw. */
   seen: readonly Snippet[];
@@ -38,22 +38,22 @@ export interface WritingDesk {
 }
 
 /** Sets up for writing: the plan, what the planner saw, and the gate that new texts must pass. */
-export function openDesk(
+export function openEditingContext(
   context: RunContext,
-  shelf: Shelf,
+  repository: IndexedRepository,
   plan: Plan,
   seen: readonly Snippet[],
-): WritingDesk {
-  return { context, shelf, plan, seen, gate: editGate(context.world.parser, plan.approach) };
+): EditingContext {
+  return { context, repository, plan, seen, gate: editGate(context.world.parser, plan.approach) };
 }
 
 /** Writes the plan's edits. */
-export async function writeDraft(desk: WritingDesk): Promise<WritingResult> {
-  const { context, plan, seen } = desk;
+export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
+  const { context, plan, seen } = editing;
   const draft = beginDraft(plan, await readBaseTexts(plan, context.world.workspace));
   const related = relatedCode(seen, plan, new Set(draft.keys()));
   return writeEdits({
-    ...writingTools(desk),
+    ...writingTools(editing),
     draft,
     prompt: 'edit',
     values: {
@@ -63,7 +63,7 @@ export async function writeDraft(desk: WritingDesk): Promise<WritingResult> {
       related:
         related.length === 0 ? '' : `Code of other files, for reference only:\n\n${renderSnippets(related)}`,
     },
-    show: (now) => tellShown(desk, now, showFiles(showing(desk, now))),
+    show: (now) => tellShown(editing, now, showFiles(showing(editing, now))),
   });
 }
 
@@ -72,16 +72,16 @@ export async function writeDraft(desk: WritingDesk): Promise<WritingResult> {
  * as far as they fit, the others that were changed: the fault that a test shows stands in another file than the test.
  */
 export async function correctDraft(
-  desk: WritingDesk,
+  editing: EditingContext,
   draft: Draft,
   findings: readonly Finding[],
 ): Promise<WritingResult> {
-  const { context, plan } = desk;
+  const { context, plan } = editing;
   const patch = toPatch(draft, context.world.workspace.base);
   const findingsText = renderFindingsForModel(findings, patch);
-  const tests = await failingTestsOf(desk, draft, findings);
+  const tests = await failingTestsOf(editing, draft, findings);
   return writeEdits({
-    ...writingTools(desk),
+    ...writingTools(editing),
     gate: editGate(context.world.parser, `${plan.approach}\n${findingsText}`),
     draft,
     prompt: 'repair',
@@ -95,16 +95,16 @@ export async function correctDraft(
     },
     show: (now) =>
       tellShown(
-        desk,
+        editing,
         now,
-        shownForRepair({ ...showing(desk, now), lines: linesOf(findings) }, findings, patch),
+        shownForRepair({ ...showing(editing, now), lines: linesOf(findings) }, findings, patch),
       ),
   });
 }
 
 /** Code of failing tests in files that the plan does not touch; those of the plan are shown as they are. */
 async function failingTestsOf(
-  { context, shelf }: WritingDesk,
+  { context, repository }: EditingContext,
   draft: Draft,
   findings: readonly Finding[],
 ): Promise<Snippet[]> {
@@ -116,7 +116,7 @@ async function failingTestsOf(
   const files = (await workspace.read(known)).map(({ path, bytes }) => ({
     path,
     text: decodeText(bytes ?? new Uint8Array())?.text ?? '',
-    definitions: shelf.index.files.find((file) => file.path === path)?.definitions ?? [],
+    definitions: repository.index.files.find((file) => file.path === path)?.definitions ?? [],
   }));
   return failingTests(findings, files);
 }
@@ -143,17 +143,17 @@ function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch
 function writingTools({
   context,
   gate,
-}: WritingDesk): Pick<WritingInput, 'format' | 'gate' | 'model' | 'events' | 'signal'> {
+}: EditingContext): Pick<WritingInput, 'format' | 'gate' | 'model' | 'events' | 'signal'> {
   const { world, model } = context;
   const { events, signal } = world;
   return { format: world.config.model.format, gate, model, events, ...(signal ? { signal } : {}) };
 }
 
-function showing({ context, shelf, plan, seen }: WritingDesk, draft: Draft): ShowingInput {
-  return { draft, format: context.world.config.model.format, index: shelf.index, plan, seen };
+function showing({ context, repository, plan, seen }: EditingContext, draft: Draft): ShowingInput {
+  return { draft, format: context.world.config.model.format, index: repository.index, plan, seen };
 }
 
-function tellShown({ context }: WritingDesk, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
+function tellShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
   tellShownFiles(context.world.events, shown, draft);
   return shown;
 }

@@ -14,7 +14,7 @@ export interface Candidates {
  * @throws {WorkspaceError} when the workspace cannot be read
  */
 export async function describeCandidates(
-  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'past' | 'signal'>,
+  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'commitHistory' | 'signal'>,
 ): Promise<Candidates> {
   const { corpus, lists } = await gatherLists(input);
   const { candidates, features } = describeLists(lists, corpus);

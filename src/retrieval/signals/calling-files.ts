@@ -8,11 +8,11 @@ const chunksRead = 8;
 export const callingFiles: Signal = {
   name: 'calling-files',
   round: 2,
-  find({ query, corpus, basket }) {
+  find({ query, corpus, firstRoundFiles }) {
     const words = bm25(corpus.fields.chunk, query.terms.whole);
-    const inBasket = new Set(basket.slice(0, 10).map(({ file }) => file));
+    const inFirstRound = new Set(firstRoundFiles.slice(0, 10).map(({ file }) => file));
     const best = [...words.keys()]
-      .filter((chunk) => words[chunk]! > 0 && inBasket.has(corpus.ownerOfChunk[chunk]!))
+      .filter((chunk) => words[chunk]! > 0 && inFirstRound.has(corpus.ownerOfChunk[chunk]!))
       .toSorted((a, b) => words[b]! - words[a]!)
       .slice(0, chunksRead);
     const declared = declaredNames(corpus.files);

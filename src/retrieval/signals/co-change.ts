@@ -10,16 +10,18 @@ export const coChange: Signal = {
   find: (input) => hitsOf(partners(input)),
 };
 
-const known = new WeakMap<SignalInput['basket'], Float64Array>();
+const known = new WeakMap<SignalInput['firstRoundFiles'], Float64Array>();
 
-/** Once per basket: both signals start from it. */
-function partners({ corpus, history, basket }: SignalInput): Float64Array {
-  const earlier = known.get(basket);
+/** Once per first round: both signals start from it. */
+function partners({ corpus, history, firstRoundFiles }: SignalInput): Float64Array {
+  const earlier = known.get(firstRoundFiles);
   if (earlier) return earlier;
-  const best = basket[0]?.score ?? 1;
-  const weights = new Map(basket.slice(0, seeds).map(({ file, score }) => [file, (score / best) ** 4]));
+  const best = firstRoundFiles[0]?.score ?? 1;
+  const weights = new Map(
+    firstRoundFiles.slice(0, seeds).map(({ file, score }) => [file, (score / best) ** 4]),
+  );
   const scores = changedTogether(weights, corpus, history);
-  known.set(basket, scores);
+  known.set(firstRoundFiles, scores);
   return scores;
 }
 

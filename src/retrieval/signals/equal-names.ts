@@ -7,10 +7,10 @@ const seeds = 6;
 export const equalNames: Signal = {
   name: 'equal-names',
   round: 2,
-  find({ corpus, basket }) {
+  find({ corpus, firstRoundFiles }) {
     const scores = new Float64Array(corpus.files.length);
     const suffixes = filesBySuffix(corpus.files);
-    basket.slice(0, seeds).forEach(({ file: seed }, rank) => {
+    firstRoundFiles.slice(0, seeds).forEach(({ file: seed }, rank) => {
       const path = corpus.files[seed]!.path;
       const name = path.slice(path.lastIndexOf('/') + 1);
       const folder = path.slice(0, path.lastIndexOf('/') + 1);

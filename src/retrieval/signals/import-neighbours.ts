@@ -7,7 +7,7 @@ const seeds = 10;
 export const importNeighbours: Signal = {
   name: 'import-neighbours',
   round: 2,
-  find({ corpus, basket }) {
+  find({ corpus, firstRoundFiles }) {
     const graph = importGraph(corpus.files);
     const scores = new Float64Array(corpus.files.length);
     const spread = (
@@ -20,7 +20,7 @@ export const importNeighbours: Signal = {
         scores[to]! += from / Math.log2(2 + degree);
       }
     };
-    basket.slice(0, seeds).forEach(({ file }, rank) => {
+    firstRoundFiles.slice(0, seeds).forEach(({ file }, rank) => {
       spread(1 / (1 + rank), graph.imports[file], graph.importedBy);
       spread(1 / (1 + rank), graph.importedBy[file], graph.imports);
     });

@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import type { Query } from '../query.ts';
-import { tellingWords } from '../telling-words.ts';
+import { matchedTerms } from '../matched-terms.ts';
 import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
 
 const chunksCounted = 5;
@@ -34,7 +34,7 @@ export const weightedChunks: Signal = {
       .filter((file) => scores[file]! > 0)
       .toSorted((a, b) => scores[b]! - scores[a]!);
     const { query, corpus } = input;
-    const words = tellingWords(best.slice(0, filesExplained), boostedTerms(query), query, corpus);
+    const words = matchedTerms(best.slice(0, filesExplained), boostedTerms(query), query, corpus);
     return hitsOf(scores, (file) => words.get(file));
   },
 };

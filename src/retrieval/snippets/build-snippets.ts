@@ -1,7 +1,7 @@
 import type { IndexedFile, Snippet } from '../../domain/index.ts';
 import { splitLines } from '../../text/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
-import { contextLines, fuseRanges, type LineRange, widenRange } from './line-ranges.ts';
+import { contextLines, fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';
 
 /** A ranked file with its text and the score of each of its chunks. */
 export interface SnippetSource {
@@ -13,9 +13,9 @@ export interface SnippetSource {
   chunkScores: readonly number[];
 }
 
-interface Candidate {
+interface SnippetCandidate {
   source: number;
-  range: LineRange;
+  range: ScoredRange;
   value: number;
 }
 
@@ -29,7 +29,7 @@ const nearlyWhole = 0.85;
  */
 export function buildSnippets(sources: readonly SnippetSource[], budgetTokens: number): Snippet[] {
   const texts = sources.map((source) => new MeasuredText(source.text));
-  const chosen: LineRange[][] = sources.map(() => []);
+  const chosen: ScoredRange[][] = sources.map(() => []);
   let spent = 0;
   for (const candidate of candidatesOf(sources, texts)) {
     const text = texts[candidate.source]!;
@@ -45,7 +45,7 @@ export function buildSnippets(sources: readonly SnippetSource[], budgetTokens: n
   );
 }
 
-function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): Candidate[] {
+function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): SnippetCandidate[] {
   return sources
     .flatMap(({ file, weight, chunkScores }, source) => {
       const best = Math.max(...chunkScores, 1e-9);
@@ -76,13 +76,13 @@ const steepness = 1.5;
 /** Chunks with this share of their file's best score get lines of context around them. */
 const topShare = 0.9;
 
-function roundUp(ranges: LineRange[], lineCount: number): LineRange[] {
+function roundUp(ranges: ScoredRange[], lineCount: number): ScoredRange[] {
   const shown = ranges.reduce((sum, range) => sum + range.endLine - range.startLine + 1, 0);
   if (shown < lineCount * nearlyWhole) return ranges;
   return [{ startLine: 1, endLine: lineCount, score: Math.max(...ranges.map(({ score }) => score)) }];
 }
 
-function costOf(ranges: readonly LineRange[], text: MeasuredText): number {
+function costOf(ranges: readonly ScoredRange[], text: MeasuredText): number {
   // The head line that names the path and lines of a snippet costs about twenty tokens in a prompt.
   return ranges.reduce((sum, range) => sum + text.tokensIn(range) + 20, 0);
 }
@@ -102,11 +102,11 @@ class MeasuredText {
     });
   }
 
-  tokensIn({ startLine, endLine }: LineRange): number {
+  tokensIn({ startLine, endLine }: ScoredRange): number {
     return Math.ceil(this.#tokensBefore[endLine]! - this.#tokensBefore[startLine - 1]!);
   }
 
-  slice({ startLine, endLine }: LineRange): string {
+  slice({ startLine, endLine }: ScoredRange): string {
     return this.#lines.slice(startLine - 1, endLine).join('\n');
   }
 }

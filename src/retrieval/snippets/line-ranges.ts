@@ -1,5 +1,5 @@
 /** A stretch of lines, 1-based and inclusive, with the score of its best part. */
-export interface LineRange {
+export interface ScoredRange {
   startLine: number;
   endLine: number;
   score: number;
@@ -13,8 +13,8 @@ const farthestBoundary = 40;
 const longestWhole = 120;
 
 /** Merges ranges that overlap, touch, or leave a gap of at most `gap` lines; the result is sorted and disjoint. */
-export function fuseRanges(ranges: readonly LineRange[], gap = 0): LineRange[] {
-  const fused: LineRange[] = [];
+export function fuseRanges(ranges: readonly ScoredRange[], gap = 0): ScoredRange[] {
+  const fused: ScoredRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.startLine - b.startLine)) {
     const last = fused.at(-1);
     if (!last || range.startLine > last.endLine + 1 + gap) {
@@ -40,11 +40,11 @@ export interface SyntaxUnit {
  * @param context lines on both sides; 25 for what matters most, none for what is shown beside it
  */
 export function widenRange(
-  range: LineRange,
+  range: ScoredRange,
   lineCount: number,
   units: readonly SyntaxUnit[],
   context = contextLines,
-): LineRange {
+): ScoredRange {
   const from = Math.max(1, range.startLine - context);
   const to = Math.min(lineCount, range.endLine + context);
   let startLine = from;

@@ -1,7 +1,7 @@
 import type { LanguageModel } from '../../ports/index.ts';
 import { ask, renderMaterial, type Prompt } from '../../prompting/index.ts';
 import { splitLines } from '../../text/lines.ts';
-import type { Candidate } from './sort-reports.ts';
+import type { ReportCandidate } from './sort-reports.ts';
 import { groupBy } from './group-by.ts';
 import { parseVerdicts, type Verdict } from './judge-reply.ts';
 import type { LineRange } from './lint-file.ts';
@@ -18,14 +18,14 @@ const shortPart = 40;
 const margin = 15;
 
 /** Candidates of one rule, put to the strong model in one question. */
-export type Batch = readonly Candidate[];
+export type Batch = readonly ReportCandidate[];
 
 /** Groups candidates by rule, then fills batches in the given order, so that equal input gives equal questions. */
-export function batchCandidates(candidates: readonly Candidate[]): Batch[] {
+export function batchCandidates(candidates: readonly ReportCandidate[]): Batch[] {
   const batches: Batch[] = [];
   const byRule = groupBy(candidates, ({ task }) => task.rule);
   for (const ofRule of byRule.values()) {
-    let batch: Candidate[] = [];
+    let batch: ReportCandidate[] = [];
     let files = 0;
     let size = 0;
     for (const group of [...groupBy(ofRule, ({ task }) => task.part).values()].flatMap(splitGroup)) {
@@ -45,8 +45,8 @@ export function batchCandidates(candidates: readonly Candidate[]): Batch[] {
   return batches;
 }
 
-function splitGroup(group: readonly Candidate[]): Candidate[][] {
-  const pieces: Candidate[][] = [];
+function splitGroup(group: readonly ReportCandidate[]): ReportCandidate[][] {
+  const pieces: ReportCandidate[][] = [];
   for (let at = 0; at < group.length; at += mostCandidates) pieces.push(group.slice(at, at + mostCandidates));
   return pieces;
 }
@@ -80,7 +80,7 @@ export function confirmValues(batch: Batch): Record<string, string> {
 }
 
 /** One file with its places: numbered lines, then `3. line 12`. */
-function renderGroup(group: readonly Candidate[], firstNumber: number): string {
+function renderGroup(group: readonly ReportCandidate[], firstNumber: number): string {
   const { file, part } = group[0]!.task;
   const { lines } = splitLines(file.text);
   const shown = shownLines(

@@ -6,7 +6,7 @@ import type { JudgeRequest } from './judge-request.ts';
 import { filesOfPatch } from './lint-file.ts';
 import { planTasks, type RuleTask, type TaskList } from './plan-tasks.ts';
 import { openRun, type RuleRun } from './rule-run.ts';
-import { sortReports, type Candidate } from './sort-reports.ts';
+import { sortReports, type ReportCandidate } from './sort-reports.ts';
 
 /** The questions a run would put, were it started now. */
 export interface JudgingForecast extends TaskList {
@@ -43,13 +43,16 @@ export async function forecastJudging(request: JudgeRequest): Promise<JudgingFor
   };
 }
 
-async function withoutVerdict(run: RuleRun, candidates: readonly Candidate[]): Promise<Candidate[]> {
+async function withoutVerdict(
+  run: RuleRun,
+  candidates: readonly ReportCandidate[],
+): Promise<ReportCandidate[]> {
   const verdicts = await run.results.second.getMany(candidates.map(run.results.secondKey));
   return candidates.filter((_, index) => verdicts[index] === undefined);
 }
 
 /** A report that covers all that was shown, the dearest there can be. */
-function assumeCandidate(task: RuleTask): Candidate {
+function assumeCandidate(task: RuleTask): ReportCandidate {
   const { startLine } = task.part.ranges[0]!;
   const { endLine } = task.part.ranges.at(-1)!;
   const reported = { rule: task.rule.name, source: 'file', violation: 'yes', confidence: 'high' } as const;

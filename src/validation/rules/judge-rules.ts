@@ -5,7 +5,7 @@ import { openRun } from './rule-run.ts';
 import { buildFinding, sortFindings, type RulesReport } from './rules-report.ts';
 import { runFirstPass } from './run-first-pass.ts';
 import { runSecondPass } from './run-second-pass.ts';
-import type { Candidate } from './sort-reports.ts';
+import type { ReportCandidate } from './sort-reports.ts';
 
 /**
  * Judges files by rules: plans the questions, asks the first pass, keeps what stands in the file, has the strong model
@@ -39,6 +39,6 @@ export async function judgeRules(request: JudgeRequest): Promise<RulesReport> {
 }
 
 /** Single pass has nobody to ask again: what the judge itself doubts is left out. */
-function isSure({ reported }: Candidate): boolean {
+function isSure({ reported }: ReportCandidate): boolean {
   return reported.confidence !== 'low';
 }

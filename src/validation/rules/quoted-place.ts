@@ -56,7 +56,7 @@ function locateInPart(
 
 /** Everywhere the words stand: as whole lines if anywhere, else as pieces of lines. */
 function findWholeOrPieces(lines: readonly string[], part: ShownPart, words: string): Region[] {
-  const places = part.ranges.flatMap((range) => findWords(lines, range, words));
+  const places = part.ranges.flatMap((range) => placesOf(lines, range, words));
   const whole = places.filter((place) => isWholeLines(lines, place));
   return whole.length > 0 ? whole : places;
 }
@@ -78,7 +78,7 @@ function shift(range: LineRange, by: number): LineRange {
   return { startLine: range.startLine + by, endLine: range.endLine + by };
 }
 
-function findWords(lines: readonly string[], range: LineRange, words: string): Region[] {
+function placesOf(lines: readonly string[], range: LineRange, words: string): Region[] {
   const wanted = splitLines(words).lines;
   const found: Region[] = [];
   for (let line = range.startLine; line + wanted.length - 1 <= range.endLine; line++) {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/index.ts';
 import type { SkipReason } from './applies-to.ts';
 import type { UsageByRole } from './counting-model.ts';
-import type { Candidate, DropReason } from './sort-reports.ts';
+import type { ReportCandidate, DropReason } from './sort-reports.ts';
 import type { Rule } from './rule.ts';
 
 /** A confirmed violation. */
@@ -55,7 +55,7 @@ export interface RulesStats {
 }
 
 /** The finding of a candidate, with the reason of whoever had the last word. */
-export function buildFinding({ task, region, reported }: Candidate, reason: string): RuleFinding {
+export function buildFinding({ task, region, reported }: ReportCandidate, reason: string): RuleFinding {
   const { rule, file } = task;
   const why = reason === '' ? reported.reasoning : reason;
   return {

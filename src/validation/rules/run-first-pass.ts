@@ -4,10 +4,10 @@ import type { ReportedViolation } from './reported-violation.ts';
 import { mapLimited } from './limited.ts';
 import type { RuleTask } from './plan-tasks.ts';
 import { noteFailure, type RuleRun } from './rule-run.ts';
-import { sortReports, type Candidate } from './sort-reports.ts';
+import { sortReports, type ReportCandidate } from './sort-reports.ts';
 
 /** Asks the first pass about every task, or remembers what it said, and keeps what stands in the file. */
-export async function runFirstPass(run: RuleRun, tasks: readonly RuleTask[]): Promise<Candidate[]> {
+export async function runFirstPass(run: RuleRun, tasks: readonly RuleTask[]): Promise<ReportCandidate[]> {
   const keys = tasks.map(run.results.firstKey);
   const answers: (readonly ReportedViolation[] | undefined)[] = await run.results.first.getMany(keys);
   const missing = tasks.flatMap((_, index) => (answers[index] === undefined ? [index] : []));

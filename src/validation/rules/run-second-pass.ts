@@ -3,10 +3,13 @@ import type { Verdict } from './judge-reply.ts';
 import { mapLimited } from './limited.ts';
 import { noteFailure, type RuleRun } from './rule-run.ts';
 import { buildFinding, type RuleFinding } from './rules-report.ts';
-import type { Candidate } from './sort-reports.ts';
+import type { ReportCandidate } from './sort-reports.ts';
 
 /** Has the strong model confirm the candidates, a rule at a time; what was confirmed before is not asked again. */
-export async function runSecondPass(run: RuleRun, candidates: readonly Candidate[]): Promise<RuleFinding[]> {
+export async function runSecondPass(
+  run: RuleRun,
+  candidates: readonly ReportCandidate[],
+): Promise<RuleFinding[]> {
   const verdicts = await findVerdicts(run, candidates);
   run.hits.second = verdicts.size;
   const batches = batchCandidates(candidates.filter((candidate) => !verdicts.has(candidate)));
@@ -28,8 +31,8 @@ export async function runSecondPass(run: RuleRun, candidates: readonly Candidate
 
 async function findVerdicts(
   run: RuleRun,
-  candidates: readonly Candidate[],
-): Promise<Map<Candidate, Verdict>> {
+  candidates: readonly ReportCandidate[],
+): Promise<Map<ReportCandidate, Verdict>> {
   const known = await run.results.second.getMany(candidates.map(run.results.secondKey));
   return new Map(
     candidates.flatMap((candidate, index) => {
@@ -42,7 +45,7 @@ async function findVerdicts(
 async function confirmBatch(
   run: RuleRun,
   batch: Batch,
-  verdicts: Map<Candidate, Verdict>,
+  verdicts: Map<ReportCandidate, Verdict>,
   signal: AbortSignal,
 ): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { RuleTask } from './plan-tasks.ts';
 import { findQuote, isOwnExample, type Locate, type Region } from './quoted-place.ts';
 
 /** A reported place that stands in the file: what the second pass decides on. */
-export interface Candidate {
+export interface ReportCandidate {
   task: RuleTask;
   region: Region;
   reported: ReportedViolation;
@@ -27,11 +27,11 @@ export function sortReports(
   reports: readonly ReportedViolation[],
   locate: Locate,
   drop: (reason: DropReason) => void,
-): Candidate[] {
+): ReportCandidate[] {
   const { lines } = splitLines(task.file.text);
   const shown = { lines, part: task.part, changed: task.file.changed };
   const seen = new Map<string, number>();
-  const candidates: Candidate[] = [];
+  const candidates: ReportCandidate[] = [];
   for (const reported of reports) {
     const nth = seen.get(reported.snippet) ?? 0;
     seen.set(reported.snippet, nth + 1);

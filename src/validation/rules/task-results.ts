@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../ports/index.ts';
 import type { Prompt } from '../../prompting/index.ts';
-import type { Candidate } from './sort-reports.ts';
+import type { ReportCandidate } from './sort-reports.ts';
 import type { Verdict } from './judge-reply.ts';
 import type { ReportedViolation } from './reported-violation.ts';
 import type { RuleTask } from './plan-tasks.ts';
@@ -13,7 +13,7 @@ export interface TaskResults {
   second: ResultCache<Verdict>;
   /** Changes with any byte of rule, file part, prompt, or with the model; absent for rules that are not cached. */
   firstKey(task: RuleTask): string | undefined;
-  secondKey(candidate: Candidate): string | undefined;
+  secondKey(candidate: ReportCandidate): string | undefined;
 }
 
 /** Which model and prompt answer in each pass. */

@@ -5,7 +5,7 @@ import {
   renderShare,
   type CaseWorld,
   type Metric,
-  type Outcome,
+  type CaseOutcome,
   type Suite,
 } from '../frame/index.ts';
 import { editFormats } from '../edit-reply.ts';
@@ -127,7 +127,7 @@ const rows = [
   },
 ] as const;
 
-function summarise(outcomes: readonly Outcome<Facts>[], options: Options) {
+function summarise(outcomes: readonly CaseOutcome<Facts>[], options: Options) {
   const ks = [1, 5, 10].filter((k) => k <= options.samples);
   const measured = rows.map((row) => ({ ...row, metrics: ks.map((k) => meanPassAtK(outcomes, k, row.of)) }));
   const metrics: Record<string, Metric> = {};
@@ -154,7 +154,7 @@ function summarise(outcomes: readonly Outcome<Facts>[], options: Options) {
 }
 
 function meanPassAtK(
-  outcomes: readonly Outcome<Facts>[],
+  outcomes: readonly CaseOutcome<Facts>[],
   k: number,
   right: (sample: Facts['samples'][number]) => boolean,
 ): Metric {

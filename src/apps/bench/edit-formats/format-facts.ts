@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { editFormats } from '../edit-reply.ts';
-import type { Outcome } from '../frame/index.ts';
+import type { CaseOutcome } from '../frame/index.ts';
 import { textVerdicts } from './judge-text.ts';
 
 /** What is kept of one task in one format. */
@@ -26,4 +26,4 @@ export const FormatFacts = z.object({
   secondsWaited: z.number(),
 });
 export type FormatFacts = z.infer<typeof FormatFacts>;
-export type FormatOutcome = Outcome<FormatFacts>;
+export type FormatOutcome = CaseOutcome<FormatFacts>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proportion, renderShare, type Metric, type Outcome, type Summary } from '../frame/index.ts';
+import { proportion, renderShare, type Metric, type CaseOutcome, type Summary } from '../frame/index.ts';
 import { verdicts } from './judge-answer.ts';
 
 /** What is kept of one edit. */
@@ -12,7 +12,7 @@ export const EditFacts = z.object({
 });
 export type EditFacts = z.infer<typeof EditFacts>;
 
-type Edits = readonly Outcome<EditFacts>[];
+type Edits = readonly CaseOutcome<EditFacts>[];
 
 /** Exact, wrong and refused by format; respected and damaged; and every kind of mistake. */
 export function summariseEdits(outcomes: Edits): Summary {

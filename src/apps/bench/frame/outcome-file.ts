@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
-import type { Outcome } from './suite.ts';
+import type { CaseOutcome } from './suite.ts';
 
 /** Everything that makes two runs comparable; a folder holds outcomes of one configuration only. */
 export type BenchConfiguration = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ const Line = z.discriminatedUnion('kind', [Head, OutcomeLine]);
  */
 export class OutcomeFile<Facts> {
   readonly #path: string;
-  readonly #finished = new Map<string, Outcome<Facts>>();
+  readonly #finished = new Map<string, CaseOutcome<Facts>>();
 
   private constructor(path: string) {
     this.#path = path;
@@ -63,11 +63,11 @@ export class OutcomeFile<Facts> {
   }
 
   /** The recorded outcome of a case whose data is still the same. */
-  find(id: string, digest: string): Outcome<Facts> | undefined {
+  find(id: string, digest: string): CaseOutcome<Facts> | undefined {
     return this.#finished.get(`${id}\n${digest}`);
   }
 
-  append(outcome: Outcome<Facts>, digest: string): void {
+  append(outcome: CaseOutcome<Facts>, digest: string): void {
     appendFileSync(this.#path, `${JSON.stringify({ kind: 'outcome', digest, ...outcome })}\n`);
     this.#finished.set(`${outcome.id}\n${digest}`, outcome);
   }

@@ -1,7 +1,7 @@
 import type { Usage } from '../../../domain/index.ts';
 import type { BenchConfiguration, CaseError } from './outcome-file.ts';
 import type { BenchEnd, BenchSettings } from './settings.ts';
-import type { BenchCase, Outcome, Suite, Summary } from './suite.ts';
+import type { BenchCase, CaseOutcome, Suite, Summary } from './suite.ts';
 import { median } from '../../../text/wilson.ts';
 
 /** The one JSON result of a bench run. */
@@ -18,7 +18,7 @@ export interface BenchReport {
   notes: readonly string[];
   usage: Usage & { medianCalls: number; medianPromptTokens: number };
   secondsWithoutModel: { total: number; median: number };
-  outcomes: readonly Outcome<unknown>[];
+  outcomes: readonly CaseOutcome<unknown>[];
   errors: readonly CaseError[];
 }
 
@@ -29,7 +29,7 @@ export interface ReportInput<Case extends BenchCase, Options, Facts> {
   configuration: BenchConfiguration;
   settings: BenchSettings;
   selected: number;
-  outcomes: readonly Outcome<Facts>[];
+  outcomes: readonly CaseOutcome<Facts>[];
   errors: readonly CaseError[];
   end: BenchEnd;
 }
@@ -59,7 +59,7 @@ export function buildReport<Case extends BenchCase, Options, Facts>(
   };
 }
 
-function sumUsage(outcomes: readonly Outcome<unknown>[]): BenchReport['usage'] {
+function sumUsage(outcomes: readonly CaseOutcome<unknown>[]): BenchReport['usage'] {
   const of = (field: keyof Usage) => outcomes.map((outcome) => outcome.usage[field]);
   return {
     calls: sum(of('calls')),

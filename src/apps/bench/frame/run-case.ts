@@ -8,11 +8,11 @@ import type { LanguageModel } from '../../../ports/index.ts';
 import type { CaseError } from './outcome-file.ts';
 import { RememberedModel } from './remembered-model.ts';
 import type { BenchSettings } from './settings.ts';
-import type { BenchCase, CaseResult, CaseWorld, Outcome, Suite } from './suite.ts';
+import type { BenchCase, CaseResult, CaseWorld, CaseOutcome, Suite } from './suite.ts';
 
 /** How one case ended: with an outcome, without one, or not at all because the run is over. */
 export type CaseEnd<Facts> =
-  | { kind: 'outcome'; outcome: Outcome<Facts> }
+  | { kind: 'outcome'; outcome: CaseOutcome<Facts> }
   /** `endpoint`: the model endpoint is to blame; `fatal`: and it will not get better by trying again. */
   | { kind: 'error'; error: CaseError; endpoint: boolean; fatal: boolean }
   | { kind: 'stopped' };

@@ -3,13 +3,13 @@ import type { Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import type { CaseError } from './outcome-file.ts';
 import type { Selection } from './select-cases.ts';
-import type { Outcome } from './suite.ts';
+import type { CaseOutcome } from './suite.ts';
 
 /** What happens while a suite runs, for the progress display. */
 export type BenchEvent =
   | { type: 'suite-started'; total: number; finished: number }
   | { type: 'case-progress'; id: string; text: string }
-  | { type: 'case-finished'; id: string; outcome: Outcome<unknown>; done: number; total: number }
+  | { type: 'case-finished'; id: string; outcome: CaseOutcome<unknown>; done: number; total: number }
   | { type: 'case-failed'; error: CaseError; done: number; total: number };
 
 /** The model of a bench run, priced, and bounded for all cases and resumptions together. */

@@ -43,7 +43,7 @@ export interface CaseResult<Facts> {
 }
 
 /** A finished case as it is recorded. `usage` includes replies that were remembered from an earlier, cut run. */
-export interface Outcome<Facts> extends CaseResult<Facts> {
+export interface CaseOutcome<Facts> extends CaseResult<Facts> {
   id: string;
   usage: Usage;
   /** Version or commit of the program that ran it. */
@@ -98,5 +98,5 @@ export interface Suite<Case extends BenchCase, Options, Facts> {
   prepare?(options: Options): Promise<void>;
   /** @throws when nothing can be said about the case; it is then listed as an error and tried again on resume */
   runCase(item: Case, world: CaseWorld<Options>): Promise<CaseResult<Facts>>;
-  summarise(outcomes: readonly Outcome<Facts>[], options: Options): Summary;
+  summarise(outcomes: readonly CaseOutcome<Facts>[], options: Options): Summary;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { describeCandidates } from '../../../retrieval/index.ts';
-import { proportion, type Outcome, type Suite, type Summary } from '../frame/index.ts';
+import { proportion, type CaseOutcome, type Suite, type Summary } from '../frame/index.ts';
 import { keptIndex, loadLocateCases, openLocateCase, type LocateCase } from '../locate/locate-case.ts';
 import { writtenColumns, type FeatureRecord } from './feature-record.ts';
 
@@ -58,7 +58,7 @@ export function fusionFeaturesSuite(parser: () => SyntaxParser): Suite<LocateCas
   };
 }
 
-function summarise(outcomes: readonly Outcome<Facts>[]): Summary {
+function summarise(outcomes: readonly CaseOutcome<Facts>[]): Summary {
   const complete = proportion(outcomes.filter(({ passed }) => passed).length, outcomes.length);
   return {
     headline: 'complete',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Metric, Outcome, Summary, Table } from '../frame/index.ts';
+import type { Metric, CaseOutcome, Summary, Table } from '../frame/index.ts';
 import { accuracy, accuracyRow, allWithin, depths, partsOf } from '../locate/locate-summary.ts';
 import { comparePaired } from './mcnemar.ts';
 
@@ -21,7 +21,7 @@ export type FusionFacts = z.infer<typeof FusionFacts>;
 type Ranked = FusionFacts['ranked'][number];
 
 /** Accuracy on repositories that the fit had not seen, and what each group of lists is worth. */
-export function summariseFusion(outcomes: readonly Outcome<FusionFacts>[]): Summary {
+export function summariseFusion(outcomes: readonly CaseOutcome<FusionFacts>[]): Summary {
   const rankedOf = (group: string | undefined): Ranked[] =>
     outcomes.filter(({ facts }) => facts.without === group).flatMap(({ facts }) => facts.ranked);
   const whole = rankedOf(undefined);

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
-import { readJsonLines, type Outcome, type Suite, type Summary } from '../frame/index.ts';
+import { readJsonLines, type CaseOutcome, type Suite, type Summary } from '../frame/index.ts';
 import { findClone } from '../locate/find-clone.ts';
 import { isSource, kindOf } from './pair-files.ts';
 import { retell, type PseudoIssue } from './pseudo-issue.ts';
@@ -127,7 +127,7 @@ async function pairOf({ commit, issue, gold, tests }: Fix, clone: string) {
   };
 }
 
-function summarise(outcomes: readonly Outcome<Facts>[]): Summary {
+function summarise(outcomes: readonly CaseOutcome<Facts>[]): Summary {
   const total = (of: (facts: Facts) => number) => outcomes.reduce((sum, { facts }) => sum + of(facts), 0);
   return {
     headline: 'pairs',

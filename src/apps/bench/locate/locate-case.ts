@@ -5,7 +5,7 @@ import { DiskBlobStore } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Issue, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { readPast, refreshIndex } from '../../../indexing/index.ts';
+import { readCommitHistory, refreshIndex } from '../../../indexing/index.ts';
 import type { BlobStore, HistoryCommit, SyntaxParser } from '../../../ports/index.ts';
 import { commitsRead } from '../../../retrieval/index.ts';
 import { readJsonLines } from '../frame/index.ts';
@@ -78,7 +78,7 @@ export async function openLocateCase(
   const store = new DiskBlobStore(places.store);
   const [index, past] = await Promise.all([
     refreshIndex({ workspace, parser, store, signal }),
-    readPast({ workspace, store, commits: commitsRead }),
+    readCommitHistory({ workspace, store, commits: commitsRead }),
   ]);
   const indexSeconds = (performance.now() - started) / 1000;
   const [title = '', ...body] = item.problem_statement.split('\n');

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { median, proportion, renderShare, type Metric, type Outcome, type Summary } from '../frame/index.ts';
+import {
+  median,
+  proportion,
+  renderShare,
+  type Metric,
+  type CaseOutcome,
+  type Summary,
+} from '../frame/index.ts';
 import { LineFacts } from './line-coverage.ts';
 import { lineMetrics, lineTable } from './line-summary.ts';
 
@@ -45,7 +52,7 @@ export function accuracyRow(name: string, cases: readonly Located[]): string[] {
 }
 
 /** Strict accuracy (all gold files among the first k) for all cases and for the parts that are hard in their own way. */
-export function summariseLocate(outcomes: readonly Outcome<LocateFacts>[]): Summary {
+export function summariseLocate(outcomes: readonly CaseOutcome<LocateFacts>[]): Summary {
   const located = outcomes.map(({ facts }) => facts);
   const parts: Record<string, readonly Located[]> = partsOf(located);
   const reordered = located.flatMap(({ unaided: ranks, language }) => (ranks ? [{ language, ranks }] : []));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Metric, Outcome, Summary } from '../frame/index.ts';
+import type { Metric, CaseOutcome, Summary } from '../frame/index.ts';
 
 /** What is kept of one repository. */
 export const OverheadFacts = z.object({
@@ -18,7 +18,7 @@ export const OverheadFacts = z.object({
 export type OverheadFacts = z.infer<typeof OverheadFacts>;
 
 /** Seconds and memory by command, their parts, and what one more file costs. */
-export function summariseOverhead(outcomes: readonly Outcome<OverheadFacts>[]): Summary {
+export function summariseOverhead(outcomes: readonly CaseOutcome<OverheadFacts>[]): Summary {
   const rows = outcomes.flatMap(({ id, facts }) =>
     facts.stages.map((stage) => ({ id, files: facts.files, ...stage })),
   );
@@ -62,7 +62,7 @@ function renderParts(parts: Readonly<Record<string, number>>): string {
 }
 
 /** Slope between the smallest and the largest repository, by command. */
-function growthTable(outcomes: readonly Outcome<OverheadFacts>[]): Summary['tables'] {
+function growthTable(outcomes: readonly CaseOutcome<OverheadFacts>[]): Summary['tables'] {
   const sorted = outcomes.toSorted((one, other) => one.facts.files - other.facts.files);
   const [small, large] = [sorted[0], sorted.at(-1)];
   const added = (large?.facts.files ?? 0) - (small?.facts.files ?? 0);

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { editFormats } from '../edit-reply.ts';
-import { median, proportion, renderShare, type Metric, type Outcome, type Summary } from '../frame/index.ts';
+import {
+  median,
+  proportion,
+  renderShare,
+  type Metric,
+  type CaseOutcome,
+  type Summary,
+} from '../frame/index.ts';
 
 /** What is kept of one task in one format. */
 export const RefactorFacts = z.object({
@@ -16,7 +23,7 @@ export const RefactorFacts = z.object({
 export type RefactorFacts = z.infer<typeof RefactorFacts>;
 
 /** One row per format: passed, well-formed, lazy; and every task that failed. */
-export function summariseRefactor(outcomes: readonly Outcome<RefactorFacts>[]): Summary {
+export function summariseRefactor(outcomes: readonly CaseOutcome<RefactorFacts>[]): Summary {
   const formats = editFormats.filter((format) => outcomes.some(({ facts }) => facts.format === format));
   const metrics: Record<string, Metric> = { passed: share(outcomes, ({ passed }) => passed) };
   const rows = formats.map((format) => {
@@ -45,8 +52,8 @@ export function summariseRefactor(outcomes: readonly Outcome<RefactorFacts>[]): 
 }
 
 function share(
-  outcomes: readonly Outcome<RefactorFacts>[],
-  holds: (outcome: Outcome<RefactorFacts>) => boolean,
+  outcomes: readonly CaseOutcome<RefactorFacts>[],
+  holds: (outcome: CaseOutcome<RefactorFacts>) => boolean,
 ): Metric {
   return proportion(outcomes.filter(holds).length, outcomes.length);
 }

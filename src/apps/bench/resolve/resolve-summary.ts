@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { median, proportion, renderShare, type Outcome, type Summary } from '../frame/index.ts';
+import { median, proportion, renderShare, type CaseOutcome, type Summary } from '../frame/index.ts';
 import { failureStages } from './failure-stage.ts';
 
 const Count = z.object({ passed: z.number(), total: z.number() });
@@ -22,8 +22,8 @@ export const ResolveFacts = z.object({
 export type ResolveFacts = z.infer<typeof ResolveFacts>;
 
 /** Resolved, applied, where runs failed, and every instance with what it took. */
-export function summariseResolve(outcomes: readonly Outcome<ResolveFacts>[]): Summary {
-  const count = (holds: (outcome: Outcome<ResolveFacts>) => boolean) => outcomes.filter(holds).length;
+export function summariseResolve(outcomes: readonly CaseOutcome<ResolveFacts>[]): Summary {
+  const count = (holds: (outcome: CaseOutcome<ResolveFacts>) => boolean) => outcomes.filter(holds).length;
   const resolved = proportion(
     count(({ passed }) => passed),
     outcomes.length,
@@ -79,13 +79,13 @@ export function summariseResolve(outcomes: readonly Outcome<ResolveFacts>[]): Su
   };
 }
 
-function stageRows(outcomes: readonly Outcome<ResolveFacts>[]): string[][] {
+function stageRows(outcomes: readonly CaseOutcome<ResolveFacts>[]): string[][] {
   return failureStages
     .map((stage) => [stage, String(outcomes.filter(({ facts }) => facts.stage === stage).length)])
     .filter(([, count]) => count !== '0');
 }
 
-function instanceRow({ id, facts, usage }: Outcome<ResolveFacts>): string[] {
+function instanceRow({ id, facts, usage }: CaseOutcome<ResolveFacts>): string[] {
   return [
     id,
     facts.reason === undefined ? facts.stage : `${facts.stage} (${facts.reason})`,

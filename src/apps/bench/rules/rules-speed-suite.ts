@@ -3,7 +3,7 @@ import { DiskBlobStore } from '../../../adapters/disk/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import type { BlobStore, LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
 import { judgeRules, parseRule, type LintFile, type Rule } from '../../../validation/index.ts';
-import { median, type Outcome, type Suite } from '../frame/index.ts';
+import { median, type CaseOutcome, type Suite } from '../frame/index.ts';
 
 const Options = z.object({
   files: z.coerce.number().int().positive().default(2_000),
@@ -104,7 +104,7 @@ function reply({ role, messages }: ModelRequest): ModelReply {
   return { ...common, text: violation };
 }
 
-function summarise(outcomes: readonly Outcome<Facts>[]) {
+function summarise(outcomes: readonly CaseOutcome<Facts>[]) {
   const of = (field: keyof Facts) => median(outcomes.map(({ facts }) => facts[field]));
   const perSecond = Math.round(of('tasks') / Math.max(of('firstSeconds'), 0.001));
   const rows = [

@@ -1,4 +1,4 @@
-import { renderShare, type Metric, type Outcome, type Summary, type Table } from '../frame/index.ts';
+import { renderShare, type Metric, type CaseOutcome, type Summary, type Table } from '../frame/index.ts';
 import type { EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
 import { countVerdicts, scoreVerdicts } from '../../../jobs/rules/score.ts';
 
@@ -18,7 +18,7 @@ const notes = [
 ];
 
 /** Sums up the rules suite: one table of totals, then one for each mode with a line for each rule. */
-export function summariseRules(outcomes: readonly Outcome<RulesFacts>[]): Summary {
+export function summariseRules(outcomes: readonly CaseOutcome<RulesFacts>[]): Summary {
   const byMode = modes
     .map((mode) => ({
       mode,

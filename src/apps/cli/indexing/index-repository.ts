@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
-import { readPast, refreshIndex } from '../../../indexing/index.ts';
+import { readCommitHistory, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead, cutDocumentation, meaningTexts } from '../../../retrieval/index.ts';
 import { composeParsing, composeStore, systemClock } from '../../../composition/compose-repository.ts';
 import { printJson } from '../../terminal/render-failure.ts';
@@ -53,7 +53,7 @@ export async function indexRepository(flags: IndexFlags, given: Settings): Promi
   // git reads its log in another process while files are parsed.
   const [index] = await Promise.all([
     refreshIndex({ workspace, ...composeParsing(), store, events: watch }),
-    readPast({ workspace, store, commits: commitsRead, events: watch }),
+    readCommitHistory({ workspace, store, commits: commitsRead, events: watch }),
   ]);
   const embeddings = config
     ? await embed(config, settings, { index, workspace, store, events: watch })

@@ -1,7 +1,7 @@
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Issue } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { readPast, refreshIndex } from '../../../indexing/index.ts';
+import { readCommitHistory, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead, retrieve } from '../../../retrieval/index.ts';
 import { composeParsing, composeStore } from '../../../composition/compose-repository.ts';
 import { printJson } from '../../terminal/render-failure.ts';
@@ -82,15 +82,15 @@ async function timedSearch(
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const store = composeStore(settings.state, workspace);
   const events = new IndexWatch();
-  const [index, past] = await Promise.all([
+  const [index, commitHistory] = await Promise.all([
     refreshIndex({ workspace, ...composeParsing(), store, events }),
-    readPast({ workspace, store, commits: commitsRead, events }),
+    readCommitHistory({ workspace, store, commits: commitsRead, events }),
   ]);
   const parts = { workspace, index, store, settings, flags };
   const meaning = await openMeaning(parts);
   const indexed = performance.now();
   const semantic = 'semantic' in meaning ? { semantic: meaning.semantic } : {};
-  const found = await retrieve({ issue, index, workspace, past, budgetTokens, ...semantic });
+  const found = await retrieve({ issue, index, workspace, commitHistory, budgetTokens, ...semantic });
   const result = {
     ...found,
     files: flags.rerank ? await rerankByModel(issue, found.files, parts) : found.files,

@@ -44,7 +44,7 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
 /** Reads what a check printed; with `auto`, by the first reader that recognises it and understood something. */
 export function readOutput(name: ReaderName, output: CheckOutput): Reading {
   const reading = name === 'auto' ? readAny(output) : readers[name].read(output);
-  return output.exitCode === 0 ? { ...reading, findings: reading.findings.map(forgiven) } : reading;
+  return output.exitCode === 0 ? { ...reading, findings: reading.findings.map(downgradeSeverity) } : reading;
 }
 
 function readAny(output: CheckOutput): Reading {
@@ -61,7 +61,7 @@ function readAny(output: CheckOutput): Reading {
 }
 
 /** A linter that ends well has found nothing that it minds; a test that failed has failed, whatever `|| true` says. */
-function forgiven(found: ReadFinding): ReadFinding {
+function downgradeSeverity(found: ReadFinding): ReadFinding {
   if (found.identity !== undefined) return found;
   return found.severity === 'error' ? { ...found, severity: 'warning' } : found;
 }

@@ -1,7 +1,7 @@
 import type { HistoryCommit } from '../../ports/index.ts';
 
 /** Part of every key: a change of the layout below makes old records unreachable instead of misread. */
-export const pastVersion = 1;
+export const historyVersion = 1;
 
 /** A commit with the terms of its message. */
 export type CutCommit = HistoryCommit & { messageTerms: Uint32Array };
@@ -15,7 +15,7 @@ const rowWords = 4;
  * hashes of all messages, the times as doubles, then ids, paths and messages as text. Little-endian, as all machines that
  * Node runs on are.
  */
-export function encodePast(commits: readonly CutCommit[]): Uint8Array {
+export function encodeHistory(commits: readonly CutCommit[]): Uint8Array {
   const numbers = new Map<string, number>();
   const rows = new Uint32Array(commits.length * rowWords);
   const touched: number[] = [];
@@ -42,7 +42,7 @@ export function encodePast(commits: readonly CutCommit[]): Uint8Array {
   const timesAt = words * 4 + (words % 2) * 4;
   const textsAt = timesAt + commits.length * 8;
   const bytes = new Uint8Array(textsAt + texts.reduce((sum, { length }) => sum + length, 0));
-  const head = [pastVersion, commits.length, touched.length, terms, numbers.size];
+  const head = [historyVersion, commits.length, touched.length, terms, numbers.size];
   const table = new Uint32Array(bytes.buffer, 0, words);
   table.set([...head, ...texts.map(({ length }) => length)]);
   table.set(rows, headWords);
@@ -62,7 +62,7 @@ export function encodePast(commits: readonly CutCommit[]): Uint8Array {
 }
 
 /** @returns `undefined` when the bytes are not commits in this layout */
-export function decodePast(stored: Uint8Array): CutCommit[] | undefined {
+export function decodeHistory(stored: Uint8Array): CutCommit[] | undefined {
   const { buffer, byteOffset, byteLength } = stored.byteOffset % 8 === 0 ? stored : Uint8Array.from(stored);
   if (byteLength < headWords * 4) return undefined;
   const head = [...new Uint32Array(buffer, byteOffset, headWords)] as [
@@ -80,7 +80,7 @@ export function decodePast(stored: Uint8Array): CutCommit[] | undefined {
   const timesAt = words * 4 + (words % 2) * 4;
   const textsAt = timesAt + count * 8;
   const size = textSizes.reduce((sum, length) => sum + length, textsAt);
-  if (version !== pastVersion || size !== byteLength) return undefined;
+  if (version !== historyVersion || size !== byteLength) return undefined;
   const rows = new Uint32Array(buffer, byteOffset + headWords * 4, count * rowWords);
   const touched = new Uint32Array(buffer, rows.byteOffset + rows.byteLength, touchedCount);
   const terms = new Uint32Array(buffer, touched.byteOffset + touched.byteLength, termCount);

@@ -1,11 +1,11 @@
 import type { GithubConfig, Verdict } from '../domain/index.ts';
-import type { Outcome } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 
 /**
  * Whether a patch is worth a person's time as a pull request. What is not is offered in the comment, with this verdict.
  * @returns `undefined` when it should become a pull request
  */
-export function whyNoPull(outcome: Outcome, config: GithubConfig): Verdict | undefined {
+export function whyNoPull(outcome: RunOutcome, config: GithubConfig): Verdict | undefined {
   const { maxFiles, maxLines, whenChecksFail } = config.pullRequest;
   const files = outcome.patch?.changes.length ?? 0;
   const lines = outcome.diff.split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line)).length;

@@ -6,7 +6,7 @@ import type { Query } from './query.ts';
 const wordsNamed = 4;
 
 /** By file: the issue's rarest words that the file says, as the issue writes them; for people. */
-export function tellingWords(
+export function matchedTerms(
   files: readonly number[],
   terms: ReadonlyMap<string, number>,
   query: Query,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPast } from '../../src/indexing/index.ts';
+import { readCommitHistory } from '../../src/indexing/index.ts';
 import type { BlobStore, HistoryCommit } from '../../src/ports/index.ts';
 import { commitTerms } from '../../src/retrieval/commit-terms.ts';
 import { shapeQuery } from '../../src/retrieval/query.ts';
@@ -23,7 +23,7 @@ function clone({ history = commits, shallow = false, base = 'f'.repeat(40) } = {
 }
 
 const read = (workspace: ReturnType<typeof clone>, store: BlobStore) =>
-  readPast({ workspace, store, commits: 10 });
+  readCommitHistory({ workspace, store, commits: 10 });
 const plain = (past: readonly HistoryCommit[]) => past.map(({ messageTerms: _terms, ...commit }) => commit);
 
 describe('reading past commits', () => {

@@ -11,7 +11,7 @@ const outside = 2;
 const kinds = new Uint8Array(0x10000);
 
 /** Tells every word of a text, in order, as `wordPattern` finds them, with two hashes: no strings are made. */
-export function findWords(text: string, onWord: OnWord): void {
+export function scanWords(text: string, onWord: OnWord): void {
   const { length } = text;
   let at = 0;
   while (at < length) {

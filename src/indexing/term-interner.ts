@@ -9,7 +9,7 @@ const mostWords = 400_000;
  * same words again and again, so that nearly every word of a repository costs one look-up and no string. A word is
  * known by two hashes of 32 bits; that two words of one process share both is out of the question in practice.
  */
-export class WordBook {
+export class TermInterner {
   /** Hash of each term, by local number. */
   readonly termHashes: number[] = [];
   readonly #terms = new HashTable(1 << 12);

@@ -2,9 +2,9 @@ import type { BlobStore, Events, HistoryCommit, Workspace } from '../../ports/in
 import { messageHead } from '../../text/commit-message.ts';
 import { termsVersion } from '../../text/terms.ts';
 import { hashTermsOf } from '../count-terms.ts';
-import { decodePast, encodePast, pastVersion } from './past-record.ts';
+import { decodeHistory, encodeHistory, historyVersion } from './history-record.ts';
 
-export interface PastRequest {
+export interface HistoryRequest {
   workspace: Pick<Workspace, 'base' | 'shallow' | 'history'>;
   store: BlobStore;
   /** Most commits to read. */
@@ -18,22 +18,22 @@ export interface PastRequest {
  * deepened.
  * @throws {WorkspaceError} when git cannot tell
  */
-export async function readPast(request: PastRequest): Promise<readonly HistoryCommit[]> {
+export async function readCommitHistory(request: HistoryRequest): Promise<readonly HistoryCommit[]> {
   const { workspace, store, commits, events } = request;
-  const key = `past:${pastVersion}.${termsVersion}:${commits}:${workspace.base}`;
+  const key = `past:${historyVersion}.${termsVersion}:${commits}:${workspace.base}`;
   const stored = workspace.shallow ? undefined : await store.get(key);
-  const known = stored && decodePast(stored);
+  const known = stored && decodeHistory(stored);
   if (known) return known;
-  const past = (await workspace.history(commits)).map((commit) => ({
+  const commitHistory = (await workspace.history(commits)).map((commit) => ({
     ...commit,
     messageTerms: hashTermsOf(messageHead(commit)),
   }));
   if (!workspace.shallow) {
     await store
-      .set(key, encodePast(past))
+      .set(key, encodeHistory(commitHistory))
       .catch((error: unknown) =>
         events?.emit({ type: 'index-not-stored', records: 1, reason: String(error) }),
       );
   }
-  return past;
+  return commitHistory;
 }

@@ -17,7 +17,7 @@ const readable = new Set(['source', 'test', 'docs', 'config']);
  * repository knows is no answer. Where something of a name that was asked for is declared comes first. This is what a
  * planner means by `<search>`; ranking files for an issue is another question (retrieval).
  */
-export function findWords(index: SearchIndex, query: string, limit: number): FoundChunk[] {
+export function searchChunks(index: SearchIndex, query: string, limit: number): FoundChunk[] {
   const files = index.files.filter((file) => readable.has(file.kind));
   const ids = [...new Set(termsOf(query))].flatMap((term) => index.vocabulary.get(term) ?? []);
   const spread = new Map(
