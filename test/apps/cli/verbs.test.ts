@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verbs } from '../../../src/apps/cli/verbs.ts';
 import { runCli } from '../../support/cli.ts';
@@ -6,7 +6,11 @@ import { temporaryFolder } from '../../support/repository.ts';
 
 describe('the verbs', () => {
   test('that have a file are registered, and those of the README exist', () => {
-    const files = readdirSync('src/apps/cli/verbs').map((name) => name.replace(/(-verb)?\.ts$/, ''));
+    const own = readdirSync('src/apps/cli/verbs').map((name) => name.replace(/(-verb)?\.ts$/, ''));
+    const doors = readdirSync('src/apps').filter((door) =>
+      existsSync(`src/apps/${door}/register-${door}.ts`),
+    );
+    const files = [...own, ...doors];
     expect(Object.keys(verbs).toSorted()).toEqual(files.toSorted());
     const readme = readFileSync('README.md', 'utf8');
     for (const verb of files) expect(readme).toContain(`\`${verb}`);
