@@ -9,6 +9,7 @@ import type {
   Usage,
   Verdict,
 } from '../domain/index.ts';
+import type { RunDetail } from './run-detail.ts';
 
 /**
  * A run as people look at it, whatever they look at: terminal, `report.md`, `report.html`, comment, pull request, job
@@ -37,6 +38,8 @@ export interface RunView {
   bound: CostBound;
   /** Seconds by stage; `model` and `checks` lie within the others. */
   timings: Readonly<Record<string, number>>;
+  /** How it went, for pages that have the room to tell. */
+  detail?: RunDetail;
 }
 
 /** What became of the links of an issue. */
@@ -59,6 +62,12 @@ export interface FileView {
 export interface CheckSide {
   status: string;
   tests?: TestCounts;
+  seconds?: number;
+  argv?: readonly string[];
+  /** Tail of what it printed. */
+  output?: string;
+  /** Why it was not run, or what ended it. */
+  reason?: string;
 }
 
 /** One check, on the base and on the patched tree. */

@@ -6,14 +6,16 @@ import {
   type RunRequest,
   type RunResult,
 } from '../../pipeline/index.ts';
-import type { Events, LanguageModel, Workspace } from '../../ports/index.ts';
+import type { LanguageModel, Workspace } from '../../ports/index.ts';
 import { composeModel, modelTerms } from '../compose-model.ts';
 import { systemClock, type Parsing } from '../compose-repository.ts';
 import { composeRunner } from '../compose-runner.ts';
 import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
+import { pageName, renderRunPage } from './html-report.ts';
 import { adoptReadings, loadRecording, saveRecording } from './recording.ts';
+import { logRun, type RunLog } from './run-log.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
 import type { Settings } from '../settings.ts';
 import type { OpenRun, RunStore } from './run-store.ts';
@@ -60,24 +62,28 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   const frozen = { request, base: workspace.base, root: workspace.root, config };
   const runs = order.runs ?? diskRuns(settings.state, systemClock);
   const run = await runs.open(frozen, { fresh: order.fresh === true || replay !== undefined });
+  const log = logRun(run, observer, systemClock);
+  let result: RunResult | undefined;
   try {
-    const events = toldTo(observer, run.folder);
-    events.emit(describeStart(run, frozen, { ...order, replay }));
+    log.events.emit(describeStart(run, frozen, { ...order, replay }));
     tellBeginning(run, { config, replay, observer });
     if (replay !== undefined) await adoptReadings(replay, run.folder);
     const dependencies = composeDependencies({
       ...order,
-      run,
-      events,
+      run: { ...run, journal: log.journal },
+      events: log.events,
       model: order.model ?? (await openModel(order, observer)),
       terms: replay === undefined ? modelTerms(config) : free,
       offline: replay !== undefined,
       runner,
     });
-    const result = await runPipeline(request, dependencies);
+    result = await runPipeline(request, dependencies);
     if (order.record) await saveRecording(run.folder.dir, order.record, config);
     return result;
   } finally {
+    await keepPage(run, log, request, result).catch((error: unknown) => {
+      observer.say(`${pageName} could not be written: ${String(error)}`);
+    });
     observer.end();
     run.release();
   }
@@ -100,14 +106,15 @@ async function openModel(
   return replay === undefined ? composeModel(config, settings, observer.retry) : loadRecording(replay);
 }
 
-/** Every event is kept first and shown then. */
-function toldTo(observer: RunObserver, kept: Events): Events {
-  return {
-    emit(event) {
-      kept.emit(event);
-      observer.event(event);
-    },
-  };
+/** The page stands in the folder however the run ended, as long as this process lives to write it. */
+async function keepPage(
+  { folder }: OpenRun,
+  { recorded, exchanges }: RunLog,
+  { issue }: RunRequest,
+  result: RunResult | undefined,
+): Promise<void> {
+  const record = { dir: folder.dir, recorded: { events: recorded, unread: [] }, exchanges, issue, result };
+  await folder.writeText(pageName, await renderRunPage(record));
 }
 
 /** Recorded replies were paid for when they were recorded. */

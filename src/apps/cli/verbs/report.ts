@@ -4,11 +4,14 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { print } from '../../terminal/print.ts';
+import { openFile } from '../../terminal/open-file.ts';
+import { note, print } from '../../terminal/print.ts';
 
 interface ReportFlags {
   stateDir?: string;
   json?: boolean;
+  html?: boolean;
+  open?: boolean;
 }
 
 /** `patchwright report`: what a run did and why. */
@@ -19,8 +22,11 @@ export function registerReport(program: Command, settings: Settings): void {
     .argument('[run]', 'a run folder, or its name in the state folder (default: the newest)')
     .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print report.json')
+    .option('--html', 'print the path of report.html, made anew for a run that was cut off')
+    .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: ReportFlags) => {
       const dir = await findRun(run, path.join(withState(settings, flags.stateDir).state, 'runs'));
+      if (flags.html || flags.open) return showPage(dir, flags.open ?? false);
       const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
       const text = await readFile(file, 'utf8').catch((cause: unknown) => {
         throw new UsageError(`${dir} has no report yet`, {
@@ -30,6 +36,14 @@ export function registerReport(program: Command, settings: Settings): void {
       });
       print(text);
     });
+}
+
+async function showPage(dir: string, open: boolean): Promise<void> {
+  const { openRunPage } = await import('../../../composition/run/html-report.ts');
+  const page = await openRunPage(dir);
+  print(`${page}\n`);
+  if (open && !(await openFile(page)))
+    note('Nothing here opens HTML files; open it in a browser yourself.\n');
 }
 
 async function findRun(run: string | undefined, runs: string): Promise<string> {

@@ -149,7 +149,7 @@ function orderOf(
 export function printResult(result: RunResult, json: boolean): void {
   if (json) printJson(buildReport(result));
   else print(result.diff);
-  note(`Report: ${result.runDir}/report.md\n`);
+  note(`Report: ${result.runDir}/report.md (as a page: patchwright report --open)\n`);
 }
 
 function collect(value: string, earlier: string[]): string[] {

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import {
+  buildReport,
+  buildRunView,
+  detailEvents,
+  readEvents,
+  viewEvents,
+  type Exchange,
+  type RecordedEvents,
+  type RunResult,
+} from '../../pipeline/index.ts';
+import type { RunDetail, RunView } from '../../reporting/index.ts';
+import { systemClock } from '../compose-repository.ts';
+import { loadExchanges } from './disk-runs.ts';
+import type { FrozenRun } from './run-store.ts';
+
+/** File name of the page in a run folder. */
+export const pageName = 'report.html';
+
+/** What a run left behind, from which its page is made. */
+export interface RunRecord {
+  /** The run folder. */
+  dir: string;
+  recorded: RecordedEvents;
+  exchanges: readonly Exchange[];
+  /** Absent when the run was cut off. */
+  result?: RunResult;
+  issue: FrozenRun['request']['issue'];
+}
+
+/** The page of a run, finished or cut off. The renderer with its colours is loaded only here. */
+export async function renderRunPage(record: RunRecord): Promise<string> {
+  const { renderPage } = await import('../../reporting/html/index.ts');
+  const { recorded, result, issue } = record;
+  const view: RunView = result
+    ? buildRunView(buildReport(result), issue.title)
+    : { ...viewEvents(recorded.events), title: issue.title };
+  return renderPage({ ...view, detail: detailOf(record, view.diff) });
+}
+
+/**
+ * The page of a run folder: the one that the run left, or, when it was ended before it could, one from its events.
+ * @returns the path of the page
+ * @throws {UsageError} when the folder holds no run
+ */
+export async function openRunPage(dir: string): Promise<string> {
+  const page = path.join(dir, pageName);
+  if (await readFile(page).catch(() => undefined)) return page;
+  const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
+  const text = await readFile(path.join(dir, 'events.jsonl'), 'utf8').catch(() => undefined);
+  const frozen = (await folder.readJson('run.json')) as FrozenRun | undefined;
+  if (text === undefined || frozen === undefined) {
+    throw new UsageError(`${dir} holds no run`, { hint: 'A run folder has run.json and events.jsonl.' });
+  }
+  const exchanges = await loadExchanges(folder).catch(() => []);
+  const record = { dir, recorded: readEvents(text), exchanges, issue: frozen.request.issue };
+  await folder.writeText(pageName, await renderRunPage(record));
+  return page;
+}
+
+function detailOf({ dir, recorded, exchanges, issue }: RunRecord, diff: string): RunDetail {
+  return {
+    ...detailEvents(recorded.events),
+    name: path.basename(dir),
+    issueUrl: issue.url,
+    unread: recorded.unread,
+    patchHash: diff === '' ? undefined : createHash('sha256').update(diff).digest('hex'),
+    exchanges: exchanges.map(({ purpose, role, request, reply }) => ({
+      purpose,
+      role,
+      model: reply.model,
+      messages: request.messages,
+      reply: reply.text,
+      promptTokens: reply.usage.promptTokens,
+      completionTokens: reply.usage.completionTokens,
+    })),
+  };
+}

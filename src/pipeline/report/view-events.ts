@@ -1,0 +1,148 @@
+import type { EventOf } from '../../domain/index.ts';
+import type { CallView, EditView, RunDetail, RunView, ShownFileView } from '../../reporting/index.ts';
+import type { RecordedEvent } from '../record/read-events.ts';
+
+/** What a run told until it ended or was cut off, without its result. */
+export function viewEvents(events: readonly RecordedEvent[]): RunView {
+  const read = last(events, 'issue-read');
+  const ended = last(events, 'verdict-reached');
+  const links = last(events, 'links-read');
+  return {
+    title: read?.title ?? 'A run that had not begun',
+    verdict: ended && { verdict: ended.verdict, reason: ended.reason, message: ended.message },
+    links: links ?? { read: [], refused: [] },
+    plan: last(events, 'plan-ready')?.plan,
+    files: appliedFiles(events),
+    diff: '',
+    checks: checksOf(events),
+    findings: last(events, 'review-finished')?.findings ?? [],
+    ranking: last(events, 'snippets-ranked')?.files ?? [],
+    usage: last(events, 'budget-spent')?.total ?? nothingSpent,
+    bound: read?.bound ?? { calls: 0, tokens: 0, costUsd: 0 },
+    timings: {},
+  };
+}
+
+/** How a run went, from its events. */
+export function detailEvents(
+  events: readonly RecordedEvent[],
+): Omit<RunDetail, 'name' | 'exchanges' | 'unread'> {
+  const times = events.flatMap(({ at }) => (at === undefined ? [] : [at]));
+  const startedAt = times.length > 0 ? Math.min(...times) : undefined;
+  return {
+    attempts: all(events, 'run-started').map(({ type: _type, at: _at, ...facts }) => facts),
+    calls: callsOf(events, startedAt ?? 0),
+    shown: shownFiles(all(events, 'lines-shown')),
+    edits: events.flatMap(editOf),
+    dropped: last(events, 'plan-ready')?.dropped ?? [],
+    corrections: all(events, 'plan-corrected').map(({ correction }) => correction),
+    skippedSignals: last(events, 'snippets-ranked')?.skippedSignals ?? [],
+    startedAt,
+    endedAt: times.length > 0 ? Math.max(...times) : undefined,
+    base: last(events, 'issue-read')?.base,
+  };
+}
+
+const nothingSpent = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+
+function all<Type extends RecordedEvent['type']>(events: readonly RecordedEvent[], type: Type) {
+  return events.filter((event) => event.type === type) as (EventOf<Type> & { at?: number })[];
+}
+
+function last<Type extends RecordedEvent['type']>(events: readonly RecordedEvent[], type: Type) {
+  return all(events, type).at(-1);
+}
+
+function appliedFiles(events: readonly RecordedEvent[]): RunView['files'] {
+  const matchers = new Map(all(events, 'edit-applied').map(({ path, matcher }) => [path, matcher ?? null]));
+  return [...matchers].map(([path, matcher]) => ({ path, change: 'modify', matcher }));
+}
+
+/** The last result of each check on each tree. */
+function checksOf(events: readonly RecordedEvent[]): RunView['checks'] {
+  const results = all(events, 'check-finished');
+  return [...new Set(results.map(({ check }) => check))].map((name) => {
+    const on = (tree: 'base' | 'patch') => results.findLast((one) => one.check === name && one.tree === tree);
+    const unknown = { status: 'not reached' };
+    return {
+      name,
+      before: on('base') ?? unknown,
+      after: on('patch') ?? unknown,
+      newFindings: on('patch')?.newFindings ?? 0,
+    };
+  });
+}
+
+/** Calls in the order of their beginning; those of an earlier attempt that the journal answered cost nothing again. */
+function callsOf(events: readonly RecordedEvent[], startedAt: number): CallView[] {
+  const calls: CallView[] = [];
+  const open = new Map<number, CallView>();
+  for (const event of events) {
+    const now = (event.at ?? startedAt) - startedAt;
+    if (event.type === 'run-started') open.clear();
+    if (event.type === 'reply-reused')
+      calls.push({ purpose: event.purpose, startMs: now, endMs: now, reused: true });
+    if (event.type === 'call-started') {
+      const call = { purpose: event.purpose, startMs: now, endMs: now, promptTokens: event.promptTokens };
+      open.set(event.call, call);
+      calls.push(call);
+    }
+    if (event.type === 'call-finished') {
+      const { model, timing, promptTokens, completionTokens, problem } = event;
+      const call = open.get(event.call);
+      if (call)
+        Object.assign(call, {
+          endMs: now,
+          model,
+          timing,
+          promptTokens: promptTokens ?? call.promptTokens,
+          completionTokens,
+          problem,
+        });
+    }
+    if (event.type === 'budget-spent') {
+      const call = calls.findLast((one) => one.purpose === event.purpose && one.costUsd === undefined);
+      if (call) call.costUsd = call.reused ? 0 : event.costUsd;
+    }
+  }
+  return calls;
+}
+
+function shownFiles(told: readonly EventOf<'lines-shown'>[]): ShownFileView[] {
+  const files = new Map<
+    string,
+    { path: string; lines?: number; ranges: { startLine: number; endLine: number }[] }
+  >();
+  for (const { path, lines, ranges } of told.flatMap((event) => event.files)) {
+    const known = files.get(path) ?? { path, lines, ranges: [] };
+    known.lines = Math.max(known.lines ?? 0, lines ?? 0) || undefined;
+    known.ranges.push(...ranges.map((range) => ({ ...range })));
+    files.set(path, known);
+  }
+  return [...files.values()].map((file) => ({ ...file, ranges: joined(file.ranges) }));
+}
+
+/** Ranges in line order, those that touch or overlap made one. */
+function joined(ranges: readonly { startLine: number; endLine: number }[]) {
+  const result: { startLine: number; endLine: number }[] = [];
+  for (const range of ranges.toSorted((one, other) => one.startLine - other.startLine)) {
+    const before = result.at(-1);
+    if (before && range.startLine <= before.endLine + 1)
+      before.endLine = Math.max(before.endLine, range.endLine);
+    else result.push({ ...range });
+  }
+  return result;
+}
+
+function editOf(event: RecordedEvent): EditView[] {
+  switch (event.type) {
+    case 'edit-applied':
+      return [{ path: event.path, outcome: 'applied', matcher: event.matcher }];
+    case 'edit-refused':
+      return [{ path: event.path, outcome: 'refused', message: event.message }];
+    case 'edit-needless':
+      return [{ path: event.path, outcome: 'needless', message: event.message }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { RunView } from '../run-view.ts';
+import { Html, markup } from './markup.ts';
+import { renderAbout, renderReplay } from './parts/about.ts';
+import { renderChecks, renderFindings } from './parts/checks.ts';
+import { renderConversation } from './parts/conversation.ts';
+import { renderDiff } from './parts/diff.ts';
+import { renderPlan } from './parts/plan.ts';
+import { renderRanking } from './parts/ranking.ts';
+import { renderSpending } from './parts/spending.ts';
+import { renderTimeline } from './parts/timeline.ts';
+import { renderHead, renderProof } from './parts/verdict.ts';
+import type { Section } from './section.ts';
+import { style } from './style.ts';
+
+/**
+ * One file that opens offline and needs no script: `report.markup`. Everything foreign in it is escaped, and its policy
+ * lets nothing run and nothing be loaded even so.
+ */
+export function renderPage(view: RunView): string {
+  const sections = sectionsOf(view).filter(({ content }) => content !== undefined);
+  return wholePage(
+    `${view.verdict?.verdict ?? 'cut off'}: ${view.title}`,
+    markup`${renderHead(view)}
+<nav aria-label="Parts of the report"><ul>${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+${sections.map(
+  ({
+    id,
+    title,
+    content,
+  }) => markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+${content}</section>
+`,
+)}`,
+  );
+}
+
+function sectionsOf(view: RunView): Section[] {
+  return [
+    { id: 'proof', title: 'Proof', content: renderProof(view) },
+    { id: 'checks', title: 'Checks', content: renderChecks(view) },
+    { id: 'findings', title: 'Open findings', content: renderFindings(view) },
+    { id: 'diff', title: 'The patch', content: renderDiff(view) },
+    { id: 'plan', title: 'Plan and edits', content: renderPlan(view) },
+    { id: 'cost', title: 'Cost and time', content: renderSpending(view) },
+    { id: 'calls', title: 'Calls', content: renderTimeline(view) },
+    { id: 'files', title: 'Files', content: renderRanking(view) },
+    { id: 'conversation', title: 'Prompts and replies', content: renderConversation(view) },
+    { id: 'again', title: 'Do it again', content: renderReplay(view) },
+    { id: 'about', title: 'About this run', content: renderAbout(view) },
+  ];
+}
+
+/** A whole document around a body; the only style it may use is the one that it holds. */
+function wholePage(title: string, body: Html): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  return markup`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
+<meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>${new Html(style)}</style></head>
+<body><a class="skip" href="#main">To the report</a><main id="main" tabindex="-1">
+${body}</main></body></html>
+`.source;
+}

@@ -1,0 +1,51 @@
+import type { CheckSide, RunView } from '../../run-view.ts';
+import { placeOf, wordsOfCheck } from '../../words.ts';
+import { codeIn, cut, markup, prose, type Html } from '../markup.ts';
+import { fold, preformatted, table } from '../section.ts';
+import { seconds } from './verdict.ts';
+
+/** Characters of a check's output that the page keeps. */
+const longestOutput = 12_000;
+
+/** What was run on the base and on the patch, with what it printed. */
+export function renderChecks({ checking, checks }: RunView): Html {
+  const rows = checks.map(({ name, before, after, newFindings }) => [
+    name,
+    sideOf(before),
+    sideOf(after),
+    String(newFindings),
+  ]);
+  const outputs = checks.flatMap(({ name, before, after }) => [
+    output(`${name}, before the patch`, before),
+    output(`${name}, after the patch`, after),
+  ]);
+  return markup`${prose(checking?.message ?? 'The run ended before anything was checked.')}
+${checks.length > 0 && table('Checks before and after the patch', ['check', 'before', 'after', 'new findings'], rows)}
+${outputs.filter((one) => one !== undefined)}`;
+}
+
+function sideOf(side: CheckSide): string {
+  const time = side.seconds === undefined ? '' : ` in ${seconds(side.seconds)}`;
+  const why = side.reason === undefined ? '' : ` (${side.reason})`;
+  return `${wordsOfCheck(side)}${time}${why}`;
+}
+
+function output(label: string, side: CheckSide): Html | undefined {
+  if (side.output === undefined || side.output.trim() === '') return undefined;
+  const command = side.argv?.join(' ');
+  const text = cut(side.output, longestOutput, 'see report.json');
+  return fold(
+    `${label}: ${wordsOfCheck(side)}`,
+    markup`${command !== undefined && markup`<p><code>${command}</code></p>`}${preformatted(`Output of ${label}`, text)}`,
+  );
+}
+
+/** What is left open. */
+export function renderFindings({ findings }: RunView): Html | undefined {
+  if (findings.length === 0) return undefined;
+  const items = findings.slice(0, 200).map((finding) => {
+    const place = placeOf(finding);
+    return markup`<li><strong>${finding.severity}</strong> (${finding.source}) ${place !== undefined && markup`<code>${place}</code> `}${codeIn(finding.message)}</li>`;
+  });
+  return markup`<ul class="findings">${items}</ul>`;
+}

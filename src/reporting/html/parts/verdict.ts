@@ -1,0 +1,48 @@
+import type { RunView } from '../../run-view.ts';
+import { wordsOfCost } from '../../words.ts';
+import { codeIn, markup, prose, type Html } from '../markup.ts';
+
+/** Good news, news to look at, bad news: colour never says it alone, the word stands beside it. */
+const tones: Readonly<Record<string, string>> = {
+  patched: 'good',
+  planned: 'good',
+  failed: 'bad',
+  refused: 'bad',
+};
+
+/** The head of the page: what became of the run, and why. */
+export function renderHead(view: RunView): Html {
+  const { verdict, detail } = view;
+  const tone = verdict === undefined ? 'warn' : (tones[verdict.verdict] ?? 'warn');
+  const url = detail?.issueUrl;
+  return markup`<header><p class="brand">Patchwright · report of a run</p>
+<h1>${view.title}</h1>
+${url !== undefined && /^https?:/.test(url) && markup`<p><a href="${url}" rel="noreferrer">${url}</a></p>`}
+<p class="verdict ${tone}"><strong>${verdict?.verdict ?? 'cut off'}</strong>${verdict && markup` <code>${verdict.reason}</code>`}</p>
+${prose(verdict?.message ?? 'The run has not come to its end. The command that started it goes on where it stopped and pays for no finished call twice.')}
+<p class="facts">${wordsOfCost(view.usage, view.bound)}${took(view)}.</p></header>`;
+}
+
+function took({ detail }: RunView): string {
+  if (detail?.startedAt === undefined || detail.endedAt === undefined) return '';
+  return `, ${seconds((detail.endedAt - detail.startedAt) / 1000)} from first to last event`;
+}
+
+/** Seconds as people say them. */
+export function seconds(value: number): string {
+  if (value < 10) return `${value.toFixed(1)} s`;
+  if (value < 120) return `${Math.round(value)} s`;
+  return `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;
+}
+
+/** Whether the patch's own tests show the fault. */
+export function renderProof({ proof }: RunView): Html | undefined {
+  if (proof === undefined) return undefined;
+  const { status, reason, tests, before, after } = proof;
+  const side = (name: string, run: typeof before) =>
+    run &&
+    markup`<div class="side"><h3>${name}</h3><p>${run.passed} passed, ${run.failed} failed, ${run.skipped} skipped</p>${run.failure !== undefined && markup`<pre tabindex="0" role="group" aria-label="First failure ${name.toLowerCase()}">${run.failure}</pre>`}</div>`;
+  return markup`<p class="verdict ${status === 'proven' ? 'good' : 'warn'}"><strong>${status}</strong> ${reason !== undefined && codeIn(reason)}</p>
+<ul>${tests.slice(0, 50).map((name) => markup`<li><code>${name}</code></li>`)}</ul>
+<div class="sides">${side('Before the patch', before)}${side('After the patch', after)}</div>`;
+}

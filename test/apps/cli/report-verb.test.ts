@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { runCli, startCli } from '../../support/cli.ts';
+import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+import {
+  changeBlock,
+  contentReview,
+  editBlock,
+  planReply,
+  scriptedEndpoint,
+} from '../../support/scripted-endpoint.ts';
+
+const greet = "export function greet(name) {\n  return 'Helo ' + name;\n}\n";
+const answers = {
+  plan: planReply(changeBlock('modify', 'src/greet.js')),
+  edit: editBlock('src/greet.js', "  return 'Helo ' + name;", "  return 'Hello ' + name;"),
+  review: contentReview,
+};
+
+function scene() {
+  const repo = makeRepository({ 'src/greet.js': greet, 'README.md': '# greet\n' });
+  const state = temporaryFolder();
+  writeFiles(state, { 'issue.md': '# The greeting is misspelt\n\n`greet` says "Helo".\n' });
+  const args = ['run', path.join(state, 'issue.md'), '--repo', repo, '--state-dir', state];
+  const report = ['report', '--state-dir', state];
+  const dir = () => path.join(state, 'runs', readdirSync(path.join(state, 'runs'))[0]!);
+  return { args, report, dir };
+}
+
+describe('patchwright report --html', () => {
+  test('prints the page of the newest run: patch, calls, lines the model saw, prompts, version', async () => {
+    const { args, report } = scene();
+    const { env } = await scriptedEndpoint(answers);
+    await runCli(args, { env });
+    const { code, stdout } = await runCli([...report, '--html']);
+    expect(code).toBe(0);
+    const page = readFileSync(stdout.trim(), 'utf8');
+    expect(page).toContain('<h1>The greeting is misspelt</h1>');
+    expect(page).toContain('<summary><code>src/greet.js</code> +1 −1</summary>');
+    expect(page).toContain('lines 1–3 of 3');
+    expect(page).toMatch(/Timeline of 3 model calls/);
+    expect(page).toContain('patchwright run');
+    expect(page).not.toContain('test-key');
+  });
+
+  test('of a run that failed tells why', async () => {
+    const { args, report } = scene();
+    const { env } = await scriptedEndpoint({ plan: 'I would rather not.' });
+    expect((await runCli(args, { env })).code).toBe(1);
+    const page = readFileSync((await runCli([...report, '--html'])).stdout.trim(), 'utf8');
+    expect(page).toContain('<strong>failed</strong>');
+    expect(page).toContain('I would rather not.');
+  });
+
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    'of a run that %s cut off tells how far it came',
+    async (signal) => {
+      const { args, report, dir } = scene();
+      const { env, calls } = await scriptedEndpoint({
+        ...answers,
+        edit: () => ({ kind: 'stall', text: '' }),
+      });
+      const run = startCli(args, { env });
+      while (calls.length < 2) await sleep(20);
+      run.child.kill(signal);
+      await run.done;
+      expect(existsSync(path.join(dir(), 'report.html'))).toBe(signal === 'SIGINT');
+      const { code, stdout } = await runCli([...report, dir(), '--html']);
+      expect(code).toBe(0);
+      const page = readFileSync(stdout.trim(), 'utf8');
+      expect(page).toContain('<strong>cut off</strong>');
+      expect(page).toContain('Planned and done');
+      expect(page).toContain('The run ended before anything was checked.');
+    },
+  );
+
+  test('of a folder that holds no run says so', async () => {
+    const { report } = scene();
+    const folder = temporaryFolder();
+    const { code, stderr } = await runCli([...report, folder, '--html']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('holds no run');
+  });
+});
