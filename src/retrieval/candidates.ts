@@ -1,5 +1,4 @@
 import type { Corpus } from './corpus.ts';
-import { filesBySuffix } from './path-suffixes.ts';
 import type { Query } from './query.ts';
 
 const aboutDocs = /\b(?:docs?|documentation|readme|changelog|typos?|tutorial|docstrings?)\b/i;
@@ -15,7 +14,7 @@ export function candidateTest(corpus: Corpus, query: Query): (file: number) => b
   if (aboutTests.test(query.title)) kinds.add('test');
   const named = new Set<number>();
   for (const { path } of query.mentions.paths) {
-    const { files, parts } = filesBySuffix(corpus.files).find(path);
+    const { files, parts } = corpus.lookups.suffixes.find(path);
     if (parts >= 2 && files.length === 1) named.add(files[0]!);
   }
   return (file) => kinds.has(corpus.files[file]?.kind ?? '') || named.has(file);

@@ -3,6 +3,7 @@ import { messageHead } from '../text/commit-message.ts';
 import { hashTerm } from '../text/term-hash.ts';
 import { termsOfWord, wordPattern } from '../text/terms.ts';
 import type { Query } from './query.ts';
+import type { SignalInput } from './signal.ts';
 
 /** A commit message as one query sees it. */
 export interface CommitTerms {
@@ -12,16 +13,17 @@ export interface CommitTerms {
   wanted: readonly string[];
 }
 
-const known = new WeakMap<Query, { history: readonly HistoryCommit[]; terms: CommitTerms[] }>();
+/** The messages of the query's history cut into terms: several signals read them. */
+export function sharedCommitTerms({ query, history, shared }: SignalInput): readonly CommitTerms[] {
+  return shared.once('commit-terms', () => commitTerms(query, history));
+}
 
-/** The messages of a history cut into terms, once per query: several signals read them. */
+/** The messages of a history cut into terms. */
 export function commitTerms(query: Query, history: readonly HistoryCommit[]): readonly CommitTerms[] {
-  const earlier = known.get(query);
-  if (earlier?.history === history) return earlier.terms;
   const wanted = new Set([...query.terms.title.keys(), ...query.terms.whole.keys()]);
   const words = new Map<string, CommitTerms>();
   const byHash = new TermsByHash(wanted);
-  const terms = history.map((commit) => {
+  return history.map((commit) => {
     if (commit.messageTerms) return byHash.pick(commit.messageTerms);
     const message: { total: number; wanted: string[] } = { total: 0, wanted: [] };
     for (const word of messageHead(commit).match(wordPattern) ?? []) {
@@ -32,8 +34,6 @@ export function commitTerms(query: Query, history: readonly HistoryCommit[]): re
     }
     return message;
   });
-  known.set(query, { history, terms });
-  return terms;
 }
 
 function termsWanted(word: string, wanted: ReadonlySet<string>): CommitTerms {

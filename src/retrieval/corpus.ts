@@ -1,5 +1,6 @@
 import type { IndexedChunk, IndexedFile, SearchIndex } from '../domain/index.ts';
 import { buildField, buildFieldFromTerms, type Field, sumField } from './field.ts';
+import { FileLookups } from './file-lookups.ts';
 import type { Query } from './query.ts';
 import { termsOf } from '../text/terms.ts';
 
@@ -15,6 +16,7 @@ export interface Corpus {
   fields: { file: Field; chunk: Field; comments: Field; symbols: Field; path: Field };
   /** Euclidean length of each chunk's vector of log counts times inverse frequencies. */
   chunkNorms: Float64Array;
+  lookups: FileLookups;
 }
 
 /** Lays a repository out for one query. Reads each bag of terms a fixed number of times. */
@@ -61,5 +63,6 @@ export function buildCorpus(index: SearchIndex, query: Query): Corpus {
       ),
     },
     chunkNorms: index.chunkNorms,
+    lookups: new FileLookups(files),
   };
 }

@@ -1,11 +1,7 @@
 import type { IndexedFile } from '../domain/index.ts';
 
-const known = new WeakMap<readonly IndexedFile[], Map<string, number[]>>();
-
 /** Which files (not tests or documents) declare a name, by name. */
-export function declaredNames(files: readonly IndexedFile[]): ReadonlyMap<string, readonly number[]> {
-  const earlier = known.get(files);
-  if (earlier) return earlier;
+export function buildDeclaredNames(files: readonly IndexedFile[]): ReadonlyMap<string, readonly number[]> {
   const declared = new Map<string, number[]>();
   files.forEach(({ kind, definitions }, file) => {
     if (kind !== 'source' && kind !== 'generated') return;
@@ -15,7 +11,6 @@ export function declaredNames(files: readonly IndexedFile[]): ReadonlyMap<string
       else if (entry.at(-1) !== file) entry.push(file);
     }
   });
-  known.set(files, declared);
   return declared;
 }
 
@@ -25,9 +20,8 @@ const tooCommon = 4;
 /** Files that declare what a piece of code names, each with the summed specificity of the names; common names are skipped. */
 export function filesNamedIn(
   text: string,
-  files: readonly IndexedFile[],
+  declared: ReadonlyMap<string, readonly number[]>,
 ): Map<number, { score: number; names: string[] }> {
-  const declared = declaredNames(files);
   const found = new Map<number, { score: number; names: string[] }>();
   for (const name of new Set(text.match(identifier))) {
     const places = declared.get(name) ?? [];

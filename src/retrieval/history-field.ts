@@ -1,28 +1,18 @@
-import { commitTerms } from './commit-terms.ts';
+import { sharedCommitTerms } from './commit-terms.ts';
 import { type Field, fieldOf } from './field.ts';
 import type { SignalInput } from './signal.ts';
 
 const mostPaths = 20;
 const longestHistory = 4000;
-const known = new WeakMap<object, Map<number, Field>>();
 
 /** One document per file: all that the latest commits said of its changes. Built once per query and number of commits. */
-export function historyField(
-  input: Pick<SignalInput, 'query' | 'corpus' | 'history'>,
-  commits: number,
-): Field {
-  const fields = known.get(input.query) ?? new Map<number, Field>();
-  known.set(input.query, fields);
-  const field = fields.get(commits) ?? buildField(input, commits);
-  fields.set(commits, field);
-  return field;
+export function historyField(input: SignalInput, commits: number): Field {
+  return input.shared.once(`history-field ${commits}`, () => buildField(input, commits));
 }
 
-function buildField(
-  { query, corpus, history }: Pick<SignalInput, 'query' | 'corpus' | 'history'>,
-  commits: number,
-): Field {
-  const messages = commitTerms(query, history);
+function buildField(input: SignalInput, commits: number): Field {
+  const { corpus, history } = input;
+  const messages = sharedCommitTerms(input);
   const lengths = new Float64Array(corpus.files.length);
   const counts = new Map<string, Map<number, number>>();
   history.slice(0, commits).forEach(({ paths }, at) => {

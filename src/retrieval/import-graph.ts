@@ -1,5 +1,5 @@
 import type { IndexedFile } from '../domain/index.ts';
-import { filesBySuffix } from './path-suffixes.ts';
+import type { PathSuffixes } from './path-suffixes.ts';
 
 /** Which files import which, by file number. */
 export interface ImportGraph {
@@ -7,17 +7,13 @@ export interface ImportGraph {
   importedBy: readonly (readonly number[])[];
 }
 
-const known = new WeakMap<readonly IndexedFile[], ImportGraph>();
-
 /** Resolves import specifiers to files: relative ones by folder, dotted and `::` names by their longest path ending. */
-export function importGraph(files: readonly IndexedFile[]): ImportGraph {
-  const earlier = known.get(files);
-  if (earlier) return earlier;
+export function buildImportGraph(files: readonly IndexedFile[], suffixes: PathSuffixes): ImportGraph {
   const numberOf = new Map(files.map(({ path }, number) => [withoutEnding(path), number]));
   const absolute = new Map<string, number[]>();
   const targetsOf = (specifier: string, from: IndexedFile): number[] => {
     // Only names that begin with a dot depend on where they are written; the others are imported all over.
-    const targets = absolute.get(specifier) ?? resolveImport(specifier, from, files, numberOf);
+    const targets = absolute.get(specifier) ?? resolveImport(specifier, from, suffixes, numberOf);
     if (!specifier.startsWith('.')) absolute.set(specifier, targets);
     return targets;
   };
@@ -27,15 +23,13 @@ export function importGraph(files: readonly IndexedFile[]): ImportGraph {
   });
   const importedBy: number[][] = files.map(() => []);
   imports.forEach((targets, number) => targets.forEach((target) => importedBy[target]?.push(number)));
-  const graph = { imports, importedBy };
-  known.set(files, graph);
-  return graph;
+  return { imports, importedBy };
 }
 
 function resolveImport(
   specifier: string,
   from: IndexedFile,
-  files: readonly IndexedFile[],
+  suffixes: PathSuffixes,
   numberOf: ReadonlyMap<string, number>,
 ): number[] {
   const here = from.path.split('/').slice(0, -1);
@@ -49,7 +43,7 @@ function resolveImport(
     return relativeTo(here, [...Array.from({ length: dots - 1 }, () => '..'), ...parts], numberOf);
   const usable = parts.filter((part) => part !== 'crate' && part !== 'self' && part !== 'super');
   for (let end = usable.length; end > Math.max(0, usable.length - 2); end -= 1) {
-    const found = filesBySuffix(files).find(usable.slice(0, end).join('/'));
+    const found = suffixes.find(usable.slice(0, end).join('/'));
     const enough = found.parts >= Math.min(2, usable.length);
     if (enough && found.files.length > 0 && found.files.length <= 3) return found.files;
   }

@@ -6,12 +6,8 @@ export interface PathSuffixes {
   find(path: string): { files: number[]; parts: number };
 }
 
-const known = new WeakMap<readonly IndexedFile[], PathSuffixes>();
-
 /** Looks up paths with leading folders missing (`utils/a.py`) or too many (`/usr/lib/python3/site-packages/pkg/utils/a.py`). */
-export function filesBySuffix(files: readonly IndexedFile[]): PathSuffixes {
-  const earlier = known.get(files);
-  if (earlier) return earlier;
+export function buildPathSuffixes(files: readonly IndexedFile[]): PathSuffixes {
   const byName = new Map<string, number[]>();
   files.forEach(({ path }, number) => {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
@@ -28,9 +24,7 @@ export function filesBySuffix(files: readonly IndexedFile[]): PathSuffixes {
     partsOf.set(file, parts);
     return parts;
   };
-  const suffixes = { find: (path: string) => longestAgreement(path, reversed, byName) };
-  known.set(files, suffixes);
-  return suffixes;
+  return { find: (path) => longestAgreement(path, reversed, byName) };
 }
 
 function longestAgreement(

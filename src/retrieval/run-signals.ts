@@ -1,5 +1,6 @@
 import { candidateTest } from './candidates.ts';
 import { filesToRead } from './files-to-read.ts';
+import { SharedResults } from './shared-results.ts';
 import type { Signal, SignalHit, SignalInput } from './signal.ts';
 
 /** A signal's list, best first, each file once. */
@@ -18,16 +19,17 @@ export type ReadTexts = (files: readonly number[]) => Promise<ReadonlyMap<number
 /** Runs the first round, fuses it plainly into the files it agrees on, reads the texts that matter, and starts the second round there. */
 export async function runSignals(
   signals: readonly Signal[],
-  input: Omit<SignalInput, 'firstRoundFiles' | 'texts'>,
+  input: Omit<SignalInput, 'firstRoundFiles' | 'texts' | 'shared'>,
   readTexts: ReadTexts,
 ): Promise<SignalList[]> {
+  const shared = new SharedResults();
   const isCandidate = candidateTest(input.corpus, input.query);
   const run = (round: 1 | 2, found: Pick<SignalInput, 'firstRoundFiles' | 'texts'>): SignalList[] =>
     signals
       .filter((signal) => signal.round === round)
       .map((signal) => ({
         signal: signal.name,
-        hits: bestFirst(signal.find({ ...input, ...found }), isCandidate),
+        hits: bestFirst(signal.find({ ...input, ...found, shared }), isCandidate),
       }));
   const first = run(1, { firstRoundFiles: [], texts: new Map() });
   const firstRoundFiles = fuseByRank(first).slice(0, firstRoundSize);

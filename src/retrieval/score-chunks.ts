@@ -1,6 +1,5 @@
 import type { Corpus } from './corpus.ts';
 import { bm25 } from './field.ts';
-import { filesBySuffix } from './path-suffixes.ts';
 import type { Query } from './query.ts';
 
 /** Scores every chunk for the snippets: words of the issue and its title, names it declares, lines that frames point at. */
@@ -33,7 +32,7 @@ function addNamedDeclarations(scores: Float64Array, query: Query, corpus: Corpus
 
 function addFrames(scores: Float64Array, query: Query, corpus: Corpus): void {
   for (const { path, line } of query.mentions.paths) {
-    const { files } = filesBySuffix(corpus.files).find(path);
+    const { files } = corpus.lookups.suffixes.find(path);
     if (line === undefined || files.length > 3) continue;
     for (const number of files) {
       corpus.files[number]!.chunks.forEach((chunk, at) => {

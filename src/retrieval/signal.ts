@@ -1,6 +1,7 @@
 import type { HistoryCommit } from '../ports/index.ts';
 import type { Corpus } from './corpus.ts';
 import type { Query } from './query.ts';
+import type { SharedResults } from './shared-results.ts';
 
 /** What a signal may look at. */
 export interface SignalInput {
@@ -12,6 +13,8 @@ export interface SignalInput {
   firstRoundFiles: readonly { file: number; score: number }[];
   /** Text of the files that `filesToRead` asked for, by file number; empty in the first round. */
   texts: ReadonlyMap<number, string>;
+  /** What several signals read, reckoned once per query. */
+  shared: SharedResults;
 }
 
 /** One file of a signal's list. */

@@ -2,6 +2,7 @@ import type { FileKind, Issue, SearchIndex, TermBag } from '../../src/domain/ind
 import type { HistoryCommit } from '../../src/ports/index.ts';
 import { buildCorpus } from '../../src/retrieval/corpus.ts';
 import { shapeQuery } from '../../src/retrieval/query.ts';
+import { SharedResults } from '../../src/retrieval/shared-results.ts';
 import type { SignalInput } from '../../src/retrieval/signal.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';
 import { termsOf } from '../../src/text/terms.ts';
@@ -100,7 +101,7 @@ export function inputOf(
     score: 1 / (1 + at),
   }));
   const texts = new Map(corpus.files.map(({ path }, number) => [number, files[path]!]));
-  return { query, corpus, history: given.history ?? [], firstRoundFiles, texts };
+  return { query, corpus, history: given.history ?? [], firstRoundFiles, texts, shared: new SharedResults() };
 }
 
 /** Paths that a signal finds, best first. */

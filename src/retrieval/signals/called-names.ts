@@ -40,7 +40,7 @@ function namedByChunks(
     const weight = total[chunk]! / total[best[0]!]!;
     for (const [file, { score, names }] of filesNamedIn(
       linesOf(texts.get(owner)!, startLine, endLine),
-      corpus.files,
+      corpus.lookups.declaredNames,
     )) {
       if (file === owner) continue;
       scores[file]! += weight * Math.min(score, 4);

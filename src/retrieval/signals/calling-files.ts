@@ -1,5 +1,4 @@
 import { bm25 } from '../field.ts';
-import { declaredNames } from '../declared-names.ts';
 import { hitsOf, type Signal } from '../signal.ts';
 
 const chunksRead = 8;
@@ -15,7 +14,7 @@ export const callingFiles: Signal = {
       .filter((chunk) => words[chunk]! > 0 && inFirstRound.has(corpus.ownerOfChunk[chunk]!))
       .toSorted((a, b) => words[b]! - words[a]!)
       .slice(0, chunksRead);
-    const declared = declaredNames(corpus.files);
+    const declared = corpus.lookups.declaredNames;
     const wanted = new Map<string, { weight: number; owner: number; users: number[] }>();
     for (const chunk of best) {
       const owner = corpus.ownerOfChunk[chunk]!;

@@ -10,19 +10,17 @@ export const coChange: Signal = {
   find: (input) => hitsOf(partners(input)),
 };
 
-const known = new WeakMap<SignalInput['firstRoundFiles'], Float64Array>();
-
 /** Once per first round: both signals start from it. */
-function partners({ corpus, history, firstRoundFiles }: SignalInput): Float64Array {
-  const earlier = known.get(firstRoundFiles);
-  if (earlier) return earlier;
+function partners(input: SignalInput): Float64Array {
+  return input.shared.once('co-change', () => partnersOf(input));
+}
+
+function partnersOf({ corpus, history, firstRoundFiles }: SignalInput): Float64Array {
   const best = firstRoundFiles[0]?.score ?? 1;
   const weights = new Map(
     firstRoundFiles.slice(0, seeds).map(({ file, score }) => [file, (score / best) ** 4]),
   );
-  const scores = changedTogether(weights, corpus, history);
-  known.set(firstRoundFiles, scores);
-  return scores;
+  return changedTogether(weights, corpus, history);
 }
 
 /** The same, less for files that change with everything. */

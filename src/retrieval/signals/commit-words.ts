@@ -1,4 +1,4 @@
-import { commitTerms, type CommitTerms } from '../commit-terms.ts';
+import { sharedCommitTerms, type CommitTerms } from '../commit-terms.ts';
 import { bm25, type Field, fieldOf } from '../field.ts';
 import { hitsOf, type Signal } from '../signal.ts';
 
@@ -10,8 +10,9 @@ const mostPaths = 30;
 export const commitWords: Signal = {
   name: 'commit-words',
   round: 1,
-  find({ query, corpus, history }) {
-    const messages = commitTerms(query, history);
+  find(input) {
+    const { query, corpus, history } = input;
+    const messages = sharedCommitTerms(input);
     const read = history.slice(0, commitsRead).flatMap((commit, at) => {
       const usable = commit.paths.length > 0 && commit.paths.length <= mostPaths;
       return usable ? [{ commit, terms: messages[at]! }] : [];

@@ -1,4 +1,3 @@
-import { filesBySuffix } from '../path-suffixes.ts';
 import { hitsOf, type Signal } from '../signal.ts';
 
 const seeds = 6;
@@ -9,7 +8,7 @@ export const equalNames: Signal = {
   round: 2,
   find({ corpus, firstRoundFiles }) {
     const scores = new Float64Array(corpus.files.length);
-    const suffixes = filesBySuffix(corpus.files);
+    const suffixes = corpus.lookups.suffixes;
     firstRoundFiles.slice(0, seeds).forEach(({ file: seed }, rank) => {
       const path = corpus.files[seed]!.path;
       const name = path.slice(path.lastIndexOf('/') + 1);

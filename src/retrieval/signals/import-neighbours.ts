@@ -1,4 +1,3 @@
-import { importGraph } from '../import-graph.ts';
 import { hitsOf, type Signal } from '../signal.ts';
 
 const seeds = 10;
@@ -8,7 +7,7 @@ export const importNeighbours: Signal = {
   name: 'import-neighbours',
   round: 2,
   find({ corpus, firstRoundFiles }) {
-    const graph = importGraph(corpus.files);
+    const graph = corpus.lookups.imports;
     const scores = new Float64Array(corpus.files.length);
     const spread = (
       from: number,
@@ -33,7 +32,7 @@ export const importedOften: Signal = {
   name: 'imported-often',
   round: 1,
   find({ corpus }) {
-    const { importedBy } = importGraph(corpus.files);
+    const { importedBy } = corpus.lookups.imports;
     return hitsOf(Float64Array.from(importedBy, (files) => Math.log1p(files.length)));
   },
 };

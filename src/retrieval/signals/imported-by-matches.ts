@@ -1,4 +1,3 @@
-import { importGraph } from '../import-graph.ts';
 import { hitsOf, type Signal } from '../signal.ts';
 import { weightedChunkScores } from './weighted-chunks.ts';
 
@@ -12,8 +11,8 @@ export const importedByMatches: Signal = {
   name: 'imported-by-matches',
   round: 1,
   find(input) {
-    const { files } = input.corpus;
-    const { imports, importedBy } = importGraph(files);
+    const { files, lookups } = input.corpus;
+    const { imports, importedBy } = lookups.imports;
     const matches = weightedChunkScores(input);
     const best = matches.reduce((most, score) => Math.max(most, score), 0);
     const scores = new Float64Array(files.length);

@@ -1,6 +1,5 @@
 import { placeNote, type PathMention } from '../mentions.ts';
 import { type Signal, type SignalHit, type SignalInput } from '../signal.ts';
-import { filesBySuffix } from '../path-suffixes.ts';
 
 /** Files that the issue links to. */
 export const linkedFiles: Signal = {
@@ -19,7 +18,7 @@ export const quotedPaths: Signal = {
 /** A mention that fits several files is worth less for each; longer agreement is worth more. */
 function mentioned({ query, corpus }: SignalInput, kind: PathMention['kind']): SignalHit[] {
   const mentions = query.mentions.paths.filter((mention) => mention.kind === kind);
-  const suffixes = filesBySuffix(corpus.files);
+  const suffixes = corpus.lookups.suffixes;
   const best = new Map<number, SignalHit>();
   for (const mention of mentions) {
     const { files, parts } = suffixes.find(mention.path);

@@ -1,5 +1,4 @@
 import { hitsOf, type Signal } from '../signal.ts';
-import { filesBySuffix } from '../path-suffixes.ts';
 
 /**
  * Dotted, `::` and `\` names read as paths: `pkg.io.reader.read` may mean `pkg/io/reader.py`. Endings are dropped until
@@ -9,7 +8,7 @@ export const qualifiedNames: Signal = {
   name: 'qualified-names',
   round: 1,
   find({ query, corpus }) {
-    const suffixes = filesBySuffix(corpus.files);
+    const suffixes = corpus.lookups.suffixes;
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
     for (const name of query.mentions.qualifiedNames.slice(0, 400)) {

@@ -1,6 +1,5 @@
 import { filesNamedIn, linesOf } from '../declared-names.ts';
 import { rareTerms } from '../files-to-read.ts';
-import { filesBySuffix } from '../path-suffixes.ts';
 import { hitsOf, type Signal } from '../signal.ts';
 import { termsOf } from '../../text/terms.ts';
 
@@ -27,11 +26,11 @@ export const registryNeighbours: Signal = {
       .forEach((term) => {
         for (const { file, line, text } of placesOf(term, input)) {
           const near = linesOf(text, line - 1, line + 2);
-          for (const [named, { score, names }] of filesNamedIn(near, corpus.files)) {
+          for (const [named, { score, names }] of filesNamedIn(near, corpus.lookups.declaredNames)) {
             if (named !== file) give(named, score, `${names[0]} beside ${term}`);
           }
           for (const [word] of near.matchAll(/[A-Za-z_]\w{3,}/g)) {
-            const { files } = filesBySuffix(corpus.files).find(word);
+            const { files } = corpus.lookups.suffixes.find(word);
             if (files.length > 3) continue;
             for (const named of files)
               if (named !== file) give(named, 0.5 / files.length, `${word} beside ${term}`);

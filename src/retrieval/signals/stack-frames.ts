@@ -1,6 +1,5 @@
 import type { Corpus } from '../corpus.ts';
 import { placeNote, type PathMention } from '../mentions.ts';
-import { filesBySuffix } from '../path-suffixes.ts';
 import { type Signal, type SignalHit } from '../signal.ts';
 
 const mostMeanings = 5;
@@ -38,8 +37,8 @@ export const stackFrames: Signal = {
 };
 
 /** A frame of `/usr/lib/python3/re.py` is not one of `src/re.py`: more than the name must agree where folders are written. */
-function filesOfFrame({ path }: PathMention, { files }: Corpus): number[] {
-  const { files: found, parts } = filesBySuffix(files).find(path);
+function filesOfFrame({ path }: PathMention, { files, lookups }: Corpus): number[] {
+  const { files: found, parts } = lookups.suffixes.find(path);
   if (found.length > mostMeanings) return [];
   const isBare = !path.includes('/');
   return found.filter((file) => {

@@ -1,8 +1,6 @@
 import { subjectName } from '../../catalog/index.ts';
 import { bm25 } from '../field.ts';
 import { hitsOf, type Signal } from '../signal.ts';
-import { filesBySuffix } from '../path-suffixes.ts';
-import { importGraph } from '../import-graph.ts';
 
 const testsRead = 15;
 
@@ -13,7 +11,7 @@ export const testSubjects: Signal = {
   find({ query, corpus }) {
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
-    const graph = importGraph(corpus.files);
+    const graph = corpus.lookups.imports;
     const words = bm25(corpus.fields.file, query.terms.whole);
     const tests = corpus.files
       .map((file, number) => ({ file, number, score: words[number] ?? 0 }))
@@ -24,9 +22,7 @@ export const testSubjects: Signal = {
       const share = (score / (tests[0]?.score ?? 1)) ** 2;
       const name = subjectName(file.path);
       const subjects = name
-        ? filesBySuffix(corpus.files)
-            .find(name)
-            .files.filter((found) => found !== number)
+        ? corpus.lookups.suffixes.find(name).files.filter((found) => found !== number)
         : [];
       const give = (to: number, part: number): void => {
         if (corpus.files[to]?.kind === 'test') return;

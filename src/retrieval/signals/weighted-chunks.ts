@@ -2,7 +2,6 @@ import type { Corpus } from '../corpus.ts';
 import type { Field } from '../field.ts';
 import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
-import type { Query } from '../query.ts';
 import { matchedTerms } from '../matched-terms.ts';
 import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
 
@@ -47,15 +46,11 @@ export const weightedTitle: Signal = {
     hitsOf(scoreFiles(input.corpus, historyField(input, commitsRead), input.query.terms.title)),
 };
 
-const known = new WeakMap<Query, Float64Array>();
-
 /** What `weighted-chunks` gives each file, by file number; reckoned once a query. */
-export function weightedChunkScores(input: Pick<SignalInput, 'query' | 'corpus' | 'history'>): Float64Array {
-  const earlier = known.get(input.query);
-  if (earlier) return earlier;
-  const scores = scoreFiles(input.corpus, historyField(input, commitsRead), boostedTerms(input.query));
-  known.set(input.query, scores);
-  return scores;
+export function weightedChunkScores(input: SignalInput): Float64Array {
+  return input.shared.once('weighted-chunks', () =>
+    scoreFiles(input.corpus, historyField(input, commitsRead), boostedTerms(input.query)),
+  );
 }
 
 /**
