@@ -7,7 +7,10 @@ import { decodeText, encodeText, utf8 } from '../../text/encoding.ts';
  * The bytes of a change's new text, in the encoding that the file had at the base; UTF-8 for a new file.
  * @throws {WorkspaceError} `unreadable` when the encoding cannot hold a character of the new text
  */
-export async function encodeFileChange(workspace: Workspace, change: FileChange): Promise<Uint8Array> {
+export async function encodeFileChange(
+  workspace: Pick<Workspace, 'read'>,
+  change: FileChange,
+): Promise<Uint8Array> {
   const text = change.after ?? '';
   const format =
     change.change === 'create' ? utf8 : await formatAtBase(workspace, change.from ?? change.path);
@@ -24,7 +27,7 @@ export async function encodeFileChange(workspace: Workspace, change: FileChange)
   return bytes;
 }
 
-async function formatAtBase(workspace: Workspace, path: string) {
+async function formatAtBase(workspace: Pick<Workspace, 'read'>, path: string) {
   const [content] = await workspace.read([path]);
   return decodeText(content?.bytes ?? new Uint8Array())?.format ?? utf8;
 }

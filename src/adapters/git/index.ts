@@ -6,3 +6,4 @@ export { importRepository } from './import-repository.ts';
 export { withOwnGitDir } from './own-git-dir.ts';
 export { changedFiles, requireCleanTree } from './working-tree.ts';
 export { fetchCommit } from './fetch-commit.ts';
+export { WorkingCopy } from './working-copy.ts';

@@ -46,6 +46,12 @@ export async function applyToWorkingTree(
   }
   requireSafePatch(patch, await workspace.tree());
   await requireCleanTree(repository.root);
+  const writes = await fileWritesOf(workspace, patch);
+  await writeFilesAtomically(repository.root, writes, await journalFolder(repository));
+}
+
+/** The files that a patch writes and removes, in the encodings that they have. */
+export async function fileWritesOf(workspace: Pick<Workspace, 'read'>, patch: Patch): Promise<FileWrite[]> {
   const writes: FileWrite[] = [];
   for (const change of patch.changes) {
     if (change.from !== undefined) writes.push({ path: change.from, bytes: undefined });
@@ -61,5 +67,5 @@ export async function applyToWorkingTree(
       });
     }
   }
-  await writeFilesAtomically(repository.root, writes, await journalFolder(repository));
+  return writes;
 }

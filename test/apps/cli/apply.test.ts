@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerCase } from '../../../src/jobs/apply/answer-case.ts';
 import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
@@ -65,5 +67,36 @@ describe('apply with a reply, in a repository', () => {
     const order = ['apply', '-', '--repo', repo, '--yes', '--format', 'whole-file', '--allow', 'Makefile'];
     const named = await runCli(order, { input: file('Makefile') });
     expect(git(repo, 'status', '--porcelain'), named.stderr).toContain('M Makefile');
+  });
+
+  it('works on the files as they are, reply after reply, and takes each back', async () => {
+    const repo = makeRepository({ 'a.js': 'const one = 1;\nconst two = 2;\n', 'b.js': 'const b = 1;\n' });
+    writeFiles(repo, { 'a.js': 'const one = 10;\nconst two = 2;\n', 'new.js': 'const fresh = 1;\n' });
+    const say = (path: string, search: string, replace: string) =>
+      `${path}\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+    const run = (input: string) => runCli(['apply', '-', '--repo', repo, '--yes'], { input });
+    const first = await run(
+      say('a.js', 'const one = 10;', 'const one = 11;') +
+        say('new.js', 'const fresh = 1;', 'const fresh = 2;'),
+    );
+    expect(first.code, first.stderr).toBe(0);
+    expect(first.stderr).toContain('Changed 2 files. To take it back: patchwright apply --undo');
+    const second = await run(say('a.js', 'const one = 11;', 'const one = 12;'));
+    expect(second.code, second.stderr).toBe(0);
+    expect(readFileSync(join(repo, 'a.js'), 'utf8')).toBe('const one = 12;\nconst two = 2;\n');
+    const undo = () => runCli(['apply', '--undo', '--repo', repo]);
+    expect((await undo()).stderr).toBe('Taken back: a.js.\n');
+    expect(readFileSync(join(repo, 'a.js'), 'utf8')).toContain('const one = 11;');
+    writeFiles(repo, { 'new.js': 'edited since\n' });
+    const refused = await undo();
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('new.js changed since');
+    writeFiles(repo, { 'new.js': 'const fresh = 2;\n' });
+    expect((await undo()).code).toBe(0);
+    expect(readFileSync(join(repo, 'a.js'), 'utf8')).toBe('const one = 10;\nconst two = 2;\n');
+    expect(readFileSync(join(repo, 'new.js'), 'utf8')).toBe('const fresh = 1;\n');
+    const none = await undo();
+    expect(none).toMatchObject({ code: 3 });
+    expect(none.stderr).toContain('nothing to undo');
   });
 });

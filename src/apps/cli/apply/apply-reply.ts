@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
-import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
 import { exitCodes, type EditFormat, type Patch } from '../../../domain/index.ts';
 import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -42,8 +42,9 @@ export async function applyReply(
   const reply = file === '-' ? await readAll(process.stdin) : await readReply(file);
   const { edits, problems } = parseEdits(formatOf(reply, flags.format), reply);
   const workspace = await GitWorkspace.open(flags.repo);
+  const files = await WorkingCopy.open(flags.repo, workspace);
   const { changes, refused } = await changeRepository(edits, {
-    workspace,
+    workspace: files,
     parser,
     forbids: await scopeRules(workspace, flags.allow, settings),
     earlier: (path) => earlierTexts(workspace, path),
@@ -55,7 +56,7 @@ export async function applyReply(
   if (!flags.json) print(colourDiff(diff));
   for (const part of refused) note(renderPart(part));
   const written = refused.length === 0 && changes.length > 0 && (await mayWrite(file, flags));
-  if (written) await workspace.apply(patch);
+  if (written) await files.apply(patch);
   if (!flags.json) note(`${summary(written, refused, changes.length, flags.intent)}\n`);
   else
     printJson({
@@ -69,6 +70,20 @@ export async function applyReply(
     : changes.length === 0
       ? exitCodes.unchanged
       : exitCodes.patched;
+}
+
+/**
+ * Takes back what the last `apply` wrote.
+ * @returns the exit code: 0 when it is taken back, 3 when there is nothing to undo
+ */
+export async function undoReply(flags: Pick<ApplyReplyFlags, 'repo' | 'json'>): Promise<number> {
+  const files = await WorkingCopy.open(flags.repo, await GitWorkspace.open(flags.repo));
+  const paths = await files.undo();
+  if (flags.json) printJson({ undone: paths });
+  else if (paths.length === 0)
+    process.stderr.write('There is nothing to undo: no change of apply is left.\n');
+  else process.stderr.write(`Taken back: ${paths.join(', ')}.\n`);
+  return paths.length === 0 ? exitCodes.unchanged : 0;
 }
 
 /** The scope rules of a run, except for paths that the user named one by one. */
@@ -142,5 +157,8 @@ function summary(
     return `Nothing was written: ${refused.length} of the edits cannot be made as they are.${hint}`;
   }
   if (files === 0) return 'The reply changes nothing.';
-  return written ? `Changed ${files} files.` : 'Nothing was written. Give --yes to write it.';
+  const what = files === 1 ? 'one file' : `${files} files`;
+  return written
+    ? `Changed ${what}. To take it back: patchwright apply --undo`
+    : 'Nothing was written. Give --yes to write it.';
 }

@@ -28,7 +28,8 @@ export interface RepositoryChange {
 
 /** What working out a change needs. */
 export interface ChangeTools {
-  workspace: Workspace;
+  /** The files that the edits are for: at a commit, or as they lie on disk. */
+  workspace: Pick<Workspace, 'tree' | 'read'>;
   parser: SyntaxParser;
   /** What the edits were asked to do, in words. */
   intent?: string;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { answerLines } from '../apply/answer-lines.ts';
-import { applyReply } from '../apply/apply-reply.ts';
+import { applyReply, undoReply } from '../apply/apply-reply.ts';
 
 interface ApplyFlags {
   repo: string;
@@ -10,6 +10,7 @@ interface ApplyFlags {
   intent?: string;
   allow: string[];
   yes?: boolean;
+  undo?: boolean;
   json?: boolean;
 }
 
@@ -33,8 +34,13 @@ export function registerApply(program: Command, settings: Settings): void {
     .option('--intent <text>', 'what was asked for, so that code that was to go may go')
     .option('--allow <path>', 'a protected file that may be written; may be repeated', collect, [])
     .option('--yes', 'write without asking')
+    .option('--undo', 'take back what the last apply wrote')
     .option('--json', 'print one JSON document (with a file)')
     .action(async (file: string | undefined, flags: ApplyFlags) => {
+      if (flags.undo) {
+        process.exitCode = await undoReply(flags);
+        return;
+      }
       const parser = new TreeSitterParser();
       if (file === undefined) await answerLines(process.stdin, process.stdout, parser);
       else process.exitCode = await applyReply(file, flags, parser, settings);

@@ -1,0 +1,58 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const FileState = z.object({
+  path: z.string(),
+  /** Base64; absent where there is no such file. */
+  bytes: z.string().optional(),
+  executable: z.boolean(),
+});
+/** One file as it lay on disk. */
+export type FileState = z.infer<typeof FileState>;
+
+const Change = z.object({ before: z.array(FileState), after: z.array(FileState) });
+/** What one change made of its files. */
+export type AppliedChange = z.infer<typeof Change>;
+
+/** Changes that can be taken back one after the other. */
+const mostChanges = 20;
+
+/** What was applied by hand, newest last, in the git directory: no commit brings it along, and it goes with the clone. */
+export class AppliedChanges {
+  readonly #file: string;
+
+  constructor(gitDir: string) {
+    this.#file = path.join(gitDir, 'patchwright-applied', 'changes.json');
+  }
+
+  async remember(change: AppliedChange): Promise<void> {
+    await this.#write([...(await this.#read()), change].slice(-mostChanges));
+  }
+
+  async last(): Promise<AppliedChange | undefined> {
+    return (await this.#read()).at(-1);
+  }
+
+  async forgetLast(): Promise<void> {
+    const rest = (await this.#read()).slice(0, -1);
+    if (rest.length > 0) await this.#write(rest);
+    else await rm(path.dirname(this.#file), { recursive: true, force: true });
+  }
+
+  /** What cannot be read is no record. */
+  async #read(): Promise<AppliedChange[]> {
+    const text = await readFile(this.#file, 'utf8').catch(() => '[]');
+    try {
+      return z.array(Change).safeParse(JSON.parse(text)).data ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  async #write(changes: readonly AppliedChange[]): Promise<void> {
+    await mkdir(path.dirname(this.#file), { recursive: true });
+    await writeFile(`${this.#file}.new`, JSON.stringify(changes), { mode: 0o600 });
+    await rename(`${this.#file}.new`, this.#file);
+  }
+}
