@@ -18,14 +18,14 @@ const like =
     patterns.some((pattern) => pattern.test(path));
 
 const isBinary = like(
-  /\.(?:png|jpe?g|gif|bmp|ico|icns|webp|avif|tiff?|psd|ai|eps|pdf|docx?|xlsx?|xlsm|pptx?|odt|ods|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|ear|class|pyc|pyo|so|dylib|dll|exe|o|a|lib|obj|wasm|bin|dat|db|sqlite3?|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|flac|avi|mov|webm|mkv|npy|npz|pkl|parquet|arrow|avro|orc|h5|hdf5|fits|nc|grib2?|onnx|pt|safetensors|mo|gpg|der|p12|pfx|jks|snk|keystore|nupkg|whl|deb|rpm|apk|dmg|iso|swf)$/i,
+  /\.(?:png|jpe?g|gif|bmp|ico|icns|xcf|webp|avif|tiff?|psd|ai|eps|pdf|docx?|xlsx?|xlsm|pptx?|odt|ods|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|ear|class|pyc|pyo|so|dylib|dll|exe|o|a|lib|obj|wasm|bin|dat|db|sqlite3?|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|flac|avi|mov|webm|mkv|npy|npz|pkl|parquet|arrow|avro|orc|h5|hdf5|fits|nc|grib2?|onnx|pt|safetensors|mo|gpg|der|p12|pfx|jks|snk|keystore|nupkg|whl|deb|rpm|apk|dmg|iso|swf)$/i,
 );
 const isMinified = like(/(?:[.-]min\.(?:js|css|mjs|cjs)|\.bundle\.js|\.(?:[cm]?js|css|ts)\.map)$/i);
 const isLockFile = like(
   /\/(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|Cargo\.lock|Gemfile\.lock|composer\.lock|poetry\.lock|Pipfile\.lock|uv\.lock|pdm\.lock|go\.sum|go\.work\.sum|flake\.lock|mix\.lock|pubspec\.lock|packages\.lock\.json|Podfile\.lock|Package\.resolved|gradle\.lockfile|yarn\.lock\.\w+|cabal\.project\.freeze)$/,
 );
 const isVendored = like(
-  /\/(?:node_modules|vendor|vendored|_vendor(?:ed)?|third[-_]?party|3rd[-_]?party|c?extern|bundled|bower_components|jspm_packages|Godeps|\.yarn|Pods|Carthage|site-packages|googletest)\//i,
+  /\/(?:node_modules|vendor|vendored|_vendor(?:ed)?|third[-_]?party|3rd[-_]?party|c?extern|bundled|bower_components|jspm_packages|Godeps|\.yarn|Pods|Carthage|site-packages|googletest|gtest)\//i,
   /^\/(?:deps|externals?)\//,
   /\/(?:gradlew(?:\.bat)?|mvnw(?:\.cmd)?|config\.(?:guess|sub)|install-sh|ltmain\.sh|doctest\.h|catch(?:_amalgamated)?\.hpp)$/,
   // a library with its version in its name: `jquery-3.7.1.js`
@@ -65,9 +65,9 @@ const isConfig = like(
   /\/[^/]*\.(?:config|conf|workspace)\.[cm]?[jt]s$/,
   /\/Gemfile[-_.][\w.-]+$/,
   /\/(?:Dockerfile|Containerfile|Makefile|GNUmakefile|Jenkinsfile|Procfile|Vagrantfile|Gemfile|Appraisals|Guardfile|Podfile|Cartfile|Brewfile|Earthfile|justfile|Fastfile|cpanfile|CODEOWNERS|MANIFEST(?:\.SKIP|\.in)?|BUILD|WORKSPACE|configure|SConstruct|SConscript|Doxyfile)(?:[-_.](?:in|am|ac|win\w*|unix|common|include|dev|prod|ci|nix|bazel|bzl|PL|\w{1,8}file|alpine|debian|ubuntu|armhf|\w+))?$/,
-  /\/(?:[Mm]akefile|[Rr]akefile|CMakeLists\.txt|(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in)|constraints\.txt|go\.mod|go\.work|Pipfile|meson\.build|meson_options\.txt|setup\.py|noxfile\.py|Package(?:@[\w.-]+)?\.swift|mix\.exs|[Gg]ulpfile\.\w+|[Gg]runtfile\.\w+|Setup\.hs|build\.zig|robots\.txt|[\w-]*\.globalconfig|info\.plist)$/i,
+  /\/(?:[Mm]akefile|[Rr]akefile|CMakeLists\.txt|(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)|requirements\/(?:[^/]+\/)*[^/]+\.(?:txt|in)|constraints\.txt|go\.mod|go\.work|Pipfile|meson\.build|meson_options\.txt|setup\.py|noxfile\.py|Package(?:@[\w.-]+)?\.swift|mix\.exs|[Gg]ulpfile\.\w+|[Gg]runtfile\.\w+|Setup\.hs|build\.zig|robots\.txt|[\w-]*\.globalconfig|info\.plist)$/i,
   /^\/[^/]+\.(?:json[c5]?|xml)$/,
-  /\/(?:configs?|conf|ci|\.ci)\/.*\.(?:json[c5]?|xml)$/,
+  /\/(?:configs?|conf|ci|\.ci|src\/assembly)\/.*\.(?:json[c5]?|xml|txt)$/,
   /\/\.[^/]+$/,
 );
 const rowEndings =

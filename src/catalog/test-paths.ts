@@ -1,7 +1,7 @@
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
   [
-    'tests?|__tests?__|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
+    'tests?|__(?:\\w+_)?tests?__|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
     '_?fixtures?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?|files|resources?|assets|apps?|projects?)',
     // `integration-tests`, `core_test`, `Newtonsoft.Json.Tests`, `Polly.Specs`
     String.raw`[\w.-]*\w[-_.](?:(?:unit|integration|functional|acceptance|performance)?tests?|specs)(?:\.\w+)?`,

@@ -6,7 +6,7 @@ describe('the kind of a path', () => {
   it('is what people say it is, for 99 of 100 paths of real repositories', () => {
     const labelled = labelledPaths();
     const mistakes = labelled.filter(({ kind, path }) => pathKind(path) !== kind);
-    expect(labelled.length).toBeGreaterThanOrEqual(1600);
+    expect(labelled.length).toBeGreaterThanOrEqual(2000);
     expect(mistakes.length / labelled.length, JSON.stringify(mistakes, undefined, 1)).toBeLessThanOrEqual(
       0.01,
     );
@@ -64,10 +64,10 @@ describe('the kind of a path', () => {
     const below = (name: string, folder: string): string[] =>
       repositories.find((one) => one.name === name)!.paths.filter((path) => path.startsWith(folder));
     const tests = below('JamesNK/Newtonsoft.Json', 'Src/Newtonsoft.Json.Tests/');
-    expect(tests.length).toBeGreaterThan(50);
+    expect(tests.length).toBeGreaterThan(25);
     expect(tests.filter((path) => !['test', 'binary', 'generated'].includes(pathKind(path)))).toEqual([]);
     const languages = below('briannesbitt/Carbon', 'src/Carbon/Lang/');
-    expect(languages.length).toBeGreaterThan(50);
+    expect(languages.length).toBeGreaterThan(25);
     expect(languages.filter((path) => pathKind(path) !== 'source')).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('the kind of a path', () => {
       /^src\/(?:[\w.]+\/)*(?:history|security|changes|news|todo)\w*\.\w+$/i.test(path),
     );
     const code = namedLikeProse.filter((path) => languageOf(path)?.type === 'programming');
-    expect(code.length).toBeGreaterThan(3);
+    expect(code.length).toBeGreaterThan(2);
     expect(code.filter((path) => pathKind(path) === 'docs')).toEqual([]);
   });
 });

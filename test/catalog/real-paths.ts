@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { PathKind } from '../../src/catalog/index.ts';
 
-/** Paths of one public repository at one commit: every n-th, 160 at most. */
+/** Paths of one public repository at one commit: every n-th, 130 at most. */
 export interface RepositoryPaths {
   /** `owner/name`. */
   name: string;
