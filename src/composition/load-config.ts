@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import {
   configFromEnvironment,
   given,
+  namedEndpoints,
   parseConfig,
   resolveConfig,
   type Config,
@@ -9,7 +11,8 @@ import {
 } from '../config/index.ts';
 import { ConfigError, UsageError } from '../errors/index.ts';
 import type { Workspace } from '../ports/index.ts';
-import type { Environment } from './settings.ts';
+import { requireAgreement, type Agreement } from './agreed-endpoints.ts';
+import { settingsFrom, withState, type Environment } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
 
 /** Where the configuration lies in a repository; read from the base commit only. */
@@ -24,6 +27,12 @@ export interface ConfigFlags {
   maxCalls?: number;
   maxTokens?: number;
   maxCost?: number;
+  /** Endpoint that the repository names and the user agrees to. */
+  trustEndpoint?: string;
+  /** Where state lies, when not in its usual place. */
+  stateDir?: string;
+  /** False for what asks no model, whatever the endpoint. */
+  asksModel?: boolean;
 }
 
 /** Merges defaults, the repository's file (or `--config`), the environment and flags into one frozen configuration. */
@@ -36,11 +45,27 @@ export async function loadConfig(
     model: given({ strong: flags.model, weak: flags.weakModel }),
     limits: given({ maxCalls: flags.maxCalls, maxTokens: flags.maxTokens, maxCostUsd: flags.maxCost }),
   };
+  const own = flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace);
+  const fromEnvironment = configFromEnvironment(environment);
+  if (!flags.config) {
+    const hosts = namedEndpoints(own.values, fromEnvironment, flags.asksModel);
+    await requireAgreement(hosts, agreementOf(workspace, flags, environment));
+  }
   return resolveConfig([
-    flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace),
-    { name: 'the environment', values: configFromEnvironment(environment) },
+    own,
+    { name: 'the environment', values: fromEnvironment },
     { name: 'the command line', values: fromFlags },
   ]);
+}
+
+function agreementOf({ root }: Workspace, flags: ConfigFlags, environment: Environment): Agreement {
+  const settings = settingsFrom(environment, environment['HOME'] ?? homedir());
+  const named = (environment['PATCHWRIGHT_TRUST_ENDPOINT'] ?? '').split(',').map((host) => host.trim());
+  return {
+    root,
+    state: withState(settings, flags.stateDir).state,
+    agreed: flags.trustEndpoint === undefined ? named : [...named, flags.trustEndpoint],
+  };
 }
 
 async function fromLocalFile(file: string): Promise<{ name: string; values: PartialConfig }> {

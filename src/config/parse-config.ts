@@ -11,7 +11,7 @@ import { Config, renamedOptions, type PartialConfig } from './schema.ts';
  */
 export function parseConfig(text: string, file: string): PartialConfig {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const document = parseBounded(text, lines, file);
   const [problem] = document.errors;
   if (problem) {
     const twice = problem.code === 'DUPLICATE_KEY' ? keyAt(text, problem.pos[0]) : undefined;
@@ -23,6 +23,34 @@ export function parseConfig(text: string, file: string): PartialConfig {
   const parsed = Config.safeParse(value);
   if (!parsed.success) throw describeIssue(parsed.error.issues[0]!, document, lines, file);
   return value as PartialConfig;
+}
+
+/** No configuration is longer than this; a longer file is made to keep a parser busy (H14). */
+const longestConfig = 100_000;
+const deepestConfig = 40;
+
+function parseBounded(text: string, lines: LineCounter, file: string): Document {
+  const flowDepth = deepestFlow(text);
+  const indent = Math.max(
+    0,
+    ...(text.slice(0, longestConfig).match(/^(?:[ -]|\? )*/gm) ?? []).map(({ length }) => length),
+  );
+  if (text.length > longestConfig)
+    throw new ConfigError(`it is longer than ${longestConfig} characters`, { file });
+  if (flowDepth > deepestConfig || indent > deepestConfig * 4)
+    throw new ConfigError('it is nested too deeply', { file });
+  return parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+}
+
+/** How deeply brackets and braces stand in one another, quotes or not: more than enough for any configuration. */
+function deepestFlow(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (let at = 0; at < text.length && at < longestConfig; at += 1) {
+    const sign = text[at];
+    if (sign === '[' || sign === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (sign === ']' || sign === '}') depth = Math.max(0, depth - 1);
+  }
+  return deepest;
 }
 
 function yamlHint(text: string): string | undefined {

@@ -23,7 +23,9 @@ const ModelConfig = z.strictObject({
   baseUrl: z
     .url()
     .default('https://api.openai.com/v1')
-    .describe('OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key comes from `OPENAI_API_KEY` only.'),
+    .describe(
+      'OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key comes from `OPENAI_API_KEY` only. One that the repository names gets nothing until you agree: `--trust-endpoint`.',
+    ),
   format: z
     .enum(['search-replace', 'udiff', 'line-numbered', 'whole-file'])
     .default('search-replace')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { git, makeRepository } from './repository.ts';
+import { git, temporaryFolder } from './repository.ts';
 
 /** An entry that git itself might refuse to write. */
 export type CraftedEntry = { text: string | Uint8Array } | { link: string };
@@ -9,7 +9,14 @@ export type CraftedEntry = { text: string | Uint8Array } | { link: string };
  * so `..`, `.git` and clashing names pass.
  */
 export function craftedRepository(entries: Readonly<Record<string, CraftedEntry>>): string {
-  const repo = makeRepository({});
+  const repo = temporaryFolder();
+  craftRepository(repo, entries);
+  return repo;
+}
+
+/** The same in a folder that is there. */
+export function craftRepository(repo: string, entries: Readonly<Record<string, CraftedEntry>>): void {
+  git(repo, 'init', '--quiet', '--initial-branch=main');
   const blobs = Object.entries(entries).map(([path, entry]) => {
     const content = 'link' in entry ? entry.link : entry.text;
     return {
@@ -22,7 +29,6 @@ export function craftedRepository(entries: Readonly<Record<string, CraftedEntry>
   const commit = git(repo, 'commit-tree', '-m', 'crafted', tree).trim();
   git(repo, 'update-ref', 'refs/heads/main', commit);
   git(repo, 'read-tree', '--empty');
-  return repo;
 }
 
 interface Item {

@@ -10,7 +10,10 @@ export const resolveHost: Resolve = async (host) =>
 /** True for an address out on the internet: not private, local, link-local, mapped, reserved or multicast (H26). */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Only 2000::/3 is given out; the rest, old ways of writing IPv4 such as `::7f00:1` among it, is nobody's.
+  return parsed.kind() === 'ipv4' || parsed.toByteArray()[0]! >> 5 === 1;
 }
 
 /**

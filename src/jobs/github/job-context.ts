@@ -1,4 +1,10 @@
-import { parseConfig, resolveConfig, type Config, type ConfigSource } from '../../config/index.ts';
+import {
+  namedEndpoints,
+  parseConfig,
+  resolveConfig,
+  type Config,
+  type ConfigSource,
+} from '../../config/index.ts';
 import { ConfigError } from '../../errors/index.ts';
 import type { IntakeContext, TriggerEvent } from '../../intake/github/index.ts';
 import type { Forge, RepositoryFacts } from '../../ports/index.ts';
@@ -45,7 +51,7 @@ export interface JobContext extends Pick<JobOrder, 'forge' | 'secrets' | 'runUrl
 export async function openJobContext(order: JobOrder): Promise<JobContext> {
   const { event, forge, secrets, runUrl, writeIntervalMs, now } = order;
   const facts = await forge.repositoryFacts();
-  const { config, problem } = await loadConfig(forge, facts.defaultBranch, order.overrides);
+  const { config, problem } = await loadConfig(forge, facts.defaultBranch, order);
   const viewer = await forge.viewer().catch(() => order.login);
   return {
     forge,
@@ -71,14 +77,26 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
 async function loadConfig(
   forge: Forge,
   branch: string,
-  overrides: ConfigSource,
+  { overrides, personal }: Pick<JobOrder, 'overrides' | 'personal'>,
 ): Promise<{ config: Config; problem?: ConfigError }> {
   const text = (await forge.readText(configPath, branch)) ?? '';
   try {
     const own = { name: configPath, values: parseConfig(text, configPath) };
+    const [foreign] = namedEndpoints(own.values, overrides.values);
+    // On a person's own machine that person is asked, by name and once.
+    if (foreign !== undefined && !personal) throw foreignEndpoint(foreign);
     return { config: resolveConfig([own, overrides]) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { config: resolveConfig([overrides]), problem: error };
   }
+}
+
+/** Keys, code and issue text go where the workflow says, never where a file of the repository does (R31). */
+function foreignEndpoint(host: string): ConfigError {
+  return new ConfigError(
+    `the endpoint ${host} may not be named here`,
+    { file: configPath },
+    { hint: 'Name it in the workflow: env: OPENAI_BASE_URL. A repository does not decide who gets the key.' },
+  );
 }

@@ -93,6 +93,7 @@ describe('patchwright search', () => {
     const closed = await startFakeEndpoint(() => ({ kind: 'hang-up' }));
     await closed.close();
     const config = `model:\n  retries: 0\nretrieval:\n  embeddings:\n    provider: openai\n    model: small\n    baseUrl: ${closed.url}\n`;
+    vi.stubEnv('PATCHWRIGHT_TRUST_ENDPOINT', new URL(closed.url).host);
     const repo = makeRepository({ ...files, '.github/patchwright.yml': config });
     const found = JSON.parse(await search('voucher', { repo, json: true }));
     expect(found.files[0].path).toBe('src/cart.py');

@@ -8,7 +8,7 @@ const order = {
   cases: Number(process.env['HOSTILE_CASES'] ?? 2_000),
   seed: Number(process.env['HOSTILE_SEED'] ?? 20_261_122),
   /** Most time for one family, ms. */
-  limit: Number(process.env['HOSTILE_LIMIT_MS'] ?? 20_000),
+  limit: Number(process.env['HOSTILE_LIMIT_MS'] ?? 3_000),
   /** File that finished families are written to, so that a run that was cut off goes on. */
   results: process.env['HOSTILE_RESULTS'],
 };

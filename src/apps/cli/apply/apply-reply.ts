@@ -92,7 +92,7 @@ async function scopeRules(
   allowed: readonly string[],
   { environment }: Settings,
 ): Promise<(path: string) => string | undefined> {
-  const forbids = pathRules((await loadConfig(workspace, {}, environment)).scope);
+  const forbids = pathRules((await loadConfig(workspace, { asksModel: false }, environment)).scope);
   return (path) => {
     const reason = allowed.includes(path) ? undefined : forbids(path);
     return reason && `${reason}, or name it here: --allow ${path}`;

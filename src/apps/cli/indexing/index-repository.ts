@@ -88,7 +88,7 @@ async function readConfig(
   const configured = tree.some(({ path }) => /^(?:\.github\/)?\.?patchwright\.(?:ya?ml|json)$/.test(path));
   if (!configured && flags.config === undefined && !flags.docs) return undefined;
   const { loadConfig } = await import('../../../composition/load-config.ts');
-  return loadConfig(workspace, { config: flags.config }, environment);
+  return loadConfig(workspace, { config: flags.config, asksModel: false }, environment);
 }
 
 type Meaning = Pick<MeaningRequest, 'embedder' | 'state' | 'clock'>;

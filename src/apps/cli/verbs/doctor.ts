@@ -12,6 +12,7 @@ interface DoctorFlags {
   repo: string;
   config?: string;
   model?: string;
+  trustEndpoint?: string;
   stateDir?: string;
   json?: boolean;
 }
@@ -24,6 +25,7 @@ export function registerDoctor(program: Command, settings: Settings): void {
     .option('--repo <dir>', 'the repository', '.')
     .option('--config <file>', 'a local configuration file')
     .option('--model <name>', 'model to look for at the endpoint')
+    .option('--trust-endpoint <host>', 'agree to a model endpoint that the repository names')
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: DoctorFlags) => {

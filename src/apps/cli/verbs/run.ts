@@ -59,6 +59,7 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--max-tokens <n>', 'most tokens, both ways', positiveInteger)
     .option('--max-cost <usd>', 'most money, US dollars', positiveNumber)
     .option('--config <file>', 'a local configuration file instead of the repository’s')
+    .option('--trust-endpoint <host>', 'agree to a model endpoint that the repository names')
     .option('--trust-checks', 'run the configured checks even when nothing isolates them')
     .option('--record <dir>', 'copy the conversation here, as a recording')
     .option('--replay <dir>', 'answer from a recording instead of a model')

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { UsageError } from '../errors/index.ts';
+
+/** Hosts by repository: agreeing for one says nothing about the next. */
+const Agreements = z.record(z.string(), z.array(z.string()));
+
+/** Who agrees, for which repository. */
+export interface Agreement {
+  /** Folder of the repository. */
+  root: string;
+  /** State folder of the user: out of reach of what is in the repository. */
+  state: string;
+  /** Hosts that the user agrees to with this command. */
+  agreed: readonly string[];
+}
+
+/**
+ * Lets a repository name who gets the user's key, code and issue text only once the user has agreed to that host (R31).
+ * What is agreed to is remembered for this host and this repository.
+ * @throws {UsageError} naming the host and both ways to agree
+ */
+export async function requireAgreement(
+  hosts: readonly string[],
+  { root, state, agreed }: Agreement,
+): Promise<void> {
+  if (hosts.length === 0) return;
+  const file = path.join(state, 'agreed-endpoints.json');
+  const known = await readAgreements(file);
+  const key = createHash('sha256').update(path.resolve(root)).digest('hex').slice(0, 32);
+  const all = new Set([...(known[key] ?? []), ...agreed.filter((host) => hosts.includes(host))]);
+  const foreign = hosts.find((host) => !all.has(host));
+  if (foreign !== undefined)
+    throw new UsageError(
+      `The repository’s configuration names ${foreign} as endpoint, and you have not agreed to it`,
+      {
+        hint: `It would get your key, code and issues. Agree once: patchwright doctor --trust-endpoint ${foreign} (PATCHWRIGHT_TRUST_ENDPOINT=${foreign}), or name your own: OPENAI_BASE_URL.`,
+      },
+    );
+  if (all.size > (known[key]?.length ?? 0)) await writeAgreements(file, { ...known, [key]: [...all] });
+}
+
+/** A damaged file holds no agreement. */
+async function readAgreements(file: string): Promise<z.infer<typeof Agreements>> {
+  try {
+    return Agreements.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+async function writeAgreements(file: string, agreements: z.infer<typeof Agreements>): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.tmp`;
+  await writeFile(draft, `${JSON.stringify(agreements, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+}

@@ -1,0 +1,23 @@
+import type { PartialConfig } from './schema.ts';
+
+const wellKnown = 'api.openai.com';
+
+/**
+ * Hosts that would get the user's key, code or issue text because a source of configuration says so (R31). The default
+ * endpoint is the user's own choice.
+ * @param over what the user set, which wins
+ * @param asksModel whether a model is asked at all, or embeddings alone
+ */
+export function namedEndpoints(
+  { model, retrieval }: PartialConfig,
+  over: PartialConfig = {},
+  asksModel = true,
+): string[] {
+  const ofModel = over.model?.baseUrl === undefined ? model?.baseUrl : undefined;
+  const { provider, baseUrl } = retrieval?.embeddings ?? {};
+  const ofEmbeddings = provider === 'openai' ? (baseUrl ?? ofModel) : undefined;
+  const hosts = [asksModel ? ofModel : undefined, ofEmbeddings].flatMap((url) =>
+    typeof url === 'string' && URL.canParse(url) ? [new URL(url).host] : [],
+  );
+  return [...new Set(hosts)].filter((host) => host !== wellKnown);
+}

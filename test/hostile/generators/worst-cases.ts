@@ -1,0 +1,101 @@
+import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts';
+import { parseConfig } from '../../../src/config/index.ts';
+import { parseEdits } from '../../../src/editing/index.ts';
+import { isApproved } from '../../../src/intake/github/plan-boxes.ts';
+import { visibleText } from '../../../src/intake/github/index.ts';
+import { gateInline, gateMarkdown, gatePlain } from '../../../src/publication/output-gate.ts';
+import { ownersOf } from '../../../src/publication/codeowners.ts';
+import { findLiveSecrets, findSecretShapes, redact } from '../../../src/publication/secrets.ts';
+import { countTokens } from '../../../src/text/count-tokens.ts';
+import { findPath } from '../../../src/text/find-path.ts';
+import { printable } from '../../../src/text/printable.ts';
+import { renderPatch } from '../../../src/text/render-patch.ts';
+import { foldPath, pathProblem } from '../../../src/text/repository-path.ts';
+import { guardPatch } from '../../../src/validation/guards/index.ts';
+
+/** A parser of text that an attacker can make, and the text that is worst for it. */
+interface WorstCase {
+  name: string;
+  make: (size: number) => string;
+  parse: (text: string) => unknown;
+}
+
+const times =
+  (piece: string): ((size: number) => string) =>
+  (size) =>
+    piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+const lines = (size: number): string[] =>
+  Array.from({ length: Math.floor(size / 10) }, (_, nth) => `line ${nth}`);
+const gate = { secrets: ['ghs_9fQ2mXw7Lr4TzK1vB8nYc3HdJ6sPaE0uGi5o'], webUrl: 'https://github.test/a/b' };
+const each = (name: string, pieces: readonly string[], parse: (text: string) => unknown): WorstCase[] =>
+  pieces.map((piece) => ({ name: `${name}: ${JSON.stringify(piece)}`, make: times(piece), parse }));
+const ignoring =
+  (parse: (text: string) => unknown): ((text: string) => unknown) =>
+  (text) => {
+    try {
+      return parse(text);
+    } catch {
+      return undefined; // a refusal is an answer; only its time counts here
+    }
+  };
+const patchOf = (before: string, after: string) => ({
+  base: '0'.repeat(40),
+  changes: [{ path: 'a.js', change: 'modify' as const, before, after }],
+});
+
+export const worstCases: readonly WorstCase[] = [
+  ...each('output gate', ['](', '`', '*a ', '<', '> ', '1. ', '![', '|a', '&', '\n'], (text) =>
+    gateMarkdown(text, gate),
+  ),
+  ...each('sentence gate', ['](', '`', '**a', '@a '], (text) => gateInline(text, gate)),
+  ...each('title gate', ['@', '#', '@<', 'http://', 'GH-'], (text) => gatePlain(text, gate)),
+  ...each('live secrets', ['a', '\\x41', '%2', '&#', 'QUJD', '"', '. - ', 'ghs_9fQ2m', '\u{1d41a}'], (text) =>
+    findLiveSecrets(text, gate.secrets),
+  ),
+  ...each('redactor', ['ghs_9fQ2mXw7', 'eyJ.', 'sk-'], (text) => redact(text, gate.secrets)),
+  ...each('secret shapes', ['-----BEGIN ', 'eyJaaaaaaaaaa', 'sk-', 'postgres://a:'], findSecretShapes),
+  ...each('tokens', [' ', '\n', 'a', '\t ', '=', '\u4e2d'], countTokens),
+  ...each('terminal', ['\u001b[', '\u202e', 'a'], printable),
+  ...each('paths', ['a/', '. ', '\u017f', '../'], (text) => [pathProblem(text), foldPath(text)]),
+  ...each('annotations', ['%', '\r\n', '::'], (text) => renderAnnotation('error', text, { file: text })),
+  ...each('plan comment', ['- [x] a\n', ' ', '`'], (text) =>
+    isApproved(`${text}\n- [ ] **Approve: start the edits with the ticked files**`),
+  ),
+  ...each('visible text', ['<!--', '<p>', '<', '[](', '`', '&', '<a href="'], visibleText),
+  ...each(
+    'configuration',
+    ['a:\n', '[', '{a: ', '- ', '&a '],
+    ignoring((text) => parseConfig(text, 'x.yml')),
+  ),
+  ...each('owners', ['* @a\n', '**/a/** @a\n', ' ', '*', '#\n'], (text) =>
+    ownersOf(text, ['src/a.js', 'b/c/d.md']),
+  ),
+  ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n'], (text) =>
+    parseEdits('search-replace', text),
+  ),
+  ...each('unified diff', ['@@ -1 +1 @@\n', '--- a\n', '+\n', ' \n'], (text) => parseEdits('udiff', text)),
+  ...each('whole file', ['```\n', 'a\n'], (text) => parseEdits('whole-file', text)),
+  ...each('line numbers', ['1 a\n', '@@\n'], (text) => parseEdits('line-numbered', text)),
+  ...each('guards', ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", 'a'], (text) =>
+    guardPatch(patchOf('', text)),
+  ),
+  {
+    name: 'patch of reversed lines',
+    make: (size) => lines(size).join('\n'),
+    parse: (text) => renderPatch(patchOf(text, text.split('\n').toReversed().join('\n'))),
+  },
+  {
+    name: 'patch of other lines',
+    make: (size) => lines(size).join('\n'),
+    parse: (text) => renderPatch(patchOf(text, text.replaceAll('line', 'other'))),
+  },
+  {
+    name: 'a path of a thousand characters among 5,000',
+    make: (size) => times('abcdefgh/')(Math.min(size, 1_000)),
+    parse: (text) =>
+      findPath(
+        text,
+        Array.from({ length: 5_000 }, (_, nth) => `src/folder${nth % 70}/some-file-name-${nth}.ts`),
+      ),
+  },
+];
