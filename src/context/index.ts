@@ -4,3 +4,5 @@ export { relatedCode } from './related-code.ts';
 export { relatedTests } from './related-tests.ts';
 export { showFiles, type FileExcerpt, type ShowingInput } from './show-files.ts';
 export { ShownLines } from './shown-lines.ts';
+export { mostStreamedWindows } from './every-window.ts';
+export { unshownLines } from './unshown-lines.ts';

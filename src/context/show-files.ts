@@ -11,6 +11,7 @@ import {
 } from '../editing/index.ts';
 import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
+import { mostStreamedWindows, windowsToStream } from './every-window.ts';
 import { weighLines } from './weigh-lines.ts';
 
 /** Windows of a long file that one call shows. */
@@ -30,6 +31,8 @@ export interface ShowingInput {
   seen: readonly Snippet[];
   /** Lines that matter by path, e.g. of findings or of a review comment. */
   lines?: ReadonlyMap<string, readonly number[]>;
+  /** A long file of which all places matter is shown window by window, each in a call of its own. */
+  streams?: boolean;
 }
 
 /** A file as the model will see it, and which of its lines that are. */
@@ -41,7 +44,31 @@ export interface FileExcerpt extends ShownFile {
 export function showFiles(input: ShowingInput, paths?: readonly string[]): FileExcerpt[] {
   return [...input.draft.values()]
     .filter((file) => file.action !== 'delete' && (paths === undefined || paths.includes(file.path)))
-    .map((file) => showFile(file, input));
+    .flatMap((file) => streamFile(file, input) ?? [showFile(file, input)]);
+}
+
+/** The windows of a file that has to be gone through, as many as calls may be spent on it. */
+function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undefined {
+  const lines = linesOfReply(file.text ?? '');
+  if (input.streams !== true || lines.length <= wholeFileLines) return undefined;
+  const { definitions, outline } = knownOf(file, input);
+  const windows = windowsOf(file.text ?? '', definitions);
+  const all = windowsToStream(file.instructions, lines, windows, shownWindows);
+  if (all === undefined) return undefined;
+  return all.slice(0, mostStreamedWindows).map((window, index) => {
+    const ranges = joinRanges([headOf(definitions), window]);
+    const shown = renderShownFile(file, input.format, ranges, outline);
+    return { path: file.path, shown, lines: ranges, partial: true, part: { index, ...window } };
+  });
+}
+
+function knownOf(file: DraftFile, { index }: ShowingInput) {
+  const indexed = index.files.filter((one) => one.path === (file.from ?? file.path));
+  const outline = renderOutline(
+    indexed,
+    indexed.map((one) => one.path),
+  );
+  return { definitions: indexed[0]?.definitions ?? [], outline };
 }
 
 function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
@@ -50,11 +77,7 @@ function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
   const all = [{ startLine: 1, endLine: lines.length }];
   if (lines.length <= wholeFileLines)
     return { path, shown: renderShownFile(file, input.format, [], ''), lines: all };
-  const indexed = input.index.files.filter((one) => one.path === (file.from ?? file.path));
-  const outline = renderOutline(
-    indexed,
-    indexed.map((one) => one.path),
-  );
+  const { outline } = knownOf(file, input);
   const ranges = chooseWindows(file, lines, input);
   const shown = renderShownFile(file, input.format, ranges, outline);
   return { path, shown, lines: ranges.length > 0 ? ranges : all, partial: ranges.length > 0 };

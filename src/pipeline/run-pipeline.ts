@@ -1,4 +1,5 @@
 import type { Checking, CostBound, Plan, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
+import { mostStreamedWindows } from '../context/index.ts';
 import { toPatch, repairRounds } from '../editing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { planningCalls } from '../planning/index.ts';
@@ -112,8 +113,9 @@ function limitsOf({ config }: Dependencies) {
 export function boundOf(world: Pick<Dependencies, 'config' | 'terms'>): CostBound {
   const { limits, validation, retrieval } = world.config;
   const ranking = retrieval.rerank ? 2 : 0;
-  const writing = limits.maxFiles * (repairRounds + 1);
-  const correcting = (validation.rounds + validation.reviewRounds) * writing;
+  const rounds = repairRounds + 1;
+  const writing = (limits.maxFiles + mostStreamedWindows) * rounds;
+  const correcting = (validation.rounds + validation.reviewRounds) * limits.maxFiles * rounds;
   const reviewing = validation.reviewRounds * 2;
   const prompts = ['plan', 'edit', 'repair', 'review'].map((name) => loadPrompt(name).maxOutputTokens);
   return costBound({

@@ -9,6 +9,8 @@ export interface ShownFile {
   shown: string;
   /** Only stretches of the file are shown. */
   partial?: boolean;
+  /** One of the stretches that a long file is gone through by, each in a call of its own. Lines are 1-based. */
+  part?: { index: number; startLine: number; endLine: number };
 }
 
 /** Splits files into groups that fit one call each, in order. Files of one group see each other. */
@@ -18,7 +20,8 @@ export function groupFiles(files: readonly ShownFile[]): ShownFile[][] {
   for (const file of files) {
     const tokens = estimateTokensHigh(file.shown);
     const last = groups.at(-1);
-    if (last && size + tokens <= tokensPerCall) {
+    const alone = file.part !== undefined || last?.some(({ part }) => part !== undefined);
+    if (last && !alone && size + tokens <= tokensPerCall) {
       last.push(file);
       size += tokens;
     } else {

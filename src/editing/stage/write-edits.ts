@@ -57,15 +57,21 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
 /** The files of a group as they are now: a reply of an earlier call may have edited one of them. */
 function shownNow(input: WritingInput, group: readonly ShownFile[], draft: Draft): readonly ShownFile[] {
   if (draft === input.draft) return group;
-  const now = new Map(input.show(draft).map((file) => [file.path, file]));
-  return group.map((file) => now.get(file.path) ?? file);
+  const now = new Map(input.show(draft).map((file) => [partKey(file), file]));
+  return group.map((file) => now.get(partKey(file)) ?? file);
+}
+
+function partKey({ path, part }: ShownFile): string {
+  return `${path}:${part?.index ?? ''}`;
 }
 
 async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Promise<WritingResult> {
   const prompt = loadPrompt(input.prompt);
   const conversation = renderPrompt(prompt, groupValues(input, group));
   const shown = new Set(group.map(({ path }) => path));
-  const written = group.some(({ path }) => input.draft.get(path)!.matchers.length > 0);
+  const written = group.some(
+    ({ path, part }) => part !== undefined || input.draft.get(path)!.matchers.length > 0,
+  );
   let { draft } = input;
   let memory = beginMemory(draft);
   for (let round = 0; ; round += 1) {
@@ -112,7 +118,7 @@ function nothingPlaced(
 
 /**
  * A reply that asks for nothing may be meant so where something was made or written before; a first one must hold edits.
- * @param written whether some file of the group was edited before
+ * @param written whether some file of the group was edited before, or is shown in part only
  */
 function parseReply(input: WritingInput, text: string, round: number, written: boolean) {
   const parsed = round < repairRounds ? parseEdits(input.format, text) : parseLastReply(input.format, text);
@@ -132,13 +138,19 @@ function groupValues(input: WritingInput, group: readonly ShownFile[]): Record<s
 }
 
 function renderChanges(draft: Draft, group: readonly ShownFile[]): string {
-  const parts = group.map(({ path }) => {
+  const parts = group.map(({ path, part }) => {
     const file = draft.get(path)!;
-    return `${file.action} ${file.from === undefined ? '' : `${file.from} to `}${path}:\n${file.instructions}`;
+    const task = `${file.action} ${file.from === undefined ? '' : `${file.from} to `}${path}:\n${file.instructions}`;
+    return part === undefined ? task : `${task}\n\n${renderPart(part)}`;
   });
   const others = [...draft.keys()].filter((path) => !group.some((file) => file.path === path));
   if (others.length > 0) parts.push(`(Changed elsewhere, not by you now: ${others.join(', ')}.)`);
   return parts.join('\n\n');
+}
+
+/** A long file is written stretch by stretch; what other calls write is not asked for again. */
+function renderPart({ startLine, endLine }: NonNullable<ShownFile['part']>): string {
+  return `(The file is gone through in several calls. Now write only what has to change in lines ${startLine} to ${endLine}, every place of it. If nothing has to change there, answer with one line that begins with "Not changed:".)`;
 }
 
 function complete(input: WritingInput, prompt: Prompt, messages: readonly ChatMessage[]) {

@@ -2,6 +2,7 @@ import {
   failingTests,
   relatedCode,
   showFiles,
+  unshownLines,
   type FileExcerpt,
   type ShowingInput,
 } from '../../context/index.ts';
@@ -52,7 +53,8 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
   const { context, plan, seen } = editing;
   const draft = beginDraft(plan, await readBaseTexts(plan, context.world.workspace));
   const related = relatedCode(seen, plan, new Set(draft.keys()));
-  return writeEdits({
+  const shown: FileExcerpt[] = [];
+  const written = await writeEdits({
     ...writingTools(editing),
     draft,
     prompt: 'edit',
@@ -63,8 +65,13 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
       related:
         related.length === 0 ? '' : `Code of other files, for reference only:\n\n${renderSnippets(related)}`,
     },
-    show: (now) => tellShown(editing, now, showFiles(showing(editing, now))),
+    show: (now) => {
+      const files = showFiles({ ...showing(editing, now), streams: true });
+      shown.push(...files);
+      return tellShown(editing, now, files);
+    },
   });
+  return { ...written, findings: [...written.findings, ...unshownLines(written.draft, shown)] };
 }
 
 /**

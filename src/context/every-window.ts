@@ -1,0 +1,43 @@
+import type { FileWindow } from '../editing/index.ts';
+
+/** Calls that one long file may take to be gone through. */
+export const mostStreamedWindows = 12;
+
+/** Lines with a named piece of code from which on it is too common to lead anywhere. */
+const mostNamedLines = 60;
+
+const things = String.raw`(?:occurrences?|uses?|usages?|calls?|references?|instances?|places?|mentions?|callers?|spots?)`;
+const everywhere = new RegExp(
+  String.raw`\b(?:all|every|each)\b[^.\n]{0,60}\b${things}\b|\breplace all\b|\b(?:everywhere|throughout)\b`,
+  'i',
+);
+
+/**
+ * The windows of a long file that have to be gone through one by one: where a task asks for all places of something, or
+ * names code that stands in more windows than one call shows.
+ * @param instructions what the plan says to change in the file
+ * @param shown windows that fit one call
+ * @returns the windows in order, or `undefined` when one call shows what matters
+ */
+export function windowsToStream(
+  instructions: string,
+  lines: readonly string[],
+  windows: readonly FileWindow[],
+  shown: number,
+): readonly FileWindow[] | undefined {
+  if (windows.length <= shown) return undefined;
+  const named = namedLines(instructions, lines);
+  const concerned = windows.filter(({ startLine, endLine }) =>
+    named.some((line) => startLine <= line && line <= endLine),
+  );
+  if (everywhere.test(instructions)) return concerned.length > 0 ? concerned : windows;
+  return concerned.length > shown && named.length <= mostNamedLines ? concerned : undefined;
+}
+
+/** Lines (from 1) that hold a piece of code which the words name in quotes of any kind. */
+function namedLines(instructions: string, lines: readonly string[]): number[] {
+  const named = [...instructions.matchAll(/`([^`\n]{2,80})`|"([^"\n]{2,80})"|'([^'\n]{2,80})'(?!\w)/g)].map(
+    ([, ...quoted]) => quoted.find((one) => one !== undefined)!,
+  );
+  return lines.flatMap((line, at) => (named.some((code) => line.includes(code)) ? [at + 1] : []));
+}

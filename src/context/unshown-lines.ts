@@ -1,0 +1,32 @@
+import type { Finding } from '../domain/index.ts';
+import { joinRanges, type Draft, type LineRange } from '../editing/index.ts';
+import { linesOfReply } from '../text/lines.ts';
+import type { FileExcerpt } from './show-files.ts';
+
+/**
+ * Says of each changed file which of its lines no call showed: what stands there nobody has looked at, so "all
+ * occurrences" may be fewer than all. Line numbers are those of the file as the calls showed it.
+ */
+export function unshownLines(draft: Draft, shown: readonly FileExcerpt[]): Finding[] {
+  const paths = [...new Set(shown.map(({ path }) => path))];
+  return paths.flatMap((path) => {
+    const file = draft.get(path);
+    if (file?.text === undefined || file.text === file.before) return [];
+    const ranges = shown.filter((one) => one.path === path).flatMap(({ lines }) => lines);
+    const gaps = gapsBetween(joinRanges(ranges), linesOfReply(file.before ?? '').length);
+    if (gaps.length === 0) return [];
+    const named = gaps.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(', ');
+    const message = `Lines ${named} of ${path} were never shown to the model; nothing was changed there.`;
+    return [{ source: 'syntax' as const, severity: 'info' as const, code: 'lines-not-shown', path, message }];
+  });
+}
+
+function gapsBetween(ranges: readonly LineRange[], count: number): LineRange[] {
+  const gaps: LineRange[] = [];
+  let next = 1;
+  for (const { startLine, endLine } of ranges) {
+    if (startLine > next) gaps.push({ startLine: next, endLine: startLine - 1 });
+    next = Math.max(next, endLine + 1);
+  }
+  return next <= count ? [...gaps, { startLine: next, endLine: count }] : gaps;
+}
