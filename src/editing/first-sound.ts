@@ -1,4 +1,5 @@
 import { isCodePath } from './gate/change-facts.ts';
+import { brokenPlace } from './gate/broken-place.ts';
 import { withReading } from './certainty.ts';
 import { withoutRepeatedImports } from './change/repeated-imports.ts';
 import type { AppliedOutcome, RefusedOutcome } from './outcome.ts';
@@ -21,7 +22,10 @@ export async function firstSound(
     const doubt = await judge(after);
     if (doubt === undefined)
       return reading === outcome.after ? { ...outcome, after } : withReading(outcome, after);
-    objection ??= doubt;
+    objection ??=
+      doubt.candidates.length > 0
+        ? doubt
+        : { ...doubt, candidates: [brokenPlace(file.before, after, doubt.reason)] };
   }
   return objection!;
 }

@@ -4,11 +4,11 @@ import type { Matcher, Placement } from './placement/placement.ts';
 export interface Candidate {
   startLine: number;
   endLine: number;
-  /** The file's own text there. */
+  /** The file's own text there; of a `suspicious` change, the place with the edits, numbered. */
   text: string;
   /** Share of the edit's old lines that stand there, 0 to 1. */
   similarity: number;
-  /** From the edit's old lines (`-`) to the file's (`+`), without headers. */
+  /** From the edit's old lines (`-`) to the file's (`+`), without headers; of a `suspicious` change, the lines as they are. */
   diff: string;
 }
 

@@ -35,6 +35,8 @@ function renderCandidate(
   switch (status) {
     case 'ambiguous':
       return `Lines ${startLine} to ${endLine} of the file:\n${text}`;
+    case 'suspicious':
+      return `Lines ${startLine} to ${endLine} of the file as they are:\n${diff}\n\nThe place with your edits, numbered:\n${text}`;
     case 'stale':
       return `Lines ${startLine} to ${endLine} of the file now (- as it was, + as it is):\n${diff}`;
     default:

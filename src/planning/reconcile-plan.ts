@@ -1,6 +1,7 @@
 import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
 import { pathProblem } from '../text/repository-path.ts';
 import { findPath } from '../text/find-path.ts';
+import { similarity } from '../text/similarity.ts';
 import { PathIndex } from '../text/path-index.ts';
 
 /** What a plan may touch. */
@@ -75,9 +76,30 @@ function fit(
     corrections.push(`${written} is taken to be ${found.path}`);
     return { ...wanted, path: found.path };
   }
+  if (wanted.action === 'modify' && canBeMade(written, files, found.candidates)) {
+    corrections.push(`${written} does not exist, so it is created rather than modified`);
+    return { action: 'create', path: written, instructions: wanted.instructions };
+  }
   const near = found.candidates.length > 0 ? ` Close to it are: ${found.candidates.join(', ')}.` : '';
   problems.push(`There is no file "${written}" to ${wanted.action}.${near}`);
   return undefined;
+}
+
+/** Similarity of two file names from which on one may be the other, misremembered. */
+const likeName = 0.6;
+
+/**
+ * A missing file is meant as a new one where its folder is there and no file is called alike: otherwise the model has
+ * mistaken the name of a file that exists.
+ */
+function canBeMade(path: string, files: ReadonlyMap<string, SourceFile>, near: readonly string[]): boolean {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const mistaken = near.some((known) => similarity(baseName(known), baseName(path), likeName) > 0);
+  return !mistaken && [...files.keys()].some((known) => known.startsWith(folder));
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }
 
 /** A new name must be free in every spelling that some file system folds together (R34). */

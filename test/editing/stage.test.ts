@@ -37,6 +37,26 @@ async function write(replies: readonly string[], format: EditFormat = 'search-re
   return { model, events, findings: result.findings, a: textOf('a.txt'), b: textOf('b.txt') };
 }
 
+describe('a reply that would break a file', () => {
+  it('goes back with the lines as they are, the broken place and what the parser says of it', async () => {
+    const objection = {
+      status: 'suspicious' as const,
+      edit: 0,
+      reason: 'it leaves a syntax error in a.txt: line 3: expected ) in arguments',
+      candidates: [],
+    };
+    let times = 0;
+    const gate: Gate = () => Promise.resolve(times++ === 0 ? objection : undefined);
+    const good = block('a.txt', 'three', 'f()');
+    const { model, a } = await write([block('a.txt', 'three', 'f('), good], 'search-replace', gate);
+    const asked = lastMessage(model.calls[1]!);
+    expect(asked).toContain('line 3: expected ) in arguments');
+    expect(asked).toContain('Lines 1 to 5 of the file as they are:\none\ntwo\nthree\nfour\nfive');
+    expect(asked).toContain('The place with your edits, numbered:\n1: one\n2: two\n3: f(\n4: four');
+    expect(a).toContain('f()');
+  });
+});
+
 describe('a reply of which some edits cannot be made', () => {
   it('goes back with a list, file by file, of what was made and what was not', async () => {
     const first = [

@@ -57,6 +57,18 @@ describe('fitting a plan to the tree', () => {
     });
   });
 
+  test('turns modify of a missing file into create, where its folder is there and nothing is called alike', () => {
+    const made = fit(change('modify', 'src/cache-settings.ts'));
+    expect(made).toMatchObject({
+      ok: true,
+      plan: { changes: [{ action: 'create', path: 'src/cache-settings.ts' }] },
+    });
+    expect(made.ok && made.corrections).toEqual([
+      'src/cache-settings.ts does not exist, so it is created rather than modified',
+    ]);
+    expect(fit(change('delete', 'src/cache-settings.ts'))).toMatchObject({ ok: false });
+  });
+
   test('turns create of an existing file into modify', () => {
     expect(fit(change('create', 'src/router.ts'))).toMatchObject({
       ok: true,
