@@ -35,6 +35,7 @@ interface BenchFlags {
   model?: string;
   weakModel?: string;
   config?: string;
+  html?: boolean;
   json?: boolean;
 }
 
@@ -78,6 +79,7 @@ function addCommonFlags(command: Command, usesModel: boolean): void {
     .option('--fresh', 'forget what an earlier run left in the output folder')
     .option('--parallel <n>', 'cases at one time', positiveInteger, 1)
     .option('--config <file>', 'a configuration file')
+    .option('--html', 'write the tables as a page, too, with the intervals as plots')
     .option('--json', 'print one JSON document instead of the Markdown tables');
   if (!usesModel) return;
   command
@@ -102,6 +104,7 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags, own: Settings
       settingsOf(suite, flags, { config, out, signal: abort.signal }, own),
     );
     publish(report, out, flags.json ?? false);
+    if (flags.html) await writePage(report, out);
     return exitCodeOf[report.end];
   } finally {
     release();
@@ -143,6 +146,13 @@ function seedOf(text: string | undefined): number | undefined {
   const seed = Number(text);
   if (!Number.isInteger(seed)) throw new UsageError(`--seed ${text} is not a whole number`);
   return seed;
+}
+
+async function writePage(report: BenchReport, out: string): Promise<void> {
+  const { renderPage } = await import('./frame/render-page.ts');
+  const page = join(out, `${report.suite}.html`);
+  writeFileSync(page, renderPage(report));
+  say(`Page: ${page}`);
 }
 
 function publish(report: BenchReport, out: string, json: boolean): void {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { RunView } from '../run-view.ts';
-import { Html, markup } from './markup.ts';
+import { markup } from './markup.ts';
 import { renderAbout, renderReplay } from './parts/about.ts';
 import { renderChecks, renderFindings } from './parts/checks.ts';
 import { renderConversation } from './parts/conversation.ts';
@@ -11,7 +10,7 @@ import { renderSpending } from './parts/spending.ts';
 import { renderTimeline } from './parts/timeline.ts';
 import { renderHead, renderProof } from './parts/verdict.ts';
 import type { Section } from './section.ts';
-import { style } from './style.ts';
+import { wholePage } from './whole-page.ts';
 
 /**
  * One file that opens offline and needs no script: `report.markup`. Everything foreign in it is escaped, and its policy
@@ -49,18 +48,4 @@ function sectionsOf(view: RunView): Section[] {
     { id: 'again', title: 'Do it again', content: renderReplay(view) },
     { id: 'about', title: 'About this run', content: renderAbout(view) },
   ];
-}
-
-/** A whole document around a body; the only style it may use is the one that it holds. */
-function wholePage(title: string, body: Html): string {
-  const hash = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  return markup`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
-<meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${new Html(style)}</style></head>
-<body><a class="skip" href="#main">To the report</a><main id="main" tabindex="-1">
-${body}</main></body></html>
-`.source;
 }

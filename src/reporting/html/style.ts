@@ -50,6 +50,12 @@ dd{margin:0}
 td .bar{min-width:7rem}
 .timeline{min-width:40rem}
 .timeline text{fill:var(--ink);font-size:12px}
+mark{background:var(--warn-band);color:var(--warn);font-weight:600}
+pre .number{color:var(--soft);user-select:none}
+.plot{display:block;min-width:40rem}
+.plot text{fill:var(--ink);font-size:12px}
+.rail-line{stroke:var(--line)}
+.interval{stroke:var(--fill);stroke-width:4;stroke-opacity:.45}
 .rail{fill:var(--rail)}
 .fill{fill:var(--fill)}
 .wait{fill:var(--wait)}

@@ -17,6 +17,12 @@ export function renderReport(report: BenchReport): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
+/** What stands below the tables, one sentence or paragraph each. */
+export function notesOf(report: BenchReport): string[] {
+  const parts = [...report.notes, renderErrors(report), renderSpending(report), renderOrigin(report)];
+  return parts.filter((part) => part !== '');
+}
+
 /** A GitHub-flavoured table; pipes and line breaks in cells are escaped. */
 export function renderTable(table: Table): string {
   const lines = [

@@ -17,7 +17,7 @@ const linesShown = 6;
 
 /** Renders results for people: path, why, and the lines where the issue's words stand closest together. */
 export function renderSearch({ result, timings }: TimedSearch, issue: Issue, top: number): string {
-  const wanted = new Set(termsOf(`${issue.title}\n${issue.body.slice(0, 2000)}`));
+  const wanted = wantedTerms(issue);
   const blocks = result.files.slice(0, top).map((file, at) => {
     const snippets = result.snippets.filter(({ path }) => path === file.path);
     return [headOf(file, at), ...bestLines(snippets, wanted)].join('\n');
@@ -60,6 +60,16 @@ function bestLines(snippets: readonly Snippet[], wanted: ReadonlySet<string>): s
 
 function highlight(line: string, wanted: ReadonlySet<string>): string {
   return line.replaceAll(/[\p{L}\p{N}_$]+/gu, (word) => {
-    return termsOf(word).some((term) => wanted.has(term)) ? pc.yellow(word) : word;
+    return isWanted(word, wanted) ? pc.yellow(word) : word;
   });
+}
+
+/** Terms of the issue: its title and as much of its body as people mean by it. */
+export function wantedTerms(issue: Issue): ReadonlySet<string> {
+  return new Set(termsOf(`${issue.title}\n${issue.body.slice(0, 2000)}`));
+}
+
+/** Whether a word of a line stands for something that was searched for. */
+export function isWanted(word: string, wanted: ReadonlySet<string>): boolean {
+  return termsOf(word).some((term) => wanted.has(term));
 }

@@ -28,6 +28,7 @@ export interface SearchFlags extends ModelFlags {
   links?: boolean;
   linkHost?: string[];
   stateDir?: string;
+  html?: string;
   json?: boolean;
 }
 
@@ -52,6 +53,10 @@ export async function searchRepository(
   );
   if (flags.explain !== undefined) {
     return explainFile(flags.explain, found.result, flags.json ?? false);
+  }
+  if (flags.html !== undefined) {
+    const { writeSearchPage } = await import('./write-search-page.ts');
+    await writeSearchPage(flags.html, found, issue, top);
   }
   if (flags.json) printJson({ ...describeSearch(found, top), ...(links ? { links } : {}) });
   else print(renderSearch(found, issue, top));

@@ -20,6 +20,7 @@ export function registerSearch(program: Command, settings: Settings): void {
     .option('--rerank', 'let the weak model reorder the first fifty files, in one call')
     .option('--links', 'read the pages that the issue links to and search with them, too (needs the network)')
     .option('--link-host <host>', 'as in patchwright run; goes with --links', addHost, [])
+    .option('--html <file>', 'write the results as a page, the words that were searched for marked')
     .option('--json', 'print one JSON document');
   addModelOptions(search);
   search.action(async (words: string[], flags: SearchFlags) => {

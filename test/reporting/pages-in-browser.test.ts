@@ -4,28 +4,50 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderPage } from '../../src/reporting/html/index.ts';
-import type { RunView } from '../../src/reporting/index.ts';
+import { renderBenchPage, renderPage, renderSearchPage } from '../../src/reporting/html/index.ts';
 import { chromiumPath, openBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/repository.ts';
 import { failedScene, hostileScene, manyFiles, patchedScene, refusedScene } from './scenes.ts';
 
-const scenes: Record<string, () => RunView> = {
-  patched: patchedScene,
-  '40 files': () => manyFiles(40),
-  failed: failedScene,
-  refused: refusedScene,
-  hostile: hostileScene,
+const scenes: Record<string, () => string> = {
+  'a patched run': () => renderPage(patchedScene()),
+  'a run with 40 files': () => renderPage(manyFiles(40)),
+  'a failed run': () => renderPage(failedScene()),
+  'a refused run': () => renderPage(refusedScene()),
+  'a hostile run': () => renderPage(hostileScene()),
+  'a search': () =>
+    renderSearchPage({
+      title: 'empty path',
+      files: [{ path: 'src/path.ts', score: 0.5, reasons: [{ signal: 'path', rank: 1 }] }],
+      snippets: [
+        {
+          path: 'src/path.ts',
+          startLine: 12,
+          endLine: 13,
+          text: `const path = empty;\n${'x'.repeat(5000)}`,
+          score: 1,
+        },
+      ],
+      skippedSignals: [],
+      isWanted: (word) => word === 'empty',
+    }),
+  'a measurement': () =>
+    renderBenchPage({
+      suite: 'edit',
+      metrics: [{ name: 'applied', value: 0.9, low: 0.8, high: 0.95, total: 40 }],
+      tables: [{ title: 'Formats', columns: ['', 'applied'], rows: [['udiff', '90 %']] }],
+      notes: ['40 cases'],
+    }),
 };
 
-describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
+describe.skipIf(chromiumPath === undefined)('a page in a browser', () => {
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   beforeAll(async () => {
     browser = await openBrowser();
   }, 60_000);
   afterAll(() => browser.close());
 
-  describe.each(Object.keys(scenes))('of a run: %s', (name) => {
+  describe.each(Object.keys(scenes))('%s', (name) => {
     test.each(['light', 'dark'] as const)(
       'has no violation of accessibility rules, %s',
       async (scheme) => {
@@ -58,9 +80,9 @@ describe.skipIf(chromiumPath === undefined)('report.html in a browser', () => {
 });
 
 /** Opens a page from disk and listens to what it asks for and complains about. */
-async function visit(context: BrowserContext, view: RunView) {
+async function visit(context: BrowserContext, text: string) {
   const file = path.join(temporaryFolder(), 'report.html');
-  writeFileSync(file, renderPage(view));
+  writeFileSync(file, text);
   const page = await context.newPage();
   const requests: string[] = [];
   const errors: string[] = [];
