@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { findCommandRunner } from '../adapters/process/index.ts';
 import type { CommandRunner } from '../ports/index.ts';
 import type { Settings } from './settings.ts';
@@ -7,8 +8,19 @@ import type { Settings } from './settings.ts';
  * @throws {IsolationError} when nothing isolates and nobody said that the checks are trusted
  */
 export async function composeRunner(
-  { searchPath, home, containerImage }: Pick<Settings, 'searchPath' | 'home' | 'containerImage'>,
+  {
+    searchPath,
+    home,
+    containerImage,
+    state,
+  }: Pick<Settings, 'searchPath' | 'home' | 'containerImage' | 'state'>,
   { trustChecks = false }: { trustChecks?: boolean } = {},
 ): Promise<CommandRunner> {
-  return findCommandRunner({ trustChecks, searchPath, home, containerImage });
+  return findCommandRunner({
+    trustChecks,
+    searchPath,
+    home,
+    containerImage,
+    caches: path.join(state, 'build-cache'),
+  });
 }

@@ -100,6 +100,10 @@ export const CheckConfig = z.strictObject({
     .describe(
       'Ignored folders and files of the working tree that the check sees; what it writes there is thrown away. Default: `node_modules`, virtual environments and their like.',
     ),
+  terminal: z
+    .boolean()
+    .default(false)
+    .describe('Runs the command on a terminal of its own (a pseudo-terminal), for tests that ask for one.'),
   env: z
     .array(EnvironmentName)
     .max(50)

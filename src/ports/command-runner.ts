@@ -31,6 +31,10 @@ export interface CommandRequest {
    * command of the same checkout finds it again. Where it is absent, each command starts from `from` anew.
    */
   layers?: string;
+  /** True for a command on the base commit alone: what it leaves in build caches is there for later commands. */
+  isBase?: boolean;
+  /** True to run it on a terminal of its own, for programs that ask for one; its output is then one stream. */
+  terminal?: boolean;
   /** The environment, on top of the `PATH`, `HOME` and temporary folder of the sandbox. */
   env: Readonly<Record<string, string>>;
   limits: CommandLimits;

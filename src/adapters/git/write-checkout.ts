@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileChange, Patch, TreeEntry } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
 import type { Checkout, Workspace } from '../../ports/index.ts';
 import { leavesFolder } from '../../text/repository-path.ts';
+import { makeTemporaryFolder } from '../disk/temporary-folder.ts';
 import { encodeFileChange } from './encode-file-change.ts';
 import { linksInside } from './links-inside.ts';
 import { requireSafePatch } from './safe-patch.ts';
@@ -20,9 +20,10 @@ const batchSize = 500;
 export async function writeCheckout(workspace: Workspace, patch?: Patch): Promise<Checkout> {
   const tree = (await workspace.tree()).filter((entry) => !leavesFolder(entry.path));
   if (patch) requireSafePatch(patch, tree);
-  const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-checkout-'));
-  const dispose = () => rm(dir, { recursive: true, force: true, maxRetries: 3 });
+  const base = await makeTemporaryFolder('checkout');
+  const [dir, layers] = [path.join(base.path, 'tree'), path.join(base.path, 'layers')];
   try {
+    for (const folder of [dir, layers]) await mkdir(folder);
     const gone = new Set((patch?.changes ?? []).flatMap((change) => replacedPaths(change)));
     const kept = tree.filter((entry) => entry.mode !== '160000' && !gone.has(entry.path));
     const [links, files] = [kept.filter(isLink), kept.filter((entry) => !isLink(entry))];
@@ -30,9 +31,9 @@ export async function writeCheckout(workspace: Workspace, patch?: Patch): Promis
       await writeEntries(dir, workspace, files.slice(at, at + batchSize));
     for (const change of patch?.changes ?? []) await writeChange(dir, workspace, change);
     await writeLinks(dir, workspace, links);
-    return { dir, dispose };
+    return { dir, layers, isBase: patch === undefined, dispose: () => base.dispose() };
   } catch (error) {
-    await dispose();
+    await base.dispose();
     throw error;
   }
 }

@@ -59,8 +59,8 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
       { kind: 'writable', from: request.root, at: root },
     ],
     layers: [
-      ...inside.map(({ at }) => ({ from: at, folder: path.relative(root, at) })),
-      ...dependencyFolders(request),
+      ...inside.map(({ at }) => ({ from: at, root, folder: path.relative(root, at) })),
+      ...dependencyFolders(request, root),
     ].toSorted((a, b) => (a.folder < b.folder ? -1 : 1)),
     store: request.layers,
     files: accountFiles(user.uid, user.gid),
@@ -68,8 +68,9 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
 }
 
 /** Installed dependencies that are folders, outer ones first; files are copied. */
-function dependencyFolders(request: CommandRequest): Layer[] {
-  return existingDependencies(request).filter(({ isFile }) => !isFile);
+function dependencyFolders(request: CommandRequest, root: string): Layer[] {
+  const folders = existingDependencies(request).filter(({ isFile }) => !isFile);
+  return folders.map(({ from, folder }) => ({ from, root, folder }));
 }
 
 function isBelow(place: string, folder: string): boolean {

@@ -32,7 +32,7 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** Allocated bytes below folders; stops counting at `enough`. Links are not followed. */
-async function folderBytes(folders: readonly string[], enough = Infinity): Promise<number> {
+export async function folderBytes(folders: readonly string[], enough = Infinity): Promise<number> {
   let total = 0;
   const waiting = [...folders];
   for (let next = waiting.pop(); next !== undefined && total < enough; next = waiting.pop()) {

@@ -25,9 +25,8 @@ export function enterScript(view: SandboxView, entry: Entry): string {
     ...Object.entries(view.files).map(
       ([at, text]) => `printf %s ${quoted(text)} > ${quoted(at)}; chmod 0444 ${quoted(at)}`,
     ),
-    `root=${quoted(view.root)}`,
     placeFunction(entry.owner),
-    closeGit,
+    closeGit(view.root),
     ...(entry.overlays ? overlays(view, entry) : []),
     ...['/dev', '/'].map((at) => `mount -o remount,bind,ro ${at}`),
     `cd ${quoted(view.cwd)}`,
@@ -39,10 +38,10 @@ export function enterScript(view: SandboxView, entry: Entry): string {
   ].join('\n');
 }
 
-/** Goes to a place below the checkout, making what is missing; fails at a link and at anything that is no folder. */
+/** Goes from a writable folder to a place below it, making what is missing; fails at a link and at anything that is no folder. */
 const placeFunction = (owner: Entry['owner']): string => `place() {
-  cd "$root" || return 1
-  rest=$1
+  cd "$1" || return 1
+  rest=$2
   while [ -n "$rest" ]; do
     part=\${rest%%/*}
     rest=\${rest#"$part"}
@@ -54,8 +53,8 @@ const placeFunction = (owner: Entry['owner']): string => `place() {
 }`;
 
 /** A checkout should hold no \`.git\`; should it ever, it is out of reach (R11). A link leads nowhere from here. */
-const closeGit = `(
-  cd "$root"
+const closeGit = (root: string): string => `(
+  cd ${quoted(root)}
   if [ -L .git ]; then :
   elif [ -d .git ]; then cd .git && mount -t tmpfs -o size=4k,mode=0555,ro none .
   elif [ -f .git ]; then mount --bind /dev/null .git
@@ -70,10 +69,10 @@ function overlays({ layers, store }: SandboxView, { owner, userNamespace }: Entr
   mkdir -p "$2/upper" "$2/work"
   mount -t overlay -o "lowerdir=${stagedAt('')}$1,upperdir=$2/upper,workdir=$2/work,${options}" overlay . 2>/dev/null
 }`,
-    ...layers.map(({ folder }, at) =>
+    ...layers.map(({ root, folder }, at) =>
       [
         '(',
-        `  place ${quoted(folder)} || { echo "note: "${quoted(folder)}" of the working tree is not shown: a link or a file lies there" >&2; exit 0; }`,
+        `  place ${quoted(root)} ${quoted(folder)} || { echo "note: "${quoted(folder)}" of the working tree is not shown: a link or a file lies there" >&2; exit 0; }`,
         store === undefined
           ? `  overlay ${at} ${stagedAt(`memory/${at}`)}`
           : `  overlay ${at} ${stagedAt(`store/${at}`)} || overlay ${at} ${stagedAt(`memory/${at}`)}`,

@@ -16,6 +16,8 @@ interface FindRunnerOptions {
   trustChecks?: boolean;
   /** Image that holds the tools; makes a container the isolation to use. */
   containerImage?: string;
+  /** Folder below which the sandbox keeps what compilers remember, for each working tree apart. */
+  caches?: string;
   /** Kinds to pass over, for tests. */
   without?: readonly string[];
 }
@@ -76,6 +78,7 @@ function candidates(kind: SandboxTools['kind'], options: FindRunnerOptions): San
     handOver: isRoot,
     overlays,
     user,
+    caches: options.caches,
   }));
 }
 

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandRunner } from '../../ports/index.ts';
+import { makeTemporaryFolder } from '../disk/temporary-folder.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -10,8 +10,8 @@ const megabyte = 1024 * 1024;
  * when all of that works on this machine.
  */
 export async function isolates(runner: CommandRunner): Promise<boolean> {
-  const base = await mkdtemp(path.join(tmpdir(), 'patchwright-probe-'));
-  const [root, layers, from] = ['checkout', 'layers', 'installed'].map((name) => path.join(base, name));
+  const base = await makeTemporaryFolder('probe');
+  const [root, layers, from] = ['checkout', 'layers', 'installed'].map((name) => path.join(base.path, name));
   try {
     for (const folder of [root!, layers!, path.join(from!, 'dependency')])
       await mkdir(folder, { recursive: true });
@@ -34,6 +34,6 @@ export async function isolates(runner: CommandRunner): Promise<boolean> {
     });
     return result.exitCode === 0 && result.stdout === 'works\n';
   } finally {
-    await rm(base, { recursive: true, force: true });
+    await base.dispose();
   }
 }

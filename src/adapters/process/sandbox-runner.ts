@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
 import { bubblewrapArguments } from './bubblewrap.ts';
+import { openBuildCache, withBuildCache } from './build-cache.ts';
 import { buildView, type SandboxUser } from './build-view.ts';
 import { makeControlGroups, type ControlGroups } from './control-groups.ts';
 import { copyDependencies } from './copy-dependencies.ts';
@@ -19,6 +20,7 @@ import { restoreAccess } from './restore-access.ts';
 import type { SandboxView } from './sandbox-view.ts';
 import { launcherEnvironment } from './shell.ts';
 import { supervise, type Launch } from './supervise.ts';
+import { fromTerminal, onTerminal } from './terminal.ts';
 
 /** How a sandbox is built on this machine. */
 export interface SandboxTools {
@@ -34,6 +36,8 @@ export interface SandboxTools {
   /** False where the kernel lays no writable layer over a folder; dependencies are copied then. */
   overlays: boolean;
   user: SandboxUser;
+  /** Folder for what compilers keep, one below it for each working tree. */
+  caches?: string | undefined;
 }
 
 /** Runs commands in namespaces of their own, with bubblewrap or with util-linux alone (R5, R15). */
@@ -52,17 +56,18 @@ export class SandboxRunner implements CommandRunner {
 
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
     const { user, overlays, handOver, become } = this.tools;
-    const view = buildView(request, user);
+    const cache = overlays ? await openBuildCache(this.tools.caches, request) : undefined;
+    const view = withBuildCache(buildView(request, user), cache);
     const copied = existingDependencies(request).filter(({ isFile }) => isFile || !overlays);
     await copyDependencies(copied, request.root);
-    if (handOver) await changeOwner(request.root, become);
+    if (handOver) await changeOwner([request.root, ...(cache?.writable ? [cache.folder] : [])], become);
     const groups = await makeControlGroups(request.limits);
     try {
       const launch = this.launch(request, view, await this.maxProcesses(request), groups);
       const { startError, ...result } = await supervise(launch, signal);
       const problem = startError?.message ?? startProblem(result.exitCode, result.stderr);
       return {
-        ...result,
+        ...(request.terminal === true ? { ...result, stdout: fromTerminal(result.stdout) } : result),
         seenRoots: [view.root, request.root],
         ...(problem === undefined ? {} : { notStarted: problem }),
       };
@@ -113,7 +118,12 @@ export class SandboxRunner implements CommandRunner {
         ? ['bwrap', ...bubblewrapArguments(view, userNamespace)]
         : ['unshare', ...unshareArguments(userNamespace)];
     const { argv, limits } = request;
-    const command = limited(argv, limits, { become, userNamespace, maxProcesses, env: view.env });
+    const command = limited(request.terminal === true ? onTerminal(argv) : argv, limits, {
+      become,
+      userNamespace,
+      maxProcesses,
+      env: view.env,
+    });
     return [...sandbox, 'sh', '-c', insideScript, 'sh', ...command];
   }
 
@@ -130,9 +140,9 @@ function writtenFolders({ root, layers }: CommandRequest): string[] {
   return layers === undefined ? [root] : [root, layers];
 }
 
-/** Gives the checkout to the user of the sandbox; links are changed themselves, not what they point to. */
-async function changeOwner(folder: string, { uid, gid }: Identity): Promise<void> {
-  await execa('chown', ['-R', '-h', '-P', `${uid}:${gid}`, '--', folder], {
+/** Gives folders to the user of the sandbox; links are changed themselves, not what they point to. */
+async function changeOwner(folders: readonly string[], { uid, gid }: Identity): Promise<void> {
+  await execa('chown', ['-R', '-h', '-P', `${uid}:${gid}`, '--', ...folders], {
     extendEnv: false,
     env: launcherEnvironment,
   });

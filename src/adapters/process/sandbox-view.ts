@@ -4,10 +4,12 @@ export type Mount =
   | { kind: 'link'; to: string; at: string }
   | { kind: 'scratch'; at: string; bytes: number; mode: string };
 
-/** A folder of this machine that appears inside the checkout with a writable layer that is thrown away. */
+/** A folder of this machine that appears in a writable place with a layer for changes that is thrown away. */
 export interface Layer {
   from: string;
-  /** Relative to the checkout. */
+  /** The writable place, such as the checkout, that it appears in. */
+  root: string;
+  /** Relative to it. */
   folder: string;
 }
 

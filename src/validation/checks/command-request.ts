@@ -18,12 +18,15 @@ export function commandRequest(options: {
   check: CheckConfig;
   argv: readonly string[];
   checkoutDir: string;
+  layers?: string | undefined;
+  /** True when nothing of a patch is in the checkout. */
+  isBase?: boolean;
   workspaceRoot: string;
   tree: readonly TreeEntry[];
   /** The environment of this process; only the names that the configuration lists are taken from it. */
   environment: Readonly<Record<string, string | undefined>>;
 }): CommandRequest {
-  const { check, argv, checkoutDir, workspaceRoot, tree, environment } = options;
+  const { check, argv, checkoutDir, layers, isBase, workspaceRoot, tree, environment } = options;
   const passed = check.env.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -31,6 +34,9 @@ export function commandRequest(options: {
   return {
     argv,
     root: checkoutDir,
+    ...(layers === undefined ? {} : { layers }),
+    ...(isBase === undefined ? {} : { isBase }),
+    ...(check.terminal ? { terminal: true } : {}),
     cwd: check.cwd,
     seenAs: workspaceRoot,
     dependencies: {

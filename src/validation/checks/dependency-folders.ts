@@ -14,7 +14,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   Gemfile: ['vendor/bundle', '.bundle'],
   'mix.exs': ['deps'],
   'pubspec.yaml': ['.dart_tool'],
-  'Cargo.toml': ['vendor'],
+  'Cargo.toml': ['vendor', 'target'],
   'go.mod': ['vendor'],
 };
 

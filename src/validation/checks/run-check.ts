@@ -65,6 +65,8 @@ export async function runCommand(
     argv,
     tree,
     checkoutDir: checkout.dir,
+    layers: checkout.layers,
+    isBase: checkout.isBase === true,
     workspaceRoot: world.workspace.root,
     environment: world.environment,
   });

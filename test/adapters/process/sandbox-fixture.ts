@@ -17,10 +17,14 @@ export const limits: CommandLimits = {
 };
 
 /** The runner of one kind, or `undefined` with the reason said aloud: such tests are skipped, never silently. */
-export async function runnerOf(kind: string): Promise<CommandRunner | undefined> {
+export async function runnerOf(
+  kind: string,
+  options: { caches?: string } = {},
+): Promise<CommandRunner | undefined> {
   const kinds = ['container', 'bubblewrap', 'namespaces'];
   try {
     return await findCommandRunner({
+      ...options,
       searchPath: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
       home: process.env['HOME'] ?? '/nonexistent',
       without: kinds.filter((name) => name !== kind),

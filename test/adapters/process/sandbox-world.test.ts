@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +82,59 @@ describe.each(runners)('a check run by %s', (kind, found) => {
     expect(result).toMatchObject({ exitCode: 0, stdout: 'packages\n' });
     expect(await readFile(path.join(checkout, 'packages/made.txt'), 'utf8')).toBe('new\n');
   });
+
+  it.skipIf(found === undefined || kind === 'none')(
+    'reaches its own loopback interface, on any port',
+    async () => {
+      const code = `const server = require('http').createServer((_, answer) => answer.end('hello')).listen(0, '127.0.0.1', () =>
+      fetch('http://localhost:' + server.address().port).then((reply) => reply.text()).then((text) => { console.log(text); server.close(); }))`;
+      expect((await run(found!, ['node', '-e', code])).stdout).toBe('hello\n');
+    },
+  );
+
+  it.skipIf(found === undefined || kind === 'none')(
+    'writes over installed dependencies, which its next command finds and the working tree never sees',
+    async () => {
+      const layers = path.join(base, 'layers');
+      await mkdir(layers);
+      const script =
+        'mkdir node_modules/.cache && echo kept > node_modules/.cache/x && echo "module.exports = 1" > node_modules/dep/index.js';
+      expect(await run(found!, ['sh', '-c', script], { layers })).toMatchObject({ exitCode: 0, stderr: '' });
+      const read = ['sh', '-c', 'cat node_modules/.cache/x node_modules/dep/index.js'];
+      expect((await run(found!, read, { layers })).stdout).toBe('kept\nmodule.exports = 1\n');
+      expect((await run(found!, read)).stdout).toBe("module.exports = 'installed';");
+      expect(await readFile(path.join(tree, 'node_modules/dep/index.js'), 'utf8')).toBe(
+        "module.exports = 'installed';",
+      );
+      expect(await readdir(path.join(tree, 'node_modules'))).not.toContain('.cache');
+    },
+  );
+
+  it.skipIf(found === undefined || kind === 'none')(
+    'writes to its home, temporary folder and shared memory',
+    async () => {
+      const script =
+        'for place in "$HOME" "$TMPDIR" /var/tmp /dev/shm .; do echo fine > "$place/made" && cat "$place/made"; done';
+      expect(await run(found!, ['sh', '-c', script])).toMatchObject({
+        stdout: 'fine\n'.repeat(5),
+        stderr: '',
+      });
+    },
+  );
+
+  it.skipIf(found === undefined || kind === 'none')(
+    'may make a terminal, and gets one if it asks',
+    async () => {
+      const made = await run(found!, ['script', '-qec', 'tty', '/dev/null']);
+      expect(made.stdout).toMatch(/^\/dev\/pts\/\d+/);
+      expect((await run(found!, ['tty'])).stdout).toBe('not a tty\n');
+      const asked = await run(found!, ['sh', '-c', 'tty; echo "it\'s $0"; exit 3'], { terminal: true });
+      expect(asked).toMatchObject({
+        exitCode: 3,
+        stdout: expect.stringMatching(/^\/dev\/pts\/\d+\nit's sh\n$/),
+      });
+    },
+  );
 
   it.skipIf(found === undefined)('gets only its own environment', async () => {
     process.env['PATCHWRIGHT_TEST_SECRET'] = 'secret';

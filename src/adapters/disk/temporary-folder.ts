@@ -1,0 +1,64 @@
+import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
+
+/** A folder that is removed with everything in it. */
+export interface TemporaryFolder {
+  path: string;
+  dispose(): Promise<void>;
+}
+
+const named = /^patchwright-(?:checkout|probe)-\w+$/;
+const ownerFile = 'owner.json';
+/** A folder without an owner is this moment's, or that of a process killed at this very moment. */
+const ownerlessMs = 3600 * 1000;
+
+let swept: Promise<void> | undefined;
+
+/**
+ * Makes a folder below `TMPDIR` that only this user may enter and that says whose it is. Before the first one, folders
+ * are removed that a killed process has left (R33).
+ */
+export async function makeTemporaryFolder(purpose: 'checkout' | 'probe'): Promise<TemporaryFolder> {
+  swept ??= sweepTemporaryFolders(tmpdir()).catch(() => undefined);
+  await swept;
+  const folder = await mkdtemp(path.join(tmpdir(), `patchwright-${purpose}-`));
+  const owner = path.join(folder, ownerFile);
+  await writeFile(owner, JSON.stringify(ownIdentity()));
+  const release = keepTouching(owner);
+  return {
+    path: folder,
+    async dispose() {
+      release();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/**
+ * Removes what processes that are gone have left in `folder`. Only real folders of this very user: in a folder that
+ * everybody may write to, others could lay out anything under such a name (R29).
+ */
+export async function sweepTemporaryFolders(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const target = path.join(folder, name);
+    if (!named.test(name) || !(await isOwnFolder(target)) || (await isHeld(target))) continue;
+    await rm(target, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function isOwnFolder(target: string): Promise<boolean> {
+  const facts = await lstat(target).catch(() => undefined);
+  return facts !== undefined && facts.isDirectory() && facts.uid === process.getuid?.();
+}
+
+async function isHeld(target: string): Promise<boolean> {
+  const file = path.join(target, ownerFile);
+  try {
+    return isRunning(ProcessIdentity.parse(JSON.parse(await readFile(file, 'utf8'))), file);
+  } catch {
+    const { mtimeMs } = await lstat(target).catch(() => ({ mtimeMs: Date.now() }));
+    return Date.now() - mtimeMs < ownerlessMs;
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { CommandRequest } from '../../ports/index.ts';
+import { folderBytes } from './disk-watch.ts';
+import { sandboxHome, type SandboxView } from './sandbox-view.ts';
+
+/** A cache larger than this is begun anew. */
+const maxBytes = 2 * 1024 ** 3;
+
+/** What compilers keep between two runs, of one working tree alone. */
+export interface BuildCache {
+  folder: string;
+  /** Only commands on the base commit write to it; all others write to a layer that is thrown away. */
+  writable: boolean;
+}
+
+/**
+ * The cache of a request's working tree below `caches`. It is of Patchwright's own making: the user's own holds what
+ * was compiled for other projects, which is nobody's business here (R28).
+ */
+export async function openBuildCache(
+  caches: string | undefined,
+  request: CommandRequest,
+): Promise<BuildCache | undefined> {
+  if (caches === undefined || request.seenAs === undefined) return undefined;
+  const key = createHash('sha256').update(request.seenAs).digest('hex').slice(0, 16);
+  const folder = path.join(caches, key);
+  const writable = request.isBase === true;
+  if (writable && (await folderBytes([folder], maxBytes)) >= maxBytes)
+    await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return { folder, writable };
+}
+
+const cacheName = 'build-cache';
+
+/** The view with the cache in it, and the variables by which compilers find it. */
+export function withBuildCache(view: SandboxView, cache: BuildCache | undefined): SandboxView {
+  if (cache === undefined) return view;
+  const at = path.join(sandboxHome, cacheName);
+  const shown: SandboxView = { ...view, env: { GOCACHE: path.join(at, 'go'), ...view.env } };
+  return cache.writable
+    ? { ...shown, mounts: [...view.mounts, { kind: 'writable', from: cache.folder, at }] }
+    : { ...shown, layers: [...view.layers, { from: cache.folder, root: sandboxHome, folder: cacheName }] };
+}

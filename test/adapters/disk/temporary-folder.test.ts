@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
+import { makeTemporaryFolder, sweepTemporaryFolders } from '../../../src/adapters/disk/temporary-folder.ts';
+
+let base: string;
+beforeEach(async () => {
+  base = await mkdtemp(path.join(tmpdir(), 'patchwright-sweep-'));
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+/** A checkout as a process would have left it. */
+async function leave(name: string, owner?: object): Promise<string> {
+  await mkdir(path.join(base, name, 'tree'), { recursive: true });
+  await writeFile(path.join(base, name, 'tree/file'), 'left');
+  if (owner) await writeFile(path.join(base, name, 'owner.json'), JSON.stringify(owner));
+  return name;
+}
+
+async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]!;
+}
+
+describe('temporary folders', () => {
+  it('are for this user alone, and say whose they are', async () => {
+    const folder = await makeTemporaryFolder('checkout');
+    expect(JSON.parse(await readFile(path.join(folder.path, 'owner.json'), 'utf8'))).toEqual(ownIdentity());
+    await folder.dispose();
+    await expect(readdir(folder.path)).rejects.toThrow(/ENOENT/);
+  });
+
+  it('that a killed process has left are swept at the next start, and those of living ones stay (R33)', async () => {
+    const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+    const started = await startOf(child.pid!);
+    const living = await leave('patchwright-checkout-living', { ...ownIdentity(), pid: child.pid, started });
+    const own = await leave('patchwright-checkout-own', ownIdentity());
+    await leave('patchwright-checkout-reused', { ...ownIdentity(), pid: child.pid, started: '1' });
+    await sweepTemporaryFolders(base);
+    expect((await readdir(base)).toSorted()).toEqual([living, own].toSorted());
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await sweepTemporaryFolders(base);
+    expect(await readdir(base)).toEqual([own]);
+  });
+
+  it('without an owner are swept when they are old', async () => {
+    const name = await leave('patchwright-probe-abc');
+    await sweepTemporaryFolders(base);
+    expect(await readdir(base)).toEqual([name]);
+    const long = new Date(Date.now() - 2 * 3600 * 1000);
+    await utimes(path.join(base, name), long, long);
+    await sweepTemporaryFolders(base);
+    expect(await readdir(base)).toEqual([]);
+  });
+
+  it('are left alone when they are links or only look like ours (R29)', async () => {
+    const dead = { ...ownIdentity(), started: '1' };
+    await leave('victim', dead);
+    await symlink(path.join(base, 'victim'), path.join(base, 'patchwright-checkout-link'));
+    await leave('patchwright-other-abc', dead);
+    const before = await readdir(base);
+    await sweepTemporaryFolders(base);
+    expect(await readdir(base)).toEqual(before);
+    expect(await readFile(path.join(base, 'victim/tree/file'), 'utf8')).toBe('left');
+  });
+});
