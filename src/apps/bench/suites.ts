@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { GitWorkspace } from '../../adapters/git/index.ts';
 import { composeRunner } from '../../composition/compose-runner.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { composeParsing, type Parsing } from '../../composition/compose-repository.ts';
@@ -18,6 +19,7 @@ import { refactorSuite } from './refactor/refactor-suite.ts';
 import { resolveSuite } from './resolve/resolve-suite.ts';
 import { rulesSpeedSuite } from './rules/rules-speed-suite.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
+import { sandboxSuite } from './sandbox/sandbox-suite.ts';
 import { composeRunIssue } from './run-issue.ts';
 
 /** The command line of this very program, compiled or not. */
@@ -44,5 +46,12 @@ export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
     register(rulesSuite),
     register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),
+    register(
+      sandboxSuite({
+        findRunner: () => composeRunner(settings),
+        openWorkspace: (dir) => GitWorkspace.open(dir),
+        environment: settings.environment,
+      }),
+    ),
   ];
 }
