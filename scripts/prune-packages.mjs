@@ -12,17 +12,25 @@ const unused = [
   '@huggingface/transformers/dist/transformers.web.js',
   '@huggingface/transformers/dist/transformers.web.min.js',
   '@huggingface/transformers/src',
+  'axe-core/locales',
   'gpt-tokenizer/cjs',
   'gpt-tokenizer/data',
   'gpt-tokenizer/dist',
   'gpt-tokenizer/src',
   'openai/src',
+  'playwright-core/lib/vite',
   'tree-sitter-c/prebuilds',
   'tree-sitter-c/src',
   'web-tree-sitter/debug',
   'zod/src',
 ];
 for (const folder of unused) remove(folder);
+for (const name of foldersIn('node_modules')) {
+  if (name.startsWith('lightningcss-')) remove(name); // style sheets, which Vitest meets none of here
+}
+for (const entry of foldersIn('node_modules/typescript/lib')) {
+  if (!entry.includes('.')) remove(path.join('typescript/lib', entry)); // messages in other languages
+}
 for (const file of readdirSync('node_modules', { recursive: true })) {
   if (file.endsWith('.map')) remove(file);
 }
