@@ -15,9 +15,9 @@ function gitEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 /** Runs git; rejects with its own words. */
 export async function git(
   args: readonly string[],
-  options: { cwd?: string; env?: Record<string, string>; timeout?: number } = {},
+  options: { cwd?: string; env?: Record<string, string>; timeout?: number; keepLastLineEnd?: boolean } = {},
 ): Promise<string> {
-  const { cwd, env, timeout } = options;
+  const { cwd, env, timeout, keepLastLineEnd = false } = options;
   const { stdout } = await execa(
     'git',
     ['-c', 'core.hooksPath=/dev/null', '-c', 'safe.directory=*', ...args],
@@ -26,6 +26,7 @@ export async function git(
       ...(timeout === undefined ? {} : { timeout }),
       env: gitEnv(env),
       extendEnv: false,
+      stripFinalNewline: !keepLastLineEnd,
       maxBuffer: 256 * 1024 * 1024,
     },
   );
