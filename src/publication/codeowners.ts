@@ -3,6 +3,10 @@ import picomatch from 'picomatch';
 /** Where GitHub looks for the file, first hit wins. */
 export const codeownersPaths = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
 
+/** The last rules count; more than these are no list that people keep. */
+const mostRules = 2_000;
+const longestRule = 2_000;
+
 /**
  * People who own changed files by CODEOWNERS; teams and e-mail addresses are left out, since asking them needs more
  * rights than we have. The last matching line of a path counts.
@@ -10,14 +14,33 @@ export const codeownersPaths = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOW
 export function ownersOf(codeowners: string, paths: readonly string[]): string[] {
   const rules = codeowners
     .split('\n')
-    .map((line) => line.replace(/\s#.*$/, '').trim())
+    .map((line) =>
+      line
+        .slice(0, longestRule)
+        .replace(/\s#.*$/, '')
+        .trim(),
+    )
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const [pattern = '', ...owners] = line.split(/\s+/);
-      return { matches: picomatch(globsOf(pattern), { dot: true }), owners };
-    });
-  const owners = paths.flatMap((path) => rules.findLast(({ matches }) => matches(path))?.owners ?? []);
+    .slice(-mostRules)
+    .map(parseRule);
+  const owners = paths.flatMap((path) => rules.findLast((rule) => rule.matches(path))?.owners ?? []);
   return [...new Set(owners)].filter((owner) => /^@[\w-]+$/.test(owner)).map((owner) => owner.slice(1));
+}
+
+interface Rule {
+  owners: readonly string[];
+  matches(path: string): boolean;
+}
+
+/** A pattern is compiled when a path comes as far as it; one that no person writes matches nothing. */
+function parseRule(line: string): Rule {
+  const [pattern = '', ...owners] = line.slice(0, longestRule).split(/\s+/);
+  const absurd = pattern.length > 250 || (pattern.match(/[*?[{(]/g)?.length ?? 0) > 12;
+  let compiled: ((path: string) => boolean) | undefined;
+  return {
+    owners,
+    matches: (path) => !absurd && (compiled ??= picomatch(globsOf(pattern), { dot: true }))(path),
+  };
 }
 
 /** CODEOWNERS patterns are those of gitignore: a slash inside anchors, a folder means everything below. */

@@ -21,6 +21,8 @@ export interface GateOptions {
 /** Times that a text is rebuilt before it is shown as code. */
 const mostTurns = 3;
 const mostPlainTurns = 20;
+/** Twice what GitHub takes for a body, so that whoever fits texts into one decides what goes. */
+const longestText = 131_072;
 /** Longer sentences are cut: they stand in a list, a table or a title. */
 const longestSentence = 4_000;
 
@@ -96,14 +98,21 @@ function withoutLive(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/[<>]+/g, '')
-    .replace(/@+(?=[\w-]|$)/g, '')
-    .replace(/(?:\bGH-|#)+(?=\d)/gi, 'no. ')
+    .replace(/@+([\w-]|$)?/g, (marks, next: string | undefined) => next ?? marks)
+    .replace(/(?:GH-|#)+(\d)?/gi, (marks, digit: string | undefined) =>
+      digit === undefined ? marks : `no. ${digit}`,
+    )
     .replace(/(?:https?|ftp):\/\/\S*|www\.\S*/gi, '')
     .trim();
 }
 
 function clean(text: string, { secrets }: GateOptions): string {
-  return redact(withoutHidden(text), secrets);
+  return redact(withoutHidden(bounded(text)), secrets);
+}
+
+/** Nothing that goes out is longer than a comment; what is cut off says so. */
+function bounded(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)} … (cut)`;
 }
 
 function rulesOf({ webUrl, secrets }: GateOptions) {

@@ -6,6 +6,7 @@ export type FoundPath = { kind: 'one'; path: string } | { kind: 'none'; candidat
 /** How much better the best fuzzy match must be than the next (fuse.js scores: 0 is perfect, 1 no match). */
 const margin = 0.1;
 const closeEnough = 0.25;
+const longestWritten = 250;
 
 /**
  * Finds the file a slightly wrong path means: the same without regard to case, the only path that ends in it (or
@@ -30,6 +31,8 @@ export function findPath(written: string, paths: Iterable<string>): FoundPath {
     (path) => path.toLowerCase().endsWith(`/${name}`) || path.toLowerCase() === name,
   );
   const pool = sameName.length > 0 ? sameName : all;
+  // Comparing grows with both lengths; nobody misspells a path this long.
+  if (written.length > longestWritten) return { kind: 'none', candidates: sameName.slice(0, 5) };
   const matches = new Fuse(pool, { includeScore: true, threshold: 0.5, ignoreLocation: true }).search(
     written,
     { limit: 5 },

@@ -7,6 +7,12 @@ export interface LineStep {
 }
 
 /**
+ * Changed lines after which two texts count as different altogether: the shortest script takes time by the square of its
+ * length, and a reader gains nothing from it.
+ */
+export const longestEdit = 1_200;
+
+/**
  * Shortest edit script between two lists of lines (Myers 1986, through the `diff` package), after cutting the common
  * head and tail. Removed lines come before the added ones of the same change.
  */
@@ -23,19 +29,26 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   ];
 }
 
+function gone(line: string): LineStep {
+  return { op: 'remove', line };
+}
+
+function come(line: string): LineStep {
+  return { op: 'add', line };
+}
+
 function kept(line: string): LineStep {
   return { op: 'keep', line };
 }
 
 function diffMiddle(before: string[], after: string[]): LineStep[] {
   if (before.length === 0 || after.length === 0) {
-    return [
-      ...before.map((line): LineStep => ({ op: 'remove', line })),
-      ...after.map((line): LineStep => ({ op: 'add', line })),
-    ];
+    return [...before.map(gone), ...after.map(come)];
   }
   const steps: LineStep[] = [];
-  for (const part of diffArrays(before, after)) {
+  const parts = diffArrays(before, after, { maxEditLength: longestEdit });
+  if (parts === undefined) return [...before.map(gone), ...after.map(come)];
+  for (const part of parts) {
     const op = part.added ? 'add' : part.removed ? 'remove' : 'keep';
     for (const line of part.value) steps.push({ op, line });
   }

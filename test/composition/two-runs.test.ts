@@ -108,7 +108,7 @@ async function run(task: Task) {
   return { asked, events, verdict, retrieval, plan, diff, findings, usage, checks };
 }
 
-describe('two runs of two repositories in one process', () => {
+describe('two runs of two repositories in one process (R28)', () => {
   test('at once give what they give alone', async () => {
     const [one, other] = [shop(), bank()];
     const alone = [await run(one), await run(other)];

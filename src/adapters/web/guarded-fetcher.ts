@@ -15,6 +15,8 @@ export interface FetcherOptions extends UrlRules {
   timeoutMs?: number;
 }
 
+/** Real ones have a few kilobytes; the parser's time grows faster than the file. */
+const longestRobots = 64 * 1024;
 /** The name that robots.txt may address. */
 const agent = 'patchwright';
 const maxRedirects = 3;
@@ -185,7 +187,8 @@ export class GuardedFetcher implements WebReader {
     if (answer.status !== 200) hangUp(answer);
     if (answer.status >= 500) throw new Refusal(`answered ${answer.status} for robots.txt`);
     if (answer.status !== 200) return undefined;
-    return parseRobots(place.href, (await this.#body(answer)).toString('utf8'));
+    const text = (await this.#body(answer)).toString('utf8');
+    return parseRobots(place.href, text.slice(0, longestRobots));
   }
 }
 

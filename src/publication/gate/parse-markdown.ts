@@ -11,8 +11,7 @@ import { spellOut } from './inert-text.ts';
  * that the worst text within them takes under 250 ms (`npm run hostile -- --time`).
  */
 const mostSigns = 20_000;
-const mostMarks = 800;
-const deepest = 6;
+const mostMarks = 600;
 
 /** Constructs of whole lines, which mean nothing inside a sentence. */
 const lineConstructs = [
@@ -26,7 +25,7 @@ export function isParsable(text: string): boolean {
   const marks = text.match(/[[\]*_~`<>&|@\\!:]/g)?.length ?? 0;
   const items = text.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])/gm)?.length ?? 0;
   const nested = text.match(/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/gm)?.length ?? 0;
-  return marks + items * 2 <= mostMarks && nested <= (deepest < 7 ? 0 : nested);
+  return marks + items * 4 <= mostMarks && nested === 0;
 }
 
 export function parseMarkdown(text: string): Root {

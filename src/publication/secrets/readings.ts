@@ -82,9 +82,18 @@ const lookAlikes = new Map(
 
 /** What stands between quotes, put together: pieces of one value may lie in several strings. */
 function quotedParts(text: string): string {
-  return [...text.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`/g)]
-    .map(([, double, single, tick]) => double ?? single ?? tick ?? '')
-    .join('');
+  const parts: string[] = [];
+  let [quote, start] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quote === 0) {
+      if (code === 34 || code === 39 || code === 96) [quote, start] = [code, at + 1];
+    } else if (code === quote || code === 10) {
+      if (code === quote && at > start) parts.push(text.slice(start, at));
+      quote = 0;
+    }
+  }
+  return parts.join('');
 }
 
 /** Morse code, with the letters that its dots and dashes are themselves. */

@@ -33,6 +33,7 @@ function changedLines(before: string, after: string): Pick<ChangedFile, 'added' 
   for (const { op, line } of diffLines(linesOf(before), linesOf(after))) {
     if (op !== 'add') beforeLine++;
     if (op !== 'remove') afterLine++;
+    if (line.trim() === '') continue; // no guard reads a blank line, and a text can hold a million
     if (op === 'add') added.push(changedLine(line, afterLine));
     if (op === 'remove') removed.push(changedLine(line, beforeLine));
   }
