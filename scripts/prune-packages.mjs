@@ -1,6 +1,6 @@
 // A checkout keeps of its packages what it runs: of 290 MB of native libraries the one for this machine, of a tokenizer
-// in four module formats one, and no source maps. Runs on `npm ci`; a user's own install is left as it is.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+// in four module formats one, of compiled parsers those that a grammar names, and no source maps. Runs on `npm ci`; a user's own install is left as it is.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** What nothing here loads: sources beside their build, builds for browsers and other module formats, native addons of grammars that are loaded as WASM. */
@@ -19,8 +19,6 @@ const unused = [
   'gpt-tokenizer/src',
   'openai/src',
   'playwright-core/lib/vite',
-  'tree-sitter-c/prebuilds',
-  'tree-sitter-c/src',
   'web-tree-sitter/debug',
   'zod/src',
 ];
@@ -30,6 +28,14 @@ for (const name of foldersIn('node_modules')) {
 }
 for (const entry of foldersIn('node_modules/typescript/lib')) {
   if (!entry.includes('.')) remove(path.join('typescript/lib', entry)); // messages in other languages
+}
+const manifests = readdirSync('grammars').map((name) =>
+  readFileSync(`grammars/${name}/manifest.json`, 'utf8'),
+);
+for (const parsers of ['@cursorless/tree-sitter-wasms/out', '@vscode/tree-sitter-wasm/wasm']) {
+  for (const file of foldersIn(path.join('node_modules', parsers))) {
+    if (!manifests.some((manifest) => manifest.includes(`${parsers}/${file}`))) remove(`${parsers}/${file}`);
+  }
 }
 for (const file of readdirSync('node_modules', { recursive: true })) {
   if (file.endsWith('.map')) remove(file);

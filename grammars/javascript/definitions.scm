@@ -12,3 +12,5 @@
 (assignment_expression left: (identifier) @name right: [(function_expression) (arrow_function)]) @function
 
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @method
+(call_expression function: [(identifier) @_test (member_expression object: (identifier) @_test) (call_expression function: (member_expression object: (identifier) @_test))] arguments: (arguments . [(string (string_fragment) @name) (template_string) @name]) (#match? @_test "^(describe|it|test|suite|context|specify)$")) @test
+(field_definition property: (_) @name) @field

@@ -35,6 +35,8 @@ const otherCaptures = new Set([
   'import',
   'member',
 ]);
+/** Ruby writes the names of its attributes as symbols. */
+const symbolMark = /^:(?=\w)/;
 const holdsMethods = new Set(['class', 'interface', 'implementation', 'enum']);
 
 /**
@@ -75,10 +77,17 @@ function pairWithNames(captures: readonly SyntaxCapture[], text: string): OpenDe
     const owner = innermostUnnamed(open, node);
     if (!owner) continue;
     const word = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 200));
-    if (isName) owner.name = word.replaceAll(/\s+/g, ' ');
+    if (isName) owner.name = word.replace(symbolMark, '').replaceAll(/\s+/g, ' ');
     else owner.container ??= word;
   }
-  return all.filter((declaration) => declaration.name !== undefined);
+  return all.filter((declaration, at) => declaration.name !== undefined && !isSame(declaration, all[at - 1]));
+}
+
+/** A node that two patterns fit is what the first of them says: a field that holds a function is a method. */
+function isSame({ node, name }: OpenDeclaration, before: OpenDeclaration | undefined): boolean {
+  return (
+    before?.name === name && before?.node.startIndex === node.startIndex && before?.endIndex === node.endIndex
+  );
 }
 
 function innermostUnnamed(open: OpenDeclaration[], node: SyntaxNode): OpenDeclaration | undefined {

@@ -36,7 +36,7 @@ export function extractFacts({ path, text, tree, limits = chunkLimits }: FileToC
   const pieces = cutAlongSyntax(declarations, 0, lines.count - 1, { lines, leading, limits });
   const all = flatten(declarations);
   const definitions = all
-    .filter(({ parent }) => !parent || !innerNoise.has(parent.kind))
+    .filter((found) => !isNoise(found))
     .map((found) => describe(found, text, lines, findDocComment(found, comments, leading, text, lines)));
   return {
     chunks: pieces.flatMap((piece) => toChunks(piece, path, text, lines, limits)),
@@ -45,6 +45,13 @@ export function extractFacts({ path, text, tree, limits = chunkLimits }: FileToC
     comments,
     syntaxErrors: tree.root.hasError ? countErrors(tree) : 0,
   };
+}
+
+/** Of a test its title tells enough: what it declares inside is nobody's business. */
+function isNoise({ kind, parent }: CutDeclaration): boolean {
+  if (parent && innerNoise.has(parent.kind)) return true;
+  for (let outer = parent; outer; outer = outer.parent) if (outer.kind === 'test') return kind !== 'test';
+  return false;
 }
 
 function plainTextFacts(path: string, text: string, lines: LineTable, limits: ChunkLimits): FileFacts {

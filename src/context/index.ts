@@ -1,8 +1,8 @@
-export { answerRequest } from './answer-request.ts';
+export { answerRequest } from './requests/answer-request.ts';
 export { failingTests } from './failing-tests.ts';
-export { relatedCode } from './related-code.ts';
+export { referencedCode } from './referenced-code.ts';
 export { relatedTests } from './related-tests.ts';
 export { showFiles, type FileExcerpt, type ShowingInput } from './show-files.ts';
-export { ShownLines } from './shown-lines.ts';
+export { ShownLines } from './requests/shown-lines.ts';
 export { mostStreamedWindows } from './every-window.ts';
 export { unshownLines } from './unshown-lines.ts';

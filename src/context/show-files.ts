@@ -11,17 +11,20 @@ import {
 } from '../editing/index.ts';
 import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
+import { choosePieces, headOf } from './choose-pieces.ts';
 import { mostStreamedWindows, windowsToStream } from './every-window.ts';
 import { weighLines } from './weigh-lines.ts';
 
-/** Windows of a long file that one call shows. */
+/** Files of up to this many lines are shown whole. */
+const shortFile = 250;
+/** A file of which little would be left out is shown whole. */
+const nearlyWhole = 0.85;
+/** Declarations that the outline of a file names besides what is shown. */
+const mostDeclared = 60;
+/** Windows of a very long file that stand in for what one call shows of it. */
 const shownWindows = 3;
-/** Longest head of a file, with its imports, that is shown besides the windows. */
-const longestHead = 80;
-/** A further window is shown when it holds at least this share of what the best one holds. */
-const worthwhile = 0.15;
 
-/** What is worth knowing to choose the windows of a long file. */
+/** What is worth knowing to choose the pieces of a long file. */
 export interface ShowingInput {
   draft: Draft;
   format: EditFormat;
@@ -62,12 +65,11 @@ function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undef
   });
 }
 
-function knownOf(file: DraftFile, { index }: ShowingInput) {
-  const indexed = index.files.filter((one) => one.path === (file.from ?? file.path));
-  const outline = renderOutline(
-    indexed,
-    indexed.map((one) => one.path),
-  );
+function knownOf(file: DraftFile, { index }: ShowingInput, ranges: readonly LineRange[] = []) {
+  const path = file.from ?? file.path;
+  const indexed = index.files.filter((one) => one.path === path);
+  const shown = ranges.map((range) => ({ path, ...range }));
+  const outline = renderOutline(indexed, [path], { shown, declarations: mostDeclared });
   return { definitions: indexed[0]?.definitions ?? [], outline };
 }
 
@@ -75,50 +77,27 @@ function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
   const { path } = file;
   const lines = linesOfReply(file.text ?? '');
   const all = [{ startLine: 1, endLine: lines.length }];
-  if (lines.length <= wholeFileLines)
+  const shownWhole = input.format === 'whole-file' ? wholeFileLines : shortFile;
+  const ranges = lines.length <= shownWhole ? all : choose(file, lines, input);
+  if (sizeOf(ranges) >= nearlyWhole * lines.length)
     return { path, shown: renderShownFile(file, input.format, [], ''), lines: all };
-  const { outline } = knownOf(file, input);
-  const ranges = chooseWindows(file, lines, input);
-  const shown = renderShownFile(file, input.format, ranges, outline);
-  return { path, shown, lines: ranges.length > 0 ? ranges : all, partial: ranges.length > 0 };
+  const { outline } = knownOf(file, input, ranges);
+  return { path, shown: renderShownFile(file, input.format, ranges, outline), lines: ranges, partial: true };
 }
 
-/** The windows that hold most of what plan, planner and findings point at, and the file's head; none for all of it. */
-function chooseWindows(file: DraftFile, lines: readonly string[], input: ShowingInput): LineRange[] {
+function choose(file: DraftFile, lines: readonly string[], input: ShowingInput): LineRange[] {
   const path = file.from ?? file.path;
   const definitions = input.index.files.find((one) => one.path === path)?.definitions ?? [];
   const weights = weighLines({
     lines,
     definitions,
     prose: `${file.instructions}\n${input.plan.rootCause}\n${input.plan.approach}`,
-    seen: input.seen.filter((snippet) => snippet.path === path),
     marked: input.lines?.get(file.path) ?? [],
   });
-  const windows = windowsOf(file.text ?? '', definitions);
-  const chosen: LineRange[] = [];
-  let best = 0;
-  while (chosen.length < shownWindows) {
-    const [next] = windows
-      .map((window) => ({ window, weight: sum(weights, window) }))
-      .toSorted((one, other) => other.weight - one.weight);
-    if (!next || (chosen.length > 0 && next.weight < worthwhile * best)) break;
-    best = Math.max(best, next.weight);
-    chosen.push(next.window);
-    weights.fill(0, next.window.startLine - 1, next.window.endLine); // what is shown once needs no second window
-  }
-  const ranges = joinRanges([...chosen, headOf(definitions)]);
-  const [only] = ranges;
-  return ranges.length === 1 && only!.startLine === 1 && only!.endLine >= lines.length ? [] : ranges;
+  const seen = input.seen.filter((snippet) => snippet.path === path);
+  return choosePieces(file.text ?? '', weights, definitions, seen);
 }
 
-/** The lines before the first declaration: what a file imports decides what its code may use. */
-function headOf(definitions: readonly { startLine: number }[]): LineRange {
-  const first = Math.min(longestHead + 1, ...definitions.map((definition) => definition.startLine));
-  return { startLine: 1, endLine: Math.max(1, first - 1) };
-}
-
-function sum(weights: Float64Array, { startLine, endLine }: LineRange): number {
-  let total = 0;
-  for (let line = startLine; line <= endLine; line += 1) total += weights[line - 1] ?? 0;
-  return total;
+function sizeOf(ranges: readonly LineRange[]): number {
+  return ranges.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
 }

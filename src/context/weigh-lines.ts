@@ -1,4 +1,4 @@
-import type { Snippet, SymbolDefinition } from '../domain/index.ts';
+import type { SymbolDefinition } from '../domain/index.ts';
 import { codeIn } from './code-in-prose.ts';
 
 /** What points at lines of a long file. Lines are 1-based. */
@@ -7,20 +7,18 @@ export interface LinePointers {
   definitions: readonly SymbolDefinition[];
   /** Root cause, approach and instructions; code in them stands in backticks. */
   prose: string;
-  /** Stretches that the planner saw. */
-  seen: readonly Snippet[];
   /** Lines of findings or comments. */
   marked: readonly number[];
 }
 
 /** What one pointer is worth at most, however many lines it touches. */
-const worth = { marked: 40, definition: 12, code: 12, lineNumber: 10, seen: 4 };
+const worth = { marked: 40, definition: 12, code: 12, lineNumber: 10 };
 
 /**
  * How much each line matters for carrying out a plan. A word of the plan that stands in many lines says little about
  * each: its worth is shared among them.
  */
-export function weighLines({ lines, definitions, prose, seen, marked }: LinePointers): Float64Array {
+export function weighLines({ lines, definitions, prose, marked }: LinePointers): Float64Array {
   const weights = new Float64Array(lines.length);
   const add = (targets: readonly number[], total: number) => {
     for (const line of targets)
@@ -39,7 +37,6 @@ export function weighLines({ lines, definitions, prose, seen, marked }: LinePoin
     add(linesWith(lines, word), worth.code);
   }
   for (const match of prose.matchAll(/\blines?\s+(\d+)/gi)) add([Number(match[1])], worth.lineNumber);
-  for (const { startLine, endLine } of seen) add(range(startLine, endLine), worth.seen);
   return weights;
 }
 
@@ -49,8 +46,4 @@ function qualified({ container, name }: SymbolDefinition): string {
 
 function linesWith(lines: readonly string[], code: string): number[] {
   return lines.flatMap((line, index) => (line.includes(code) ? [index + 1] : []));
-}
-
-function range(startLine: number, endLine: number): number[] {
-  return Array.from({ length: Math.max(0, endLine - startLine + 1) }, (_, index) => startLine + index);
 }

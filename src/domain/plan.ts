@@ -8,4 +8,6 @@ export interface Plan {
   rootCause: string;
   approach: string;
   changes: readonly PlannedChange[];
+  /** Lines of other files that the writer needs to see; 1-based and inclusive. */
+  references?: readonly { path: string; startLine: number; endLine: number }[];
 }

@@ -22,10 +22,31 @@ export interface RankedFile {
   reasons: readonly RankReason[];
 }
 
+/** A file that a fix of a better ranked one probably touches, too. */
+export interface Partner {
+  path: string;
+  /** The file that it belongs to. */
+  of: string;
+  /** In a few words, for people. */
+  why: string;
+}
+
+/** Where something that the issue quotes stands word for word. */
+export interface LiteralPlace {
+  literal: string;
+  path: string;
+  /** 1-based. */
+  line: number;
+}
+
 /** What retrieval hands to planning. */
 export interface RetrievalResult {
   files: readonly RankedFile[];
   snippets: readonly Snippet[];
+  /** Probable partners of the best files. */
+  partners?: readonly Partner[];
+  /** Quotations of the issue that stand in one to three files. */
+  literals?: readonly LiteralPlace[];
   /** Directory tree with declarations of the files near the hits. */
   outline: string;
   /** Signals that could not take part, with the reason, e.g. no embedding model. */

@@ -6,6 +6,7 @@ export type { Matcher } from './placement/placement.ts';
 export { beginDraft, toPatch, withPatch, type BaseText, type Draft, type DraftFile } from './stage/draft.ts';
 export { formatFor } from './stage/format-for.ts';
 export type { ShownFile } from './stage/group-files.ts';
+export { placeWritten } from './stage/place-written.ts';
 export type { Gate } from './stage/change-file.ts';
 export { joinRanges, renderShownFile, wholeFileLines, type LineRange } from './stage/shown-file.ts';
 export { repairRounds, writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';

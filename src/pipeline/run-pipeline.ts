@@ -68,7 +68,7 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
   if (request.mode === 'plan')
     return { verdict: 'planned', reason: 'plan-only', message: planMessage(planned.plan) };
 
-  const editing = openEditingContext(context, repository, planned.plan, planned.seen);
+  const editing = openEditingContext(context, repository, planned.plan, planned);
   const written = await stopwatch.time('editing', () => writeDraft(editing));
   progress.patch = toPatch(written.draft, world.workspace.base);
   const validated = await stopwatch.time('validation', () =>

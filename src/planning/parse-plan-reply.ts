@@ -1,23 +1,26 @@
 import type { Plan, PlannedChange } from '../domain/index.ts';
 import { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from '../prompting/index.ts';
-import { ChangeAttributes, UnchangedAttributes, type CodeRequest } from './schema.ts';
+import { ChangeAttributes, requestTags, UnchangedAttributes, type CodeRequest } from './schema.ts';
 
 /** What the planner answered. */
 export type PlanReply =
-  | { kind: 'plan'; plan: Plan }
+  | { kind: 'plan'; plan: Plan; edits?: string }
   | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string }
   | { kind: 'requests'; requests: readonly CodeRequest[] };
 
 /** More requests than this in one reply are cut; the prompt says so. */
-const maxRequests = 8;
+const maxRequests = 12;
+const longestRequest = 500;
 
 /**
  * Reads a planner's reply. A plan wins over requests, since a plan needs no more code.
  * @throws {ReplyFormatError} when it is none of the three forms
  */
-export function parsePlanReply(text: string): PlanReply {
+export function parsePlanReply(reply: string): PlanReply {
+  const { text, edits } = cutEdits(reply);
   const changes = readBlocks(text, ['change']);
-  if (changes.length > 0) return { kind: 'plan', plan: readPlan(text, changes) };
+  if (changes.length > 0)
+    return { kind: 'plan', plan: readPlan(text, changes), ...(edits === undefined ? {} : { edits }) };
   const [unchanged] = readBlocks(text, ['unchanged']);
   if (unchanged) {
     const attributes = UnchangedAttributes.safeParse(unchanged.attributes);
@@ -25,18 +28,30 @@ export function parsePlanReply(text: string): PlanReply {
       throw new ReplyFormatError('<unchanged> needs reason="already-satisfied" or reason="not-possible".');
     return { kind: 'unchanged', reason: attributes.data.reason, explanation: unchanged.body.trim() };
   }
-  const requests = readBlocks(text, ['search', 'open', 'outline']).map(readRequest).slice(0, maxRequests);
+  const requests = readBlocks(text, requestTags).map(readRequest).slice(0, maxRequests);
   if (requests.length > 0) return { kind: 'requests', requests };
   throw new ReplyFormatError('It has no <change> block, no <unchanged> block and no request for code.');
+}
+
+/** Edits are code and may hold anything, tags of plans too: they are cut off before the plan is read. */
+function cutEdits(reply: string): { text: string; edits?: string } {
+  const begin = /^[ \t]*<edits>[ \t]*$/m.exec(reply);
+  if (!begin) return { text: reply };
+  const edits = reply
+    .slice(begin.index + begin[0].length)
+    .replace(/^[ \t]*<\/edits>[ \t]*$(?![\s\S]*^[ \t]*<\/edits>)[\s\S]*/m, '');
+  return { text: reply.slice(0, begin.index), edits };
 }
 
 function readPlan(text: string, blocks: readonly ReplyBlock[]): Plan {
   const open = blocks.find((block) => !block.closed);
   if (open) throw new ReplyFormatError(`The <change> block for ${open.attributes['path']} is not closed.`);
+  const references = readBlocks(text, ['reference']).map(readPlace).flatMap(readReference);
   return {
     rootCause: requireBlock(text, 'root_cause').trim(),
     approach: requireBlock(text, 'approach').trim(),
     changes: joinByPath(blocks.map(readChange)),
+    ...(references.length > 0 ? { references } : {}),
   };
 }
 
@@ -66,7 +81,34 @@ function joinByPath(changes: readonly PlannedChange[]): PlannedChange[] {
 }
 
 function readRequest(block: ReplyBlock): CodeRequest {
-  if (block.name === 'search') return { kind: 'search', query: block.body.trim().slice(0, 500) };
+  const said = block.body.trim().slice(0, longestRequest);
+  switch (block.name) {
+    case 'search':
+      return { kind: 'search', query: said };
+    case 'find':
+      return { kind: 'find', text: needed(said, block), pattern: block.attributes['regex'] === 'true' };
+    case 'definition':
+    case 'callers':
+      return { kind: block.name, name: needed(said || (block.attributes['name'] ?? ''), block) };
+    case 'tests':
+      return { kind: 'tests', words: needed(said, block) };
+    default:
+      return readPlace(block);
+  }
+}
+
+function needed(said: string, { name }: ReplyBlock): string {
+  if (said === '') throw new ReplyFormatError(`<${name}> is empty: <${name}>what to look for</${name}>.`);
+  return said;
+}
+
+function readReference(request: CodeRequest): { path: string; startLine: number; endLine: number }[] {
+  if (request.kind !== 'open' || request.startLine === undefined) return [];
+  const { path, startLine, endLine = startLine } = request;
+  return [{ path, startLine, endLine }];
+}
+
+function readPlace(block: ReplyBlock): CodeRequest {
   const path = block.attributes['path'] ?? block.body.trim();
   if (path === '') throw new ReplyFormatError(`<${block.name}> needs path="…".`);
   if (block.name === 'outline') return { kind: 'outline', path };

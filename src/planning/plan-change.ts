@@ -1,10 +1,19 @@
-import type { Issue, Plan, RetrievalResult, SourceFile } from '../domain/index.ts';
+import type { EditFormat, Issue, Plan, RetrievalResult, SourceFile } from '../domain/index.ts';
 import { ModelError } from '../errors/index.ts';
 import type { ChatMessage, Events, LanguageModel } from '../ports/index.ts';
-import { ask, loadPrompt, renderIssue, renderPrompt, ReplyFormatError } from '../prompting/index.ts';
+import {
+  ask,
+  loadFormatInstructions,
+  loadPrompt,
+  renderIssue,
+  renderPrompt,
+  ReplyFormatError,
+} from '../prompting/index.ts';
+import { countTokens } from '../text/count-tokens.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
 import type { CodeRequest } from './schema.ts';
+import { renderRanking } from './render-ranking.ts';
 import { renderSnippets } from './render-snippets.ts';
 
 /** What planning needs. */
@@ -19,6 +28,8 @@ export interface PlanningInput {
   tests: readonly string[];
   /** Times that the model may ask for more code. */
   requestRounds: number;
+  /** The format of edits that the planner may write at once; absent where only a plan is wanted. */
+  editFormat?: EditFormat;
   model: LanguageModel;
   /** Answers a request for code with a text to show. */
   answerRequest: (request: CodeRequest) => Promise<string>;
@@ -27,17 +38,28 @@ export interface PlanningInput {
 }
 
 /** The part of it that the first prompt is made of. */
-type PlanQuestion = Pick<PlanningInput, 'issue' | 'retrieval' | 'guidance' | 'tests' | 'requestRounds'> & {
+type PlanQuestion = Pick<
+  PlanningInput,
+  'issue' | 'retrieval' | 'guidance' | 'tests' | 'requestRounds' | 'editFormat'
+> & {
   rules: Pick<ScopeRules, 'maxFiles'>;
 };
 
 /** What planning came to. */
 export type PlanningResult =
-  | { kind: 'plan'; plan: Plan; dropped: readonly { path: string; reason: string }[] }
+  | {
+      kind: 'plan';
+      plan: Plan;
+      dropped: readonly { path: string; reason: string }[];
+      /** Edits that the planner wrote with its plan, unread. */
+      edits?: string;
+    }
   | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string };
 
-/** Characters after which a round answers no further request: every later call pays for them again. */
-const longestAnswers = 26_000;
+/** Tokens that answers may come to over all rounds: every later call pays for them again. */
+const mostAnswered = 20_000;
+/** Of these, what one round may take. */
+const mostARound = 10_000;
 
 /** Calls that planning makes at most, repair rounds included. */
 export function planningCalls(requestRounds: number): number {
@@ -51,11 +73,13 @@ export function planningCalls(requestRounds: number): number {
  */
 export async function planChange(input: PlanningInput): Promise<PlanningResult> {
   const conversation: ChatMessage[] = [];
+  let left = mostAnswered;
   for (let round = 0; ; round += 1) {
     const { reply, text } = await askForPlan(input, conversation, round >= input.requestRounds);
     if (reply.kind === 'unchanged') return reply;
-    if (reply.kind === 'plan') return settle(reply.plan, input);
-    const answers = await answerAll(reply.requests, input);
+    if (reply.kind === 'plan') return settle(reply, input);
+    const answers = await answerAll(reply.requests, input, Math.min(left, mostARound));
+    left -= countTokens(answers.join('\n'));
     input.events.emit({ type: 'code-requested', requests: reply.requests });
     conversation.push(
       { role: 'assistant', content: text },
@@ -65,17 +89,21 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
 }
 
 /** Answers in order, since each leaves out what was shown before, until the round's share of the prompt is used. */
-async function answerAll(requests: readonly CodeRequest[], input: PlanningInput): Promise<string[]> {
+async function answerAll(
+  requests: readonly CodeRequest[],
+  input: PlanningInput,
+  mostTokens: number,
+): Promise<string[]> {
   const answers: string[] = [];
-  let size = 0;
+  let tokens = 0;
   for (const request of requests) {
-    if (size > longestAnswers) {
-      answers.push(`(Not answered, since this is enough for one round: ${JSON.stringify(request)})`);
-      continue;
-    }
-    const answer = await input.answerRequest(request);
-    size += answer.length;
-    answers.push(answer);
+    const answer = tokens < mostTokens ? await input.answerRequest(request) : '';
+    tokens += countTokens(answer);
+    // An answer that would pass the bound is not shown in part: half a function misleads.
+    const fits = answer !== '' && (tokens <= mostTokens || answers.length === 0);
+    answers.push(
+      fits ? answer : `(Not answered, since this is enough for one round: ${JSON.stringify(request)})`,
+    );
   }
   return answers;
 }
@@ -105,12 +133,27 @@ function planValues(input: PlanQuestion): Record<string, string> {
   return {
     issue: renderIssue(input.issue),
     guidance: input.guidance,
+    ranking: renderRanking(input.retrieval),
     outline: input.retrieval.outline,
     snippets: renderSnippets(input.retrieval.snippets),
     tests: input.tests.length === 0 ? '(none found)' : input.tests.join('\n'),
     max_files: String(input.rules.maxFiles),
     rounds: timesLeft(input.requestRounds),
+    writing: input.editFormat === undefined ? writtenLater : writtenAtOnce(input.editFormat),
   };
+}
+
+const writtenLater =
+  'Another step will write the code from your plan, seeing your root cause, your approach, your instructions, the text of the files you list and what you refer it to with lines like <reference path="src/other.ext" lines="10-40"/>.';
+
+function writtenAtOnce(format: EditFormat): string {
+  return `When all code that you have to touch is before you, write the edits at once, after the plan in the same reply; this is the usual end. For a file of which you have not seen every place that changes, leave the edits out: another step will write them from your plan, seeing your instructions, the text of the file and what you refer it to with lines like <reference path="src/other.ext" lines="10-40"/>. The edits stand between two lines:
+
+<edits>
+the edits
+</edits>
+
+Between them: ${loadFormatInstructions(format)}`;
 }
 
 function check(reply: PlanReply, input: PlanningInput, last: boolean): PlanReply {
@@ -124,18 +167,19 @@ function check(reply: PlanReply, input: PlanningInput, last: boolean): PlanReply
   return reply;
 }
 
-function settle(plan: Plan, input: PlanningInput): PlanningResult {
+function settle({ plan, edits }: PlanReply & { kind: 'plan' }, input: PlanningInput): PlanningResult {
   const fitted = reconcilePlan(plan, input.files, input.rules);
   if (!fitted.ok) throw new ModelError('unusable-reply', fitted.problems.join(' '));
   for (const correction of fitted.corrections) input.events.emit({ type: 'plan-corrected', correction });
-  return { kind: 'plan', plan: fitted.plan, dropped: fitted.dropped };
+  const written = edits === undefined || input.editFormat === undefined ? {} : { edits };
+  return { kind: 'plan', plan: fitted.plan, dropped: fitted.dropped, ...written };
 }
 
 function renderAnswers(answers: readonly string[], roundsLeft: number): string {
   const ending =
     roundsLeft === 0
-      ? 'No more code can be shown. Reply with the plan now.'
-      : `Plan the change, or ask for more; you can ask ${timesLeft(roundsLeft)}.`;
+      ? 'No more code can be shown. Settle the issue with what you have seen.'
+      : `Settle the issue, or ask for more; you can ask ${timesLeft(roundsLeft)}.`;
   return `${answers.join('\n\n')}\n\n${ending}`;
 }
 

@@ -17,5 +17,11 @@ export const UnchangedAttributes = z.object({ reason: z.enum(['already-satisfied
 /** Something the planner wants to see before it plans. */
 export type CodeRequest =
   | { kind: 'search'; query: string }
+  | { kind: 'find'; text: string; pattern: boolean }
+  | { kind: 'definition' | 'callers'; name: string }
+  | { kind: 'tests'; words: string }
   | { kind: 'open'; path: string; startLine?: number; endLine?: number }
   | { kind: 'outline'; path: string };
+
+/** The tags that a planner asks with. */
+export const requestTags = ['find', 'definition', 'callers', 'tests', 'open', 'outline', 'search'] as const;

@@ -145,6 +145,9 @@ function countFiles(folder: Folder): number {
   return count;
 }
 
+/** A file with no more declarations than this is outlined with all its fields; else with those that the issue speaks of. */
+const fewDeclarations = 20;
+
 interface OutlineEntry {
   startLine: number;
   text: string;
@@ -164,8 +167,10 @@ function hiddenDeclarations(
   return definitions
     .filter(({ startLine, endLine }) => !isShown(startLine, endLine))
     .map(({ name, kind, startLine, container }) => ({
+      kind,
       startLine,
       text: `${startLine}: ${kind} ${container ? `${container}.` : ''}${name}`,
       weight: [...new Set(termsOf(name))].reduce((sum, term) => sum + (wanted.get(term) ?? 0), 0),
-    }));
+    }))
+    .filter(({ kind, weight }) => kind !== 'field' || weight > 0 || definitions.length <= fewDeclarations);
 }

@@ -1,8 +1,17 @@
-import type { Issue, RankedFile, RetrievalResult, SearchIndex, Snippet } from '../domain/index.ts';
+import type {
+  Issue,
+  LiteralPlace,
+  RankedFile,
+  RetrievalResult,
+  SearchIndex,
+  Snippet,
+} from '../domain/index.ts';
 import type { HistoryCommit, SemanticSearch, Workspace } from '../ports/index.ts';
 import { candidateTest } from './candidates.ts';
 import { buildCorpus, type Corpus } from './corpus.ts';
+import { findLiterals } from './literals.ts';
 import { renderOutline } from './outline.ts';
+import { findPartners } from './partners.ts';
 import { type Query, shapeQuery } from './query.ts';
 import { rankFiles } from './rank-files.ts';
 import { type ReadTexts, runSignals, type SignalList } from './run-signals.ts';
@@ -30,7 +39,11 @@ export interface RetrievalInput {
 /** Co-change and commit messages are read from this many commits; older ones add little. */
 export const commitsRead = 5000;
 const filesShown = 30;
-const filesOutlined = 12;
+const filesOutlined = 8;
+/** Of these, the ones that are outlined whatever their odds, and the odds that the others need. */
+const surelyOutlined = 3;
+const leastOdds = 0.02;
+const outline = { declarations: 16, maxLines: 110 };
 
 /**
  * Finds the files and lines that an issue is about, without a model and without a network. Deterministic: the same issue,
@@ -38,18 +51,28 @@ const filesOutlined = 12;
  * @throws {WorkspaceError} when the workspace cannot be read
  */
 export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> {
-  const { query, corpus, lists, readTexts } = await gatherLists(input);
+  const { query, corpus, history, lists, readTexts } = await gatherLists(input);
   if (input.semantic) {
     lists.push(await similarFiles(input.semantic, query, candidateTest(corpus, query), input.signal));
   }
   input.signal?.throwIfAborted();
   const files = pin(rankFiles(lists, corpus), input.pinned ?? [], corpus);
-  const snippets = await chooseSnippets(files, query, corpus, readTexts, input.budgetTokens);
-  const outlined = files.slice(0, filesOutlined).map(({ path }) => path);
+  const literals = await findLiterals(query.text, corpus, readTexts);
+  const snippets = await chooseSnippets({ files, literals, query, corpus, readTexts }, input.budgetTokens);
+  const outlined = files
+    .slice(0, filesOutlined)
+    .filter(({ score }, at) => at < surelyOutlined || score >= leastOdds)
+    .map(({ path }) => path);
   return {
     files,
     snippets,
-    outline: renderOutline(input.index.files, outlined, { shown: snippets, wanted: query.terms.whole }),
+    partners: findPartners(files, corpus, history),
+    literals,
+    outline: renderOutline(input.index.files, outlined, {
+      ...outline,
+      shown: snippets,
+      wanted: query.terms.whole,
+    }),
     skippedSignals: skippedSignals(input),
   };
 }
@@ -60,7 +83,13 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
  */
 export async function gatherLists(
   input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'commitHistory' | 'signal'>,
-): Promise<{ query: Query; corpus: Corpus; lists: SignalList[]; readTexts: ReadTexts }> {
+): Promise<{
+  query: Query;
+  corpus: Corpus;
+  history: readonly HistoryCommit[];
+  lists: SignalList[];
+  readTexts: ReadTexts;
+}> {
   // git reads its log in another process while the corpus is laid out here.
   const [history, { query, corpus }] = await Promise.all([
     input.commitHistory ?? input.workspace.history(commitsRead),
@@ -71,6 +100,7 @@ export async function gatherLists(
   return {
     query,
     corpus,
+    history,
     lists: await runSignals(signals, { query, corpus, history }, readTexts),
     readTexts,
   };
@@ -128,24 +158,51 @@ function pin(files: RankedFile[], pinned: readonly string[], corpus: Corpus): Ra
   return [...head, ...files.filter(({ path }) => !first.includes(path))];
 }
 
-async function chooseSnippets(
-  files: readonly RankedFile[],
-  query: Query,
-  corpus: Corpus,
-  readTexts: ReadTexts,
-  budgetTokens: number,
-): Promise<Snippet[]> {
-  const shown = files.slice(0, filesShown);
-  const numbers = shown.map(({ path }) => corpus.numberOf.get(path)!);
-  const texts = await readTexts(numbers);
+interface SnippetInput {
+  files: readonly RankedFile[];
+  literals: readonly LiteralPlace[];
+  query: Query;
+  corpus: Corpus;
+  readTexts: ReadTexts;
+}
+
+/** Kinds of which excerpts are shown: a plan may change nothing else, and what it may not change teaches little. */
+const shownKinds = new Set(['source', 'config', 'test', 'docs']);
+
+async function chooseSnippets(input: SnippetInput, budgetTokens: number): Promise<Snippet[]> {
+  const { query, corpus, literals } = input;
+  const ranked = new Map(input.files.slice(0, filesShown).map(({ path, score }) => [path, score]));
+  // A quotation found word for word is as good a hint as the first place of the ranking.
+  for (const { path } of literals) if (!ranked.has(path)) ranked.set(path, literalOdds);
+  const shown = [...ranked].flatMap(([path, odds]) => {
+    const number = corpus.numberOf.get(path);
+    return number !== undefined && shownKinds.has(corpus.files[number]!.kind) ? [{ number, odds }] : [];
+  });
+  const texts = await input.readTexts(shown.map(({ number }) => number));
   const scores = scoreChunks(query, corpus);
-  const sources = numbers.flatMap((number, rank) => {
+  const sources = shown.flatMap(({ number, odds }, rank) => {
     const text = texts.get(number);
     const file = corpus.files[number]!;
     if (text === undefined) return [];
     const from = corpus.firstChunk[number]!;
     const chunkScores = [...scores.subarray(from, from + file.chunks.length)];
-    return [{ file, text, weight: 1 / (1 + rank), chunkScores }];
+    const lines = literals.flatMap((place) => (place.path === file.path ? [place.line] : []));
+    return [{ file, text, weight: weightOf(rank, odds), chunkScores, lines }];
   });
-  return buildSnippets(sources, budgetTokens);
+  return buildSnippets(sources, budgetTokens, shareOfOne(input.files));
+}
+
+const literalOdds = 0.5;
+
+/** Attention falls with the place, and faster where the ranking is sure. */
+function weightOf(rank: number, odds: number): number {
+  return odds ** 0.25 / (1 + rank) ** 0.75;
+}
+
+/**
+ * The part of the excerpts that one file may take: two fifths where the first two places are a toss-up, all where the first
+ * stands alone.
+ */
+function shareOfOne(files: readonly RankedFile[]): number {
+  return 1 - 0.6 * Math.sqrt(Math.min(1, files[1]?.score ?? 0));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedFile, Plan, SearchIndex, Snippet } from '../../src/domain/index.ts';
-import { searchChunks } from '../../src/context/search-chunks.ts';
-import { relatedCode } from '../../src/context/related-code.ts';
+import { searchChunks } from '../../src/context/requests/search-chunks.ts';
+import { referencedCode } from '../../src/context/referenced-code.ts';
 import { relatedTests } from '../../src/context/related-tests.ts';
-import { ShownLines } from '../../src/context/shown-lines.ts';
+import { ShownLines } from '../../src/context/requests/shown-lines.ts';
 import { showFiles } from '../../src/context/show-files.ts';
 import { termsOf } from '../../src/text/terms.ts';
 
@@ -140,29 +140,22 @@ const plan: Plan = {
 };
 
 describe('code shown to the writer', () => {
-  test('of other files is what the plan names, with its surroundings', () => {
-    const filler = Array.from({ length: 60 }, (_, at) => `const filler${at} = ${at};`);
-    const helper = [...filler, 'export function keepUnknown(key) {}', ...filler].join('\n');
-    const [part, ...rest] = relatedCode(
-      [
-        snippet('util.ts', 1, helper),
-        snippet('noise.ts', 1, [...filler, 'keepUnknownThings();'].join('\n')),
-        snippet('big.ts', 1, 'keepUnknown'),
-      ],
-      plan,
-      new Set(['big.ts']),
-    );
-    expect(part).toMatchObject({ path: 'util.ts', startLine: 49, endLine: 73 });
-    expect(rest).toEqual([]);
+  test('of other files is what the plan refers its writer to, and nothing unasked', () => {
+    const seen = [snippet('util.ts', 11, 'a\nb\nc\nd'), snippet('noise.ts', 1, 'keepUnknown')];
+    const references = [{ path: 'util.ts', startLine: 12, endLine: 90 }];
+    expect(referencedCode({ ...plan, references }, seen)).toMatchObject([
+      { path: 'util.ts', startLine: 12, endLine: 14, text: 'b\nc\nd' },
+    ]);
+    expect(referencedCode(plan, seen)).toEqual([]);
   });
 
-  test('of a long file is the windows around what the plan names', () => {
-    const lines = Array.from(
-      { length: 4000 },
-      (_, at) => `line ${at + 1} of the file, common words key and mode`,
-    );
-    lines[3100] = 'export const $ZodRecord = construct();';
-    lines[3140] = '      throw unrecognized;';
+  const long = (count: number) =>
+    Array.from({ length: count }, (_, at) => `line ${at + 1} of the file, common words key and mode`);
+
+  function shownOf(
+    lines: readonly string[],
+    definitions: { name: string; startLine: number; endLine: number }[],
+  ) {
     const file = {
       path: 'big.ts',
       action: 'modify' as const,
@@ -171,15 +164,33 @@ describe('code shown to the writer', () => {
       instructions: plan.changes[0]!.instructions,
       matchers: [],
     };
-    const [shown] = showFiles({
-      draft: new Map([['big.ts', file]]),
-      format: 'search-replace',
-      index: indexOf({}),
-      plan,
-      seen: [],
-    });
-    expect(shown!.shown).toContain('throw unrecognized;');
-    expect(shown!.shown).toContain('$ZodRecord = construct()');
-    expect(shown!.shown.split('\n').length).toBeLessThan(1300);
+    const all = definitions.map((one) => ({ kind: 'function', ...one }));
+    const index = { files: [{ path: 'big.ts', definitions: all }] };
+    const draft = new Map([['big.ts', file]]);
+    return showFiles({ draft, format: 'search-replace', index, plan, seen: [] })[0]!;
+  }
+
+  test('of a long file is its head, its end, and the whole functions around what the plan names', () => {
+    const lines = long(4000);
+    lines[3100] = 'export const $ZodRecord = construct();';
+    lines[3140] = '      throw unrecognized;';
+    const { shown, lines: ranges } = shownOf(lines, [
+      { name: 'first', startLine: 6, endLine: 30 },
+      { name: '$ZodRecord', startLine: 3101, endLine: 3180 },
+      { name: 'other', startLine: 3300, endLine: 3380 },
+    ]);
+    expect(ranges).toEqual([
+      { startLine: 1, endLine: 5 },
+      { startLine: 3101, endLine: 3180 },
+      { startLine: 3991, endLine: 4000 },
+    ]);
+    expect(shown).toContain('throw unrecognized;');
+    expect(shown).toContain('6: function first');
+  });
+
+  test('of a long file without the named things is still some of it', () => {
+    const { lines } = shownOf(long(3000), []);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines[0]!.startLine).toBe(1);
   });
 });

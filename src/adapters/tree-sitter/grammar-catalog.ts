@@ -15,6 +15,10 @@ interface GrammarManifest {
   interpreters: string[];
   /** Module path of the compiled parser. */
   wasm: string;
+  /** Language whose queries are used; its own when absent. */
+  queries?: string;
+  /** Element of a markup file whose content the parser reads: `script` of a single-file component. */
+  within?: string;
 }
 
 export interface Grammar extends GrammarManifest {
@@ -73,7 +77,7 @@ function loadGrammars(dir: string): Grammar[] {
 /** Checked by hand: these files are read at every start, and loading a validator takes longer than all of them. */
 function readManifest(file: string): GrammarManifest {
   const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<GrammarManifest>;
-  const { name, endings, fileNames = [], interpreters = [], wasm, ...unknown } = found;
+  const { name, endings, fileNames = [], interpreters = [], wasm, queries, within, ...unknown } = found;
   const isList = (value: unknown): value is string[] =>
     Array.isArray(value) && value.every((item) => typeof item === 'string');
   const fits =
@@ -83,9 +87,15 @@ function readManifest(file: string): GrammarManifest {
     endings.every((ending) => ending.startsWith('.')) &&
     isList(fileNames) &&
     isList(interpreters) &&
+    (queries === undefined || typeof queries === 'string') &&
+    (within === undefined || typeof within === 'string') &&
     Object.keys(unknown).length === 0;
   if (!fits) throw new TypeError(`${file} is no grammar manifest`);
-  return { name, endings, fileNames, interpreters, wasm };
+  return {
+    ...{ name, endings, fileNames, interpreters, wasm },
+    ...(queries === undefined ? {} : { queries }),
+    ...(within === undefined ? {} : { within }),
+  };
 }
 
 /** Absolute path of a grammar's compiled parser in `node_modules`. */
@@ -95,9 +105,10 @@ export function wasmPathOf(grammar: Grammar): string {
 
 /** Text of one query, or of several joined (`definitions+references`); a file that is missing is an empty query. */
 export function readQuery(grammar: Grammar, query: string): string {
+  const dir = grammar.queries === undefined ? grammar.dir : join(grammar.dir, '..', grammar.queries);
   return query
     .split('+')
-    .map((part) => readQueryFile(join(grammar.dir, `${part}.scm`)))
+    .map((part) => readQueryFile(join(dir, `${part}.scm`)))
     .join('\n');
 }
 
@@ -108,4 +119,23 @@ function readQueryFile(file: string): string {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
+}
+
+/**
+ * The text that a grammar's parser reads: all of it, or of a single-file component the content of its scripts, with everything
+ * else blanked out, so that every place stays where it is.
+ */
+export function parsedPart({ within }: Pick<Grammar, 'within'>, text: string): string {
+  if (within === undefined) return text;
+  const element = new RegExp(`(<${within}\\b[^>]*>)([\\s\\S]*?)(?=</${within}>|(?![\\s\\S]))`, 'g');
+  let part = '';
+  for (const match of text.matchAll(element)) {
+    const start = match.index + match[1]!.length;
+    part += blank(text.slice(part.length, start)) + match[2]!;
+  }
+  return part + blank(text.slice(part.length));
+}
+
+function blank(text: string): string {
+  return text.replaceAll(/[^\r\n]/g, ' ');
 }

@@ -1,6 +1,6 @@
 import type { Tree } from 'web-tree-sitter';
 import type { SyntaxCapture, SyntaxNode, SyntaxParser, SyntaxTree } from '../../ports/index.ts';
-import { GrammarCatalog } from './grammar-catalog.ts';
+import { GrammarCatalog, parsedPart } from './grammar-catalog.ts';
 import { ParserRuntime, type LoadedGrammar, type QueryText } from './parser-runtime.ts';
 
 export interface ParserLimits {
@@ -54,7 +54,7 @@ export class TreeSitterParser implements SyntaxParser {
     const runtime = this.#runtime;
     try {
       const loaded = await runtime.load(grammar);
-      return this.#parseWith(loaded, language, text, runtime);
+      return this.#parseWith(loaded, language, parsedPart(grammar, text), runtime);
     } catch {
       this.#replace(runtime, language);
       return undefined;

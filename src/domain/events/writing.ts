@@ -11,6 +11,9 @@ export const writingEvents = [
     requests: list(
       z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('search'), query: z.string() }),
+        z.object({ kind: z.literal('find'), text: z.string(), pattern: z.boolean() }),
+        z.object({ kind: z.enum(['definition', 'callers']), name: z.string() }),
+        z.object({ kind: z.literal('tests'), words: z.string() }),
         z.object({
           kind: z.literal('open'),
           path: z.string(),

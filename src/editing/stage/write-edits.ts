@@ -8,6 +8,7 @@ import { groupFiles, type ShownFile } from './group-files.ts';
 import type { Gate } from './change-file.ts';
 import { parseLastReply, wholeTextPaths } from './last-resort.ts';
 import { placeReply, type PlacedReply, type RefusedEdit } from './place-reply.ts';
+import { reportPlaced } from './report-placed.ts';
 import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
 
@@ -84,7 +85,7 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
     const refused = refusedOf(placed, memory.made.size > 0);
     draft = placed.draft;
     memory = placed.memory;
-    report(input.events, placed, refused, draft);
+    reportPlaced(input.events, placed, refused, draft);
     if (refused.length === 0) return { draft, findings: [] };
     if (round >= repairRounds) return { draft, findings: refused.map(toFinding) };
     const whole = round === repairRounds - 1 ? wholeTextPaths(refused, draft, group) : [];
@@ -168,21 +169,6 @@ function cutOff(tokens: number): RefusedEdit {
     status: 'not-found',
     message: `The reply was cut off after ${tokens} tokens and nothing of it was used. Write smaller blocks with less context.`,
   };
-}
-
-function report(
-  events: Events,
-  { made, needless }: PlacedReply,
-  refused: readonly RefusedEdit[],
-  draft: Draft,
-): void {
-  for (const { path } of made)
-    events.emit({ type: 'edit-applied', path, matcher: draft.get(path)!.matchers.at(-1) });
-  for (const { path, status, message } of refused)
-    events.emit({ type: 'edit-refused', path, status, message });
-  for (const { path, status, message } of needless)
-    if (!refused.some((one) => one.message === message && one.path === path))
-      events.emit({ type: 'edit-needless', path, status, message });
 }
 
 function toFinding(refusal: RefusedEdit): Finding {

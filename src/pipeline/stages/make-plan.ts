@@ -10,7 +10,7 @@ import type { IndexedRepository } from './library.ts';
 import { tellShownSnippets } from './tell-shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
-export const requestRounds = 2;
+export const requestRounds = 3;
 
 /** What planning came to, and the code that the planner saw on its way. */
 export type MadePlan = PlanningResult & { seen: readonly Snippet[] };
@@ -41,6 +41,7 @@ export async function makePlan(
       .join('\n\n'),
     tests: relatedTests(repository.index, retrieval.files),
     requestRounds,
+    ...(request.mode === 'run' ? { editFormat: world.config.model.format } : {}),
     model,
     answerRequest: (asked) => answerRequest(asked, library),
     events: world.events,

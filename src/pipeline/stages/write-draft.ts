@@ -1,6 +1,6 @@
 import {
   failingTests,
-  relatedCode,
+  referencedCode,
   showFiles,
   unshownLines,
   type FileExcerpt,
@@ -9,6 +9,7 @@ import {
 import type { Finding, Patch, Plan, Snippet } from '../../domain/index.ts';
 import {
   beginDraft,
+  placeWritten,
   toPatch,
   writeEdits,
   type Draft,
@@ -35,24 +36,32 @@ export interface EditingContext {
   plan: Plan;
   /** Code that the planner saw. */
   seen: readonly Snippet[];
+  /** Edits that the planner wrote with its plan. */
+  edits?: string;
   gate: Gate;
 }
 
-/** Sets up for writing: the plan, what the planner saw, and the gate that new texts must pass. */
+/** Sets up for writing: the plan, what the planner saw and wrote, and the gate that new texts must pass. */
 export function openEditingContext(
   context: RunContext,
   repository: IndexedRepository,
   plan: Plan,
-  seen: readonly Snippet[],
+  { seen, edits }: { seen: readonly Snippet[]; edits?: string },
 ): EditingContext {
-  return { context, repository, plan, seen, gate: editGate(context.world.parser, plan.approach) };
+  const gate = editGate(context.world.parser, plan.approach);
+  return { context, repository, plan, seen, gate, ...(edits === undefined ? {} : { edits }) };
 }
 
-/** Writes the plan's edits. */
+/** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
 export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
-  const { context, plan, seen } = editing;
-  const draft = beginDraft(plan, await readBaseTexts(plan, context.world.workspace));
-  const related = relatedCode(seen, plan, new Set(draft.keys()));
+  const { context, plan, edits } = editing;
+  const { format, gate, events } = writingTools(editing);
+  const base = beginDraft(plan, await readBaseTexts(plan, context.world.workspace));
+  const { draft, unwritten } =
+    edits === undefined
+      ? { draft: base, unwritten: [...base.keys()] }
+      : await placeWritten({ text: edits, format, draft: base, gate, events });
+  if (unwritten.length === 0) return { draft, findings: [] };
   const shown: FileExcerpt[] = [];
   const written = await writeEdits({
     ...writingTools(editing),
@@ -62,16 +71,24 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
       issue: renderIssue(context.request.issue),
       root_cause: plan.rootCause,
       approach: plan.approach,
-      related:
-        related.length === 0 ? '' : `Code of other files, for reference only:\n\n${renderSnippets(related)}`,
+      related: renderReferences(editing),
     },
     show: (now) => {
-      const files = showFiles({ ...showing(editing, now), streams: true });
+      const files = showFiles({ ...showing(editing, now), streams: true }, unwritten);
       shown.push(...files);
       return tellShown(editing, now, files);
     },
   });
-  return { ...written, findings: [...written.findings, ...unshownLines(written.draft, shown)] };
+  const goneThrough = shown.filter(({ part }) => part !== undefined);
+  return { ...written, findings: [...written.findings, ...unshownLines(written.draft, goneThrough)] };
+}
+
+/** Code of other files is shown where the plan asks for it: nine writers of ten never looked at what was shown unasked. */
+function renderReferences({ plan, seen }: EditingContext): string {
+  const referenced = referencedCode(plan, seen);
+  return referenced.length === 0
+    ? ''
+    : `Code of other files, for reference only:\n\n${renderSnippets(referenced)}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IndexedFile, Snippet } from '../../domain/index.ts';
 import { splitLines } from '../../text/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
-import { contextLines, fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';
+import { fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';
 
 /** A ranked file with its text and the score of each of its chunks. */
 export interface SnippetSource {
@@ -11,6 +11,8 @@ export interface SnippetSource {
   weight: number;
   /** By chunk, 0 and up, in any unit. */
   chunkScores: readonly number[];
+  /** Lines that are shown before others, whatever the chunks' scores say; 1-based. */
+  lines?: readonly number[];
 }
 
 interface SnippetCandidate {
@@ -21,23 +23,40 @@ interface SnippetCandidate {
 
 /** A file is shown whole when what is left out would be this small a part of it. */
 const nearlyWhole = 0.85;
+/** What is worth less than this part of the best chunk is left out, however much of the budget remains. */
+const leastValue = 0.1;
+/** Gaps up to this many lines are filled: what lies between two hits often matters. */
+const filledGap = 12;
 
 /**
- * Chooses the best chunks of the best files, each widened to whole declarations and the best with context, until the budget
- * is spent; fused and ordered by file and line.
+ * Chooses the best chunks of the best files, each widened to whole declarations, until the budget is spent or nothing is
+ * left that is worth its place; fused and ordered by file and line.
  * The snippets of all files together stay under the budget.
+ * @param mostOfOne the part of the budget that one file may take
  */
-export function buildSnippets(sources: readonly SnippetSource[], budgetTokens: number): Snippet[] {
+export function buildSnippets(
+  sources: readonly SnippetSource[],
+  budgetTokens: number,
+  mostOfOne = 1,
+): Snippet[] {
   const texts = sources.map((source) => new MeasuredText(source.text));
   const chosen: ScoredRange[][] = sources.map(() => []);
+  const costs = sources.map(() => 0);
   let spent = 0;
-  for (const candidate of candidatesOf(sources, texts)) {
+  const offered = candidatesOf(sources, texts);
+  const least = leastValue * (offered[0]?.value ?? 0);
+  const worthwhile = offered.filter(({ value }) => value >= least);
+  for (const candidate of worthwhile) {
     const text = texts[candidate.source]!;
-    const before = chosen[candidate.source]!;
-    const after = roundUp(fuseRanges([...before, candidate.range], 8), text.lineCount);
-    const added = costOf(after, text) - costOf(before, text);
-    if (spent + added > budgetTokens) continue;
+    const after = roundUp(
+      fuseRanges([...chosen[candidate.source]!, candidate.range], filledGap),
+      text.lineCount,
+    );
+    const cost = costOf(after, text);
+    const added = cost - costs[candidate.source]!;
+    if (spent + added > budgetTokens || cost > mostOfOne * budgetTokens) continue;
     chosen[candidate.source] = after;
+    costs[candidate.source] = cost;
     spent += added;
   }
   return sources.flatMap(({ file }, number) =>
@@ -47,18 +66,18 @@ export function buildSnippets(sources: readonly SnippetSource[], budgetTokens: n
 
 function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): SnippetCandidate[] {
   return sources
-    .flatMap(({ file, weight, chunkScores }, source) => {
+    .flatMap(({ file, weight, chunkScores, lines = [] }, source) => {
       const best = Math.max(...chunkScores, 1e-9);
       const lineCount = texts[source]!.lineCount;
       const units = [...file.chunks, ...file.definitions];
       return file.chunks
         .filter(({ startLine }) => startLine <= lineCount)
         .map((chunk, number) => {
-          const share = (chunkScores[number] ?? 0) / best;
-          const value = weight * (chunkFloor + share ** steepness);
+          const named = lines.some((line) => chunk.startLine <= line && line <= chunk.endLine);
+          const share = named ? 1 : (chunkScores[number] ?? 0) / best;
+          const value = (named ? Math.max(1, weight) : weight) * (chunkFloor + share ** steepness);
           const range = { startLine: chunk.startLine, endLine: chunk.endLine, score: value };
-          const context = share >= topShare ? contextLines : contextOf(chunk);
-          return { source, value, range: widenRange(range, lineCount, units, context) };
+          return { source, value, range: widenRange(range, lineCount, units, contextOf(chunk)) };
         });
     })
     .toSorted((a, b) => b.value - a.value || a.source - b.source || a.range.startLine - b.range.startLine);
@@ -73,8 +92,6 @@ function contextOf({ startLine, endLine }: { startLine: number; endLine: number 
 const chunkFloor = 0.15;
 /** Above 1: good chunks of further files come before middling ones of the first. */
 const steepness = 1.5;
-/** Chunks with this share of their file's best score get lines of context around them. */
-const topShare = 0.9;
 
 function roundUp(ranges: ScoredRange[], lineCount: number): ScoredRange[] {
   const shown = ranges.reduce((sum, range) => sum + range.endLine - range.startLine + 1, 0);

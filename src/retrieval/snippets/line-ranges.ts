@@ -6,7 +6,7 @@ export interface ScoredRange {
 }
 
 /** Lines of context that the best hit of a file is widened by, before it is rounded to a syntax boundary. */
-export const contextLines = 25;
+const contextLines = 25;
 /** Rounding to a boundary never adds more than this on a side, so that one huge class does not eat the budget. */
 const farthestBoundary = 40;
 /** A function up to this length is shown whole when a part of it is shown. */

@@ -1,4 +1,4 @@
-import type { Snippet } from '../domain/index.ts';
+import type { Snippet } from '../../domain/index.ts';
 
 /** Which lines of which files a model has been shown in one conversation. */
 export class ShownLines {

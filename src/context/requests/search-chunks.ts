@@ -1,5 +1,6 @@
-import type { IndexedChunk, IndexedFile, SearchIndex } from '../domain/index.ts';
-import { termsOf } from '../text/terms.ts';
+import type { IndexedChunk, IndexedFile } from '../../domain/index.ts';
+import { termsOf } from '../../text/terms.ts';
+import { readableFiles, type Library } from './library.ts';
 
 /** A chunk that holds the words that were asked for. */
 export interface FoundChunk {
@@ -9,16 +10,13 @@ export interface FoundChunk {
   score: number;
 }
 
-/** Kinds of files that a planner may want to read. */
-const readable = new Set(['source', 'test', 'docs', 'config']);
-
 /**
  * Finds chunks by words, tests included: each word counts by its rarity, and a chunk without the rarest word that the
  * repository knows is no answer. Where something of a name that was asked for is declared comes first. This is what a
  * planner means by `<search>`; ranking files for an issue is another question (retrieval).
  */
-export function searchChunks(index: SearchIndex, query: string, limit: number): FoundChunk[] {
-  const files = index.files.filter((file) => readable.has(file.kind));
+export function searchChunks(index: Library['index'], query: string, limit: number): FoundChunk[] {
+  const files = readableFiles({ index });
   const ids = [...new Set(termsOf(query))].flatMap((term) => index.vocabulary.get(term) ?? []);
   const spread = new Map(
     ids.map((id) => [id, files.filter((file) => file.chunks.some((chunk) => countOf(chunk, id) > 0)).length]),
@@ -65,6 +63,11 @@ function found(file: IndexedFile, chunk: IndexedChunk, weights: ReadonlyMap<numb
     score += (weight * count) / (count + 1 + chunk.terms.total / 400);
   }
   return { path: file.path, startLine: chunk.startLine, endLine: chunk.endLine, score };
+}
+
+/** Whether some part of a file holds a term. */
+export function hasTerm(file: IndexedFile, id: number): boolean {
+  return file.chunks.some((chunk) => countOf(chunk, id) > 0);
 }
 
 function countOf({ terms }: IndexedChunk, id: number): number {

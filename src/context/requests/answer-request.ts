@@ -1,34 +1,36 @@
-import type { SearchIndex, Snippet } from '../domain/index.ts';
-import { renderSnippets, type CodeRequest } from '../planning/index.ts';
-import type { Workspace } from '../ports/index.ts';
-import { renderMaterial, renderNumbered } from '../prompting/index.ts';
-import { renderOutline } from '../retrieval/index.ts';
-import { decodeText } from '../text/encoding.ts';
-import { findPath } from '../text/find-path.ts';
-import { linesOfReply } from '../text/lines.ts';
+import type { Snippet } from '../../domain/index.ts';
+import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
+import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
+import { renderOutline } from '../../retrieval/index.ts';
+import { findPath } from '../../text/find-path.ts';
+import { findCallers } from './find-callers.ts';
+import { findDefinition } from './find-definition.ts';
+import { findTests } from './find-tests.ts';
+import { findText } from './find-text.ts';
 import { searchChunks } from './search-chunks.ts';
-import type { ShownLines } from './shown-lines.ts';
+import { readLines, type Library } from './library.ts';
 
 /** Lines that one request may show. */
 const longestOpen = 400;
-const longestSearch = 160;
+const longestSearch = 120;
 /** Declarations of one file that are listed. */
 const mostDeclared = 400;
 /** Files of a folder that are listed. */
 const mostListed = 200;
-
-/** What answering needs: the repository, its index, and what the planner has seen already. */
-export interface Library {
-  workspace: Workspace;
-  index: SearchIndex;
-  shown: ShownLines;
-}
 
 /** Answers one of the planner's requests with text to show; a miss is an answer too. Lines shown before are left out. */
 export async function answerRequest(request: CodeRequest, library: Library): Promise<string> {
   switch (request.kind) {
     case 'search':
       return search(request.query, library);
+    case 'find':
+      return findText(request.text, request.pattern, library);
+    case 'definition':
+      return findDefinition(request.name, library);
+    case 'callers':
+      return findCallers(request.name, library);
+    case 'tests':
+      return findTests(request.words, library);
     case 'outline':
       return renderMaterial(
         `Outline of ${request.path}:`,
@@ -42,13 +44,14 @@ export async function answerRequest(request: CodeRequest, library: Library): Pro
 async function search(query: string, library: Library): Promise<string> {
   const hits = searchChunks(library.index, query, 30);
   if (hits.length === 0) return `Search "${query}": no file has these words.`;
+  const lines = await readLines([...new Set(hits.map(({ path }) => path))], library);
   const fresh: Snippet[] = [];
-  let lines = 0;
+  let size = 0;
   for (const { path, startLine, endLine, score } of hits) {
     if (library.shown.covers(path, startLine, endLine)) continue;
-    lines += endLine - startLine + 1;
-    if (lines > longestSearch && fresh.length > 0) break;
-    const text = (await readLines(path, library.workspace))?.slice(startLine - 1, endLine).join('\n') ?? '';
+    size += endLine - startLine + 1;
+    if (size > longestSearch && fresh.length > 0) break;
+    const text = (lines.get(path) ?? []).slice(startLine - 1, endLine).join('\n');
     const snippet = { path, startLine, endLine, text, score };
     library.shown.add(snippet);
     fresh.push(snippet);
@@ -67,7 +70,7 @@ async function open(request: CodeRequest & { kind: 'open' }, library: Library): 
     const near = found.candidates.length > 0 ? ` Close to it are: ${found.candidates.join(', ')}.` : '';
     return `There is no file ${request.path}.${near}`;
   }
-  const lines = await readLines(found.path, library.workspace);
+  const lines = (await readLines([found.path], library)).get(found.path);
   if (lines === undefined) return `${found.path} is not text.`;
   const startLine = Math.min(request.startLine ?? 1, lines.length);
   const endLine = Math.min(
@@ -75,22 +78,15 @@ async function open(request: CodeRequest & { kind: 'open' }, library: Library): 
     startLine + longestOpen - 1,
     lines.length,
   );
+  const title = `${found.path}, lines ${startLine}-${endLine} of ${lines.length}`;
+  if (library.shown.covers(found.path, startLine, endLine)) return `${title}: shown above already.`;
   const text = lines.slice(startLine - 1, endLine).join('\n');
   library.shown.add({ path: found.path, startLine, endLine, text, score: 1 });
-  return renderMaterial(
-    `${found.path}, lines ${startLine}-${endLine} of ${lines.length}:`,
-    renderNumbered(text, startLine),
-  );
-}
-
-async function readLines(path: string, workspace: Workspace): Promise<string[] | undefined> {
-  const [content] = await workspace.read([path]);
-  const text = content?.bytes && decodeText(content.bytes)?.text;
-  return text === undefined ? undefined : linesOfReply(text);
+  return renderMaterial(`${title}:`, renderNumbered(text, startLine));
 }
 
 /** The files below a folder, or the declarations of a file. */
-function outline(path: string, index: SearchIndex): string {
+function outline(path: string, index: Library['index']): string {
   const file = index.files.find((one) => one.path === path);
   if (file) return renderOutline([file], [path], { declarations: mostDeclared, maxLines: mostDeclared });
   const below = index.files.map((one) => one.path).filter((one) => path === '' || one.startsWith(`${path}/`));

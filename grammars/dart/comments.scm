@@ -1,0 +1,1 @@
+[(comment) (documentation_comment)] @comment

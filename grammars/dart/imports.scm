@@ -1,0 +1,1 @@
+(uri (string_literal) @import)

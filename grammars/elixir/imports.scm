@@ -1,0 +1,1 @@
+(call target: (identifier) @_import (arguments (alias) @import) (#match? @_import "^(alias|import|use|require)$"))

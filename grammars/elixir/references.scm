@@ -1,0 +1,3 @@
+(call target: (dot right: (identifier) @reference))
+(call target: (identifier) @reference)
+(alias) @reference

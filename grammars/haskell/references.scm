@@ -1,0 +1,2 @@
+(apply function: (variable) @reference)
+(name) @reference

@@ -1,0 +1,1 @@
+(get_attr (identifier) @reference)

@@ -1,0 +1,1 @@
+[(comment) (block_comment)] @comment

@@ -1,0 +1,1 @@
+[(comment) (multiline_comment)] @comment

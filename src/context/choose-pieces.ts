@@ -1,0 +1,80 @@
+import type { SymbolDefinition } from '../domain/index.ts';
+import { joinRanges, windowsOf, type LineRange } from '../editing/index.ts';
+
+/** Lines of one file that one call shows, head and end not counted. */
+const mostLines = 450;
+/** A function up to this length is shown whole when something of it matters. */
+const longestWhole = 200;
+/** Lines on each side of what matters where no function is around it, or a very short or a very long one. */
+const margin = 20;
+/** Pieces that lie this close are one. */
+const gap = 6;
+/** Longest head of a file, with its imports. */
+const longestHead = 80;
+/** The end of a file is where new code is often put. */
+const shownEnd = 10;
+/** A line matters when it has at least this part of what one pointer is worth: a word of twenty lines points at none. */
+const leastWeight = 1;
+const mostWindows = 2;
+
+/**
+ * Chooses what a writer sees of a long file: its head with the imports, its end, and the whole functions around the lines that
+ * matter, those that matter most first. Where nothing points into the file, what the planner saw of it; else its beginning.
+ */
+export function choosePieces(
+  text: string,
+  weights: Float64Array,
+  definitions: readonly SymbolDefinition[],
+  seen: readonly LineRange[],
+): LineRange[] {
+  const count = weights.length;
+  const pieces = piecesAround(weights, definitions);
+  const windows = windowsOf(text, definitions).slice(0, mostWindows);
+  const body = pieces.length > 0 ? pieces : seen.length > 0 ? seen : windows;
+  const end = { startLine: Math.max(1, count - shownEnd + 1), endLine: count };
+  const ranges = joinNear([...body, headOf(definitions), end]);
+  return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
+}
+
+function piecesAround(weights: Float64Array, definitions: readonly SymbolDefinition[]): LineRange[] {
+  const lines = [...weights.keys()].filter((at) => weights[at]! >= leastWeight).map((at) => at + 1);
+  let chosen: LineRange[] = [];
+  for (const line of lines.toSorted((one, other) => weights[other - 1]! - weights[one - 1]! || one - other)) {
+    const next = joinNear([...chosen, pieceAt(line, definitions, weights.length)]);
+    if (sizeOf(next) > mostLines && chosen.length > 0) continue;
+    chosen = next;
+  }
+  return chosen;
+}
+
+/** The function around a line, or the lines around it. */
+function pieceAt(line: number, definitions: readonly SymbolDefinition[], count: number): LineRange {
+  const around = definitions
+    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
+    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine));
+  const near = { startLine: Math.max(1, line - margin), endLine: Math.min(count, line + margin) };
+  const [inner] = around.filter((one) => one.endLine - one.startLine < longestWhole);
+  if (!inner) return near;
+  if (inner.endLine - inner.startLine >= margin / 2)
+    return { startLine: inner.startLine, endLine: inner.endLine };
+  return {
+    startLine: Math.max(1, Math.min(inner.startLine, line - margin / 2)),
+    endLine: Math.min(count, Math.max(inner.endLine, line + margin / 2)),
+  };
+}
+
+function joinNear(ranges: readonly LineRange[]): LineRange[] {
+  return joinRanges(ranges.map(({ startLine, endLine }) => ({ startLine, endLine: endLine + gap }))).map(
+    ({ startLine, endLine }) => ({ startLine, endLine: endLine - gap }),
+  );
+}
+
+function sizeOf(ranges: readonly LineRange[]): number {
+  return ranges.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
+}
+
+/** The lines before the first declaration: what a file imports decides what its code may use. */
+export function headOf(definitions: readonly { startLine: number }[]): LineRange {
+  const first = Math.min(longestHead + 1, ...definitions.map((definition) => definition.startLine));
+  return { startLine: 1, endLine: Math.max(1, first - 1) };
+}

@@ -1,0 +1,62 @@
+import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
+import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
+import { qualifiedName, readableFiles, readLines, type Library } from './library.ts';
+
+/** Declarations of one name that are shown, and lines of each. */
+const mostShown = 4;
+const longestShown = 160;
+const mostNamed = 12;
+
+interface Found {
+  file: IndexedFile;
+  definition: SymbolDefinition;
+}
+
+/** Answers `<definition>`: the whole text of what is declared under a name, which may be qualified by its class. */
+export async function findDefinition(name: string, library: Library): Promise<string> {
+  const parts = name.replace(/\(.*$/, '').split(/\.|::|#|->/);
+  const found = readableFiles(library)
+    .flatMap((file) =>
+      file.definitions.filter((one) => isNamed(one, parts)).map((definition) => ({ file, definition })),
+    )
+    .toSorted((one, other) => weightOf(other) - weightOf(one));
+  if (found.length === 0) return `Nothing of the name ${name} is declared here.`;
+  const shown = found.slice(0, mostShown);
+  const lines = await readLines(
+    shown.map(({ file }) => file.path),
+    library,
+  );
+  const texts = shown.map(({ file, definition }) =>
+    render(file, definition, lines.get(file.path) ?? [], library),
+  );
+  const rest = found.slice(mostShown).map(({ file, definition }) => `${file.path}:${definition.startLine}`);
+  const more = `Also declared at ${rest.slice(0, mostNamed).join(', ')}${rest.length > mostNamed ? ', …' : ''}.`;
+  return [...texts, ...(rest.length > 0 ? [more] : [])].join('\n\n');
+}
+
+function isNamed({ name, container = '' }: SymbolDefinition, parts: readonly string[]): boolean {
+  if (name !== parts.at(-1)) return false;
+  const around = container.split(/\.|::/);
+  return parts.slice(0, -1).every((part) => around.includes(part));
+}
+
+/** Code before tests, what has a body before what only announces it. */
+function weightOf({ file, definition: { startLine, endLine } }: Found): number {
+  return (file.kind === 'source' ? 1000 : 0) + Math.min(100, endLine - startLine);
+}
+
+function render(
+  { path }: IndexedFile,
+  definition: SymbolDefinition,
+  lines: readonly string[],
+  { shown }: Library,
+): string {
+  const { startLine } = definition;
+  const endLine = Math.min(definition.endLine, startLine + longestShown - 1, lines.length);
+  const title = `${qualifiedName(definition)}, ${path}, lines ${startLine}-${definition.endLine}`;
+  if (shown.covers(path, startLine, endLine)) return `${title}: shown above already.`;
+  const text = lines.slice(startLine - 1, endLine).join('\n');
+  shown.add({ path, startLine, endLine, text, score: 1 });
+  const cut = endLine < definition.endLine ? `, cut after line ${endLine}` : '';
+  return renderMaterial(`${title}${cut}:`, renderNumbered(text, startLine));
+}

@@ -1,0 +1,22 @@
+import { termsOf } from '../../text/terms.ts';
+import { readableFiles, type Library } from './library.ts';
+import { renderOccurrences, type Occurrence } from './occurrences.ts';
+
+const mostListed = 25;
+
+/** Answers `<tests>`: tests by words of their titles, those with the most of the words. */
+export function findTests(words: string, library: Library): string {
+  const wanted = new Set(termsOf(words));
+  const scored = readableFiles(library)
+    .filter(({ kind }) => kind === 'test')
+    .flatMap((file) =>
+      file.definitions.map(({ name, startLine, signature }) => {
+        const said = new Set(termsOf(name));
+        const score = [...wanted].filter((term) => said.has(term)).length;
+        return { found: { file, line: startLine, text: signature ?? name } satisfies Occurrence, score };
+      }),
+    );
+  const best = Math.max(1, ...scored.map(({ score }) => score));
+  const found = scored.filter(({ score }) => score === best).map((one) => one.found);
+  return renderOccurrences(`Tests whose titles say "${words}"`, found, mostListed);
+}

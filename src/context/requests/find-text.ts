@@ -1,0 +1,76 @@
+import { createContext, Script } from 'node:vm';
+import type { IndexedFile } from '../../domain/index.ts';
+import { termsOf } from '../../text/terms.ts';
+import { hasTerm } from './search-chunks.ts';
+import { readableFiles, readLines, type Library } from './library.ts';
+import { renderOccurrences, type Occurrence } from './occurrences.ts';
+
+/** Occurrences that are listed; all are counted. */
+const mostListed = 50;
+/** Text that one request may read, bytes. */
+const mostRead = 40_000_000;
+/** A pattern comes from a model and may be made to take for ever. */
+const patternMs = 2_000;
+
+/** Answers `<find>`: every line of the tree that holds a text or fits a pattern, tests and documents included. */
+export async function findText(text: string, isPattern: boolean, library: Library): Promise<string> {
+  const title = isPattern ? `Lines that fit /${text}/` : `Lines with \`${text}\``;
+  const files = isPattern ? readableFiles(library) : filesThatMayHold(text, library);
+  const within = withinBytes(files);
+  const left = files.length - within.length;
+  const lines = await readLines(
+    within.map(({ path }) => path),
+    library,
+  );
+  const texts = within.flatMap((file) =>
+    lines.has(file.path) ? [{ file, lines: lines.get(file.path)! }] : [],
+  );
+  const found = isPattern ? fitting(text, texts) : holding(text, texts);
+  if (typeof found === 'string') return `${title}: ${found}`;
+  const answer = renderOccurrences(title, found, mostListed);
+  return left > 0 ? `${answer}\n(${left} files were not read: the repository is too large.)` : answer;
+}
+
+interface ReadFile {
+  file: IndexedFile;
+  lines: readonly string[];
+}
+
+/** A file without one of the text's words cannot hold it; the first and the last word may be cut, so they do not count. */
+function filesThatMayHold(text: string, library: Library): IndexedFile[] {
+  const words = text.split(/[^\p{L}\p{N}_$]+/u).slice(1, -1);
+  const ids = words
+    .flatMap((word) => termsOf(word))
+    .flatMap((term) => library.index.vocabulary.get(term) ?? []);
+  return readableFiles(library).filter((file) => ids.every((id) => hasTerm(file, id)));
+}
+
+function withinBytes(files: readonly IndexedFile[]): IndexedFile[] {
+  let bytes = 0;
+  return files.filter(({ size }) => (bytes += size) <= mostRead);
+}
+
+function holding(text: string, files: readonly ReadFile[]): Occurrence[] {
+  return files.flatMap(({ file, lines }) =>
+    lines.flatMap((line, at) => (line.includes(text) ? [{ file, line: at + 1, text: line }] : [])),
+  );
+}
+
+/** Runs the pattern apart, where it can be stopped. */
+function fitting(pattern: string, files: readonly ReadFile[]): Occurrence[] | string {
+  const script = new Script(`{
+    const fits = new RegExp(pattern);
+    files.map((lines) => lines.flatMap((line, at) => (fits.test(line.slice(0, 1000)) ? [at] : [])));
+  }`);
+  const context = createContext({ pattern, files: files.map(({ lines }) => lines) });
+  try {
+    const hits = script.runInContext(context, { timeout: patternMs }) as number[][];
+    return files.flatMap(({ file, lines }, nth) =>
+      [...hits[nth]!].map((at) => ({ file, line: at + 1, text: lines[at]! })),
+    );
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+      ? 'the pattern takes too long; write a simpler one.'
+      : `this is no pattern (${(error as Error).message}).`;
+  }
+}

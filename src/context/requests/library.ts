@@ -1,0 +1,45 @@
+import type { IndexedFile, SearchIndex, SymbolDefinition } from '../../domain/index.ts';
+import type { Workspace } from '../../ports/index.ts';
+import { decodeText } from '../../text/encoding.ts';
+import { linesOfReply } from '../../text/lines.ts';
+import type { ShownLines } from './shown-lines.ts';
+
+/** What answering needs: the repository, its index, and what the planner has seen already. */
+export interface Library {
+  workspace: Pick<Workspace, 'read'>;
+  index: Pick<SearchIndex, 'files' | 'vocabulary'>;
+  shown: ShownLines;
+}
+
+/** Kinds of files that a planner may want to read. */
+const readable = new Set(['source', 'test', 'docs', 'config']);
+
+/** The files that requests look into: nobody counts callers in a bundle. */
+export function readableFiles({ index }: Pick<Library, 'index'>): IndexedFile[] {
+  return index.files.filter((file) => readable.has(file.kind));
+}
+
+/** The lines of files by path; what is not text is left out. */
+export async function readLines(
+  paths: readonly string[],
+  { workspace }: Pick<Library, 'workspace'>,
+): Promise<Map<string, string[]>> {
+  const lines = new Map<string, string[]>();
+  for (const { path, bytes } of paths.length === 0 ? [] : await workspace.read(paths)) {
+    const text = bytes && decodeText(bytes)?.text;
+    if (text !== undefined) lines.set(path, linesOfReply(text));
+  }
+  return lines;
+}
+
+/** The innermost declaration around a line. */
+export function declarationAt({ definitions }: IndexedFile, line: number): SymbolDefinition | undefined {
+  return definitions
+    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
+    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine))[0];
+}
+
+/** A declaration's name with what it stands in, as people write it. */
+export function qualifiedName({ container, name }: Pick<SymbolDefinition, 'container' | 'name'>): string {
+  return container === undefined ? name : `${container}.${name}`;
+}

@@ -1,0 +1,47 @@
+import type { IndexedFile } from '../../domain/index.ts';
+import { renderMaterial } from '../../prompting/index.ts';
+import { declarationAt, qualifiedName } from './library.ts';
+
+/** One line of the tree that was asked for. */
+export interface Occurrence {
+  file: IndexedFile;
+  /** 1-based. */
+  line: number;
+  text: string;
+}
+
+const longestLine = 160;
+/** Tests first would bury the code: source, then tests, then the rest. */
+const orderOfKinds = ['source', 'test', 'config', 'docs'];
+
+/**
+ * Lists occurrences, all of them up to a bound, with how many there are: `path`, then `line: text (in declaration)`. A reader
+ * who counts callers must be able to trust the count.
+ */
+export function renderOccurrences(title: string, found: readonly Occurrence[], most: number): string {
+  if (found.length === 0) return `${title}: none.`;
+  const files = new Set(found.map(({ file }) => file.path));
+  const sorted = found.toSorted(
+    (one, other) =>
+      orderOfKinds.indexOf(one.file.kind) - orderOfKinds.indexOf(other.file.kind) ||
+      one.file.path.localeCompare(other.file.path) ||
+      one.line - other.line,
+  );
+  const lines: string[] = [];
+  let path = '';
+  for (const { file, line, text } of sorted.slice(0, most)) {
+    if (file.path !== path) lines.push(file.path);
+    path = file.path;
+    const inside = declarationAt(file, line);
+    const where = inside && inside.startLine !== line ? `   (in ${qualifiedName(inside)})` : '';
+    lines.push(`  ${line}: ${text.trim().slice(0, longestLine)}${where}`);
+  }
+  const rest = sorted.slice(most);
+  if (rest.length > 0) {
+    const more = new Set(rest.map(({ file }) => file.path));
+    lines.push(
+      `… ${rest.length} more lines in ${[...more].slice(0, 8).join(', ')}${more.size > 8 ? ', …' : ''}`,
+    );
+  }
+  return renderMaterial(`${title}, ${found.length} lines of ${files.size} files:`, lines.join('\n'));
+}

@@ -1,0 +1,39 @@
+import type { EditFormat } from '../../domain/index.ts';
+import type { Events } from '../../ports/index.ts';
+import { parseEdits } from '../formats/index.ts';
+import type { Gate } from './change-file.ts';
+import type { Draft } from './draft.ts';
+import { placeReply } from './place-reply.ts';
+import { reportPlaced } from './report-placed.ts';
+import { beginMemory } from './writing-memory.ts';
+
+/** Edits that came with the plan. */
+export interface WrittenEdits {
+  text: string;
+  format: EditFormat;
+  draft: Draft;
+  gate: Gate;
+  events: Events;
+}
+
+/**
+ * Places the edits that a planner wrote with its plan. A file all of whose edits could be made is done; any other is left
+ * as it was and is still to be written, so that its writer begins with the text of the base.
+ */
+export async function placeWritten(written: WrittenEdits): Promise<{ draft: Draft; unwritten: string[] }> {
+  const { text, format, draft, gate, events } = written;
+  const parsed = parseEdits(format, text);
+  const placed = await placeReply(
+    { ...parsed, problems: [] },
+    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()) },
+  );
+  const refused = new Set(placed.refused.map(({ path }) => path));
+  const made = new Set(placed.made.map(({ path }) => path));
+  const done = (path: string): boolean =>
+    made.has(path) && !refused.has(path) && parsed.problems.length === 0;
+  const next = new Map([...draft].map(([path, file]) => [path, done(path) ? placed.draft.get(path)! : file]));
+  const inScope = placed.refused.filter(({ path }) => draft.has(path));
+  reportPlaced(events, { ...placed, made: placed.made.filter(({ path }) => done(path)) }, inScope, next);
+  const unwritten = [...draft.values()].filter(({ path, action }) => action !== 'delete' && !done(path));
+  return { draft: next, unwritten: unwritten.map(({ path }) => path) };
+}

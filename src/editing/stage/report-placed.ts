@@ -1,0 +1,19 @@
+import type { Events } from '../../ports/index.ts';
+import type { Draft } from './draft.ts';
+import type { PlacedReply, RefusedEdit } from './place-reply.ts';
+
+/** Says of each edit of a reply what became of it. */
+export function reportPlaced(
+  events: Events,
+  { made, needless }: Pick<PlacedReply, 'made' | 'needless'>,
+  refused: readonly RefusedEdit[],
+  draft: Draft,
+): void {
+  for (const { path } of made)
+    events.emit({ type: 'edit-applied', path, matcher: draft.get(path)!.matchers.at(-1) });
+  for (const { path, status, message } of refused)
+    events.emit({ type: 'edit-refused', path, status, message });
+  for (const { path, status, message } of needless)
+    if (!refused.some((one) => one.message === message && one.path === path))
+      events.emit({ type: 'edit-needless', path, status, message });
+}

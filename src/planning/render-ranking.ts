@@ -1,0 +1,39 @@
+import type { RankedFile, RetrievalResult } from '../domain/index.ts';
+
+const mostFiles = 10;
+const mostReasons = 3;
+const longestNote = 60;
+/** Odds below which a file is named only by the outline. */
+const leastOdds = 0.02;
+
+/**
+ * What the search knows of the files before any code is read: the ranking with odds and reasons, probable partners, and
+ * quotations of the issue that stand in the code. A few hundred tokens that tell a planner where to look and how sure the search is.
+ */
+export function renderRanking({ files, partners = [], literals = [] }: RetrievalResult): string {
+  const ranked = files
+    .slice(0, mostFiles)
+    .filter(({ score }, at) => at < 3 || score >= leastOdds)
+    .map(renderFile);
+  const parts = [
+    ['Files that the search ranks first, with their odds against the first and why:', ranked],
+    [
+      'Word for word from the issue:',
+      literals.map(({ literal, path, line }) => `- \`${literal}\` in ${path}:${line}`),
+    ],
+    [
+      'Probable partners, when one of these files changes:',
+      partners.map(({ path, of, why }) => `- ${path}, ${why} (of ${of})`),
+    ],
+  ] as const;
+  return parts
+    .filter(([, lines]) => lines.length > 0)
+    .map(([head, lines]) => `${head}\n${lines.join('\n')}`)
+    .join('\n\n');
+}
+
+function renderFile({ path, score, reasons }: RankedFile): string {
+  const notes = reasons.flatMap(({ note }) => (note === undefined ? [] : [note.slice(0, longestNote)]));
+  const why = [...new Set(notes)].slice(0, mostReasons).join('; ');
+  return `- ${path} (${score.toPrecision(2)})${why === '' ? '' : `: ${why}`}`;
+}

@@ -1,0 +1,71 @@
+import type { LiteralPlace } from '../domain/index.ts';
+import { termsOf } from '../text/terms.ts';
+import type { Corpus } from './corpus.ts';
+import type { ReadTexts } from './run-signals.ts';
+
+/** Quoted pieces of an issue that are looked up, and places that are named of each. */
+const mostLiterals = 40;
+const mostPlaces = 3;
+/** A quotation that stands in more files tells nothing. */
+const rareIn = 3;
+/** Files that are read for one quotation at most. */
+const mostRead = 12;
+const shortest = 6;
+const longest = 200;
+
+const quoted = /`([^`\n]+)`|"([^"\n]+)"|“([^”\n]+)”|(?<![\w])'([^'\n]+)'(?![\w])/g;
+/** What programs print behind the name of an error. */
+const message =
+  /^(?:\s*[\w.]*(?:Error|Exception|Warning|panic(?:ked)?|fatal|error))\b[^:\n]{0,40}:\s*(.+)$/gim;
+
+/**
+ * Finds what an issue quotes (messages, options, phrases) where it stands word for word in one to three files that a plan may
+ * change. Who wrote the sentence knows where it comes from; counting its words does not.
+ */
+export async function findLiterals(
+  text: string,
+  corpus: Corpus,
+  readTexts: ReadTexts,
+): Promise<LiteralPlace[]> {
+  const places: LiteralPlace[] = [];
+  for (const literal of literalsOf(text)) {
+    const holders = mayHold(literal, corpus);
+    if (holders.length === 0 || holders.length > mostRead) continue;
+    const texts = await readTexts(holders);
+    const found = holders.flatMap((file) => firstLine(literal, texts.get(file), corpus.files[file]!.path));
+    if (found.length > 0 && found.length <= rareIn) places.push(...found.slice(0, mostPlaces));
+  }
+  return places;
+}
+
+/** What is quoted and long enough to mean one place: several words, or one with a sign that prose does not have. */
+export function literalsOf(text: string): string[] {
+  const found = [
+    ...[...text.matchAll(quoted)].map((match) => match.slice(1).find((group) => group !== undefined) ?? ''),
+    ...[...text.matchAll(message)].map((match) => match[1] ?? ''),
+  ];
+  const telling = found
+    .map((literal) => literal.trim().replace(/[.:,;]+$/, ''))
+    .filter((literal) => literal.length >= shortest && literal.length <= longest)
+    .filter((literal) => /\S\s\S|[-_./:$@#=<>()[\]{}]|[a-z][A-Z]/.test(literal));
+  return [...new Set(telling)].slice(0, mostLiterals);
+}
+
+/** Files that hold every term of the literal's inner words; the outer two may be parts of longer words. */
+function mayHold(literal: string, { fields, files }: Corpus): number[] {
+  const words = literal.split(/[^\p{L}\p{N}_$]+/u).filter(Boolean);
+  const inner = words.length > 2 ? words.slice(1, -1) : words;
+  const lists = [...new Set(inner.flatMap((word) => termsOf(word)))].flatMap((term) => {
+    const entry = fields.file.postings.get(term);
+    return entry ? [entry.documents] : [];
+  });
+  const [rarest, ...others] = lists.toSorted((one, other) => one.length - other.length);
+  if (!rarest) return [];
+  const sets = others.map((list) => new Set(list));
+  return rarest.filter((file) => files[file]?.kind === 'source' && sets.every((set) => set.has(file)));
+}
+
+function firstLine(literal: string, text: string | undefined, path: string): LiteralPlace[] {
+  const at = text?.indexOf(literal) ?? -1;
+  return text === undefined || at < 0 ? [] : [{ literal, path, line: text.slice(0, at).split('\n').length }];
+}

@@ -1,0 +1,79 @@
+import type { Partner, RankedFile } from '../domain/index.ts';
+import type { HistoryCommit } from '../ports/index.ts';
+import type { Corpus } from './corpus.ts';
+
+/** Best files whose partners are looked for, and partners that are named. */
+const seeds = 3;
+const mostNamed = 6;
+const mostOfOne = 3;
+/** Files that changed together this often, and in this share of the seed's commits, are partners and no coincidence. */
+const leastTimes = 3;
+const leastShare = 0.25;
+/** A name that more files have says nothing. */
+const commonStem = 8;
+const mostPaths = 20;
+/** Files of these kinds are changed by hand. */
+const editable = new Set(['source', 'config']);
+
+/** Files that a fix of the best ranked ones probably touches, too, each with the reason: for people and for the planner. */
+export function findPartners(
+  files: readonly RankedFile[],
+  corpus: Corpus,
+  history: readonly HistoryCommit[],
+): Partner[] {
+  const named = new Map<string, Partner>();
+  for (const { path } of files.slice(0, seeds)) {
+    const found = [...namesakes(path, corpus), ...companions(path, corpus, history)];
+    for (const partner of found.slice(0, mostOfOne))
+      if (!named.has(partner.path)) named.set(partner.path, partner);
+  }
+  return [...named.values()].slice(0, mostNamed);
+}
+
+/** Header and source, code and its type declarations, the same part of a sibling package. */
+function namesakes(seed: string, { files }: Corpus): Partner[] {
+  const stem = stemOf(seed);
+  if (stem.length < 3 || hub.test(stem)) return [];
+  const same = files.filter(({ path, kind }) => editable.has(kind) && path !== seed && stemOf(path) === stem);
+  if (same.length > commonStem) return [];
+  return same.map(({ path }) => ({ path, of: seed, why: whyNamesake(path, seed) }));
+}
+
+function whyNamesake(path: string, seed: string): string {
+  if (/\.d\.[cm]?ts$/.test(path)) return 'its type declarations';
+  return folderOf(path) === folderOf(seed) ? 'the same name beside it' : 'the same name in another folder';
+}
+
+function companions(seed: string, corpus: Corpus, history: readonly HistoryCommit[]): Partner[] {
+  let changes = 0;
+  const together = new Map<string, number>();
+  for (const { paths } of history) {
+    if (paths.length > mostPaths || !paths.includes(seed)) continue;
+    changes += 1;
+    for (const path of paths) if (path !== seed) together.set(path, (together.get(path) ?? 0) + 1);
+  }
+  return [...together]
+    .filter(([path, times]) => {
+      const file = corpus.files[corpus.numberOf.get(path) ?? -1];
+      return file && editable.has(file.kind) && times >= leastTimes && times >= leastShare * changes;
+    })
+    .toSorted((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]))
+    .map(([path, times]) => ({
+      path,
+      of: seed,
+      why: `changed with it in ${times} of its ${changes} commits`,
+    }));
+}
+
+const hub = /^(?:index|mod|lib|main|__init__|types?|utils?|package-info)$/;
+
+function stemOf(path: string): string {
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\..*$/, '')
+    .toLowerCase();
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}

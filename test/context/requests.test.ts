@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { answerRequest, ShownLines } from '../../src/context/index.ts';
+import type { IndexedFile, SearchIndex } from '../../src/domain/index.ts';
+import type { CodeRequest } from '../../src/planning/index.ts';
+import { termsOf } from '../../src/text/terms.ts';
+
+const texts: Record<string, string> = {
+  'src/money.ts':
+    'export class Money {\n  convert(rate) {\n    return rate * 2;\n  }\n}\n// not yet converted\n',
+  'src/shop.ts': "import { Money } from './money.ts';\nexport const price = () => new Money().convert(2);\n",
+  'dist/shop.js': 'new Money().convert(2);\n',
+  'test/money.test.ts': "it('keeps odd rates', () => {\n  expect(new Money().convert(1)).toBe(2);\n});\n",
+};
+
+/** An index of those files, with what a parser would find in them. */
+function library() {
+  const vocabulary = new Map<string, number>();
+  const idOf = (term: string) =>
+    vocabulary.get(term) ?? (vocabulary.set(term, vocabulary.size), vocabulary.get(term)!);
+  const definitions: Record<string, IndexedFile['definitions']> = {
+    'src/money.ts': [
+      { name: 'Money', kind: 'class', startLine: 1, endLine: 5 },
+      { name: 'convert', kind: 'method', startLine: 2, endLine: 4, container: 'Money' },
+    ],
+    'src/shop.ts': [{ name: 'price', kind: 'function', startLine: 2, endLine: 2 }],
+    'test/money.test.ts': [
+      {
+        name: 'keeps odd rates',
+        kind: 'test',
+        startLine: 1,
+        endLine: 3,
+        signature: "it('keeps odd rates', () => {",
+      },
+    ],
+  };
+  const files = Object.entries(texts).map(([path, text]) => {
+    const ids = [...new Set(termsOf(text).map(idOf))].toSorted((one, other) => one - other);
+    const terms = {
+      ids: Uint32Array.from(ids),
+      counts: new Uint16Array(ids.length).fill(1),
+      total: ids.length,
+    };
+    const kind = path.startsWith('test') ? 'test' : path.startsWith('dist') ? 'generated' : 'source';
+    const chunks = [{ startLine: 1, endLine: text.split('\n').length - 1, kind: 'block', terms }];
+    const references = text.includes('convert(') && !text.includes('class') ? ['convert', 'Money'] : [];
+    return { path, kind, size: text.length, chunks, definitions: definitions[path] ?? [], references };
+  });
+  const workspace = {
+    read: async (paths: readonly string[]) =>
+      paths.map((path) => ({ path, blobId: path, bytes: new TextEncoder().encode(texts[path]) })),
+  };
+  const index = { files, vocabulary } as unknown as SearchIndex;
+  return { workspace, index, shown: new ShownLines() };
+}
+
+const ask = (request: CodeRequest) => answerRequest(request, library());
+
+describe('a planner’s exact requests', () => {
+  test('a text is found on every line that holds it, code before tests, bundles never', async () => {
+    const answer = await ask({ kind: 'find', text: 'Money().convert', pattern: false });
+    expect(answer).toContain('2 lines of 2 files');
+    expect(answer.indexOf('src/shop.ts')).toBeLessThan(answer.indexOf('test/money.test.ts'));
+    expect(answer).toContain('(in keeps odd rates)');
+    expect(answer).not.toContain('dist/');
+  });
+
+  test('what stands nowhere is answered with none', async () => {
+    expect(await ask({ kind: 'find', text: 'Euro().convert', pattern: false })).toContain(': none.');
+  });
+
+  test('a pattern may be asked for; one that would run for ever is stopped', async () => {
+    expect(await ask({ kind: 'find', text: String.raw`convert\(\d\)`, pattern: true })).toContain(
+      '2 lines of 2 files',
+    );
+    expect(await ask({ kind: 'find', text: '(', pattern: true })).toContain('this is no pattern');
+    const slow = library();
+    texts['src/slow.ts'] = `${'a'.repeat(60)}!\n`;
+    slow.index = {
+      ...slow.index,
+      files: [...slow.index.files, { ...slow.index.files[0]!, path: 'src/slow.ts' }],
+    };
+    const answer = await answerRequest({ kind: 'find', text: '^(a+)+$', pattern: true }, slow);
+    delete texts['src/slow.ts'];
+    expect(answer).toContain('takes too long');
+  });
+
+  test('a definition is shown whole, by its name or the one with its class', async () => {
+    for (const name of ['convert', 'Money.convert', 'Money#convert()']) {
+      const answer = await ask({ kind: 'definition', name });
+      expect(answer).toContain('Money.convert, src/money.ts, lines 2-4');
+      expect(answer).toContain('3:     return rate * 2;');
+    }
+    expect(await ask({ kind: 'definition', name: 'Shop.convert' })).toContain('Nothing of the name');
+  });
+
+  test('callers are the lines that use the name, not those that only speak of it', async () => {
+    const answer = await ask({ kind: 'callers', name: 'Money.convert' });
+    expect(answer).toContain('2 lines of 2 files');
+    expect(answer).not.toContain('not yet converted');
+  });
+
+  test('tests are found by their titles', async () => {
+    expect(await ask({ kind: 'tests', words: 'odd rates' })).toContain("1: it('keeps odd rates'");
+    expect(await ask({ kind: 'tests', words: 'kubernetes' })).toContain(': none.');
+  });
+
+  test('lines are not shown twice', async () => {
+    const desk = library();
+    await answerRequest({ kind: 'definition', name: 'Money' }, desk);
+    expect(
+      await answerRequest({ kind: 'open', path: 'src/money.ts', startLine: 2, endLine: 3 }, desk),
+    ).toContain('shown above already');
+  });
+});
