@@ -59,18 +59,18 @@ describe('reading a planner’s reply', () => {
 });
 
 describe('edits that come with the plan', () => {
-  const plan = `<root_cause>\na\n</root_cause>\n<approach>\nb\n</approach>\n<change action="modify" path="a.ts">\nc\n</change>\n`;
+  const written = `<root_cause>\na\n</root_cause>\n<approach>\nb\n</approach>\n<change action="modify" path="a.ts">\nc\n</change>\n`;
 
   test('are cut off before the plan is read, so that code with tags does no harm', () => {
     const code =
       'a.ts\n<<<<<<< SEARCH\n<change action="delete" path="b.ts">\n=======\n</edits>\n>>>>>>> REPLACE';
-    const reply = parsePlanReply(`${plan}<edits>\n${code}\n</edits>\nDone.`);
+    const reply = parsePlanReply(`${written}<edits>\n${code}\n</edits>\nDone.`);
     expect(reply).toMatchObject({ kind: 'plan', plan: { changes: [{ path: 'a.ts' }] } });
     expect(reply.kind === 'plan' && reply.edits?.trim()).toBe(code);
   });
 
   test('may be left out, and references are read', () => {
-    const reply = parsePlanReply(`${plan}<reference path="b.ts" lines="3-9"/>`);
+    const reply = parsePlanReply(`${written}<reference path="b.ts" lines="3-9"/>`);
     expect(reply).toMatchObject({ plan: { references: [{ path: 'b.ts', startLine: 3, endLine: 9 }] } });
     expect(reply).not.toHaveProperty('edits');
   });

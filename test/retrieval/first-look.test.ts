@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { buildCorpus } from '../../src/retrieval/corpus.ts';
+import { findLiterals, literalsOf } from '../../src/retrieval/literals.ts';
+import { findPartners } from '../../src/retrieval/partners.ts';
+import { shapeQuery } from '../../src/retrieval/query.ts';
+import { indexOf } from './small-repository.ts';
+
+const files: Record<string, string> = {
+  'src/a.ts': "function go() {\n  throw new Error('the wheel has come off');\n}",
+  'src/b.ts': 'wheel come off, the has words but not the sentence',
+  'src/a.d.ts': 'declare function go(): void;',
+  'src/c.ts': 'const nothing = 1;',
+  'test/a.test.ts': "expect(go).toThrow('the wheel has come off')",
+};
+
+function lay(body: string) {
+  const query = shapeQuery({ title: 'It breaks', body });
+  const corpus = buildCorpus(indexOf(files), query);
+  const readTexts = async (numbers: readonly number[]) =>
+    new Map(numbers.map((number) => [number, files[corpus.files[number]!.path]!]));
+  return { query, corpus, readTexts };
+}
+
+describe('quotations of an issue', () => {
+  test('are found word for word, with their line, in code that a plan may change', async () => {
+    const body = 'I get "the wheel has come off" now and then.';
+    const { corpus, readTexts } = lay(body);
+    expect(await findLiterals(body, corpus, readTexts)).toEqual([
+      { literal: 'the wheel has come off', path: 'src/a.ts', line: 2 },
+    ]);
+  });
+
+  test('are what stands in quotes, in code, or behind the name of an error; single words mean nothing', () => {
+    const text = 'TypeError: cannot read x of y.\nUse `--no-wheel` and "off", please.';
+    expect(literalsOf(text)).toEqual(['--no-wheel', 'cannot read x of y']);
+  });
+});
+
+test('partners of the best file are its namesakes and what used to change with it, each with the reason', () => {
+  const { corpus } = lay('');
+  const commit = (at: number) => ({
+    id: `${at}`,
+    time: at,
+    subject: '',
+    body: '',
+    paths: ['src/a.ts', 'src/c.ts'],
+  });
+  const history = [1, 2, 3, 4].map(commit);
+  expect(findPartners([{ path: 'src/a.ts', score: 1, reasons: [] }], corpus, history)).toEqual([
+    { path: 'src/a.d.ts', of: 'src/a.ts', why: 'its type declarations' },
+    { path: 'src/c.ts', of: 'src/a.ts', why: 'changed with it in 4 of its 4 commits' },
+  ]);
+});
