@@ -126,7 +126,7 @@ describe('patchwright run', () => {
     const { code, stderr } = await runCli(args, { env });
     expect(code).toBe(0);
     expect(stderr).toContain('Resuming');
-    const plans = calls.filter((call) => call.messages[0]!.content.includes('plans a change'));
+    const plans = calls.filter((call) => call.messages[0]!.content.includes('who changes a repository'));
     expect(plans).toHaveLength(1);
   });
 
