@@ -6,9 +6,9 @@ import { shapeQuery } from '../../src/retrieval/query.ts';
 import { indexOf } from './small-repository.ts';
 
 const files: Record<string, string> = {
-  'src/a.ts': "function go() {\n  throw new Error('the wheel has come off');\n}",
+  'src/wheel.ts': "function go() {\n  throw new Error('the wheel has come off');\n}",
   'src/b.ts': 'wheel come off, the has words but not the sentence',
-  'src/a.d.ts': 'declare function go(): void;',
+  'src/wheel.d.ts': 'declare function go(): void;',
   'src/c.ts': 'const nothing = 1;',
   'test/a.test.ts': "expect(go).toThrow('the wheel has come off')",
 };
@@ -26,7 +26,7 @@ describe('quotations of an issue', () => {
     const body = 'I get "the wheel has come off" now and then.';
     const { corpus, readTexts } = lay(body);
     expect(await findLiterals(body, corpus, readTexts)).toEqual([
-      { literal: 'the wheel has come off', path: 'src/a.ts', line: 2 },
+      { literal: 'the wheel has come off', path: 'src/wheel.ts', line: 2 },
     ]);
   });
 
@@ -43,11 +43,11 @@ test('partners of the best file are its namesakes and what used to change with i
     time: at,
     subject: '',
     body: '',
-    paths: ['src/a.ts', 'src/c.ts'],
+    paths: ['src/wheel.ts', 'src/c.ts'],
   });
   const history = [1, 2, 3, 4].map(commit);
-  expect(findPartners([{ path: 'src/a.ts', score: 1, reasons: [] }], corpus, history)).toEqual([
-    { path: 'src/a.d.ts', of: 'src/a.ts', why: 'its type declarations' },
-    { path: 'src/c.ts', of: 'src/a.ts', why: 'changed with it in 4 of its 4 commits' },
+  expect(findPartners([{ path: 'src/wheel.ts', score: 1, reasons: [] }], corpus, history)).toEqual([
+    { path: 'src/wheel.d.ts', of: 'src/wheel.ts', why: 'its type declarations' },
+    { path: 'src/c.ts', of: 'src/wheel.ts', why: 'changed with it in 4 of its 4 commits' },
   ]);
 });
