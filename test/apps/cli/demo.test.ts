@@ -9,7 +9,7 @@ describe('patchwright demo', () => {
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('+++ b/src/format.js');
     expect(stderr).toContain(
-      'Check "tests": 9 tests pass and 1 fail on the base, 10 tests pass and 0 fail on the patch.',
+      'Check "tests": 9 tests pass and 1 fail on the base, 11 tests pass and 0 fail on the patch.',
     );
     expect(stderr).toContain('Recorded: the model’s replies');
     const [verdict, report] = stderr.trim().split('\n').slice(-2);
