@@ -3,8 +3,10 @@ import { quoted, systemPath } from './shell.ts';
 
 /** What the last steps into a sandbox depend on. */
 export interface Entry {
-  /** Who owns what the command may write; absent when the files of the view are that user's already. */
+  /** Who owns what is made for the command; absent in a user namespace, where that is the builder already. */
   owner?: { uid: number; gid: number } | undefined;
+  /** True when dependencies belong to somebody else and have to change hands within their layer. */
+  takesOver: boolean;
   /** True inside a user namespace, where overlays keep their notes in other attributes. */
   userNamespace: boolean;
   /** False where the kernel has no overlays; the dependencies were copied then. */
@@ -61,12 +63,12 @@ const closeGit = (root: string): string => `(
   fi
 )`;
 
-function overlays({ layers, store }: SandboxView, { owner, userNamespace }: Entry): string[] {
+function overlays({ layers, store }: SandboxView, { owner, takesOver, userNamespace }: Entry): string[] {
   if (layers.length === 0) return [];
   const options = userNamespace ? 'userxattr' : 'metacopy=on,redirect_dir=on';
   return [
     `overlay() {
-  mkdir -p "$2/upper" "$2/work"
+  mkdir -p "$2/upper" "$2/work"${owner === undefined ? '' : `; chown ${owner.uid}:${owner.gid} "$2" "$2/upper" "$2/work"`}
   mount -t overlay -o "lowerdir=${stagedAt('')}$1,upperdir=$2/upper,workdir=$2/work,${options}" overlay . 2>/dev/null
 }`,
     ...layers.map(({ root, folder }, at) =>
@@ -76,7 +78,7 @@ function overlays({ layers, store }: SandboxView, { owner, userNamespace }: Entr
         store === undefined
           ? `  overlay ${at} ${stagedAt(`memory/${at}`)}`
           : `  overlay ${at} ${stagedAt(`store/${at}`)} || overlay ${at} ${stagedAt(`memory/${at}`)}`,
-        ...(owner === undefined
+        ...(owner === undefined || !takesOver
           ? []
           : ['  cd "$PWD"', `  chown -R -h -P ${owner.uid}:${owner.gid} . 2>/dev/null || true`]),
         ')',

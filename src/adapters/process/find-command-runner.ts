@@ -59,7 +59,9 @@ const findBubblewrap: Attempt = async (options) => {
 
 const findNamespaces: Attempt = async (options) => {
   if (options.without?.includes('namespaces') === true) return 'namespaces are passed over';
-  const all = [...candidates('namespaces', options), ...throughSudo(options)];
+  const passOver = options.without?.includes('user-namespaces') === true;
+  const own = candidates('namespaces', options).filter((tools) => !(passOver && tools.userNamespace));
+  const all = [...own, ...throughSudo(options)];
   return firstWorking(all, 'this user may neither make namespaces nor become root without a password');
 };
 

@@ -9,7 +9,8 @@ export async function restoreAccess(folder: string): Promise<void> {
   if (process.getuid?.() === 0) return;
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { mode } = await lstat(next);
+    const { mode, uid } = await lstat(next);
+    if (uid !== process.getuid?.()) continue; // the kernel's own, inside a layer; always empty
     if ((mode & 0o700) !== 0o700) await chmod(next, (mode & 0o7777) | 0o700);
     for (const entry of await readdir(next, { withFileTypes: true })) {
       if (entry.isDirectory()) waiting.push(path.join(next, entry.name));

@@ -129,8 +129,8 @@ export class SandboxRunner implements CommandRunner {
 
   private script(view: SandboxView): string {
     const { kind, userNamespace, overlays, handOver, become } = this.tools;
-    const owner = handOver ? become : undefined;
-    const enter = enterScript(view, { owner, userNamespace, overlays });
+    const owner = userNamespace ? undefined : become;
+    const enter = enterScript(view, { owner, takesOver: handOver, userNamespace, overlays });
     return kind === 'bubblewrap' ? enter : `${namespaceScript(view)}\n${enter}`;
   }
 }

@@ -21,7 +21,7 @@ export async function runnerOf(
   kind: string,
   options: { caches?: string } = {},
 ): Promise<CommandRunner | undefined> {
-  const kinds = ['container', 'bubblewrap', 'namespaces'];
+  const kinds = ['container', 'bubblewrap', kind === 'sudo' ? 'user-namespaces' : 'namespaces'];
   try {
     return await findCommandRunner({
       ...options,
