@@ -1,29 +1,46 @@
-import { lstat, readdir, statfs } from 'node:fs/promises';
+import { lstat, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Tells when folders have grown past their limit. */
+/** Tells when what a command has written is past its limit. */
 export interface DiskWatch {
-  exceeded(): Promise<boolean>;
+  /** @param pids processes of the command, whose open files count even when no folder holds them any more */
+  exceeded(pids: readonly number[]): Promise<boolean>;
 }
 
+/** A file system that lost this many times the limit ends a command, whoever took it. */
+const anyonesShare = 16;
+
 /**
- * Watches the free space of the file system, which costs nothing, and counts the folders only when that has fallen by
- * half the limit. Files that were deleted but are still open are not in any folder: a fall of twice the limit is
- * enough by itself.
+ * Watches the free space of the file system, which costs nothing, and counts only when that has fallen by half the
+ * limit: what lies in the folders, and what is open but deleted. Others write to the same file system, so its fall
+ * alone says little.
  */
 export async function watchDisk(folders: readonly string[], maxBytes: number): Promise<DiskWatch> {
   const place = folders[0] ?? '/';
   const start = await freeBytes(place);
   let counted = start;
   return {
-    async exceeded() {
+    async exceeded(pids) {
       const free = await freeBytes(place);
-      if (start - free >= 2 * maxBytes) return true;
       if (counted - free < maxBytes / 2 && start - free < maxBytes) return false;
       counted = free;
-      return (await folderBytes(folders, maxBytes)) >= maxBytes;
+      const written = (await folderBytes(folders, maxBytes)) + (await deletedBytes(pids));
+      return written >= maxBytes || start - free >= anyonesShare * maxBytes;
     },
   };
+}
+
+/** Allocated bytes of files that processes hold open although no folder has them any more. */
+async function deletedBytes(pids: readonly number[]): Promise<number> {
+  const sizes = new Map<string, number>();
+  for (const pid of pids) {
+    for (const name of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
+      const facts = await stat(`/proc/${pid}/fd/${name}`).catch(() => undefined);
+      if (facts?.isFile() === true && facts.nlink === 0)
+        sizes.set(`${facts.dev} ${facts.ino}`, facts.blocks * 512);
+    }
+  }
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -162,7 +162,8 @@ class Watch {
     if ((await freeMemoryShare()) < minFreeMemory) return this.stopLater('memory');
     const passed = await this.launch.passed?.();
     if (passed !== undefined) return this.stopLater(passed);
-    if (await this.disk.exceeded().catch(() => false)) return this.stopLater('disk');
+    if (await this.disk.exceeded(tree.map(({ pid }) => pid)).catch(() => false))
+      return this.stopLater('disk');
   }
 
   /** `stop` waits for the look that is going on, so it must not be called from within it. */

@@ -229,6 +229,7 @@ describe('without isolation', () => {
     ['memory', "exec node -e 'const k=[];for(;;)k.push(Buffer.alloc(8<<20,1))'", {}],
     ['processes', 'i=0; while [ $i -lt 150 ]; do sleep 1000 & i=$((i+1)); done; wait', {}],
     ['disk', 'i=0; while true; do i=$((i+1)); head -c 8000000 /dev/zero > f$i; done', {}],
+    ['disk', 'exec 3> gone; rm gone; while true; do head -c 8000000 /dev/zero >&3; done', {}],
   ] as const)('the limit of %s holds', async (endedBy, script, changed) => {
     const result = await run(direct, ['sh', '-c', script], { limits: { ...limits, ...changed } });
     expect(result).toMatchObject({ exitCode: null, endedBy });

@@ -1,0 +1,18 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { watchDisk } from '../../../src/adapters/process/disk-watch.ts';
+
+it('the limit of disk counts what the command wrote, not what others write to the same file system', async () => {
+  const base = await mkdtemp(path.join(tmpdir(), 'patchwright-disk-'));
+  const [own, others] = [path.join(base, 'own'), path.join(base, 'others')];
+  for (const folder of [own, others]) await mkdir(folder);
+  const limit = 4 * 1024 * 1024;
+  const watch = await watchDisk([own], limit);
+  await writeFile(path.join(others, 'file'), Buffer.alloc(3 * limit, 1), { flush: true });
+  expect(await watch.exceeded([])).toBe(false);
+  await writeFile(path.join(own, 'file'), Buffer.alloc(2 * limit, 1), { flush: true });
+  expect(await watch.exceeded([])).toBe(true);
+  await rm(base, { recursive: true });
+});
