@@ -42,6 +42,14 @@ describe('patchwright index', () => {
     expect(await reportOf({ repo, stateDir, base: first.base })).toMatchObject({ made: 0, reused: 2 });
   });
 
+  it('says which source is read as words only', async () => {
+    const repo = makeRepository({ ...files, 'src/old.pas': 'begin end.\n', 'src/more.pas': 'begin.\n' });
+    expect(await reportOf({ repo, stateDir: temporaryFolder() })).toMatchObject({
+      languages: { python: 1 },
+      wordsOnly: { '.pas': 2 },
+    });
+  });
+
   it('embeds with the configured model, and goes on without one it cannot load', async () => {
     const repo = makeRepository(files);
     const stateDir = temporaryFolder();

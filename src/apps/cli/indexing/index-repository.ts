@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path';
 import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Config } from '../../../config/index.ts';
@@ -27,6 +28,8 @@ export interface IndexReport {
   /** Searchable and skipped files by kind. */
   kinds: Record<string, number>;
   languages: Record<string, number>;
+  /** Source files without a grammar, by ending: their words are searched, their declarations are not known. */
+  wordsOnly: Record<string, number>;
   /** Blobs parsed now, and those known from earlier runs. */
   made: number;
   reused: number;
@@ -134,12 +137,21 @@ async function readDocumentation(
   }));
 }
 
-function summarise(index: SearchIndex): Pick<IndexReport, 'files' | 'kinds' | 'languages'> {
+function summarise(index: SearchIndex): Pick<IndexReport, 'files' | 'kinds' | 'languages' | 'wordsOnly'> {
   return {
     files: index.files.length,
     kinds: countBy([...index.files, ...index.skipped].map(({ kind }) => kind)),
     languages: countBy(index.files.flatMap(({ language }) => language ?? [])),
+    wordsOnly: countBy(
+      index.files.flatMap(({ kind, language, path }) =>
+        kind === 'source' && language === undefined ? endingOf(path) : [],
+      ),
+    ),
   };
+}
+
+function endingOf(path: string): string {
+  return extname(path) || basename(path);
 }
 
 function countBy(names: readonly string[]): Record<string, number> {
@@ -158,6 +170,9 @@ function renderReport(report: IndexReport): string {
     `${pc.bold(String(files))} files can be searched (${made} parsed now, ${reused} known), in ${seconds} s`,
     `  kinds: ${list(kinds)}`,
     `  languages: ${list(languages) || 'none with a grammar; files are cut as text'}`,
+    ...(Object.keys(report.wordsOnly).length > 0
+      ? [`  source read as words only, since no grammar knows it: ${list(report.wordsOnly)}`]
+      : []),
     ...(report.unparsed > 0
       ? [`  searched as plain text, since their grammar could not read them: ${report.unparsed}`]
       : []),
