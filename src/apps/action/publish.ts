@@ -1,4 +1,4 @@
-import { exitCodes } from '../../domain/index.ts';
+import { exitCodes, type VerdictName } from '../../domain/index.ts';
 import { openJobContext, publishDrafts } from '../../jobs/github/index.ts';
 import { readArtifact } from './artifact.ts';
 import type { JobTools } from './draft.ts';
@@ -9,7 +9,7 @@ import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts'
 
 /**
  * The second job: has a token that can write, no model key, and runs nothing of the repository.
- * @returns the exit code of the worst verdict
+ * @returns 0 unless a run failed or was refused: a red cross and an e-mail are for what somebody has to look after
  */
 export async function publish(environment: ActionEnvironment, { log, now }: JobTools): Promise<number> {
   if (environment.seesModelKey)
@@ -37,5 +37,10 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
     'pull-request',
     ends.flatMap(({ pull }) => (pull ? [pull.number] : [])).join(','),
   );
-  return Math.max(0, ...ends.map(({ verdict }) => exitCodes[verdict.verdict]));
+  return Math.max(0, ...ends.map(({ verdict }) => jobExitCode(verdict.verdict)));
+}
+
+/** Answers, plans, unchanged code and spent budgets stand in the comment; nothing about the job itself is wrong. */
+function jobExitCode(verdict: VerdictName): number {
+  return verdict === 'failed' || verdict === 'refused' ? exitCodes[verdict] : 0;
 }

@@ -58,7 +58,8 @@ describe('a comment on our pull request', () => {
     const { issue } = await stage.firstPull();
     const before = stage.jobs.requests.length;
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright stop'));
-    await stage.jobs.both(await stage.events.comment(issue, '/patchwright explain'));
+    const code = await stage.jobs.both(await stage.events.comment(issue, '/patchwright explain'));
+    expect(code, 'an answer is no failed job').toBe(0);
     expect(stage.jobs.requests).toHaveLength(before);
     expect((await stage.ourComments(issue)).join('\n')).toContain('`stopped`');
   });
