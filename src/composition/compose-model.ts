@@ -2,7 +2,7 @@ import { OpenAiModel } from '../adapters/openai/index.ts';
 import { findPrice, type Config } from '../config/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { ModelTerms } from '../pipeline/index.ts';
-import type { LanguageModel } from '../ports/index.ts';
+import type { LanguageModel, StreamProgress } from '../ports/index.ts';
 import type { Settings } from './settings.ts';
 
 /** Names behind the roles. */
@@ -31,6 +31,7 @@ export function composeModel(
   config: Config,
   { modelKey }: Pick<Settings, 'modelKey'>,
   onRetry?: (problem: string, waitMs: number) => void,
+  onProgress?: (progress: StreamProgress) => void,
 ): LanguageModel {
   const { baseUrl, timeoutSeconds, stallSeconds, retries, thinkingTokens } = config.model;
   const apiKey = modelKey ?? (isLocal(baseUrl) ? 'unused' : '');
@@ -48,6 +49,7 @@ export function composeModel(
     retries,
     thinkingTokens,
     ...(onRetry ? { onRetry } : {}),
+    onProgress,
   });
 }
 

@@ -30,6 +30,13 @@ export interface ModelReply {
   timing?: CallTiming;
 }
 
+/** What a model has done so far of a reply that streams in. */
+export interface StreamProgress {
+  phase: 'thinking' | 'writing';
+  /** Tokens of thinking and reply together, by our own count. */
+  tokens: number;
+}
+
 /** Milliseconds of a streamed reply. A model that thinks in secret does so while it is waited for. */
 export interface CallTiming {
   waitMs: number;

@@ -51,7 +51,7 @@ describe('the page of a measurement', () => {
   test('draws the interval from its low to its high end, on a scale from 0 to 100 %', () => {
     const picture = intervalPicture('edit', [metrics[0]!]);
     const [, x1, x2] = /class="interval" x1="([\d.]+)" x2="([\d.]+)"/.exec(picture)!.map(Number);
-    const [from, to] = [260, 670];
+    const [from, to] = [260, 620];
     expect((x1! - from) / (to - from)).toBeCloseTo(0.8, 2);
     expect((x2! - from) / (to - from)).toBeCloseTo(0.95, 2);
     expect(picture).toMatch(/^<svg xmlns=/);

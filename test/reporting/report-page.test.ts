@@ -81,6 +81,26 @@ describe('report.html', () => {
       expect(page).toContain(`<summary><code>src/part-${at}.ts</code> +3 −2</summary>`);
   });
 
+  test('of a huge patch and a long conversation stays under 500 kB and says where the rest is', () => {
+    const huge = manyFiles(200);
+    const long = {
+      purpose: 'plan',
+      role: 'strong',
+      model: 'm',
+      promptTokens: 1,
+      completionTokens: 1,
+      reply: 'r'.repeat(90_000),
+    };
+    const exchanges = Array.from({ length: 20 }, (_, at) => ({
+      ...long,
+      messages: [{ role: 'user', content: `${at} ${'<p> '.repeat(20_000)}` }],
+    }));
+    const page = renderPage({ ...huge, detail: { ...huge.detail!, exchanges } });
+    expect(page.length).toBeLessThan(500_000);
+    expect(page).toContain('more lines: see patch.diff');
+    expect(page).toMatch(/more characters: see conversation\/0\d\d\.json/);
+  });
+
   test('loads nothing and runs nothing: its policy allows its own style alone', () => {
     const page = renderPage(patchedScene());
     expect(page).toMatch(

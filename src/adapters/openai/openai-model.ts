@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import type { Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
-import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
+import type { LanguageModel, ModelReply, ModelRequest, StreamProgress } from '../../ports/index.ts';
 import { estimateTokensHigh } from '../../text/count-tokens.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { describeFailure, wasSent } from './describe-failure.ts';
@@ -26,6 +26,8 @@ export interface EndpointOptions {
   thinkingTokens: number;
   /** Tells the user that a call waits for another attempt. */
   onRetry?: (problem: string, waitMs: number) => void;
+  /** Tells the user what streams in. */
+  onProgress?: (progress: StreamProgress) => void;
 }
 
 /** Any OpenAI-compatible chat endpoint, streamed. Prices are not its business: `costUsd` is 0 here. */
@@ -59,6 +61,7 @@ export class OpenAiModel implements LanguageModel {
       stallMs: this.#options.stallMs,
       maxTokens: limit,
       clock,
+      onProgress: this.#options.onProgress,
     });
     const timing = clock.timing();
     signal?.throwIfAborted();

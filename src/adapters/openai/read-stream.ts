@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import { countTokens } from '../../text/count-tokens.ts';
+import type { StreamProgress } from '../../ports/index.ts';
 import type { StreamClock } from './stream-clock.ts';
 
 /** What came out of a stream. `cut` says why it ended early, if it did. */
@@ -15,6 +16,14 @@ export interface StreamOutcome {
 
 type Stream = AsyncIterable<OpenAI.Chat.Completions.ChatCompletionChunk>;
 
+/** When a stream is given up, and who hears of its pieces. */
+export interface StreamLimits {
+  stallMs: number;
+  maxTokens: number;
+  clock?: StreamClock;
+  onProgress?: (progress: StreamProgress) => void;
+}
+
 /**
  * Reads a stream to its end, to a silence of `stallMs`, or to `maxTokens` tokens, whichever comes first. An endpoint
  * that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
@@ -22,11 +31,12 @@ type Stream = AsyncIterable<OpenAI.Chat.Completions.ChatCompletionChunk>;
 export async function readStream(
   stream: Stream,
   abort: AbortController,
-  limits: { stallMs: number; maxTokens: number; clock?: StreamClock },
+  limits: StreamLimits,
 ): Promise<StreamOutcome> {
   const outcome: StreamOutcome = { text: '', pieces: 0, finish: 'stop' };
   let finished = false;
   let tokens = 0;
+  let thinking = 0;
   let timer = setTimeout(() => stall(), limits.stallMs);
   const stall = () => {
     outcome.cut = 'timed-out';
@@ -41,9 +51,14 @@ export async function readStream(
       if (chunk.usage) outcome.usage = chunk.usage;
       const choice = chunk.choices[0];
       const piece = choice?.delta?.content ?? '';
-      if (piece !== '') limits.clock?.heard('writing');
-      else if (thoughtOf(choice?.delta) !== '') limits.clock?.heard('thinking');
+      const thought = thoughtOf(choice?.delta);
       tokens += countTokens(piece);
+      thinking += countTokens(thought);
+      if (piece + thought !== '') {
+        const phase = piece === '' ? 'thinking' : 'writing';
+        limits.clock?.heard(phase);
+        limits.onProgress?.({ phase, tokens: tokens + thinking });
+      }
       if (Math.max(tokens, (outcome.text.length + piece.length) / 4) > limits.maxTokens) {
         outcome.cut = 'limit';
         outcome.finish = 'length';

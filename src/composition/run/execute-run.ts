@@ -103,7 +103,9 @@ async function openModel(
   { config, settings, replay }: RunOrder,
   observer: RunObserver,
 ): Promise<LanguageModel> {
-  return replay === undefined ? composeModel(config, settings, observer.retry) : loadRecording(replay);
+  return replay === undefined
+    ? composeModel(config, settings, observer.retry, observer.progress)
+    : loadRecording(replay);
 }
 
 /** The page stands in the folder however the run ended, as long as this process lives to write it. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import type { CostBound } from '../../domain/index.ts';
-import type { RunEvent } from '../../ports/index.ts';
+import type { RunEvent, StreamProgress } from '../../ports/index.ts';
 
 /** Whoever watches a run go on, for people; the run is the same without. */
 export interface RunObserver {
@@ -9,6 +9,8 @@ export interface RunObserver {
   bound(bound: CostBound, config: Config): void;
   /** The endpoint is asked again after a wait. */
   retry(problem: string, waitMs: number): void;
+  /** A reply streams in. */
+  progress(progress: StreamProgress): void;
   event(event: RunEvent): void;
   end(): void;
 }
@@ -18,6 +20,7 @@ export const unobserved: RunObserver = {
   say: () => undefined,
   bound: () => undefined,
   retry: () => undefined,
+  progress: () => undefined,
   event: () => undefined,
   end: () => undefined,
 };

@@ -14,7 +14,7 @@ export interface Interval {
 const rowHeight = 26;
 const labelWidth = 260;
 const width = 760;
-const right = 90;
+const right = 140;
 
 /** Values as dots on one scale, each with its interval as a line; the words beside it say the same. */
 export function intervalPlot(title: string, intervals: readonly Interval[]): Html {

@@ -39,7 +39,8 @@ table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-top:1px solid var(--line);overflow-wrap:break-word}
 thead th{border-top:0;background:var(--band);white-space:nowrap}
 td code{white-space:pre-wrap}
-td:nth-child(2) code{overflow-wrap:anywhere}
+td:nth-child(2){min-width:11rem}
+.diff td:nth-child(2){min-width:0}
 details{border:1px solid var(--line);border-radius:6px;padding:.2rem .7rem;margin:.4rem 0}
 summary{cursor:pointer;padding:.3rem 0;overflow-wrap:anywhere}
 dt{color:var(--soft);margin-top:.5rem}

@@ -50,20 +50,6 @@ export function describeEvent(event: RunEvent): string | undefined {
   }
 }
 
-/** What happens after an event, for the live line. */
-export function describeNext({ type }: RunEvent): string | undefined {
-  const next: Partial<Record<RunEvent['type'], string>> = {
-    'issue-read': 'Indexing the repository',
-    'index-refreshed': 'Ranking files',
-    'snippets-ranked': 'Planning',
-    'plan-ready': 'Writing edits',
-    'edit-applied': 'Checking',
-    'check-finished': 'Checking',
-    'review-finished': 'Reviewing',
-  };
-  return next[type];
-}
-
 function done(text: string): string {
   return `${pc.green('✓')} ${text}`;
 }

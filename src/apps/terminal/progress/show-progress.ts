@@ -4,7 +4,8 @@ import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
 import type { CostBound } from '../../../domain/index.ts';
 import { printableValue } from '../../../text/printable.ts';
-import { describeEvent, describeNext } from './describe-event.ts';
+import { describeEvent } from './describe-event.ts';
+import { advance, atStart, renderLive, streamed } from './live-line.ts';
 import { note } from '../print.ts';
 
 /** Shows a run on standard error while it goes on: a live line on a terminal, plain lines otherwise. */
@@ -12,23 +13,24 @@ export function showProgress(display: 'live' | 'plain'): RunObserver {
   const spinner = display === 'live' && isRoomy() ? makeSpinner() : undefined;
   const say = (line: string) => print(line, spinner);
   const started = Date.now();
-  let spent = 0;
-  let next = 'Reading the repository';
+  let state = atStart;
   const tick = () => {
-    if (spinner)
-      spinner.text = `${next} ${pc.dim(`${Math.round((Date.now() - started) / 1000)} s, $${spent.toFixed(4)} so far`)}`;
+    const room = (process.stderr.columns ?? 80) - 3; // the spinner's own sign and a space
+    if (spinner) spinner.text = renderLive(printableValue(state), (Date.now() - started) / 1000, room);
   };
   const timer = spinner ? setInterval(tick, 500) : undefined;
   timer?.unref();
-  spinner?.start(next);
+  spinner?.start(state.stage);
   return {
     say,
     event: (event) => {
-      if (event.type === 'budget-spent') spent = event.total.costUsd;
       const line = describeEvent(printableValue(event));
       if (line !== undefined) say(line);
-      next = describeNext(event) ?? next;
+      state = advance(state, event);
       tick();
+    },
+    progress: (progress) => {
+      state = streamed(state, progress);
     },
     bound: (bound, config) => say(describeBound(bound, config)),
     retry: (problem, waitMs) =>

@@ -3,10 +3,10 @@ import type { RunView } from '../../run-view.ts';
 import { cut, markup, type Html } from '../markup.ts';
 import { fold, preformatted } from '../section.ts';
 
-/** Characters of all prompts and replies together that the page holds; the folder has all of them. */
-const mostText = 240_000;
+/** Bytes of all prompts and replies together that the page holds, escaped; the folder has all of them. */
+const mostText = 120_000;
 /** Characters of one message. */
-const longestMessage = 60_000;
+const longestMessage = 30_000;
 
 /** Every question and answer, folded away. What an earlier call of the same conversation said already is not said again. */
 export function renderConversation({ detail }: RunView): Html | undefined {
@@ -15,7 +15,7 @@ export function renderConversation({ detail }: RunView): Html | undefined {
   let room = mostText;
   const take = (text: string, file: string) => {
     const shown = cut(text, Math.min(longestMessage, Math.max(0, room)), `see ${file}`);
-    room -= shown.length;
+    room -= shown.length + 4 * (shown.match(/[<>&"']/g)?.length ?? 0);
     return shown;
   };
   return markup`${exchanges.map((exchange, at) => renderExchange(exchange, at, earlierThan(exchanges, at), take))}`;

@@ -5,7 +5,7 @@ import { fold, preformatted } from '../section.ts';
 import { parseDiff, type DiffRow, type FileDiff } from '../side-by-side.ts';
 
 /** Rows that the page shows of all files together; what is beyond stands in `patch.diff`. */
-const mostRows = 2500;
+const mostRows = 600;
 /** Files that are open when the page is. */
 const openFiles = 8;
 /** Characters of a diff that cannot be read as one. */

@@ -1,0 +1,81 @@
+import type { RunEvent, StreamProgress } from '../../../ports/index.ts';
+
+/** Stages in the order of a run, as the live line names them. */
+const stages = [
+  'Reading the repository',
+  'Indexing the repository',
+  'Ranking files',
+  'Planning',
+  'Writing edits',
+  'Checking',
+  'Reviewing',
+] as const;
+type Stage = (typeof stages)[number];
+
+/** What the live line tells; changed by events and by what streams in. */
+export interface LiveState {
+  stage: Stage;
+  /** Present while a call is under way. */
+  call?: { model?: string; promptTokens: number; stream?: StreamProgress };
+  models: Readonly<Partial<Record<'strong' | 'weak', string>>>;
+  spentUsd: number;
+  ceilingUsd?: number;
+}
+
+/** Before anything has happened. */
+export const atStart: LiveState = { stage: stages[0], models: {}, spentUsd: 0 };
+
+/** The state after an event. */
+export function advance(state: LiveState, event: RunEvent): LiveState {
+  switch (event.type) {
+    case 'run-started':
+      return { ...state, models: event.models ?? {} };
+    case 'issue-read':
+      return { ...state, stage: 'Indexing the repository', ceilingUsd: event.bound.costUsd };
+    case 'index-refreshed':
+      return { ...state, stage: 'Ranking files' };
+    case 'snippets-ranked':
+      return { ...state, stage: 'Planning' };
+    case 'plan-ready':
+      return { ...state, stage: 'Writing edits' };
+    case 'edit-applied':
+    case 'check-finished':
+      return { ...state, stage: 'Checking' };
+    case 'call-started':
+      return {
+        ...state,
+        stage: event.purpose === 'review' ? 'Reviewing' : state.stage,
+        call: { model: state.models[event.role], promptTokens: event.promptTokens },
+      };
+    case 'call-finished':
+      return { ...state, call: undefined };
+    case 'budget-spent':
+      return { ...state, spentUsd: event.total.costUsd };
+    default:
+      return state;
+  }
+}
+
+/** The state after a piece of a reply came in. */
+export function streamed(state: LiveState, stream: StreamProgress): LiveState {
+  return state.call ? { ...state, call: { ...state.call, stream } } : state;
+}
+
+/** One line, cut to the width of the terminal: where the run is, what the model does, what it has cost. */
+export function renderLive(state: LiveState, seconds: number, columns: number): string {
+  const { stage, call, spentUsd, ceilingUsd } = state;
+  const most = ceilingUsd === undefined || ceilingUsd === 0 ? '' : ` of at most $${ceilingUsd.toFixed(2)}`;
+  const parts = [
+    `${stage} (${stages.indexOf(stage) + 1}/${stages.length})`,
+    `${Math.round(seconds)} s`,
+    `$${spentUsd.toFixed(4)}${most}`,
+    ...(call ? [describeCall(call)] : []),
+  ];
+  const line = parts.join(' · ');
+  return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`;
+}
+
+function describeCall({ model, promptTokens, stream }: NonNullable<LiveState['call']>): string {
+  const doing = stream ? `${stream.phase}, ${stream.tokens} tokens` : 'waiting';
+  return `${model ?? 'the model'}: ${promptTokens} tokens in, ${doing}`;
+}
