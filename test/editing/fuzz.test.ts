@@ -28,6 +28,8 @@ describe('edits of real files, damaged at random', () => {
     }
     if (process.env['FUZZ'] !== undefined) report(times, { files: files.length, applied, twice, grown });
     expect(grown).toBeLessThanOrEqual(twice / 100);
+    expect(applied, 'damaged edits that were made all the same').toBeGreaterThan(rounds / 5);
+    expect(twice, 'whole edits that were made and asked for again').toBeGreaterThan(rounds / 4);
   });
 });
 

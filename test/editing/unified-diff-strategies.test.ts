@@ -127,3 +127,36 @@ describe('a unified diff as models write it', () => {
     expect(await apply(long, edit)).toBe(long.replace('write(path, text)', 'write(text)'));
   });
 });
+
+/** Each repair of `docs/editing.md` with a diff that only it can read. */
+describe('a diff that lost marks', () => {
+  it('has new lines without a plus that resemble nothing, in one unbroken run', async () => {
+    const edit =
+      ' def main(args):\n     # show a greeting\n+    for arg in args:\n        log(arg)\n+        print(arg)\n     print("Hello!")\n';
+    expect(await apply(greeting, edit)).toContain(
+      '    for arg in args:\n        log(arg)\n        print(arg)\n    print("Hello!")',
+    );
+  });
+
+  it('quotes list items of the file as they are, dash and all', async () => {
+    const list = '# Steps\n\n- one\n- two\n\nSome words.\n\n- three\n- four\n';
+    const edit = ' # Steps\n- one\n-- two\n+- zwei\n Some words.\n';
+    expect(await apply(list, edit)).toBe(list.replace('two', 'zwei'));
+  });
+
+  it('has new lines without a plus in a hunk that skips lines besides', async () => {
+    const edit =
+      ' def load(path):\n-    data = read(path)\n+    data = read(\n         path, "r")\n     return parse(raw)\n';
+    expect(await apply(long, edit)).toContain(
+      '    data = read(\n        path, "r")\n    # keep the raw text\n',
+    );
+  });
+
+  it('has a new comment without a plus below a changed line', async () => {
+    const edit =
+      ' def save(path, data):\n-    text = dump(data)\n+    text = dump(data, 1)\n     # one level deep\n     return text\n';
+    expect(await apply(long, edit)).toContain(
+      '    text = dump(data, 1)\n    # one level deep\n    check(text)\n',
+    );
+  });
+});
