@@ -21,7 +21,7 @@ export function findApplied(
   const plain = lines.every(({ op }) => op !== 'elision' && op !== 'unmarked');
   if (!plain || !lines.some(({ op, text }) => op !== 'keep' && !isBlank(text))) return undefined;
   if (wanted.filter((line) => !isTrivial(line)).length === 0) return undefined;
-  const unbroken = placement !== undefined && placement.matcher !== 'aligned';
+  const unbroken = placement !== undefined && !/aligned|in-parts/.test(placement.matcher);
   const written = new Set(lines.filter(({ op }) => op === 'add').map(({ text }) => text));
   const removed = lines.filter(({ op, text }) => op === 'remove' && !isBlank(text) && !written.has(text));
   const removedAreThere = removed.every(({ text }) => view.has('canonical', text));

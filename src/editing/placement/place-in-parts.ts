@@ -79,6 +79,7 @@ function placePart(view: FileView, lines: readonly HunkLine[], part: Part): Plac
       if (places.length > 1) return undefined;
       if (places.length === 0) continue;
       if (leftOut > 0 && !isTelling(lines.slice(start, end))) return undefined;
+      if (leftOut > 0 && isThereAlready(view, lines.slice(start, end), places[0]!)) return undefined;
       const cut = [...indexes(part.start, start), ...indexes(end, part.end)];
       const isMissing = (at: number) => !isBlank(lines[at]!.text) && !view.has('canonical', lines[at]!.text);
       return { start, end, firstLine: places[0]!, missing: cut.filter(isMissing) };
@@ -99,6 +100,14 @@ function placesOf(view: FileView, lines: readonly HunkLine[]): number[] {
     if (places.length > 0) return places;
   }
   return [];
+}
+
+/** A part that fits only without some context may have been made before: its new lines are what parts the context. */
+function isThereAlready(view: FileView, lines: readonly HunkLine[], firstLine: number): boolean {
+  const added = lines.filter(({ op, text }) => op === 'add' && !isTrivial(text));
+  return added.some(({ text }) =>
+    [...view.rowsLike(text, 'trimmed')].some((row) => Math.abs(row - firstLine) <= 2 * lines.length),
+  );
 }
 
 function isTelling(lines: readonly HunkLine[]): boolean {
