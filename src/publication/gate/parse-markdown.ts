@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { toMarkdown, type Handle } from 'mdast-util-to-markdown';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { spellOut } from './inert-text.ts';
@@ -47,9 +47,14 @@ export function renderMarkdown(root: Root): string {
     rule: '-',
     fences: true,
     listItemIndent: 'one',
+    handlers: { text: plainText },
   });
   return spellOut(text.trimEnd());
 }
+
+/** Underscores inside a word never mean emphasis, so names stay readable in the source. */
+const plainText: Handle = (node: { value: string }, _parent, state, info) =>
+  state.safe(node.value, info).replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_');
 
 /** The HTML that a text is shown as, raw HTML and foreign addresses included, so that a look at it misses nothing. */
 export function renderHtml(markdown: string): string {

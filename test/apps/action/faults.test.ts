@@ -129,7 +129,7 @@ const answers: readonly (Omit<Fault, 'match'> & {
       message: 'Cannot create ref due to creations being restricted. Repository rule violations found',
     },
     verdict: 'failed',
-    says: /patchwright\/\*\*/,
+    says: /patchwright\/(?:\\?\*){2}/,
   },
   {
     title: '404 on the tree',
