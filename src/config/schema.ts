@@ -79,7 +79,7 @@ const RetrievalConfig = z.strictObject({
     .int()
     .min(1000)
     .max(200_000)
-    .default(6000)
+    .default(8000)
     .describe('Size of the code shown to the planner.'),
   rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, one call.'),
   embeddings: z

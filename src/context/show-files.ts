@@ -16,7 +16,7 @@ import { mostStreamedWindows, windowsToStream } from './every-window.ts';
 import { weighLines } from './weigh-lines.ts';
 
 /** Files of up to this many lines are shown whole. */
-const shortFile = 250;
+const shortFile = 500;
 /** A file of which little would be left out is shown whole. */
 const nearlyWhole = 0.85;
 /** Declarations that the outline of a file names besides what is shown. */
