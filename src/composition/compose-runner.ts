@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { findCommandRunner } from '../adapters/process/index.ts';
+import type { Config } from '../config/index.ts';
+import { IsolationError } from '../errors/index.ts';
 import type { CommandRunner } from '../ports/index.ts';
 import type { Settings } from './settings.ts';
 
@@ -23,4 +25,27 @@ export async function composeRunner(
     containerImage,
     caches: path.join(state, 'build-cache'),
   });
+}
+
+/**
+ * The runner of a run. Configured checks need one; tests that nobody configured are left out where nothing isolates
+ * them, and the run says so.
+ * @throws {IsolationError} when checks are configured and nothing isolates them
+ */
+export async function composeRunRunner(
+  settings: Parameters<typeof composeRunner>[0],
+  { validation }: Config,
+  options: { trustChecks?: boolean | undefined },
+): Promise<CommandRunner | undefined> {
+  const configured = validation.checks.length > 0;
+  if (!configured && validation.tests === 'off') return undefined;
+  try {
+    return await composeRunner(
+      settings,
+      options.trustChecks === undefined ? {} : { trustChecks: options.trustChecks },
+    );
+  } catch (error) {
+    if (configured || !(error instanceof IsolationError)) throw error;
+    return undefined;
+  }
 }

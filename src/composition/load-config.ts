@@ -33,6 +33,8 @@ export interface ConfigFlags {
   stateDir?: string;
   /** False for what asks no model, whatever the endpoint. */
   asksModel?: boolean;
+  /** False to run no tests that nobody configured. */
+  tests?: boolean;
 }
 
 /** Merges defaults, the repository's file (or `--config`), the environment and flags into one frozen configuration. */
@@ -44,6 +46,7 @@ export async function loadConfig(
   const fromFlags: PartialConfig = {
     model: given({ strong: flags.model, weak: flags.weakModel }),
     limits: given({ maxCalls: flags.maxCalls, maxTokens: flags.maxTokens, maxCostUsd: flags.maxCost }),
+    validation: given({ tests: flags.tests === false ? ('off' as const) : undefined }),
   };
   const own = flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace);
   const fromEnvironment = configFromEnvironment(environment);

@@ -107,6 +107,12 @@ const ScopeConfig = z.strictObject({
 
 const ValidationConfig = z.strictObject({
   checks: z.array(CheckConfig).default([]).describe('Commands that must not get worse; see docs/checks.md.'),
+  tests: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe(
+      'Without a configured test command, `auto` runs the touched and related test files with the command that the manifests show, isolated. `--no-tests`.',
+    ),
   rounds: z.number().int().min(0).max(3).default(3).describe('Rounds of repair after failed checks.'),
   reviewRounds: z
     .number()

@@ -45,4 +45,6 @@ export interface CheckComparison {
   before: CheckResult;
   after: CheckResult;
   newFindings: readonly Finding[];
+  /** Tests that failed on the patch and passed when they were run again; they count as passed. */
+  flaky?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { Checking, CostBound, Plan, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
+import type { Checking, CostBound, Plan, Proof, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
 import { mostStreamedWindows } from '../context/index.ts';
 import { toPatch, repairRounds } from '../editing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
@@ -28,7 +28,7 @@ import type { Dependencies } from './dependencies.ts';
 
 /** What the stages had come to when the run ended, however it ended. */
 type Progress = Partial<
-  Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'findings'>
+  Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings'>
 >;
 
 /**
@@ -78,6 +78,7 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
     patch: toPatch(validated.draft, world.workspace.base),
     checks: validated.checks,
     checking: describeChecks(validated.checks, validated.unchecked),
+    proof: validated.proof ?? notProven,
     findings: validated.findings,
   });
   return verdictOfValidated(validated, progress);
@@ -115,7 +116,8 @@ export function boundOf(world: Pick<Dependencies, 'config' | 'terms'>): CostBoun
   const ranking = retrieval.rerank ? 2 : 0;
   const rounds = repairRounds + 1;
   const writing = (limits.maxFiles + mostStreamedWindows) * rounds;
-  const correcting = (validation.rounds + validation.reviewRounds) * limits.maxFiles * rounds;
+  // One more for tests that do not show the fault, after the checks and after each review.
+  const correcting = (validation.rounds + 2 * validation.reviewRounds + 1) * limits.maxFiles * rounds;
   const reviewing = validation.reviewRounds * 2;
   const prompts = ['plan', 'edit', 'repair', 'review'].map((name) => loadPrompt(name).maxOutputTokens);
   return costBound({
@@ -126,7 +128,13 @@ export function boundOf(world: Pick<Dependencies, 'config' | 'terms'>): CostBoun
   });
 }
 
-const notChecked: Checking = { state: 'not-reached', message: 'The run ended before anything was checked.' };
+const notChecked: Checking = { state: 'not-reached', message: 'The run ended before its checks were done.' };
+
+const notProven: Proof = {
+  status: 'not-run',
+  tests: [],
+  reason: 'the run ended before its tests could be tried on the base',
+};
 
 const nothingRanked: RetrievalResult = { files: [], snippets: [], outline: '', skippedSignals: [] };
 
@@ -170,6 +178,7 @@ async function conclude(
   const result: RunResult = {
     checks: [],
     checking: notChecked,
+    proof: notProven,
     findings: [],
     ...progress,
     verdict,

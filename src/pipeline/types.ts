@@ -7,6 +7,7 @@ import type {
   LinkReading,
   Patch,
   Plan,
+  Proof,
   RetrievalResult,
   SpendingLimits,
   Usage,
@@ -52,6 +53,8 @@ export interface RunResult {
   checks: readonly CheckComparison[];
   /** What was done to check the patch, in counted facts. */
   checking: Checking;
+  /** Whether the patch's own tests show the fault. */
+  proof: Proof;
   /** Findings left open at the end. */
   findings: readonly Finding[];
   usage: Usage;

@@ -3,7 +3,7 @@ import type { RunOutcome } from './outcome.ts';
 
 /** A drafted run as the comment and the pull request show it. What the artifact does not carry is empty. */
 export function viewOutcome(outcome: RunOutcome, title: string): RunView {
-  const { verdict, plan, patch, diff, checking, checks, findings, usage, bound, ranked } = outcome;
+  const { verdict, plan, patch, diff, checking, proof, checks, findings, usage, bound, ranked } = outcome;
   return {
     title,
     verdict,
@@ -17,6 +17,7 @@ export function viewOutcome(outcome: RunOutcome, title: string): RunView {
     })),
     diff,
     checking,
+    ...(proof ? { proof } : {}),
     checks: checks.map(({ name, before, after, newFindings, testsBefore, testsAfter }) => ({
       name,
       before: { status: before, tests: testsBefore },

@@ -26,6 +26,16 @@ const findingSchema = z.object({
 
 const countsSchema = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
 
+const proofSideSchema = countsSchema.extend({ failure: z.string().max(2000).optional() });
+
+const proofSchema = z.object({
+  status: z.enum(['proven', 'not-reproduced', 'not-run']),
+  tests: z.array(z.string().max(1000)).max(200),
+  before: proofSideSchema.optional(),
+  after: proofSideSchema.optional(),
+  reason: z.string().max(4000).optional(),
+});
+
 const checkSchema = z.object({
   name: z.string(),
   before: z.string(),
@@ -65,7 +75,9 @@ export const outcomeSchema = z.object({
       state: z.enum(['not-reached', 'unchecked', 'not-run', 'ran']),
       message: z.string().max(20_000),
     })
-    .default({ state: 'not-reached', message: 'The run ended before anything was checked.' }),
+    .default({ state: 'not-reached', message: 'The run ended before its checks were done.' }),
+  /** Whether the patch's own tests show the fault. */
+  proof: proofSchema.optional(),
   checks: z.array(checkSchema).default([]),
   findings: z.array(findingSchema).default([]),
   usage: z.object({

@@ -11,6 +11,8 @@ export {
   type ApplyFixesOptions,
   type CompareChecksOptions,
 } from './checks/index.ts';
-export { guardPatch } from './guards/index.ts';
+export { addedTestNames, guardPatch } from './guards/index.ts';
+export * from './proposals/index.ts';
 export * from './review/index.ts';
+export * from './tests/index.ts';
 export * from './rules/index.ts';

@@ -34,7 +34,7 @@ describe('report.md', () => {
       checking: undefined,
       checks: [],
     });
-    expect(renderReport(failed)).toContain('The run ended before anything was checked.');
+    expect(renderReport(failed)).toContain('The run ended before its checks were done.');
     expect(renderReport(failed)).not.toContain('configured');
   });
 

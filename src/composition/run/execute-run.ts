@@ -9,7 +9,7 @@ import {
 import type { LanguageModel, Workspace } from '../../ports/index.ts';
 import { composeModel, modelTerms } from '../compose-model.ts';
 import { systemClock, type Parsing } from '../compose-repository.ts';
-import { composeRunner } from '../compose-runner.ts';
+import { composeRunRunner } from '../compose-runner.ts';
 import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
@@ -55,10 +55,7 @@ export interface RunOrder {
 /** Composes what a run depends on, and runs it. */
 export async function executeRun(order: RunOrder): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = order;
-  const runner =
-    config.validation.checks.length === 0
-      ? undefined
-      : await composeRunner(settings, { trustChecks: order.trustChecks });
+  const runner = await composeRunRunner(settings, config, { trustChecks: order.trustChecks });
   const frozen = { request, base: workspace.base, root: workspace.root, config };
   const runs = order.runs ?? diskRuns(settings.state, systemClock);
   const run = await runs.open(frozen, { fresh: order.fresh === true || replay !== undefined });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Count, FindingFact, list } from './values.ts';
 
+const ProofSide = z.object({ passed: Count, failed: Count, skipped: Count, failure: z.string().optional() });
+
 /** What validation tells: formatters, checks, rules, self-review. */
 export const checkingEvents = [
   z.object({ type: z.literal('fix-finished'), check: z.string(), changed: list(z.string()) }),
@@ -18,6 +20,14 @@ export const checkingEvents = [
     tests: z.object({ passed: Count, failed: Count, skipped: Count }).optional(),
     /** Findings that the base has not; told of the patch only. */
     newFindings: Count.optional(),
+    reason: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('proof-finished'),
+    status: z.enum(['proven', 'not-reproduced', 'not-run']),
+    tests: list(z.string()),
+    before: ProofSide.optional(),
+    after: ProofSide.optional(),
     reason: z.string().optional(),
   }),
   z.object({

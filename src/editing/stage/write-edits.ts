@@ -35,6 +35,8 @@ export interface WritingInput {
 export interface WritingResult {
   draft: Draft;
   findings: readonly Finding[];
+  /** Why the model left something as it is, in its words. */
+  reasons: readonly string[];
 }
 
 /**
@@ -45,14 +47,16 @@ export interface WritingResult {
 export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   let draft = input.draft;
   const findings: Finding[] = [];
+  const reasons: string[] = [];
   for (const planned of groupFiles(input.show(draft))) {
     const group = shownNow(input, planned, draft);
     const format = formatFor(group, draft, input.format, loadPrompt(input.prompt).maxOutputTokens);
     const result = await writeGroup({ ...input, draft, format }, group);
     draft = result.draft;
     findings.push(...result.findings);
+    reasons.push(...result.reasons);
   }
-  return { draft, findings };
+  return { draft, findings, reasons };
 }
 
 /** The files of a group as they are now: a reply of an earlier call may have edited one of them. */
@@ -75,8 +79,10 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
   );
   let { draft } = input;
   let memory = beginMemory(draft);
+  const reasons: string[] = [];
   for (let round = 0; ; round += 1) {
     const reply = await complete(input, prompt, conversation);
+    reasons.push(...reasonsIn(reply.text));
     const placing = { draft, shown, gate: input.gate, memory };
     const placed =
       reply.finish === 'length'
@@ -86,8 +92,8 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
     draft = placed.draft;
     memory = placed.memory;
     reportPlaced(input.events, placed, refused, draft);
-    if (refused.length === 0) return { draft, findings: [] };
-    if (round >= repairRounds) return { draft, findings: refused.map(toFinding) };
+    if (refused.length === 0) return { draft, findings: [], reasons };
+    if (round >= repairRounds) return { draft, findings: refused.map(toFinding), reasons };
     const whole = round === repairRounds - 1 ? wholeTextPaths(refused, draft, group) : [];
     const again = shownAgain(refused, placed.made, draft, whole);
     for (const { path, text } of again) memory = withShown(memory, path, text);
@@ -108,6 +114,11 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
 function refusedOf({ refused, needless, made }: PlacedReply, madeBefore: boolean): readonly RefusedEdit[] {
   const onlyNeedless = refused.length === 0 && made.length === 0 && !madeBefore;
   return onlyNeedless ? needless : refused;
+}
+
+/** A reason has words, not only the mark of one. */
+function reasonsIn(text: string): string[] {
+  return [...text.matchAll(/^not changed:[ \t]*(\S.{9,})$/gim)].map(([, reason = '']) => reason.trim());
 }
 
 function nothingPlaced(

@@ -5,6 +5,7 @@ import {
   type CostBound,
   type Finding,
   type Plan,
+  type Proof,
   type RankedFile,
   type Usage,
   type Verdict,
@@ -25,6 +26,7 @@ export interface Report extends Verdict {
   ranking: readonly RankedFile[];
   /** What was done to check the patch, in a sentence of counted facts. */
   checking: Checking;
+  proof: Proof;
   checks: readonly CheckComparison[];
   findings: readonly Finding[];
   usage: Usage & { worstCaseCostUsd: number };
@@ -53,6 +55,7 @@ export function buildReport(result: RunResult): Report {
     plan: result.plan ?? null,
     ranking: (result.retrieval?.files ?? []).slice(0, keptRanks),
     checking: result.checking,
+    proof: result.proof,
     checks: result.checks,
     findings: result.findings,
     usage: { ...result.usage, worstCaseCostUsd: result.bound.costUsd },

@@ -61,7 +61,7 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
     edits === undefined
       ? { draft: base, unwritten: [...base.keys()] }
       : await placeWritten({ text: edits, format, draft: base, gate, events });
-  if (unwritten.length === 0) return { draft, findings: [] };
+  if (unwritten.length === 0) return { draft, findings: [], reasons: [] };
   const shown: FileExcerpt[] = [];
   const written = await writeEdits({
     ...writingTools(editing),

@@ -30,7 +30,7 @@ export function renderFiles({ files }: Pick<RunView, 'files'>, ink: Ink): string
 
 /** What was checked, before and after, in counted facts; says so when nothing was. */
 export function renderChecks({ checking, checks }: Pick<RunView, 'checking' | 'checks'>, ink: Ink): string {
-  const said = ink.prose(checking?.message ?? 'The run ended before anything was checked.');
+  const said = ink.prose(checking?.message ?? 'The run ended before its checks were done.');
   if (checks.length === 0) return said;
   const rows = checks.map(({ name, before, after, newFindings }) => [
     ink.inline(name),

@@ -1,9 +1,10 @@
-import type { CheckComparison, CheckConfig, Patch } from '../../domain/index.ts';
+import type { CheckComparison, CheckConfig, CheckResult, Patch } from '../../domain/index.ts';
 import type { BlobStore, Events, Workspace } from '../../ports/index.ts';
 import { baselineResult } from './baseline.ts';
 import { compareResults } from './compare-results.ts';
 import { concerns, expandArgv, scopedPaths } from './expand-argv.ts';
 import type { LineLookup } from './new-findings.ts';
+import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
 import { runCheck, type CheckWorld, type MeasuredResult } from './run-check.ts';
 
 export interface CompareChecksOptions extends CheckWorld {
@@ -11,6 +12,10 @@ export interface CompareChecksOptions extends CheckWorld {
   checks: readonly CheckConfig[];
   baselineCache: BlobStore;
   events: Events;
+  /** The check as it is run on the base, where that is another; `undefined` when there is nothing to run on it. */
+  onBase?: (check: CheckConfig) => CheckConfig | undefined;
+  /** A check cut down to some test files, where that can be done. */
+  focus?: FocusCheck;
 }
 
 /**
@@ -34,11 +39,12 @@ async function compareCheck(options: CompareChecksOptions, check: CheckConfig): 
   events.emit({ type: 'check-finished', tree: 'base', cached, ...summary(before) });
   const after = await runAfter(options, check);
   const lines = await lineLookups(workspace, patch, [...before.findings, ...after.findings]);
-  const comparison = compareResults({ before, after, patch, ...lines });
+  const compared = compareResults({ before, after, patch, ...lines });
+  const comparison = await repeatFailures(options, check, compared);
   events.emit({
     type: 'check-finished',
     tree: 'patch',
-    ...summary(after),
+    ...summary(comparison.after),
     newFindings: comparison.newFindings.length,
   });
   return comparison;
@@ -49,11 +55,12 @@ async function runBefore(
   check: CheckConfig,
   cache: BlobStore,
 ): Promise<{ before: MeasuredResult; cached: boolean }> {
+  const onBase = options.onBase ? options.onBase(check) : check;
   const files = scopedPaths(check, basePaths(options.patch));
-  const argv = expandArgv(check.run, files);
-  if (argv === undefined)
+  const argv = onBase && expandArgv(onBase.run, files);
+  if (onBase === undefined || argv === undefined)
     return { before: notRun(check, 'no file of the patch is in the base'), cached: false };
-  const { result, cached } = await baselineResult(options, check, argv, cache);
+  const { result, cached } = await baselineResult(options, onBase, argv, cache);
   return { before: result, cached };
 }
 
@@ -76,7 +83,7 @@ function notRun(check: CheckConfig, reason: string): MeasuredResult {
   };
 }
 
-function summary(result: MeasuredResult) {
+function summary(result: CheckResult) {
   const { name, status, exitCode, seconds, findings, reason, tests } = result;
   return { check: name, status, exitCode, seconds, findings: findings.length, reason, tests };
 }

@@ -50,7 +50,7 @@ function sayUnread({ name, before, after }: CheckComparison): string {
   return `check "${name}" could not be run${both}: ${after.reason ?? 'its output holds no result'}`;
 }
 
-function sayResult({ name, before, after, newFindings }: CheckComparison): string {
+function sayResult({ name, before, after, newFindings, flaky = [] }: CheckComparison): string {
   const worse = newFindings.some(({ severity }) => severity === 'error');
   if (after.tests === undefined) {
     const how = after.status === 'passed' ? 'passes' : worse ? 'fails' : 'fails as before, nothing new';
@@ -61,8 +61,11 @@ function sayResult({ name, before, after, newFindings }: CheckComparison): strin
   if (all === 0) return `check "${name}": no test was run`;
   const parts = [`${passed} of ${all} ${all === 1 ? 'test passes' : 'tests pass'}`];
   if (failed > 0) parts.push(`${failed} fail${failed === 1 ? 's' : ''}${worse ? '' : ' as before'}`);
+  if (before.tests && before.tests.failed !== failed) parts.push(`${before.tests.failed} failed before`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
-  const seen = before.tests === undefined ? ['the base could not be counted'] : [];
+  if (flaky.length > 0) parts.push(`${flaky.length} of them only when run again`);
+  const isCounted = before.tests !== undefined || before.status === 'skipped';
+  const seen = isCounted ? [] : ['the base could not be counted'];
   return `check "${name}": ${[...parts, ...seen].join(', ')}`;
 }
 

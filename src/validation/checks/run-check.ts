@@ -145,8 +145,8 @@ function isReadable({ tests, findings, known, setup }: Ended): boolean {
   if (setup !== undefined) return false;
   if (tests !== undefined) return tests.passed + tests.failed > 0;
   return findings.some(
-    ({ severity, path, identity }) =>
-      severity === 'error' && (identity !== undefined || (path !== undefined && known.has(path))),
+    ({ severity, path: file, identity }) =>
+      severity === 'error' && (identity !== undefined || (file !== undefined && known.has(file))),
   );
 }
 

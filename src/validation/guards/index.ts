@@ -1,1 +1,2 @@
 export { guardPatch } from './guard-patch.ts';
+export { addedTestNames } from './test-names.ts';

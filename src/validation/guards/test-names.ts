@@ -1,5 +1,5 @@
-import type { FileChange } from '../../domain/index.ts';
 import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
+import type { FileChange, Patch } from '../../domain/index.ts';
 
 /** How a test is declared, one per match; the first group, where there is one, is its name. Repetitions have bounds, for
  * the text is the model's and a run of attributes without end would take quadratic time. */
@@ -37,6 +37,15 @@ export function testNames(language: LanguageFamily | undefined, text: string): s
 /** The last group that took part; earlier ones may be the kind of quote. */
 function nameOf(match: RegExpMatchArray): string {
   return match.slice(1).findLast((group) => group !== undefined) ?? match[0];
+}
+
+/** Names of the tests that a patch adds to its files. */
+export function addedTestNames({ changes }: Pick<Patch, 'changes'>): string[] {
+  return changes.flatMap(({ path, before = '', after = '' }) => {
+    const language = languageFamily(path);
+    const known = new Set(testNames(language, before));
+    return testNames(language, after).filter((name) => !known.has(name));
+  });
 }
 
 /** True for test files and for files that declare tests beside their code, as Rust does. */

@@ -1,4 +1,13 @@
-import type { CheckComparison, Finding, Issue, Patch, Plan } from '../../domain/index.ts';
+import type {
+  CheckComparison,
+  CheckResult,
+  Finding,
+  Issue,
+  Patch,
+  Plan,
+  Proof,
+  ProofRun,
+} from '../../domain/index.ts';
 import type { LanguageModel } from '../../ports/index.ts';
 import { ask, loadPrompt, renderMaterial } from '../../prompting/index.ts';
 import { renderNumberedDiff } from './numbered-diff.ts';
@@ -17,8 +26,14 @@ export interface ReviewRequest {
   patch: Patch;
   checks: readonly CheckComparison[];
   model: LanguageModel;
-  /** Findings of earlier rounds, whether fixed or declined; what only repeats them is not raised again. */
+  /** Objections that were answered with a reason not to change; what only repeats them is not raised again. */
   answered?: readonly Finding[];
+  /** Objections after which the code was changed: whether they are met is for the reviewer to say. */
+  mended?: readonly Finding[];
+  /** Whether the patch's own tests show the fault. */
+  proof?: Proof;
+  /** Changed functions, callers and tests' names, as text to show. */
+  surroundings?: string;
   /** Lines elsewhere that use names the patch removed. */
   mentions?: readonly Mention[];
   signal?: AbortSignal;
@@ -57,15 +72,16 @@ export async function reviewPatch(request: ReviewRequest): Promise<Review> {
 
 /** What the prompt is filled with. */
 function reviewValues(request: ReviewRequest): Record<string, string> {
-  const { issue, plan, patch, checks, answered = [], mentions = [] } = request;
+  const { issue, plan, patch, checks, proof, surroundings = '' } = request;
   return {
     issue: issue
       ? renderMaterial('ISSUE', renderIssue(issue))
       : 'There is no issue: judge the change on its own.',
     plan: plan ? renderMaterial('PLAN', renderPlan(plan)) : 'There is no written plan.',
-    checks: `CHECKS\n${renderChecks(checks)}`,
+    checks: `CHECKS\n${renderChecks(checks)}${proof ? `\n${renderProof(proof)}` : ''}`,
     diff: renderMaterial('DIFF', renderNumberedDiff(patch)),
-    others: renderOthers(mentions, answered),
+    surroundings,
+    others: renderOthers(request),
   };
 }
 
@@ -82,17 +98,36 @@ function renderPlan({ rootCause, approach, changes }: Plan): string {
 function renderChecks(checks: readonly CheckComparison[]): string {
   if (checks.length === 0) return 'No checks were run.';
   return checks
-    .map(({ name, after, newFindings }) => {
+    .map(({ name, before, after, newFindings }) => {
       const messages = newFindings
         .slice(0, 10)
         .map((found) => `  - ${placeOf(found)}${firstLine(found.message)}`);
-      return [`- ${name}: ${after.status}, ${newFindings.length} new findings`, ...messages].join('\n');
+      return [
+        `- ${name}: ${renderResult(before)} before, ${renderResult(after)} now, ${newFindings.length} new findings`,
+        ...messages,
+      ].join('\n');
     })
     .join('\n');
 }
 
-function renderOthers(mentions: readonly Mention[], answered: readonly Finding[]): string {
-  const parts = [renderMentions(mentions), renderAnswered(answered)].filter((part) => part !== '');
+function renderProof({ status, reason, before, after }: Proof): string {
+  const counts = (side: ProofRun) => `${side.passed} passed, ${side.failed} failed`;
+  if (before && after && status === 'proven')
+    return `- The change's own tests fail without it (${counts(before)}) and pass with it (${counts(after)}).`;
+  if (status === 'not-run') return `- Nothing was proven by a test of its own: ${reason ?? 'none was run'}.`;
+  return `- The change's own tests do not show the fault: ${reason ?? status}.`;
+}
+
+function renderResult({ status, tests }: CheckResult): string {
+  return tests ? `${tests.passed} tests passed, ${tests.failed} failed` : status;
+}
+
+function renderOthers({ mentions = [], answered = [], mended = [] }: ReviewRequest): string {
+  const parts = [
+    renderMentions(mentions),
+    renderEarlier('ANSWERED FINDINGS', answered),
+    renderEarlier('FINDINGS AFTER WHICH THE CODE WAS CHANGED', mended),
+  ].filter((part) => part !== '');
   return parts.join('\n\n') || 'There are no findings of an earlier round.';
 }
 
@@ -104,9 +139,9 @@ function renderMentions(mentions: readonly Mention[]): string {
   return renderMaterial('MENTIONS ELSEWHERE OF NAMES THE CHANGE REMOVED', rows.join('\n'));
 }
 
-function renderAnswered(answered: readonly Finding[]): string {
-  if (answered.length === 0) return '';
-  return `ANSWERED FINDINGS\n${answered.map((old) => `- ${placeOf(old)}${firstLine(old.message)}`).join('\n')}`;
+function renderEarlier(title: string, findings: readonly Finding[]): string {
+  if (findings.length === 0) return '';
+  return `${title}\n${findings.map((old) => `- ${placeOf(old)}${firstLine(old.message)}`).join('\n')}`;
 }
 
 function placeOf({ path, startLine }: Finding): string {

@@ -55,6 +55,7 @@ function raiseStep(
       diff: '',
       checks: [],
       checking: { state: 'ran', message: 'Check "tests": 2 of 2 tests pass.' },
+      proof: { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' },
       findings: [],
       usage: { calls: 2, promptTokens: 100, completionTokens: 50, costUsd: 0.01 },
       bound: { calls: 24, tokens: 400_000, costUsd: 0.5 },

@@ -14,7 +14,7 @@ const expectations = JSON.parse(readFileSync(path.join(folder, 'expectations.jso
 >;
 const captured = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 /** Tools that print to standard error. */
-const onStderr = new Set(['jest.txt', 'cargo.txt', 'go-vet.txt']);
+const onStderr = new Set(['jest.txt', 'cargo.txt', 'go-vet.txt', 'unittest.txt']);
 
 function outputOf(name: string, cut = Infinity): CheckOutput {
   const text = stripVTControlCharacters(readFileSync(path.join(folder, name), 'utf8')).slice(0, cut);

@@ -38,7 +38,9 @@ describe('a review', () => {
     expect(model.calls[0]).toMatchObject({ role: 'strong', purpose: 'review' });
     const shown = lastMessage(model.calls[0]!);
     expect(shown).toContain('# Area is wrong');
-    expect(shown).toContain('- tests: failed, 1 new findings\n  - test_area.py: NameError: area');
+    expect(shown).toContain(
+      '- tests: passed before, failed now, 1 new findings\n  - test_area.py: NameError: area',
+    );
     expect(shown).toContain('-     def area(r):');
     expect(shown).toContain('+    4: def circle_area(r):');
   });

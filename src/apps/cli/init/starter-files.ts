@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import type { CheckProposal } from '../proposals/index.ts';
+import type { CheckProposal } from '../../../validation/index.ts';
 
 /** A file that `init` writes. */
 export interface StarterFile {

@@ -9,7 +9,7 @@ import type { Workspace } from '../../../ports/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { findCiWorkflow } from '../init/find-ci.ts';
 import { renderStarterFiles, type StarterFile } from '../init/starter-files.ts';
-import { manifestPaths, proposeChecks } from '../proposals/index.ts';
+import { manifestPaths, proposeChecks } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note } from '../../terminal/print.ts';
 

@@ -45,6 +45,7 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--apply', 'write a validated patch into the working tree')
     .option('--pr', 'open or update a draft pull request for an issue URL (GITHUB_TOKEN)')
     .option('--no-review', 'leave out self-review')
+    .option('--no-tests', 'run no tests but those of configured checks')
     .option('--pin <path>', 'a file that must be looked at; may be repeated', collect, [])
     .option('--no-links', 'read none of the pages that the issue links to')
     .option(

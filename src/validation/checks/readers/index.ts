@@ -2,6 +2,7 @@ import type { ReaderName, TestCounts } from '../../../domain/index.ts';
 import type { CheckOutput, Reader, ReadFinding, Reading } from '../reader.ts';
 import { biome } from './biome.ts';
 import { cargo } from './cargo.ts';
+import { ctest } from './ctest.ts';
 import { eslint } from './eslint.ts';
 import { flake8 } from './flake8.ts';
 import { general } from './general.ts';
@@ -10,13 +11,18 @@ import { goTest } from './go-test.ts';
 import { jestText } from './jest-text.ts';
 import { jest } from './jest.ts';
 import { junit } from './junit.ts';
+import { mocha } from './mocha.ts';
 import { mypy } from './mypy.ts';
 import { nodeTest } from './node-test.ts';
+import { phpunit } from './phpunit.ts';
 import { pytest } from './pytest.ts';
+import { rspec } from './rspec.ts';
 import { ruff } from './ruff.ts';
 import { sarif } from './sarif.ts';
+import { surefire } from './surefire.ts';
 import { tap } from './tap.ts';
 import { tsc } from './tsc.ts';
+import { unittest } from './unittest.ts';
 import { vitestText } from './vitest-text.ts';
 
 /** Every reader, in the order in which `auto` tries them: formats that cannot be mistaken come first. */
@@ -24,6 +30,8 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   sarif,
   eslint,
   jest,
+  mocha,
+  rspec,
   biome,
   ruff,
   junit,
@@ -32,6 +40,10 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   'vitest-text': vitestText,
   'jest-text': jestText,
   pytest,
+  unittest,
+  phpunit,
+  ctest,
+  surefire,
   cargo,
   'go-test': goTest,
   github,

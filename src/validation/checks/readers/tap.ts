@@ -1,8 +1,12 @@
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { bestFrame, withoutStack } from './stack-frame.ts';
 
 const point = /^(\s*)(not ok|ok)\b(?: (\d+))?(?: -)? ?(.*)$/;
 
-/** TAP 13 and 14 with nested tests and YAML details: node:test, node-tap, Vitest, Perl's prove -v, bats. */
+/**
+ * TAP 13 and 14 with nested tests and YAML details: node:test, node-tap, Vitest, AVA, tape, Perl's prove -v, bats; and
+ * Mocha's, whose details are indented lines.
+ */
 export const tap: Reader = {
   recognises: ({ stdout }) =>
     /^TAP version \d+$/m.test(stdout) || (/^1\.\.\d+$/m.test(stdout) && /^(?:not )?ok \d+/m.test(stdout)),
@@ -35,9 +39,19 @@ function isGroup(lines: readonly string[], at: number, depth: number, details: s
 }
 
 function detailsBelow(lines: readonly string[], from: number, depth: number): string {
-  if (!/^\s*---\s*$/.test(lines[from] ?? '') || indentOf(lines[from]) <= depth) return '';
+  if (indentOf(lines[from]) <= depth) return '';
+  if (!/^\s*---\s*$/.test(lines[from] ?? '')) return indentedBelow(lines, from, depth);
   const end = lines.slice(from, from + 400).findIndex((line) => /^\s*\.\.\.\s*$/.test(line));
   return end < 0 ? '' : lines.slice(from + 1, from + end).join('\n');
+}
+
+/** Mocha writes message and stack below a failure, blank lines included, until the next test or comment. */
+function indentedBelow(lines: readonly string[], from: number, depth: number): string {
+  if (!/^\s*not ok\b/.test(lines[from - 1] ?? '')) return '';
+  const end = lines
+    .slice(from, from + 400)
+    .findIndex((line) => point.test(line) || (line.trim() !== '' && indentOf(line) <= depth));
+  return lines.slice(from, end < 0 ? from + 400 : from + end).join('\n');
 }
 
 /** Titles from the outermost group to the test, by indentation. */
@@ -54,7 +68,15 @@ function namesOf(lines: readonly string[], at: number, depth: number): string[] 
     level = indentOf(line);
     names.unshift(titleOf(title));
   }
-  return names;
+  const group = tapeGroup(lines, at, depth);
+  return group === undefined ? names : [group, ...names];
+}
+
+/** Tape names an assertion on its line, and the test in a comment above. */
+function tapeGroup(lines: readonly string[], at: number, depth: number): string | undefined {
+  if (depth > 0 || !/^\s+operator: /m.test(detailsBelow(lines, at + 1, depth))) return undefined;
+  const comment = lines.slice(0, at).findLast((line) => /^# \S/.test(line));
+  return comment?.startsWith('# Subtest: ') ? undefined : comment?.slice(2);
 }
 
 function titleOf(text: string): string {
@@ -65,19 +87,27 @@ function titleOf(text: string): string {
 }
 
 function readFailure(names: readonly string[], details: string): ReadFinding {
-  const place =
-    /^\s*(?:location|at): ['"]?(.+?):(\d+):(\d+)['"]?$/m.exec(details) ??
-    /\(?((?:file:\/\/|\/)[^\s()]+):(\d+):(\d+)\)?/.exec(details);
+  const place = /^\s*(?:location|at): ['"]?([^\s(]+?):(\d+):(\d+)['"]?$/m.exec(details);
+  const frame = place === null ? bestFrame(details) : undefined;
   const said = /^\s*(?:error|message): (?:['"](.*)['"]|\|-\s*\n((?:\s+.*\n?)+?)(?=\s*\w+:|$))/m.exec(details);
   const name = names.join(' > ');
   return finding({
-    message: said?.[1] ?? said?.[2]?.replace(/^\s+/gm, '') ?? 'failed',
-    path: place?.[1],
-    line: toNumber(place?.[2]),
-    column: toNumber(place?.[3]),
+    message: said?.[1] || said?.[2]?.replace(/^\s+/gm, '') || plainMessage(details) || 'failed',
+    path: place?.[1] ?? frame?.path,
+    line: toNumber(place?.[2]) ?? frame?.line,
+    column: toNumber(place?.[3]) ?? frame?.column,
     code: name,
     identity: name,
   });
+}
+
+/** What details without a message say: what was expected and what came, or the text above the stack. */
+function plainMessage(details: string): string {
+  const values = details.replace(
+    /^\s*(?:stack|at|name|assertion|operator): ?[\s\S]*?(?=^\s{0,4}\w+:|(?![\s\S]))/gm,
+    '',
+  );
+  return withoutStack(values.replace(/^ {2,4}/gm, '')).trim();
 }
 
 function indentOf(line: string | undefined): number {

@@ -80,7 +80,7 @@ export const proposeRust: Proposer = (facts) =>
 /** Java and Kotlin: Maven or Gradle, by their wrapper where there is one. */
 export const proposeJvm: Proposer = (facts) => [
   ...outermost(foldersWith('pom.xml', facts)).map((folder) =>
-    jvmTests(facts, folder, 'pom.xml', 'mvnw', ['mvn', '--offline', '--batch-mode', '--quiet', 'test']),
+    jvmTests(facts, folder, 'pom.xml', 'mvnw', ['mvn', '--offline', '--batch-mode', 'test']),
   ),
   ...outermost(foldersWith(/^(?:settings|build)\.gradle(?:\.kts)?$/, facts)).map((folder) =>
     jvmTests(facts, folder, 'the Gradle build', 'gradlew', [

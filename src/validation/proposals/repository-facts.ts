@@ -1,5 +1,5 @@
-import { pathKind } from '../../../catalog/index.ts';
-import type { CheckConfig } from '../../../domain/index.ts';
+import { pathKind } from '../../catalog/index.ts';
+import type { CheckConfig } from '../../domain/index.ts';
 
 /** What proposals are made from: names of files, and the texts of the manifests among them. */
 export interface RepositoryFacts {

@@ -4,6 +4,7 @@ import { proposePython } from './python.ts';
 import type { CheckProposal, Proposer, RepositoryFacts } from './repository-facts.ts';
 import { proposeElixir, proposeMake, proposePhp, proposeRuby } from './scripted.ts';
 
+export { installLine } from './install-line.ts';
 export type { CheckProposal, RepositoryFacts } from './repository-facts.ts';
 
 /** Every ecosystem that proposals are made for. */

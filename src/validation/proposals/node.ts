@@ -1,4 +1,4 @@
-import type { ReaderName } from '../../../domain/index.ts';
+import type { ReaderName } from '../../domain/index.ts';
 import {
   foldersWith,
   hasFile,
@@ -8,7 +8,7 @@ import {
   type CheckProposal,
   type RepositoryFacts,
 } from './repository-facts.ts';
-import { simpleCommand } from './simple-command.ts';
+import { simpleCommand } from '../../text/simple-command.ts';
 
 /** Scripts that are checks, by the names people give them; the first that exists is taken. */
 const scriptNames: Readonly<Record<CheckKind, readonly string[]>> = {
@@ -25,7 +25,7 @@ const tools: Readonly<Record<string, { add: readonly string[]; reader: ReaderNam
   tsc: { add: ['--pretty', 'false'], reader: 'tsc' },
   'vue-tsc': { add: [], reader: 'tsc' },
   jest: { add: ['--json'], reader: 'jest', drop: /^--watch/ },
-  mocha: { add: ['--reporter', 'tap'], reader: 'tap' },
+  mocha: { add: ['--reporter', 'json'], reader: 'mocha' },
 };
 
 /** JavaScript and TypeScript: the scripts of `package.json`, of the root and of packages that have their own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifestPaths, proposeChecks } from '../../../src/apps/cli/proposals/index.ts';
+import { manifestPaths, proposeChecks } from '../../../src/validation/index.ts';
 import { CheckConfig } from '../../../src/domain/index.ts';
 
 /** Proposals for a repository of these files, as `name: command`. */

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { CheckComparison, Finding, Patch, Proof } from '../../domain/index.ts';
+import { toPatch, withPatch, type Draft } from '../../editing/index.ts';
+import type { OverBudgetError } from '../../errors/index.ts';
+import { renderPatch } from '../../text/render-patch.ts';
+import { applyFixes, compareChecks, guardPatch, repairMayHelp } from '../../validation/index.ts';
+import type { RunContext } from '../context.ts';
+import { remember } from '../memo.ts';
+import { judgePatch } from './judge-patch.ts';
+import { checkRelatedTests } from './related-test-checks.ts';
+import type { TestRun } from './testing.ts';
+import { correctDraft, type EditingContext } from './write-draft.ts';
+
+/** What validation leaves behind. */
+export interface Validated {
+  draft: Draft;
+  checks: readonly CheckComparison[];
+  /** Why nothing was run, for a patch without a check. */
+  unchecked: string;
+  /** The way of running tests that worked here. */
+  testRun?: TestRun | undefined;
+  /** Whether the patch's own tests show the fault; absent before that was asked. */
+  proof?: Proof;
+  /** Findings that are still open. */
+  findings: readonly Finding[];
+  reviewed: boolean;
+  /** Set when a bound stopped the rounds early; the patch so far is kept. */
+  overBudget?: OverBudgetError;
+}
+
+/** The last state that was reached, for a run that its budget stops between two rounds. */
+const latest = new WeakMap<EditingContext, Validated>();
+
+/** Keeps a state as the last one reached. */
+export function reached(editing: EditingContext, state: Validated): Validated {
+  latest.set(editing, state);
+  return state;
+}
+
+/** The last state that was reached. */
+export function lastReached(editing: EditingContext): Validated | undefined {
+  return latest.get(editing);
+}
+
+/**
+ * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
+ * @param rounds most corrections
+ */
+export async function passChecks(
+  editing: EditingContext,
+  begun: Validated,
+  rounds = editing.context.world.config.validation.rounds,
+): Promise<Validated> {
+  const counts: number[] = [];
+  let refused = begun.findings;
+  let { draft } = begun;
+  for (;;) {
+    draft = await format(editing.context, draft);
+    const { findings, ...inspected } = await inspect(editing, draft);
+    const state = reached(editing, { ...begun, draft, ...inspected, findings: [...refused, ...findings] });
+    counts.push(state.findings.filter(isError).length);
+    if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(counts, rounds)) return state;
+    const corrected = await correctDraft(editing, draft, state.findings.filter(isError));
+    if (isSame(corrected.draft, draft)) return state;
+    draft = corrected.draft;
+    refused = corrected.findings;
+  }
+}
+
+async function format(context: RunContext, draft: Draft): Promise<Draft> {
+  const { runner, workspace, environment, signal, events, config } = context.world;
+  const { checks } = config.validation;
+  const patch = toPatch(draft, workspace.base);
+  if (!runner || patch.changes.length === 0 || !checks.some((check) => check.fix)) return draft;
+  return withPatch(
+    draft,
+    await applyFixes({ workspace, runner, environment, signal, patch, checks, events }),
+  );
+}
+
+type Inspected = Pick<Validated, 'checks' | 'unchecked' | 'testRun' | 'findings'>;
+
+/**
+ * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
+ * only take longer to say so.
+ */
+async function inspect({ context, repository }: EditingContext, draft: Draft): Promise<Inspected> {
+  const patch = toPatch(draft, context.world.workspace.base);
+  if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
+  const guarded = guardPatch(patch);
+  const related = await context.stopwatch.time('checks', () =>
+    checkRelatedTests(context, repository.index, patch),
+  );
+  const worse = related.checks.flatMap((check) => check.newFindings);
+  const known = { unchecked: related.reason, testRun: related.run };
+  if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
+  const all = await runChecks(context, patch);
+  const checks = related.run?.configured === true ? all : [...all, ...related.checks];
+  const found = checks.flatMap((check) => check.newFindings);
+  const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
+  return { ...known, unchecked: whyUnchecked(context, related.reason), checks, findings };
+}
+
+function whyUnchecked({ world }: RunContext, reason: string): string {
+  const names = world.config.validation.checks.map(({ name }) => name).join(', ');
+  if (names === '') return reason;
+  return `none of the configured checks (${names}) is about the files of the patch`;
+}
+
+function runChecks({ world, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
+  const { runner, workspace, environment, events, signal, store } = world;
+  const { checks } = world.config.validation;
+  if (!runner || checks.length === 0) return Promise.resolve([]);
+  const stage = `checks-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
+  return stopwatch.time('checks', () =>
+    remember(world.folder, stage, () =>
+      compareChecks({ workspace, runner, environment, patch, checks, baselineCache: store, events, signal }),
+    ),
+  );
+}
+
+/** A finding that keeps a patch from being taken. */
+export function isError(finding: Finding): boolean {
+  return finding.severity === 'error';
+}
+
+/** Whether two drafts read alike. */
+export function isSame(one: Draft, other: Draft): boolean {
+  return [...one].every(([path, file]) => other.get(path)?.text === file.text);
+}

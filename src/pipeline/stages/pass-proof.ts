@@ -1,0 +1,54 @@
+import { toPatch } from '../../editing/index.ts';
+import { OverBudgetError } from '../../errors/index.ts';
+import type { Finding, Proof } from '../../domain/index.ts';
+import { isError, isSame, passChecks, reached, type Validated } from './pass-checks.ts';
+import { proveDraft } from './prove-draft.ts';
+import { correctDraft, type EditingContext } from './write-draft.ts';
+
+/**
+ * Proves the draft by its own tests. A test that passes on the base already goes back to the model once; what comes of
+ * that is taken only when it proves more, so a proof never costs a patch.
+ */
+export async function passProof(editing: EditingContext, begun: Validated): Promise<Validated> {
+  const proof = await prove(editing, begun);
+  const state = reached(editing, { ...begun, proof });
+  if (proof.status !== 'not-reproduced' || begun.findings.some(isError)) return state;
+  try {
+    const better = await sharpenTests(editing, state, proof);
+    return reached(editing, better ?? state);
+  } catch (error) {
+    reached(editing, state);
+    if (error instanceof OverBudgetError) return state;
+    throw error;
+  }
+}
+
+async function prove({ context }: EditingContext, { draft, testRun }: Validated): Promise<Proof> {
+  return proveDraft(context, toPatch(draft, context.world.workspace.base), testRun);
+}
+
+async function sharpenTests(
+  editing: EditingContext,
+  state: Validated,
+  proof: Proof,
+): Promise<Validated | undefined> {
+  const patch = toPatch(state.draft, editing.context.world.workspace.base);
+  const corrected = await correctDraft(editing, state.draft, [asFinding(proof)]);
+  if (corrected.findings.some(isError) || isSame(corrected.draft, state.draft)) return undefined;
+  const checked = await passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0);
+  if (checked.findings.some(isError) || patch.changes.length === 0) return undefined;
+  const again = await prove(editing, checked);
+  return again.status === 'proven' ? { ...checked, proof: again } : undefined;
+}
+
+function asFinding({ tests, reason = '' }: Proof): Finding {
+  const names = tests.length === 0 ? '' : ` (${tests.slice(0, 10).join(', ')})`;
+  return {
+    source: 'check',
+    severity: 'error',
+    code: 'not-reproduced',
+    message:
+      `The tests of this change${names} do not show the fault: ${reason}. They were run on the code before the change. ` +
+      'Change them so that they fail there for the reason that the issue gives, and pass with the change. Leave the rest as it is.',
+  };
+}

@@ -1,0 +1,97 @@
+import type { Finding } from '../../domain/index.ts';
+import { toPatch, type WritingResult } from '../../editing/index.ts';
+import { changesCode, reviewPatch } from '../../validation/index.ts';
+import { isError, isSame, passChecks, reached, type Validated } from './pass-checks.ts';
+import { passProof } from './pass-proof.ts';
+import { showSurroundings } from './review-surroundings.ts';
+import { correctDraft, type EditingContext } from './write-draft.ts';
+
+/**
+ * Rounds of review and correction. An objection is answered by a changed line of code or by a reason, never by a comment
+ * or by silence: one that is not answered stays open, and so does one that is raised again after a change.
+ */
+export async function passReview(editing: EditingContext, begun: Validated): Promise<Validated> {
+  const { request, world } = editing.context;
+  const rounds = request.selfReview ? world.config.validation.reviewRounds : 0;
+  const declined: Finding[] = [];
+  const mended: Finding[] = [];
+  let state = begun;
+  for (let round = 1; round <= rounds; round += 1) {
+    if (toPatch(state.draft, world.workspace.base).changes.length === 0) return state;
+    state = await reviewOnce(editing, state, { round, declined, mended });
+    const errors = state.findings.filter((found) => found.source === 'review' && isError(found));
+    if (errors.length === 0 || round === rounds) return state;
+    const corrected = await correctDraft(editing, state.draft, errors);
+    const { answered, unanswered } = sortAnswers(errors, state, corrected);
+    if (unanswered.length > 0) return state;
+    if (isSame(corrected.draft, state.draft)) return withReasons(state);
+    declined.push(...answered.declined);
+    mended.push(...answered.mended);
+    const checked = await passChecks(editing, {
+      ...state,
+      draft: corrected.draft,
+      findings: [...corrected.findings, ...answered.declined.map(asRemark)],
+    });
+    if (checked.findings.some(isError)) return checked;
+    state = await passProof(editing, checked);
+  }
+  return state;
+}
+
+async function reviewOnce(
+  editing: EditingContext,
+  state: Validated,
+  { round, declined, mended }: { round: number; declined: readonly Finding[]; mended: readonly Finding[] },
+): Promise<Validated> {
+  const { request, world, model } = editing.context;
+  const patch = toPatch(state.draft, world.workspace.base);
+  const review = await reviewPatch({
+    issue: request.issue,
+    plan: editing.plan,
+    patch,
+    checks: state.checks,
+    ...(state.proof ? { proof: state.proof } : {}),
+    surroundings: await showSurroundings(editing, patch),
+    model,
+    answered: declined,
+    mended,
+    ...(world.signal ? { signal: world.signal } : {}),
+  });
+  const { approved, findings } = review;
+  world.events.emit({ type: 'review-finished', round, approved, findings });
+  const others = state.findings.filter(({ source }) => source !== 'review');
+  const remarks = state.findings.filter((found) => found.source === 'review' && !isError(found));
+  return reached(editing, { ...state, findings: [...others, ...remarks, ...findings], reviewed: true });
+}
+
+interface Answers {
+  answered: { declined: readonly Finding[]; mended: readonly Finding[] };
+  unanswered: readonly Finding[];
+}
+
+/** What became of each objection: code of its file changed, a reason was given, or neither. */
+function sortAnswers(errors: readonly Finding[], state: Validated, corrected: WritingResult): Answers {
+  const changed = [...corrected.draft.values()].filter(({ path, text }) =>
+    changesCode(path, state.draft.get(path)?.text ?? '', text ?? ''),
+  );
+  const mended = errors.filter(
+    ({ path }) =>
+      changed.length > 0 &&
+      (path === undefined || !state.draft.has(path) || changed.some((file) => file.path === path)),
+  );
+  const rest = errors.filter((found) => !mended.includes(found));
+  const reasoned = corrected.reasons.length > 0;
+  return {
+    answered: { mended, declined: reasoned ? rest : [] },
+    unanswered: reasoned ? [] : rest,
+  };
+}
+
+/** The writer answered every objection with a reason not to change: they stay, as warnings for the person who reads it. */
+function withReasons(state: Validated): Validated {
+  return { ...state, findings: state.findings.map(asRemark) };
+}
+
+function asRemark(found: Finding): Finding {
+  return { ...found, severity: 'warning' };
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Patch, Proof } from '../../domain/index.ts';
+import { renderPatch } from '../../text/render-patch.ts';
+import { provePatch } from '../../validation/index.ts';
+import type { RunContext } from '../context.ts';
+import { remember } from '../memo.ts';
+import { findTestRuns, type TestRun } from './testing.ts';
+
+/**
+ * Fails first: whether the patch's own tests fail on the base and pass on the patch.
+ * @param known the way of running tests that worked already
+ */
+export async function proveDraft(
+  { world, stopwatch }: RunContext,
+  patch: Patch,
+  known: TestRun | undefined,
+): Promise<Proof> {
+  const { runner, workspace, environment, signal, folder, events } = world;
+  if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };
+  const run = known ?? (await findTestRuns(world))[0];
+  const stage = `proof-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
+  const focus = (files: readonly string[]) => run?.focus(files);
+  const proof = await stopwatch.time('checks', () =>
+    remember(folder, stage, () => provePatch({ workspace, runner, environment, signal }, patch, focus)),
+  );
+  events.emit({ type: 'proof-finished', ...proof });
+  return proof;
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { isTestPath } from '../../catalog/index.ts';
+import { relatedTests } from '../../context/index.ts';
+import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../domain/index.ts';
+import { compareChecks, couldNotRun } from '../../validation/index.ts';
+import { renderPatch } from '../../text/render-patch.ts';
+import type { RunContext } from '../context.ts';
+import { remember } from '../memo.ts';
+import { findTestRuns, presentOn, type TestRun } from './testing.ts';
+
+/** Related test files that are run beside those of the patch. */
+const mostRelated = 8;
+
+/** What running the patch's own and related test files came to. */
+export interface RelatedChecks {
+  checks: readonly CheckComparison[];
+  /** The way that works here; proofs go the same. */
+  run?: TestRun;
+  /** Why no test was run. */
+  reason: string;
+}
+
+/**
+ * Runs the test files that the patch touches and those related to what it changes, on the base and on the patch: minutes
+ * before the whole suite would tell, and without a line of configuration where the command can be recognised. A way
+ * that nobody configured and that cannot run on the base is left for the next; the words say what would make it run.
+ */
+export async function checkRelatedTests(
+  context: RunContext,
+  index: SearchIndex,
+  patch: Patch,
+): Promise<RelatedChecks> {
+  const { world } = context;
+  const runs = await findTestRuns(world);
+  if (runs.length === 0) return { checks: [], reason: whyNone(context) };
+  if (!world.runner)
+    return {
+      checks: [],
+      reason: 'no checks are configured, and nothing here isolates the repository’s tests',
+    };
+  const stage = `related-tests-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
+  const { at, ...tried } = await remember(world.folder, stage, () =>
+    tryInTurn(context, runs, patch, testFiles(index, patch)),
+  );
+  const run = runs[at];
+  return { ...tried, ...(run ? { run } : {}) };
+}
+
+/** The first way that works here, by its place in the list; -1 when none does. */
+async function tryInTurn(
+  context: RunContext,
+  runs: readonly TestRun[],
+  patch: Patch,
+  files: readonly string[],
+): Promise<Omit<RelatedChecks, 'run'> & { at: number }> {
+  let reason = 'no test file belongs to what the patch changes';
+  for (const [at, run] of runs.entries()) {
+    const trial = await tryRun(context, run, patch, files);
+    if (trial === undefined) continue;
+    const [stuck] = couldNotRun([{ ...trial, after: trial.before }, trial]);
+    if (stuck === undefined || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
+    if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
+    reason = sayStuck(trial, run);
+  }
+  return { checks: [], at: -1, reason };
+}
+
+function whyNone({ world }: RunContext): string {
+  return world.config.validation.tests === 'off'
+    ? 'no checks are configured (`validation.checks`) and tests are switched off'
+    : 'no checks are configured (`validation.checks`) and no test command was recognised';
+}
+
+function testFiles(index: SearchIndex, patch: Patch): string[] {
+  const kept = patch.changes.filter(({ change }) => change !== 'delete');
+  const touched = kept.map(({ path }) => path).filter(isTestPath);
+  const sources = patch.changes.map(({ path, from }) => from ?? path).filter((path) => !isTestPath(path));
+  const related = relatedTests(
+    index,
+    sources.map((path) => ({ path, score: 1, reasons: [] })),
+  );
+  const gone = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
+  return [...new Set([...touched, ...related.slice(0, mostRelated)])].filter((path) => !gone.has(path));
+}
+
+async function tryRun(
+  { world }: RunContext,
+  run: TestRun,
+  patch: Patch,
+  files: readonly string[],
+): Promise<CheckComparison | undefined> {
+  const there = presentOn(patch, files);
+  const check = run.focus(there.patch);
+  if (check === undefined) return undefined;
+  const named = (one: CheckConfig): CheckConfig => ({ ...one, name: 'related tests' });
+  const onBase = run.focus(there.base);
+  const [comparison] = await compareChecks({
+    workspace: world.workspace,
+    runner: world.runner!,
+    environment: world.environment,
+    patch,
+    checks: [named(check)],
+    baselineCache: world.store,
+    events: world.events,
+    signal: world.signal,
+    onBase: () => onBase && named(onBase),
+    focus: (_, paths) => run.focus(paths),
+  });
+  return comparison;
+}
+
+function sayStuck({ after, before }: CheckComparison, { check, install }: TestRun): string {
+  const why = before.reason ?? after.reason ?? 'its output holds no result';
+  const remedy = install === undefined ? '' : `; \`${install}\` would most likely make it run`;
+  return `\`${check.run.join(' ')}\` could not run the related tests (${why})${remedy}`;
+}

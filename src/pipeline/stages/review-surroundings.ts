@@ -1,0 +1,101 @@
+import type { FileChange, Patch, Snippet } from '../../domain/index.ts';
+import { renderSnippets } from '../../planning/index.ts';
+import { decodeText } from '../../text/encoding.ts';
+import { diffLines } from '../../text/line-diff.ts';
+import { linesOfReply } from '../../text/lines.ts';
+import { wholeWord } from '../../text/whole-word.ts';
+import { addedTestNames } from '../../validation/index.ts';
+import type { EditingContext } from './write-draft.ts';
+
+/** Longest function shown around a change, and all of them together, characters. */
+const longestFunction = 150;
+const budget = 16_000;
+/** Callers shown, and files looked through for them. */
+const mostCallers = 16;
+const mostFiles = 40;
+
+/** What a reviewer looks up beside a diff: the functions that were changed, who calls them, and what is tested. */
+export async function showSurroundings(editing: EditingContext, patch: Patch): Promise<string> {
+  const touched = patch.changes.flatMap((change) => touchedFunctions(editing, change));
+  const functions = withinBudget(touched.map(({ snippet }) => snippet));
+  const callers = await findCallers(editing, [...new Set(touched.map(({ name }) => name))], patch);
+  const tests = addedTestNames(patch);
+  return [
+    functions.length === 0 ? '' : `The changed functions as they are now:\n\n${renderSnippets(functions)}`,
+    callers.length === 0 ? '' : `Lines elsewhere that use what was changed:\n${callers.join('\n')}`,
+    tests.length === 0 ? '' : `Tests that the change adds: ${tests.join('; ')}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** Declarations of the base that enclose a changed line, at their place in the new text. */
+function touchedFunctions(
+  { repository }: EditingContext,
+  { path, from, before, after }: FileChange,
+): { name: string; snippet: Snippet }[] {
+  const definitions = repository.index.files.find((file) => file.path === (from ?? path))?.definitions ?? [];
+  if (before === undefined || after === undefined || definitions.length === 0) return [];
+  const { changed, moved } = compareLines(before, after);
+  const lines = linesOfReply(after);
+  return definitions
+    .filter(({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longestFunction)
+    .filter(({ startLine, endLine }) => changed.some((line) => startLine <= line && line <= endLine))
+    .map(({ name, startLine, endLine }) => {
+      const first = moved.get(startLine) ?? Math.min(startLine, lines.length);
+      const last = Math.min(lines.length, moved.get(endLine) ?? first + endLine - startLine);
+      const text = lines.slice(first - 1, last).join('\n');
+      return { name, snippet: { path, startLine: first, endLine: last, text, score: 1 } };
+    });
+}
+
+/** Lines of the base that were changed or stand before new ones, and where kept lines went. */
+function compareLines(before: string, after: string): { changed: number[]; moved: Map<number, number> } {
+  const changed: number[] = [];
+  const moved = new Map<number, number>();
+  let [old, fresh] = [0, 0];
+  for (const { op } of diffLines(before.split('\n'), after.split('\n'))) {
+    if (op !== 'add') old += 1;
+    if (op !== 'remove') fresh += 1;
+    if (op === 'keep') moved.set(old, fresh);
+    else changed.push(Math.max(1, old));
+  }
+  return { changed: [...new Set(changed)], moved };
+}
+
+/** Outer declarations hold inner ones: the smallest first, and none that holds one already shown. */
+function withinBudget(snippets: readonly Snippet[]): Snippet[] {
+  const chosen: Snippet[] = [];
+  let room = budget;
+  for (const one of snippets.toSorted((a, b) => a.text.length - b.text.length)) {
+    const holds = chosen.some(
+      (other) => other.path === one.path && one.startLine <= other.startLine && other.endLine <= one.endLine,
+    );
+    if (holds || one.text.length > room) continue;
+    room -= one.text.length;
+    chosen.push(one);
+  }
+  return chosen;
+}
+
+async function findCallers(
+  { context, repository }: EditingContext,
+  names: readonly string[],
+  patch: Patch,
+): Promise<string[]> {
+  const own = new Set(patch.changes.map(({ path }) => path));
+  const telling = names.filter((name) => name.length > 3);
+  const users = repository.index.files.filter(
+    ({ path, references }) => !own.has(path) && telling.some((name) => references.includes(name)),
+  );
+  const files = await context.world.workspace.read(users.slice(0, mostFiles).map(({ path }) => path));
+  const words = telling.map(wholeWord);
+  const lines = files.flatMap(({ path, bytes }) =>
+    linesOfReply(decodeText(bytes ?? new Uint8Array())?.text ?? '').flatMap((line, at) =>
+      words.some((word) => word.test(line)) && !/^\s*(?:import|from|use|require)\b/.test(line)
+        ? [`${path}:${at + 1}: ${line.trim().slice(0, 160)}`]
+        : [],
+    ),
+  );
+  return lines.slice(0, mostCallers);
+}

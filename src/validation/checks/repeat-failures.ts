@@ -1,0 +1,60 @@
+import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
+import { expandArgv, scopedPaths } from './expand-argv.ts';
+import { runCheck, type CheckWorld } from './run-check.ts';
+
+/** A check cut down to some test files, where that can be done. */
+export type FocusCheck = (check: CheckConfig, files: readonly string[]) => CheckConfig | undefined;
+
+/** With more new failures than this the patch is wrong, not the tests flaky. */
+const mostRepeated = 10;
+
+/**
+ * Runs tests once more that fail on the patch only, alone where the framework can: one that passes then counts as
+ * passed, and is named. A failure that stays, or a second run that tells nothing, changes nothing.
+ */
+export async function repeatFailures(
+  options: CheckWorld & { patch: Patch; focus?: FocusCheck },
+  check: CheckConfig,
+  comparison: CheckComparison,
+): Promise<CheckComparison> {
+  const { after, newFindings } = comparison;
+  const failures = newFindings.filter((found) => isFailedTest(found, after));
+  if (failures.length === 0 || failures.length > mostRepeated) return comparison;
+  const paths = failures.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  const alone = options.focus?.(check, [...new Set(paths)]) ?? check;
+  const argv = expandArgv(alone.run, scopedPaths(check, paths)) ?? [...alone.run];
+  const again = await runCheck(options, alone, argv, options.patch);
+  if (again.tests === undefined || again.tests.passed === 0) return comparison;
+  const still = new Set(again.findings.map(keyOf));
+  const flaky = new Set(failures.filter((found) => !still.has(keyOf(found))).map(keyOf));
+  return flaky.size === 0 ? comparison : withoutFlaky(comparison, flaky);
+}
+
+function isFailedTest({ severity, source, code, path }: Finding, { tests }: CheckResult): boolean {
+  return (
+    tests !== undefined &&
+    severity === 'error' &&
+    source === 'check' &&
+    code !== 'check-failed' &&
+    path !== undefined
+  );
+}
+
+function keyOf({ path = '', code = '' }: Finding): string {
+  return `${path}\0${code}`;
+}
+
+function withoutFlaky(comparison: CheckComparison, flaky: ReadonlySet<string>): CheckComparison {
+  const { after, newFindings } = comparison;
+  const stays = (found: Finding) => !flaky.has(keyOf(found));
+  const count = after.findings.filter((found) => !stays(found)).length;
+  const { passed, failed, skipped } = after.tests!;
+  const tests = { passed: passed + count, failed: Math.max(0, failed - count), skipped };
+  const status = after.status === 'failed' && tests.failed === 0 ? 'passed' : after.status;
+  return {
+    ...comparison,
+    after: { ...after, status, tests, findings: after.findings.filter(stays) },
+    newFindings: newFindings.filter(stays),
+    flaky: [...flaky].map((key) => key.slice(key.indexOf('\0') + 1)),
+  };
+}

@@ -1,0 +1,108 @@
+import type { CheckConfig, FileChange, Patch, Proof, ProofRun } from '../../domain/index.ts';
+import { runCheck, type CheckWorld, type MeasuredResult } from '../checks/run-check.ts';
+import { isTestPath } from '../../catalog/index.ts';
+import { addedTestNames } from '../guards/test-names.ts';
+
+/** The same check, cut down to some files; `undefined` where that cannot be done. */
+export type Focus = (files: readonly string[]) => CheckConfig | undefined;
+
+/** Characters of the failing line that a proof quotes. */
+const longestFailure = 300;
+
+/**
+ * Runs the patch's own test files on the base's source and on the patched one: tests that fail before and pass after
+ * show that the patch mends what they describe. Tests that fail on the base as it is prove nothing.
+ */
+export async function provePatch(world: CheckWorld, patch: Patch, focus: Focus): Promise<Proof> {
+  const written = patch.changes.filter(isTest);
+  const tests = addedTestNames({ changes: written });
+  const notRun = (reason: string): Proof => ({ status: 'not-run', tests, reason });
+  if (written.length === 0)
+    return { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
+  const check = focus(written.map(({ path }) => path));
+  if (check === undefined) return notRun('no test command is known that runs these test files');
+  const after = await runCheck(world, check, check.run, patch);
+  if ((after.tests?.passed ?? 0) === 0) return notRun(`none of its tests could be run: ${whyNot(after)}`);
+  const before = await runCheck(world, check, check.run, { base: patch.base, changes: written });
+  const old = hasFailed(before) ? await runOld(world, written, focus) : undefined;
+  return judge({ before, after, old, written, tests });
+}
+
+function isTest({ path, after }: FileChange): boolean {
+  return after !== undefined && isTestPath(path);
+}
+
+/** The test files as they are on the base. */
+async function runOld(
+  world: CheckWorld,
+  written: readonly FileChange[],
+  focus: Focus,
+): Promise<MeasuredResult | undefined> {
+  const paths = written.flatMap(({ before, from, path }) => (before === undefined ? [] : [from ?? path]));
+  const check = paths.length === 0 ? undefined : focus(paths);
+  return check && runCheck(world, check, check.run);
+}
+
+function judge(runs: {
+  before: MeasuredResult;
+  after: MeasuredResult;
+  old: MeasuredResult | undefined;
+  written: readonly FileChange[];
+  tests: readonly string[];
+}): Proof {
+  const { before, after, old, written, tests } = runs;
+  const bad = new Set([...failuresOf(after), ...(old ? failuresOf(old) : [])]);
+  const shown = failuresOf(before).filter((name) => !bad.has(name));
+  const sides = { before: sideOf(before), after: sideOf(after) };
+  if (shown.length > 0 && after.tests?.failed === 0)
+    return { status: 'proven', tests: named(shown, tests), ...sides };
+  // Source that the tests need is missing on the base, so that they do not even load or compile.
+  const unloadable =
+    before.tests === undefined && hasFailed(before) && (old === undefined || !hasFailed(old));
+  if (unloadable && after.tests?.failed === 0 && written.length > 0)
+    return { status: 'proven', tests, ...sides };
+  return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, after) };
+}
+
+function whyNotReproduced(before: MeasuredResult, after: MeasuredResult): string {
+  if ((after.tests?.failed ?? 0) > 0) return 'some of its tests fail on the patch';
+  return hasFailed(before)
+    ? 'what fails on the base fails there without the new tests, too'
+    : 'its tests pass on the base already, so they do not show the fault';
+}
+
+function hasFailed({ status }: MeasuredResult): boolean {
+  return status !== 'passed';
+}
+
+/** Failures by file and test. */
+function failuresOf({ findings }: MeasuredResult): string[] {
+  return findings
+    .filter(({ severity, identity }) => severity === 'error' && identity !== undefined)
+    .map(({ path = '', identity }) => `${path}\0${identity}`);
+}
+
+/** Names for people; a file that does not load on the base stands for the tests that were added to it. */
+function named(failures: readonly string[], added: readonly string[]): string[] {
+  const names = failures.map((failure) => failure.slice(failure.indexOf('\0') + 1));
+  const whole = names.includes('the test file itself');
+  return [...new Set([...names.filter((name) => name !== 'the test file itself'), ...(whole ? added : [])])];
+}
+
+function sideOf(result: MeasuredResult): ProofRun {
+  const counts = result.tests ?? { passed: 0, failed: 0, skipped: 0 };
+  const failure = hasFailed(result) ? failingLine(result) : undefined;
+  return failure === undefined ? counts : { ...counts, failure };
+}
+
+/** The line that says what went wrong: of the first finding, else the last that speaks of an error. */
+function failingLine({ findings, output, reason = '' }: MeasuredResult): string {
+  const said = findings.find(({ severity }) => severity === 'error')?.message;
+  const lines = (said ?? '').split('\n').filter((line) => line.trim() !== '');
+  const spoken = output.split('\n').findLast((line) => /\w*(?:Error|error|FAIL|panic)\b/.test(line));
+  return (lines[0] ?? spoken ?? reason).trim().slice(0, longestFailure);
+}
+
+function whyNot({ reason, status }: MeasuredResult): string {
+  return reason ?? (status === 'passed' ? 'no test was counted' : 'they fail on the patch');
+}

@@ -1,0 +1,93 @@
+import { simpleCommand } from '../../text/simple-command.ts';
+import { testTools, type TestTool } from './test-tools.ts';
+
+/** Scripts of a `package.json` by name. */
+export type Scripts = Readonly<Record<string, string>>;
+
+/** A command taken apart: what stands before the test tool, the tool, and its arguments. */
+export interface TestCommand {
+  /** Words that lead to the tool and end with its name: `uv run python -m pytest`. */
+  before: readonly string[];
+  tool: TestTool;
+  args: readonly string[];
+  /** Commands that have to run first, such as the build of `npm run build && mocha`. */
+  setup: readonly (readonly string[])[];
+}
+
+/** A script may call a script; deeper than this nobody looks. */
+const deepest = 3;
+
+/** Finds the test tool that a command starts, looking through the scripts of `package.json`. */
+export function testCommandOf(argv: readonly string[], scripts: Scripts, depth = 0): TestCommand | undefined {
+  const direct = findTool(argv);
+  if (direct !== undefined) return { ...direct, setup: [] };
+  const name = scriptOf(argv);
+  if (name === undefined || depth >= deepest || !Object.hasOwn(scripts, name)) return undefined;
+  const before = buildOf(scripts, `pre${name}`);
+  const parts = scripts[name]!.split('&&').map((part) => part.trim());
+  const setup: (readonly string[])[] = before === undefined ? [] : [before];
+  for (const part of parts) {
+    const words = simpleCommand(withoutAssignments(part).rest);
+    const found = words && testCommandOf(words, scripts, depth + 1);
+    if (found) {
+      const { assignments } = withoutAssignments(part);
+      const start = assignments.length === 0 ? found.before : ['env', ...assignments, ...found.before];
+      return { ...found, before: start, setup: [...setup, ...found.setup] };
+    }
+    if (words && isBuild(part)) setup.push(words);
+  }
+  return undefined;
+}
+
+function findTool(argv: readonly string[]): Pick<TestCommand, 'before' | 'tool' | 'args'> | undefined {
+  for (const [at] of argv.entries()) {
+    for (const tool of testTools) {
+      const length = tool.calls(argv.slice(at));
+      if (length === 0 || !mayLead(argv.slice(0, at))) continue;
+      return { before: argv.slice(0, at + length), tool, args: argv.slice(at + length) };
+    }
+  }
+  return undefined;
+}
+
+/** Words that may stand before a tool: what starts it, never an argument of something else (`eslint test/jest`). */
+function mayLead(words: readonly string[]): boolean {
+  const starters =
+    /^(?:npx|pnpx|bunx|exec|dlx|run|uv|poetry|hatch|pdm|pipenv|bundle|pnpm|yarn|npm|bun|c8|nyc|env|cross-env|tox|coverage|php)$/;
+  return words.every(
+    (word, at) =>
+      starters.test(word) ||
+      /^(?:.*\/)?(?:python[\d.]*|node)$/.test(word) ||
+      word.startsWith('-') ||
+      /^\w+=/.test(word) ||
+      words[at - 1]?.startsWith('-') === true,
+  );
+}
+
+/** The script that `npm run x`, `npm test`, `pnpm x` or `yarn x` calls. */
+function scriptOf(argv: readonly string[]): string | undefined {
+  const [program, ...rest] = argv;
+  if (!/^(?:npm|pnpm|yarn|bun)$/.test(program ?? '')) return undefined;
+  const words = rest.filter((word) => !word.startsWith('-'));
+  const [first, second] = words;
+  if (first === 'run' || first === 'run-script') return second;
+  return first === 't' ? 'test' : first;
+}
+
+function withoutAssignments(part: string): { assignments: string[]; rest: string } {
+  const words = part.split(/\s+/);
+  const start = words[0] === 'cross-env' ? 1 : 0;
+  let at = start;
+  while (/^[A-Z_][A-Z0-9_]*=[\w./:@,=-]*$/.test(words[at] ?? '')) at += 1;
+  return { assignments: words.slice(start, at), rest: words.slice(at).join(' ') };
+}
+
+function buildOf(scripts: Scripts, name: string): readonly string[] | undefined {
+  const script = scripts[name];
+  if (script === undefined || !isBuild(script)) return undefined;
+  return simpleCommand(script) ?? ['npm', 'run', '--silent', name];
+}
+
+function isBuild(script: string): boolean {
+  return /\b(?:build|compile|tsc|generate|codegen|prepare|transpile)\b/.test(script);
+}

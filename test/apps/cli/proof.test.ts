@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+import {
+  changeBlock,
+  contentReview,
+  editBlock,
+  planReply,
+  scriptedEndpoint,
+} from '../../support/scripted-endpoint.ts';
+
+const head =
+  "import test from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from '../src/sum.js';\n";
+const files = {
+  'package.json': '{"type":"module","scripts":{"test":"node --test"}}\n',
+  'src/sum.js': 'export function sum(a, b) {\n  return a - b;\n}\n',
+  'test/sum.test.js': `${head}test('adds nothing', () => assert.equal(sum(1, 0), 1));\n`,
+};
+const lastLine = "test('adds nothing', () => assert.equal(sum(1, 0), 1));";
+const addTest = (body: string) => editBlock('test/sum.test.js', lastLine, `${lastLine}\n${body}`);
+const mend = editBlock('src/sum.js', '  return a - b;', '  return a + b;');
+const showing = addTest("test('adds two', () => assert.equal(sum(1, 2), 3));");
+const notShowing = addTest("test('adds zero', () => assert.equal(sum(2, 0), 2));");
+const plan = planReply(changeBlock('modify', 'src/sum.js'), changeBlock('modify', 'test/sum.test.js'));
+
+interface Report {
+  verdict: string;
+  reason: string;
+  message: string;
+  proof: { status: string; tests: string[]; reason?: string };
+  checking: { state: string; message: string };
+  diff: string;
+  runDir: string;
+  usage: { calls: number };
+  findings: { severity: string; message: string }[];
+}
+
+async function run(answers: Parameters<typeof scriptedEndpoint>[0], more: string[] = [], tree = files) {
+  const repo = makeRepository(tree);
+  const state = temporaryFolder();
+  writeFiles(state, { 'issue.md': '# Sums are wrong\n\n`sum(1, 2)` gives -1.\n' });
+  const { env, calls } = await scriptedEndpoint(answers);
+  const args = ['run', path.join(state, 'issue.md'), '--repo', repo, '--state-dir', state, '--json'];
+  const { stdout } = await runCli([...args, '--trust-checks', ...more], { env });
+  return { report: JSON.parse(stdout) as Report, calls };
+}
+
+describe('a repository whose test command can be recognised, without configuration', () => {
+  test('has its related tests run and the patch proven by its own', async () => {
+    const { report } = await run({ plan, edit: mend + showing, review: contentReview });
+    expect(report).toMatchObject({
+      verdict: 'patched',
+      reason: 'validated',
+      proof: { status: 'proven', tests: ['adds two'] },
+      checking: { state: 'ran' },
+    });
+    expect(report.message).toContain('2 of 2 tests pass');
+    const markdown = readFileSync(path.join(report.runDir, 'report.md'), 'utf8');
+    expect(markdown).toContain('**proven**');
+    expect(markdown).toContain('adds two');
+  });
+
+  test('a test that passes on the base goes back to the model once', async () => {
+    const { report, calls } = await run({
+      plan,
+      edit: mend + notShowing,
+      repair: addTest("test('adds two', () => assert.equal(sum(1, 2), 3));"),
+      review: contentReview,
+    });
+    expect(report.proof).toMatchObject({ status: 'proven', tests: ['adds two'] });
+    expect(calls).toHaveLength(4);
+    expect(calls[2]!.messages.at(-1)!.content).toContain('do not show the fault');
+  });
+
+  test('and never costs the patch when that does not help', async () => {
+    const { report, calls } = await run({
+      plan,
+      edit: mend + notShowing,
+      repair: editBlock('src/sum.js', '  return a + b;', '  return a - b;'),
+      review: contentReview,
+    });
+    expect(report).toMatchObject({ verdict: 'patched', proof: { status: 'not-reproduced' } });
+    expect(report.diff).toContain('+  return a + b;');
+    expect(calls).toHaveLength(4);
+  });
+
+  test('a new test that fails because of the source is mended in one round, in the source', async () => {
+    const { report, calls } = await run({
+      plan,
+      edit: editBlock('src/sum.js', '  return a - b;', '  return a * b;') + showing,
+      repair: editBlock('src/sum.js', '  return a * b;', '  return a + b;'),
+      review: contentReview,
+    });
+    expect(report).toMatchObject({ verdict: 'patched', reason: 'validated', proof: { status: 'proven' } });
+    expect(calls).toHaveLength(4);
+    expect(calls[2]!.messages.at(-1)!.content).toContain('return a * b;');
+  });
+
+  test('--no-tests runs nothing and says so', async () => {
+    const { report } = await run({ plan, edit: mend + showing, review: contentReview }, ['--no-tests']);
+    expect(report).toMatchObject({ reason: 'unchecked', proof: { status: 'not-run' } });
+    expect(report.message).toContain('tests are switched off');
+  });
+
+  test('what cannot run is said, with the line that would make it run', async () => {
+    const manifest = '{"type":"module","scripts":{"test":"vitest run"},"devDependencies":{"vitest":"*"}}\n';
+    const tree = { ...files, 'package.json': manifest, 'package-lock.json': '{}\n' };
+    const { report } = await run({ plan, edit: mend + showing, review: contentReview }, [], tree);
+    expect(report.reason).toBe('unchecked');
+    expect(report.message).toMatch(/vitest.*could not run the related tests.*`npm ci`/s);
+  });
+});
+
+describe('self-review', () => {
+  const objection =
+    '<finding severity="error" path="src/sum.js" line="2">\nNegative numbers are added wrongly; handle them.\n</finding>';
+
+  test('an objection that is answered by a comment alone stays open', async () => {
+    const { report } = await run({
+      plan,
+      edit: mend + showing,
+      review: objection,
+      repair: editBlock('src/sum.js', '  return a + b;', '  // Handles negative numbers.\n  return a + b;'),
+    });
+    expect(report).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+  });
+
+  test('an objection that is answered with a reason stays as a remark', async () => {
+    const { report } = await run({
+      plan,
+      edit: mend + showing,
+      review: objection,
+      repair: 'Not changed: adding negative numbers with + is right.',
+    });
+    expect(report).toMatchObject({ verdict: 'patched', findings: [{ severity: 'warning' }] });
+  });
+
+  test('an objection that is raised again after a change stays open', async () => {
+    const [one, other] = ['  return a + b;', '  return b + a;'];
+    let round = 0;
+    const { report } = await run({
+      plan,
+      edit: mend + showing,
+      review: objection,
+      repair: () =>
+        round++ % 2 === 0 ? editBlock('src/sum.js', one!, other!) : editBlock('src/sum.js', other!, one!),
+    });
+    expect(report).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+  });
+});

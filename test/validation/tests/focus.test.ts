@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { focusCheck } from '../../../src/validation/index.ts';
+import { check } from '../checks/repository.ts';
+
+/** Command, scripts of package.json, test file, and the command that runs that file only. */
+const commands: [string, Record<string, string>, string, string | undefined][] = [
+  ['vitest run --reporter=json src', {}, 'a.test.ts', 'vitest run --reporter=json a.test.ts'],
+  ['npx vitest --coverage', {}, 'a.test.ts', 'npx vitest run --reporter=json a.test.ts'],
+  [
+    'jest --json --config jest.json',
+    {},
+    'a.test.js',
+    'jest --config jest.json --json --runTestsByPath a.test.js',
+  ],
+  [
+    'npm run --silent test',
+    { test: 'NODE_ENV=test mocha --exit -r setup.js "test/**/*.js"' },
+    'test/a.js',
+    undefined,
+  ],
+  [
+    'npm run --silent test',
+    { test: 'NODE_ENV=test mocha --exit -r setup.js test/' },
+    'test/a.js',
+    'env NODE_ENV=test mocha --exit -r setup.js --reporter json ./test/a.js',
+  ],
+  ['npm test', { test: 'npm run lint && npm run unit', unit: 'ava' }, 'test/a.js', 'ava --tap test/a.js'],
+  ['node --test', {}, 'test/a.test.js', 'node --test --test-reporter=tap ./test/a.test.js'],
+  [
+    'node --import tsx --test test/*.ts',
+    {},
+    'test/a.test.ts',
+    'node --import tsx --test --test-reporter=tap ./test/a.test.ts',
+  ],
+  [
+    'python -m pytest -q -p no:cacheprovider',
+    {},
+    'tests/test_a.py',
+    'python -m pytest -q -p no:cacheprovider ./tests/test_a.py',
+  ],
+  ['uv run --offline pytest tests', {}, 'tests/test_a.py', 'uv run --offline pytest ./tests/test_a.py'],
+  ['python -m unittest discover -s tests', {}, 'tests/test_a.py', 'python -m unittest tests/test_a.py'],
+  ['go test -json ./...', {}, 'pkg/a_test.go', 'go test -json ./pkg'],
+  [
+    'cargo test --offline --workspace --no-fail-fast',
+    {},
+    'tests/a.rs',
+    'cargo test --offline --no-fail-fast --test a',
+  ],
+  ['bundle exec rspec', {}, 'spec/a_spec.rb', 'bundle exec rspec --format json ./spec/a_spec.rb'],
+  [
+    'vendor/bin/phpunit --log-junit x.xml',
+    {},
+    'tests/ATest.php',
+    'vendor/bin/phpunit --log-junit x.xml ./tests/ATest.php',
+  ],
+  [
+    './mvnw --offline test',
+    {},
+    'src/test/java/x/ATest.java',
+    './mvnw --offline test -Dtest=ATest -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false',
+  ],
+  ['make test', {}, 'test/a.js', undefined],
+  ['eslint test/jest', {}, 'test/jest.js', undefined],
+  ['jest', {}, 'tests/test_a.py', undefined],
+];
+
+describe('a test command is cut down to a file', () => {
+  test.each(commands)('%s', (command, scripts, file, expected) => {
+    const focused = focusCheck(check({ run: command.split(' ') }), [file], scripts);
+    expect(focused?.run.join(' ')).toBe(expected);
+  });
+
+  test('a build that the script does first is done first', () => {
+    const scripts = { pretest: 'npm run build', test: 'npm run compile && mocha test', compile: 'tsc' };
+    const focused = focusCheck(check({ run: ['npm', 'test'] }), ['test/a.js'], scripts);
+    expect(focused?.setup).toEqual([
+      ['npm', 'run', 'build'],
+      ['npm', 'run', 'compile'],
+    ]);
+  });
+
+  test('a file name that looks like a flag stays a file (R14)', () => {
+    const focused = focusCheck(check({ run: ['mocha'] }), ['--require=evil.js'], {});
+    expect(focused?.run.at(-1)).toBe('./--require=evil.js');
+  });
+
+  test('files outside the folder of the check are not run by it', () => {
+    const inner = check({ run: ['jest'], cwd: 'packages/a' });
+    expect(focusCheck(inner, ['packages/b/x.test.js'], {})).toBeUndefined();
+    expect(focusCheck(inner, ['packages/a/x.test.js'], {})?.run.at(-1)).toBe('x.test.js');
+  });
+});

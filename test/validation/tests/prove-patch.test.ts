@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { focusCheck, provePatch } from '../../../src/validation/index.ts';
+import { check, patchTo, repositoryOf, type CheckedRepository } from '../checks/repository.ts';
+
+const source = 'export const sum = (a, b) => a - b;\n';
+const mended = 'export const sum = (a, b) => a + b;\n';
+const head = "import test from 'node:test';\nimport assert from 'node:assert';\n";
+const oldTest = `${head}import { sum } from '../sum.js';\ntest('adds nothing', () => assert.equal(sum(1, 0), 1));\n`;
+const newTest = `${oldTest}test('adds two', () => assert.equal(sum(1, 2), 3));\n`;
+const files = { 'package.json': '{"type":"module"}', 'sum.js': source, 'test/sum.test.js': oldTest };
+
+let open: CheckedRepository | undefined;
+afterEach(async () => {
+  await open?.dispose();
+  open = undefined;
+});
+
+async function prove(after: Record<string, string>, before: Record<string, string> = files) {
+  open = await repositoryOf(before);
+  const run = check({ run: ['node', '--test'] });
+  return provePatch(open, patchTo(open.workspace, before, after), (paths) => focusCheck(run, paths, {}));
+}
+
+describe('the proof of a patch', () => {
+  test('is a test that fails on the base and passes on the patch, by name and failing line', async () => {
+    const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': newTest });
+    expect(proof).toMatchObject({
+      status: 'proven',
+      tests: ['adds two'],
+      before: { passed: 1, failed: 1 },
+      after: { passed: 2, failed: 0 },
+    });
+    expect(proof.before?.failure).toContain('-1 == 3');
+  });
+
+  test('is a test file that does not load without the patch', async () => {
+    const added = `${head}import { twice } from '../sum.js';\ntest('doubles', () => assert.equal(twice(2), 4));\n`;
+    const proof = await prove({
+      'sum.js': `${source}export const twice = (a) => 2 * a;\n`,
+      'test/twice.test.js': added,
+    });
+    expect(proof).toMatchObject({ status: 'proven', after: { passed: 1, failed: 0 } });
+  });
+
+  test('is missing when the new test passes on the base already', async () => {
+    const easy = `${oldTest}test('adds zero', () => assert.equal(sum(2, 0), 2));\n`;
+    const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': easy });
+    expect(proof).toMatchObject({ status: 'not-reproduced', tests: ['adds zero'] });
+    expect(proof.reason).toContain('pass on the base already');
+  });
+
+  test('is not what fails on the base with its own tests, too', async () => {
+    const broken = { ...files, 'test/sum.test.js': newTest };
+    const proof = await prove({ 'test/sum.test.js': `${newTest}// a comment\n` }, broken);
+    expect(proof.status).toBe('not-reproduced');
+  });
+
+  test('was not tried without a test, and without a command that runs one', async () => {
+    expect(await prove({ 'sum.js': mended })).toMatchObject({
+      status: 'not-run',
+      reason: 'the patch adds or changes no test file',
+    });
+    await open?.dispose();
+    const python = await prove({ 'sum.js': mended, 'tests/test_sum.py': 'def test_sum(): pass\n' });
+    expect(python).toMatchObject({ status: 'not-run', tests: ['test_sum'] });
+  });
+
+  test('was not tried when its tests cannot be run on the patch', async () => {
+    const proof = await prove({ 'test/sum.test.js': "import 'no-such-module';\n" });
+    expect(proof).toMatchObject({ status: 'not-run' });
+    expect(proof.reason).toContain('none of its tests could be run');
+  });
+});
