@@ -2,6 +2,7 @@
 // Goes on where it was cut off: families that are finished under the same seed and size are not tried again.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -21,7 +22,7 @@ for (const name of ['cases', 'seed', 'minutes', 'kills'])
     process.exit(2);
   }
 
-const folder = path.join('node_modules', '.cache', 'hostile');
+const folder = path.join(tmpdir(), 'patchwright-hostile');
 const results = path.join(folder, `${values.seed}-${values.cases}.jsonl`);
 mkdirSync(folder, { recursive: true });
 if (values.fresh) rmSync(results, { force: true });
