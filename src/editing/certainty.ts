@@ -13,7 +13,7 @@ const looseness: readonly Matcher[] = [
   'in-parts',
 ];
 
-/** How sure a matcher is of its place. Set from the share of right edits in real replies (docs/bench-notes/edit-real.md). */
+/** How sure a matcher is of its place, from 0 to 1. Set by judgement, not calibrated: only their order is meant. */
 const sureness: Readonly<Record<Matcher, number>> = {
   exact: 1,
   'whole-file': 1,
