@@ -49,6 +49,7 @@ async function step(from: OpenedFolder, part: string): Promise<OpenedFolder | un
   }
 }
 
+/** By our own process number: `self` would be whatever program is given the path, and it has no such descriptor. */
 function pathOf({ handle, place }: OpenedFolder): string {
-  return process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : place;
+  return process.platform === 'linux' ? `/proc/${process.pid}/fd/${handle.fd}` : place;
 }
