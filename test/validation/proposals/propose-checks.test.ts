@@ -80,7 +80,7 @@ describe('checks are proposed by looking, never run', () => {
         'tests: cargo test --offline --workspace --no-fail-fast',
       ],
     ],
-    [{ 'pom.xml': '', mvnw: '' }, ['tests: ./mvnw --offline --batch-mode --quiet test']],
+    [{ 'pom.xml': '', mvnw: '' }, ['tests: ./mvnw --offline --batch-mode test']],
     [{ 'build.gradle.kts': '' }, ['tests: gradle --offline --console=plain test']],
     [
       { 'a.sln': '', 'src/a.csproj': '' },
