@@ -92,7 +92,7 @@ function sayEnd(result: RunResult, say: (line: string) => void): void {
   say(
     '  export OPENAI_API_KEY=…              # or OPENAI_BASE_URL=http://127.0.0.1:11434/v1 for a local one',
   );
-  say('  npx patchwright run issue.md --repo path/to/repository --max-cost 1\n');
+  say('  node dist/apps/cli/main.js run issue.md --repo path/to/repository --max-cost 1\n');
   say(`Verdict: ${pc.bold(result.verdict.verdict)}`);
   say(`Report:  ${result.runDir}/report.md`);
 }
