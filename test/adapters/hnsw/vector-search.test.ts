@@ -87,7 +87,7 @@ describe('searching vectors', () => {
   );
 
   it.runIf(installed())('agrees with the exact search of the native library', () => {
-    const library = createRequire(import.meta.url)('hnswlib-node') as typeof import('hnswlib-node');
+    const library = createRequire(import.meta.url)('hnswlib-node') as Parameters<typeof HnswSearch.exact>[0];
     const hits = HnswSearch.exact(library, vectors, dimensions).search(query, 10);
     expect(hits.map(({ number }) => number)).toEqual(bySorting(10));
   });
