@@ -6,7 +6,8 @@ export default defineConfig({
     exclude: ['**/fixtures/**'],
     globalSetup: 'test/support/newer-node.ts',
     env: { NO_COLOR: '1' }, // picocolors colours whenever CI is set
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    maxWorkers: '100%', // the default leaves one core idle, half of a small machine
+    testTimeout: 120_000, // ends what hangs; nothing here measures time
+    hookTimeout: 120_000,
   },
 });

@@ -23,6 +23,7 @@ describe('a change that was cut off by kill -9 (R33)', () => {
       const child = spawn(inject('newerNode'), ['--no-warnings', '--input-type=module', '-e', script], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
+      const exited = once(child, 'exit'); // asked for at once: it may end by itself before it is killed
       await once(child.stdout, 'data');
       const journal = path.join(repo, '.git/patchwright-undo');
       if (attempt % 2 === 0)
@@ -30,7 +31,7 @@ describe('a change that was cut off by kill -9 (R33)', () => {
           await new Promise((resolve) => setTimeout(resolve, 1));
       await new Promise((resolve) => setTimeout(resolve, (attempt * 7) % 40));
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await exited;
       await GitWorkspace.open(repo);
       const found = new Set(names.map((name) => readFileSync(path.join(repo, name), 'utf8')));
       expect([...found], `kill ${attempt}`).toHaveLength(1);
