@@ -17,7 +17,7 @@ import {
   type Placement,
   type PlacementResult,
 } from './placement/placement.ts';
-import { readHunks } from './readings/index.ts';
+import { normalizeHunks } from './reply-normalizers/index.ts';
 
 /** Edits of one file and the file's text before them. */
 export interface ApplyRequest {
@@ -83,7 +83,7 @@ function placeAllNumbered(view: FileView, edits: readonly Edit[]): Placed | Refu
 
 function placeAllHunks(view: FileView, edits: readonly Edit[]): Placed | RefusedOutcome {
   const hunks = edits.flatMap((edit, index) => (edit.kind === 'hunk' ? [{ edit, index }] : []));
-  const read = readHunks(
+  const read = normalizeHunks(
     view,
     hunks.map(({ edit }) => edit.lines),
   );

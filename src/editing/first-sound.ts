@@ -19,13 +19,13 @@ export async function firstSound(
   for (const reading of [outcome.after, ...outcome.alternatives]) {
     const after = isCodePath(file.path) ? withoutRepeatedImports(file.before, reading) : reading;
     if (after === file.before) return needless;
-    const doubt = await judge(after);
-    if (doubt === undefined)
+    const objected = await judge(after);
+    if (objected === undefined)
       return reading === outcome.after ? { ...outcome, after } : withReading(outcome, after);
     objection ??=
-      doubt.candidates.length > 0
-        ? doubt
-        : { ...doubt, candidates: [brokenPlace(file.before, after, doubt.reason)] };
+      objected.candidates.length > 0
+        ? objected
+        : { ...objected, candidates: [brokenPlace(file.before, after, objected.reason)] };
   }
   return objection!;
 }

@@ -7,7 +7,7 @@ import type { ChangedRun } from './changed-runs.ts';
 import { announcesRemoval } from './intent.ts';
 import { contains, headRow, runAround } from './lost.ts';
 import { isUsed, mentions, partsOfName, usesLocal } from './names.ts';
-import { rowsOf } from './companions.ts';
+import { rowsOf } from './removed-dependencies.ts';
 import { isNamed, type Declaration, type SyntaxFacts } from './syntax-facts.ts';
 
 /** Share of a name's words that another name must have to be the same thing renamed. */
@@ -22,7 +22,7 @@ export interface Removal {
   before: SyntaxFacts;
   after: SyntaxFacts;
   lost: readonly Declaration[];
-  companions: readonly string[];
+  removedDependencies: readonly string[];
 }
 
 /** What a piece of evidence makes of a declaration that is gone. */
@@ -59,7 +59,7 @@ const evidence: readonly Evidence[] = [
     sign: 'what only it needed went too',
     means: 'meant',
     unlessCareless: true,
-    holds: ({ companions }) => companions.length > 0,
+    holds: ({ removedDependencies }) => removedDependencies.length > 0,
   },
   {
     sign: 'it is one line',

@@ -13,7 +13,7 @@ const mostSkipped = 20;
 /** Lines of code that a hunk may forget between a change and its context. */
 const mostPassedAtChange = 6;
 
-export interface Doubt {
+export interface Rejection {
   reason: string;
   missing: string[];
   /** Rows of context lines that stand nowhere, when nothing else is wrong. */
@@ -25,12 +25,12 @@ export interface Doubt {
  * blanks, comments and lines that may be new, and something in the match is more than a bracket.
  * @returns why not, or `undefined`
  */
-export function doubtAbout(
+export function rejectionOf(
   view: FileView,
   hunk: readonly HunkLine[],
   old: readonly OldLine[],
   { rows }: AlignedPlace,
-): Doubt | undefined {
+): Rejection | undefined {
   const placed = new Set<number>();
   let telling = 0;
   for (const { firstRow, lastRow, firstLine, lastLine } of rows) {

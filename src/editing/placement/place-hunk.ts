@@ -2,14 +2,19 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
-import { doubtAbout } from './evidence.ts';
+import { rejectionOf } from './evidence.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
 import { placeInParts } from './place-in-parts.ts';
-import { commentsAmongChanges, withDoubtfulMarks, withLostPluses, withRecoveredLines } from './lost-marks.ts';
+import {
+  commentsAmongChanges,
+  withDoubtfulMarkers,
+  withMissingPluses,
+  withRecoveredLines,
+} from './missing-diff-markers.ts';
 import { describeOldLines } from './old-lines.ts';
 import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
 import { breakTie } from './tie-breaks.ts';
-import { withPlusesRestored } from './unbroken-but-for-pluses.ts';
+import { withContiguousPlusRestored } from './contiguous-missing-plus.ts';
 
 /** The rungs on which all old lines stand one below the other, strictest first. */
 const rungs: ReadonlyArray<readonly [KeyLevel, Matcher]> = [
@@ -27,10 +32,10 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
   const old = hunk.lines.filter(({ op }) => op !== 'add');
   if (old.every(({ text }) => isBlank(text))) return placeWithoutContext(view, hunk);
   if (old.some(({ op }) => op === 'elision')) return placeAligned(view, hunk);
-  const asWritten = placeUnbroken(view, hunk);
+  const asWritten = placeContiguous(view, hunk);
   if (asWritten !== undefined) return asWritten;
-  const restored = withPlusesRestored(view, hunk.lines);
-  const reread = restored === undefined ? undefined : placeUnbroken(view, { ...hunk, lines: restored });
+  const restored = withContiguousPlusRestored(view, hunk.lines);
+  const reread = restored === undefined ? undefined : placeContiguous(view, { ...hunk, lines: restored });
   if (reread !== undefined) return reread;
   const aligned = placeAligned(view, hunk);
   if (aligned.status !== 'not-found') return aligned;
@@ -39,7 +44,7 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
 }
 
 /** The place where all old lines stand one below the other, under the strictest key that finds any. */
-function placeUnbroken(view: FileView, hunk: HunkSource): PlacementResult | undefined {
+function placeContiguous(view: FileView, hunk: HunkSource): PlacementResult | undefined {
   const old = hunk.lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
   for (const [level, matcher] of rungs) {
     const places = findContiguous(view, old, level);
@@ -73,24 +78,26 @@ function choose(view: FileView, hunk: HunkSource, placements: readonly Placement
 }
 
 function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = true): PlacementResult {
-  const hunk = { ...written, lines: withDoubtfulMarks(view, written.lines) };
+  const hunk = { ...written, lines: withDoubtfulMarkers(view, written.lines) };
   const old = describeOldLines(view, hunk.lines);
   const places = alignHunk(view, old);
   const best = places[0];
   if (best === undefined)
     return { status: 'not-found', reason: 'none of its lines is in the file', nearest: [], missing: [] };
-  const doubt = doubtAbout(view, hunk.lines, old, best);
-  if (doubt !== undefined) {
-    const reread = mayHaveLostPluses ? withLostPluses(view, hunk.lines, doubt.missingContext) : undefined;
+  const rejection = rejectionOf(view, hunk.lines, old, best);
+  if (rejection !== undefined) {
+    const reread = mayHaveLostPluses
+      ? withMissingPluses(view, hunk.lines, rejection.missingContext)
+      : undefined;
     if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
     return {
       status: 'not-found',
-      ...doubt,
+      ...rejection,
       nearest: places.slice(0, 3).map((place) => asPlacement(hunk.lines, place)),
     };
   }
   const strays = mayHaveLostPluses ? commentsAmongChanges(hunk.lines, rowsOf(best)) : [];
-  const reread = strays.length > 0 ? withLostPluses(view, hunk.lines, strays) : undefined;
+  const reread = strays.length > 0 ? withMissingPluses(view, hunk.lines, strays) : undefined;
   if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
   const rivals = places.filter(({ score }) => score > best.score - leastMargin);
   return choose(

@@ -1,5 +1,5 @@
 import type { ChangeFacts } from '../change-facts.ts';
-import { companionsOf, rowsOf } from '../companions.ts';
+import { removedDependenciesOf, rowsOf } from '../removed-dependencies.ts';
 import { lostDeclarationsOf } from '../lost.ts';
 import { mentions } from '../names.ts';
 import { judgeRemoval, type Removal } from '../removal-evidence.ts';
@@ -22,7 +22,13 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
   if (lost.length === 0) return undefined;
   if (after.declarations.length === 0 && rowsOf(lost).size > mostOfFile * facts.before.length)
     return `leaves none of the declarations of ${facts.path}`;
-  const removal: Removal = { facts, before, after, lost, companions: companionsOf(facts, lost) };
+  const removal: Removal = {
+    facts,
+    before,
+    after,
+    lost,
+    removedDependencies: removedDependenciesOf(facts, lost),
+  };
   const judged = lost.map((declaration) => ({ declaration, judgement: judgeRemoval(removal, declaration) }));
   const of = (wanted: string) =>
     judged.filter(({ judgement }) => judgement === wanted).map(({ declaration }) => declaration);

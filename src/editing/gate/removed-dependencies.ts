@@ -14,7 +14,7 @@ const longestImport = 40;
  * them. Imports were left behind by 18 of 139 declarations that commits removed, and by 361 of 571 that were cut out at
  * random.
  */
-export function companionsOf(facts: ChangeFacts, lost: readonly Declaration[]): string[] {
+export function removedDependenciesOf(facts: ChangeFacts, lost: readonly Declaration[]): string[] {
   const rows = new Set(
     lost.flatMap((one) => [...rowsOf([{ ...one, startRow: headRow(facts.before, one) }])]),
   );
@@ -22,9 +22,9 @@ export function companionsOf(facts: ChangeFacts, lost: readonly Declaration[]): 
   const [had, has] = [countWords(facts.before), countWords(facts.after)];
   const elsewhere = countWords(removedElsewhere(facts, rows));
   const names = new Set(lost.map(({ name }) => name));
-  const isCompanion = (word: string, uses: number) =>
+  const isRemovedDependency = (word: string, uses: number) =>
     !names.has(word) && had.get(word)! > uses && !has.has(word) && elsewhere.has(word);
-  return [...used].filter(([word, uses]) => isCompanion(word, uses)).map(([word]) => word);
+  return [...used].filter(([word, uses]) => isRemovedDependency(word, uses)).map(([word]) => word);
 }
 
 export function rowsOf(declarations: readonly Declaration[]): Set<number> {

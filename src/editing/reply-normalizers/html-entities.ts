@@ -1,4 +1,4 @@
-import { mapOldAndNew, type Reading } from './reading.ts';
+import { mapOldAndNew, type ReplyNormalizer } from './reply-normalizer.ts';
 
 const characters: Readonly<Record<string, string>> = {
   lt: '<',
@@ -11,9 +11,9 @@ const characters: Readonly<Record<string, string>> = {
 };
 
 /** `&lt;` for `<`: the model wrote for a web page. */
-export const htmlEntities: Reading = {
+export const htmlEntities: ReplyNormalizer = {
   name: 'html-entities',
-  read: (lines) =>
+  normalize: (lines) =>
     mapOldAndNew(lines, (text) =>
       text.replace(/&(lt|gt|quot|#34|#39|apos|amp);/g, (_, name: string) => characters[name]!),
     ),

@@ -2,14 +2,14 @@ import type { HunkLine } from '../../domain/index.ts';
 import type { FileView } from '../placement/file-view.ts';
 
 /**
- * Another way to read a hunk: a habit of models that changes every line they write. A reading is taken when it makes
- * more of the old lines of an edit stand in the file.
+ * Undoes a habit of models that changes every line they write. It is used where more of the old lines of an edit then
+ * stand in the file.
  */
-export interface Reading {
+export interface ReplyNormalizer {
   name: string;
-  /** @returns the hunk read that way, or `undefined` when nothing in it calls for this reading */
-  read(lines: readonly HunkLine[]): HunkLine[] | undefined;
-  /** True when the reading holds as long as it does not make lines missing. */
+  /** @returns the hunk without the habit, or `undefined` when it shows no sign of it */
+  normalize(lines: readonly HunkLine[]): HunkLine[] | undefined;
+  /** True when the habit is plain from the hunk alone, as long as no line goes missing without it. */
   isCertain?(lines: readonly HunkLine[], view: FileView): boolean;
 }
 

@@ -3,7 +3,7 @@ import { isBlank } from '../../text/lines.ts';
 import { similarity } from '../../text/similarity.ts';
 import { keyOf, type FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';
-import { likelierText } from './lost-marks.ts';
+import { likelierText } from './missing-diff-markers.ts';
 
 /** Starts in the file that are tried, and steps taken from all of them together. */
 const mostSteps = 20_000;
@@ -21,7 +21,10 @@ type Lost = readonly number[];
  * other. Only a line directly below a changed one may have lost its mark.
  * @returns the hunk with those lines as new ones, or `undefined` when there is no such reading, or more than one
  */
-export function withPlusesRestored(view: FileView, lines: readonly HunkLine[]): HunkLine[] | undefined {
+export function withContiguousPlusRestored(
+  view: FileView,
+  lines: readonly HunkLine[],
+): HunkLine[] | undefined {
   const isDiff = lines.some(({ op, raw }) => raw !== undefined || op === 'unmarked');
   if (!isDiff || !lines.some(({ op }) => op === 'add' || op === 'remove')) return undefined;
   const walk = new Walk(view, lines);

@@ -4,25 +4,35 @@ import type { FileView } from '../placement/file-view.ts';
 import { htmlEntities } from './html-entities.ts';
 import { leftLineNumbers } from './left-line-numbers.ts';
 import { overEscaping } from './over-escaping.ts';
-import type { Reading } from './reading.ts';
+import type { ReplyNormalizer } from './reply-normalizer.ts';
 import { strayFences } from './stray-fences.ts';
 
 /** In the order in which they wrap the code: outermost first. */
-const readings: readonly Reading[] = [strayFences, leftLineNumbers, htmlEntities, overEscaping];
+const replyNormalizers: readonly ReplyNormalizer[] = [
+  strayFences,
+  leftLineNumbers,
+  htmlEntities,
+  overEscaping,
+];
 
 /**
  * Reads the hunks of one file the way that makes most of their old lines stand in it, compared without white space. A
  * habit shown by one hunk holds for all of them, where it makes no line missing.
  */
-export function readHunks(view: FileView, hunks: readonly (readonly HunkLine[])[]): (readonly HunkLine[])[] {
+export function normalizeHunks(
+  view: FileView,
+  hunks: readonly (readonly HunkLine[])[],
+): (readonly HunkLine[])[] {
   let best = [...hunks];
-  for (const reading of readings) {
-    const read = best.map((lines) => reading.read(lines));
-    const gains = best.map((lines, i) => (read[i] === undefined ? 0 : gain(view, lines, read[i])));
+  for (const normalizer of replyNormalizers) {
+    const normalized = best.map((lines) => normalizer.normalize(lines));
+    const gains = best.map((lines, i) =>
+      normalized[i] === undefined ? 0 : gain(view, lines, normalized[i]),
+    );
     const isHabit = gains.some((gained) => gained > 0);
     best = best.map((lines, i) => {
-      const taken = isHabit || reading.isCertain?.(lines, view) === true;
-      return taken && gains[i]! >= 0 ? (read[i] ?? lines) : lines;
+      const taken = isHabit || normalizer.isCertain?.(lines, view) === true;
+      return taken && gains[i]! >= 0 ? (normalized[i] ?? lines) : lines;
     });
   }
   return best;

@@ -1,13 +1,13 @@
 import { isBlank } from '../../text/lines.ts';
 import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
-import type { Reading } from './reading.ts';
+import type { ReplyNormalizer } from './reply-normalizer.ts';
 
 const number = /^\s*(\d+)(?:(?::|\s?\|)(?: |$)?|\t|→)/;
 
 /** `12: ` or `12 | ` before the lines of one side or both: the model copied them from a numbered listing. */
-export const leftLineNumbers: Reading = {
+export const leftLineNumbers: ReplyNormalizer = {
   name: 'left-line-numbers',
-  read(lines) {
+  normalize(lines) {
     const before = withoutNumbers(oldSide(lines));
     const after = withoutNumbers(newSide(lines));
     if (before === undefined && after === undefined) return undefined;

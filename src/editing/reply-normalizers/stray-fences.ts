@@ -2,12 +2,12 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isFence } from '../placement/marks.ts';
 import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
 import { findContiguous } from '../placement/contiguous.ts';
-import type { Reading } from './reading.ts';
+import type { ReplyNormalizer } from './reply-normalizer.ts';
 
 /** Code fences inside the parts of a block, around the code: they belong to the reply and not to the file. */
-export const strayFences: Reading = {
+export const strayFences: ReplyNormalizer = {
   name: 'stray-fences',
-  read(lines) {
+  normalize(lines) {
     const before = withoutOuterFences(oldSide(lines));
     const after = withoutOuterFences(newSide(lines));
     const changed = before.length + after.length !== oldSide(lines).length + newSide(lines).length;

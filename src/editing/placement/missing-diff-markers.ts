@@ -26,7 +26,7 @@ export function commentsAmongChanges(lines: readonly HunkLine[], placed: Readonl
  * A context line of a diff that the file does not have, and whose indentation fits the file only when its first space
  * is not a mark, is as good as unmarked.
  */
-export function withDoubtfulMarks(view: FileView, lines: readonly HunkLine[]): HunkLine[] {
+export function withDoubtfulMarkers(view: FileView, lines: readonly HunkLine[]): HunkLine[] {
   const doubtful = lines.some(({ raw }) => raw !== undefined);
   if (!doubtful) return [...lines];
   return lines.map((line) => {
@@ -48,7 +48,7 @@ function isListItem(view: FileView, text: string): boolean {
  * stands in a run of changed lines, below a marked one, and marked lines are the majority there or it reads like a line
  * removed there.
  */
-export function withLostPluses(
+export function withMissingPluses(
   view: FileView,
   lines: readonly HunkLine[],
   missingContext: readonly number[],
