@@ -1,5 +1,5 @@
-import { OpenAiModel } from '../adapters/openai/index.ts';
-import { findPrice, type Config } from '../config/index.ts';
+import { OpenAiModel, type EndpointOptions } from '../adapters/openai/index.ts';
+import { findPrice, thinkingRoom, type Config } from '../config/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { ModelTerms } from '../pipeline/index.ts';
 import type { LanguageModel, StreamProgress } from '../ports/index.ts';
@@ -12,45 +12,53 @@ export function modelNames(config: Config): { strong: string; weak: string } {
 
 /** Prices and head room of the configured models. */
 export function modelTerms(config: Config): ModelTerms {
-  const { baseUrl, prices, thinkingTokens } = config.model;
+  const { baseUrl, prices } = config.model;
   const names = modelNames(config);
   return {
     prices: {
       strong: findPrice(names.strong, baseUrl, prices),
       weak: findPrice(names.weak, baseUrl, prices),
     },
-    thinkingTokens,
+    thinkingTokens: thinkingRoom(Object.values(names), config.model.thinkingTokens),
   };
 }
 
 /**
- * The configured endpoint. The key is asked for only when the endpoint is not on this machine.
+ * The configured endpoint, as its adapter wants it. The key is asked for only when the endpoint is not on this machine.
  * @throws {UsageError} when the key is missing
  */
-export function composeModel(
-  config: Config,
-  { modelKey }: Pick<Settings, 'modelKey'>,
-  onRetry?: (problem: string, waitMs: number) => void,
-  onProgress?: (progress: StreamProgress) => void,
-): LanguageModel {
-  const { baseUrl, timeoutSeconds, stallSeconds, retries, thinkingTokens } = config.model;
+export function endpointOptions(config: Config, { modelKey }: Pick<Settings, 'modelKey'>): EndpointOptions {
+  const { baseUrl, timeoutSeconds, stallSeconds, retries, thinkingTokens, reasoningEffort } = config.model;
+  const models = modelNames(config);
   const apiKey = modelKey ?? (isLocal(baseUrl) ? 'unused' : '');
   if (apiKey === '') {
     throw new UsageError(`No key for ${baseUrl}`, {
       hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, npm run demo.',
     });
   }
-  return new OpenAiModel({
+  return {
     baseUrl,
     apiKey,
-    models: modelNames(config),
+    models,
     timeoutMs: timeoutSeconds * 1000,
     stallMs: stallSeconds * 1000,
     retries,
-    thinkingTokens,
-    ...(onRetry ? { onRetry } : {}),
-    onProgress,
-  });
+    thinkingTokens: thinkingRoom(Object.values(models), thinkingTokens),
+    reasoningEffort,
+  };
+}
+
+/**
+ * The configured model.
+ * @throws {UsageError} when the key is missing
+ */
+export function composeModel(
+  config: Config,
+  settings: Pick<Settings, 'modelKey'>,
+  onRetry?: (problem: string, waitMs: number) => void,
+  onProgress?: (progress: StreamProgress) => void,
+): LanguageModel {
+  return new OpenAiModel({ ...endpointOptions(config, settings), onRetry, onProgress });
 }
 
 function isLocal(baseUrl: string): boolean {

@@ -4,3 +4,4 @@ export { namedEndpoints } from './endpoints.ts';
 export { findPrice, type KnownPrice } from './prices.ts';
 export { configFromEnvironment, given, resolveConfig, type ConfigSource } from './resolve-config.ts';
 export { Config, type PartialConfig } from './schema.ts';
+export { thinkingRoom } from './thinking-room.ts';

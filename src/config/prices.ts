@@ -29,10 +29,14 @@ const dearest: Price = { input: 15, output: 75 };
 
 /** A price and where it comes from, for the bound that is printed before a run. */
 export interface KnownPrice extends Price {
-  source: 'configured' | 'list price' | 'local endpoint' | 'unknown model, dearest list price assumed';
+  source:
+    'configured' | 'list price' | 'unknown, local endpoint' | 'unknown model, dearest list price assumed';
 }
 
-/** Finds the price of a model: configured, free on a loopback endpoint, listed, or assumed to be the dearest. */
+/**
+ * Finds the price of a model: configured, listed, or assumed to be the dearest. A model that is not listed and answers on
+ * this machine most likely runs here and is reckoned as 0, which is told as an unknown price: a gateway may stand there.
+ */
 export function findPrice(
   model: string,
   baseUrl: string,
@@ -40,12 +44,12 @@ export function findPrice(
 ): KnownPrice {
   const own = configured[model];
   if (own) return { ...own, source: 'configured' };
-  if (isLoopback(baseUrl)) return { input: 0, output: 0, source: 'local endpoint' };
   const name = model.split('/').at(-1)!.toLowerCase();
   const [prefix] = Object.keys(listPrices)
     .filter((listed) => name.startsWith(listed))
     .sort((one, other) => other.length - one.length);
   if (prefix) return { ...listPrices[prefix]!, source: 'list price' };
+  if (isLoopback(baseUrl)) return { input: 0, output: 0, source: 'unknown, local endpoint' };
   return { ...dearest, source: 'unknown model, dearest list price assumed' };
 }
 

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { CheckConfig } from '../domain/index.ts';
 import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 
+/** `localhost:11434` would parse as an address of the scheme `localhost:`. */
+const Endpoint = z.url({
+  protocol: /^https?$/,
+  error: ({ input }) =>
+    `${JSON.stringify(input)} is no web address: write https://… or http://127.0.0.1:11434/v1`,
+});
+
 const PriceConfig = z.strictObject({
   input: z.number().min(0).describe('US dollars per million prompt tokens.'),
   output: z.number().min(0).describe('US dollars per million reply tokens.'),
@@ -20,12 +27,9 @@ const ModelConfig = z.strictObject({
     .describe(
       'Cheaper model that sorts and screens; the strong one when absent. `PATCHWRIGHT_WEAK_MODEL`, `--weak-model`.',
     ),
-  baseUrl: z
-    .url()
-    .default('https://api.openai.com/v1')
-    .describe(
-      'OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key comes from `OPENAI_API_KEY` only. One that the repository names gets nothing until you agree: `--trust-endpoint`.',
-    ),
+  baseUrl: Endpoint.default('https://api.openai.com/v1').describe(
+    'OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key comes from `OPENAI_API_KEY` only. One that the repository names gets nothing until you agree: `--trust-endpoint`.',
+  ),
   format: z
     .enum(['search-replace', 'udiff', 'line-numbered', 'whole-file'])
     .default('search-replace')
@@ -51,9 +55,15 @@ const ModelConfig = z.strictObject({
     .int()
     .min(0)
     .max(200_000)
-    .default(0)
+    .optional()
     .describe(
-      'Room for the hidden thinking of reasoning models, added to every reply limit and to the bound.',
+      'Room for the hidden thinking of reasoning models, added to every reply limit and to the bound. Default: 16,000 for families known to think (gpt-5, o3, o4, gemini-2.5, deepseek-reasoner, …), else 0.',
+    ),
+  reasoningEffort: z
+    .enum(['none', 'minimal', 'low', 'medium', 'high'])
+    .optional()
+    .describe(
+      'How much a reasoning model thinks, sent as `reasoning_effort`. Default: as the endpoint decides.',
     ),
   prices: z
     .record(z.string(), PriceConfig)
@@ -89,7 +99,7 @@ const RetrievalConfig = z.strictObject({
         .default('none')
         .describe('Where embeddings come from.'),
       model: z.string().min(1).optional().describe('Model name, or a folder that holds one.'),
-      baseUrl: z.url().optional().describe('Endpoint of `openai` embeddings; `model.baseUrl` when absent.'),
+      baseUrl: Endpoint.optional().describe('Endpoint of `openai` embeddings; `model.baseUrl` when absent.'),
     })
     .prefault({})
     .describe('Semantic search next to the lexical signals; see docs/embeddings.md.'),

@@ -6,6 +6,8 @@ export type ModelProblem =
   | 'unauthorized'
   | 'unknown-model'
   | 'rate-limited'
+  | 'quota'
+  | 'context-length'
   | 'server-error'
   | 'timed-out'
   | 'cut-off'

@@ -28,6 +28,8 @@ export interface ModelReply {
   usage: Usage;
   /** Where the time went; absent for recorded replies. */
   timing?: CallTiming;
+  /** What makes the reply doubtful, such as a prompt that the endpoint seems to have cut; absent for recorded replies. */
+  warning?: string;
 }
 
 /** What a model has done so far of a reply that streams in. */

@@ -1,5 +1,6 @@
 import { ModelError } from '../errors/index.ts';
 import type { ChatMessage, LanguageModel, ModelReply } from '../ports/index.ts';
+import { countTokens } from '../text/count-tokens.ts';
 import type { Prompt } from './prompt-file.ts';
 import { renderPrompt } from './render-prompt.ts';
 import { ReplyFormatError } from './reply-blocks.ts';
@@ -38,10 +39,19 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
   throw new ModelError(
     second.finish === 'length' ? 'truncated' : 'unusable-reply',
     `The model's reply to "${question.prompt.name}" could not be used, twice: ${again.message}`,
-    {
-      hint: 'The replies are kept in the run folder under conversation/. A stronger model usually helps: --model NAME.',
-    },
+    { hint: `The replies are kept in the run folder under conversation/. ${adviceFor(second)}` },
   );
+}
+
+/** What helps next time: a reply that is far shorter than what was paid for was thought, not written. */
+function adviceFor({ finish, text, usage }: ModelReply): string {
+  if (finish === 'length' && usage.completionTokens > 2 * countTokens(text)) {
+    return (
+      `Most of its ${usage.completionTokens} tokens were hidden thinking: raise model.thinkingTokens, ` +
+      'or lower model.reasoningEffort.'
+    );
+  }
+  return 'A stronger model usually helps: --model NAME.';
 }
 
 function complete(question: Question<unknown>, messages: readonly ChatMessage[]): Promise<ModelReply> {

@@ -38,8 +38,10 @@ function ceiling(usd: number): string {
 
 /** Money, calls and tokens against what was known to be the most before the first call. */
 export function wordsOfCost(usage: Usage, bound: CostBound): string {
+  const spent =
+    bound.costUsd === 0 ? 'no price counted' : `${money(usage.costUsd)} of at most ${ceiling(bound.costUsd)}`;
   return (
-    `${money(usage.costUsd)} of at most ${ceiling(bound.costUsd)}, ${usage.calls} of at most ${bound.calls} model calls, ` +
+    `${spent}, ${usage.calls} of at most ${bound.calls} model calls, ` +
     `${usage.promptTokens} prompt and ${usage.completionTokens} reply tokens`
   );
 }

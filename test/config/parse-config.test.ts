@@ -6,6 +6,7 @@ import {
   optionRows,
   parseConfig,
   resolveConfig,
+  thinkingRoom,
 } from '../../src/config/index.ts';
 
 const file = '.github/patchwright.yml';
@@ -88,6 +89,13 @@ describe('merging', () => {
     expect(() => resolveConfig(sources)).toThrow('the environment: "model.baseUrl"');
   });
 
+  test('an address without its scheme is no address, and says how to write it', () => {
+    const values = configFromEnvironment({ OPENAI_BASE_URL: 'localhost:11434' });
+    expect(() => resolveConfig([{ name: 'the environment', values }])).toThrow(
+      'the environment: "model.baseUrl": "localhost:11434" is no web address: write https://…',
+    );
+  });
+
   test('every option has a description', () => {
     expect(optionRows().filter((row) => row.description === '')).toEqual([]);
     expect(Config.parse({}).validation.reviewRounds).toBeLessThanOrEqual(3);
@@ -95,13 +103,18 @@ describe('merging', () => {
 });
 
 describe('prices', () => {
-  test('come from the user first, then are free on this machine, then from the list, longest prefix first', () => {
+  test('come from the user first, then from the list, longest prefix first', () => {
     const own = { 'gpt-5': { input: 9, output: 9 } };
     expect(findPrice('gpt-5', 'https://api.example', own).source).toBe('configured');
-    expect(findPrice('llama', 'http://127.0.0.1:11434/v1', {})).toMatchObject({ input: 0, output: 0 });
     expect(findPrice('openai/gpt-5-mini-2025-08-07', 'https://api.example', {})).toMatchObject({
       input: 0.25,
     });
+  });
+
+  test('of a model on this machine are unknown, unless its name is listed: a gateway may stand there', () => {
+    const local = 'http://127.0.0.1:11434/v1';
+    expect(findPrice('llama', local, {})).toEqual({ input: 0, output: 0, source: 'unknown, local endpoint' });
+    expect(findPrice('gpt-5', local, {})).toMatchObject({ output: 10, source: 'list price' });
   });
 
   test('of an unknown model are the dearest, so that bounds hold', () => {
@@ -109,5 +122,18 @@ describe('prices', () => {
       output: 75,
       source: expect.stringContaining('unknown'),
     });
+  });
+});
+
+describe('thinking models', () => {
+  test.each([
+    [['gpt-5'], undefined, 16_000],
+    [['openrouter/deepseek/deepseek-r1'], undefined, 16_000],
+    [['gpt-4.1', 'o4-mini'], undefined, 16_000],
+    [['gpt-4.1', 'gpt-4.1-mini'], undefined, 0],
+    [['qwen3-coder'], 4000, 4000],
+    [['gpt-5'], 0, 0],
+  ])('%j with %s configured get room for %d tokens', (models, configured, room) => {
+    expect(thinkingRoom(models, configured)).toBe(room);
   });
 });

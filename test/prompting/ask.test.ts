@@ -44,4 +44,15 @@ describe('asking a model', () => {
       ]).answer,
     ).rejects.toMatchObject({ code: 'truncated' });
   });
+
+  test('says that thinking used the limit up, where that is what was paid for', async () => {
+    const cut = {
+      text: '1',
+      finish: 'length',
+      usage: { calls: 1, promptTokens: 9, completionTokens: 50, costUsd: 0 },
+    } as const;
+    await expect(question([cut, cut]).answer).rejects.toMatchObject({
+      hint: expect.stringMatching(/50 tokens were hidden thinking.*model\.thinkingTokens/),
+    });
+  });
 });

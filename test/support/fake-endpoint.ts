@@ -8,6 +8,7 @@ export interface ChatCall {
   max_tokens?: number;
   max_completion_tokens?: number;
   temperature?: number;
+  reasoning_effort?: string;
   stream_options?: unknown;
 }
 
@@ -33,13 +34,15 @@ export interface FakeEndpoint {
   close(): Promise<void>;
 }
 
-/** Starts an endpoint. `behave` is asked for every call, with its number from 0. */
+/** Starts an endpoint. `behave` is asked for every call, with its number from 0; `models` is what it lists. */
 export async function startFakeEndpoint(
   behave: (call: ChatCall, index: number) => Behaviour,
+  models: readonly object[] = [],
 ): Promise<FakeEndpoint> {
   const calls: ChatCall[] = [];
   const server: Server = createServer((request, response) => {
     void readBody(request).then((body) => {
+      if (request.method === 'GET') return listModels(response, models);
       const call = JSON.parse(body) as ChatCall;
       answer(response, behave(call, calls.push(call) - 1), call.model);
     });
@@ -55,6 +58,11 @@ export async function startFakeEndpoint(
         server.close(() => resolve());
       }),
   };
+}
+
+function listModels(response: ServerResponse, models: readonly object[]): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ object: 'list', data: models }));
 }
 
 function answer(response: ServerResponse, behaviour: Behaviour, model: string): void {

@@ -13,6 +13,7 @@ export function adaptParameters(
   const adapted: ChatParameters = { ...parameters };
   if (unsupported.has('stream_options')) delete adapted.stream_options;
   if (unsupported.has('temperature')) delete adapted.temperature;
+  if (unsupported.has('reasoning_effort')) delete adapted.reasoning_effort;
   if (unsupported.has('max_tokens')) {
     adapted.max_completion_tokens = adapted.max_tokens ?? null;
     delete adapted.max_tokens;

@@ -43,46 +43,94 @@ export function describeFailure(
   });
 }
 
-function describeStatus(
-  error: InstanceType<typeof OpenAI.APIError>,
-  where: { model: string; baseUrl: string },
-): ModelError {
+type Where = { model: string; baseUrl: string };
+type Failure = InstanceType<typeof OpenAI.APIError>;
+
+function describeStatus(error: Failure, where: Where): ModelError {
+  const { model, baseUrl } = where;
   const status = error.status ?? 0;
   const details = { cause: error, status };
   const said = error.message.slice(0, 300);
-  switch (status) {
-    case 401:
-    case 403:
-      return new ModelError('unauthorized', `${where.baseUrl} refused the key (${said})`, {
-        ...details,
-        hint: 'Set OPENAI_API_KEY to a key of this endpoint; a local server takes any non-empty value.',
-      });
-    case 404:
-      return new ModelError(
-        'unknown-model',
-        `${where.baseUrl} does not know the model "${where.model}" (${said})`,
-        {
-          ...details,
-          hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
-        },
-      );
-    case 408:
-    case 409:
-    case 429:
-      return new ModelError('rate-limited', `${where.baseUrl} asks to slow down (${said})`, {
-        ...details,
-        retryable: true,
-        hint: 'Wait, or raise the limit of your key; the same command resumes the run.',
-      });
-    default:
-      return status >= 500
-        ? new ModelError('server-error', `${where.baseUrl} failed (${said})`, {
-            ...details,
-            retryable: true,
-            hint: 'The service has a problem; the same command resumes the run later.',
-          })
-        : new ModelError('bad-request', `${where.baseUrl} refused the request (${said})`, details);
+  if (isQuotaUsedUp(error)) {
+    return new ModelError('quota', `${baseUrl} says that the quota is used up (${said})`, {
+      ...details,
+      hint: 'Add credit or raise the limit of your account there; the same command then goes on and pays for nothing twice.',
+    });
   }
+  if (isContextOverflow(error)) return describeOverflow(said, where, details);
+  if (status === 401 || status === 403) {
+    return new ModelError('unauthorized', `${baseUrl} refused the key (${said})`, {
+      ...details,
+      hint: 'Set OPENAI_API_KEY to a key of this endpoint; a local server takes any non-empty value.',
+    });
+  }
+  if (status === 404) return describeNotFound(error, where, details);
+  if (status === 408 || status === 409 || status === 429) {
+    return new ModelError('rate-limited', `${baseUrl} asks to slow down (${said})`, {
+      ...details,
+      retryable: true,
+      hint: 'Wait, or raise the limit of your key; the same command resumes the run.',
+    });
+  }
+  if (status >= 500) {
+    return new ModelError('server-error', `${baseUrl} failed (${said})`, {
+      ...details,
+      retryable: true,
+      hint: 'The service has a problem; the same command resumes the run later.',
+    });
+  }
+  return new ModelError('bad-request', `${baseUrl} refused the request for ${model} (${said})`, {
+    ...details,
+    hint: 'If it names a limit of reply tokens, lower model.thinkingTokens. patchwright doctor --model tries the endpoint.',
+  });
+}
+
+type Details = { cause: unknown; status: number };
+
+function describeOverflow(said: string, { model, baseUrl }: Where, details: Details): ModelError {
+  return new ModelError('context-length', `The prompt is too long for ${model} at ${baseUrl} (${said})`, {
+    ...details,
+    hint:
+      'Serve it with a longer context (Ollama: num_ctx, llama.cpp: -c, vLLM: --max-model-len) or name a model that has one, ' +
+      'or lower retrieval.snippetTokens and model.thinkingTokens, which are counted with the prompt.',
+  });
+}
+
+/** A chat endpoint that does not know a model says so in its own form of errors; an address without one has a page, or nothing. */
+function describeNotFound(error: Failure, { model, baseUrl }: Where, details: Details): ModelError {
+  const said = error.message.slice(0, 300);
+  if (error.error !== undefined) {
+    return new ModelError('unknown-model', `${baseUrl} does not know the model "${model}" (${said})`, {
+      ...details,
+      hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
+    });
+  }
+  return new ModelError('bad-request', `${baseUrl} has no chat endpoint (${said})`, {
+    ...details,
+    hint: 'Check OPENAI_BASE_URL or model.baseUrl: for most servers it ends in /v1.',
+  });
+}
+
+/** 402 (DeepSeek, OpenRouter), or the words that OpenAI and others put into a 429 or 403 when nothing is left to spend. */
+function isQuotaUsedUp({ status, code, message }: Failure): boolean {
+  if (status === 402 || code === 'insufficient_quota') return true;
+  return (
+    (status === 429 || status === 403 || status === 400) &&
+    /insufficient[_ ](?:quota|balance|credit|funds)|exceeded your current quota|credit balance|out of credits|billing/i.test(
+      message,
+    )
+  );
+}
+
+/** The words of OpenAI, vLLM, llama.cpp, LM Studio, Anthropic and Google for a prompt that does not fit. */
+export function isContextOverflow({ status, code, message }: Failure): boolean {
+  if (code === 'context_length_exceeded' || status === 413) return true;
+  return (
+    (status === 400 || status === 422 || status === 500) &&
+    /context[_ ](?:length|size|window)|maximum context|prompt is too long|too many (?:input )?tokens|input token count|num_ctx/i.test(
+      message,
+    )
+  );
 }
 
 /** System errors of a connection that never stood; after any other failure the request may have been worked on. */

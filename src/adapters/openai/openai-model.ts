@@ -1,10 +1,17 @@
 import OpenAI from 'openai';
 import type { Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
-import type { LanguageModel, ModelReply, ModelRequest, StreamProgress } from '../../ports/index.ts';
+import type {
+  CallTiming,
+  LanguageModel,
+  ModelReply,
+  ModelRequest,
+  StreamProgress,
+} from '../../ports/index.ts';
 import { estimateTokensHigh } from '../../text/count-tokens.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
-import { describeFailure, wasSent } from './describe-failure.ts';
+import { describeFailure, isContextOverflow, wasSent } from './describe-failure.ts';
+import { promptShortfall } from './prompt-shortfall.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { readStream, type StreamOutcome } from './read-stream.ts';
 import { StreamClock } from './stream-clock.ts';
@@ -24,6 +31,8 @@ export interface EndpointOptions {
   retries: number;
   /** Tokens a reasoning model may think with beyond the reply itself. */
   thinkingTokens: number;
+  /** How much a reasoning model thinks; as the endpoint decides when absent. */
+  reasoningEffort?: ChatParameters['reasoning_effort'];
   /** Tells the user that a call waits for another attempt. */
   onRetry?: (problem: string, waitMs: number) => void;
   /** Tells the user what streams in. */
@@ -48,7 +57,11 @@ export class OpenAiModel implements LanguageModel {
     });
   }
 
-  async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
+  /** One call as it came, for a look at the endpoint itself; `complete` says what is wrong with it. */
+  async stream(
+    request: ModelRequest,
+    signal?: AbortSignal,
+  ): Promise<{ outcome: StreamOutcome; timing: CallTiming }> {
     const model = this.#options.models[request.role];
     const clock = new StreamClock();
     const started = await withRetries(() => this.#start(model, request, signal), {
@@ -63,7 +76,12 @@ export class OpenAiModel implements LanguageModel {
       clock,
       onProgress: this.#options.onProgress,
     });
-    const timing = clock.timing();
+    return { outcome, timing: clock.timing() };
+  }
+
+  async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
+    const model = this.#options.models[request.role];
+    const { outcome, timing } = await this.stream(request, signal);
     signal?.throwIfAborted();
     if (outcome.pieces === 0 && outcome.cut === 'cut-off')
       throw noChat(this.#options.baseUrl, usageOf(request));
@@ -71,12 +89,21 @@ export class OpenAiModel implements LanguageModel {
     if (outcome.cut === 'cut-off' || outcome.cut === 'timed-out') {
       throw brokenReply(outcome.cut, model, usage);
     }
-    return { text: outcome.text, finish: outcome.finish, model: outcome.model ?? model, usage, timing };
+    const warning = promptShortfall(promptOf(request), outcome.usage?.prompt_tokens, this.#options.baseUrl);
+    return {
+      text: outcome.text,
+      finish: outcome.finish,
+      model: outcome.model ?? model,
+      usage,
+      timing,
+      ...(warning === undefined ? {} : { warning }),
+    };
   }
 
   /** Opens the stream; a parameter the endpoint does not know is left out from then on. */
   async #start(model: string, request: ModelRequest, signal?: AbortSignal) {
-    const limit = request.maxOutputTokens + this.#options.thinkingTokens;
+    const { thinkingTokens, reasoningEffort } = this.#options;
+    const limit = request.maxOutputTokens + thinkingTokens;
     for (;;) {
       const abort = new AbortController();
       const parameters: ChatParameters = {
@@ -86,6 +113,7 @@ export class OpenAiModel implements LanguageModel {
         stream_options: { include_usage: true },
         max_tokens: limit,
         ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+        ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
       };
       try {
         const stream = await this.#client.chat.completions.create(
@@ -106,7 +134,8 @@ export class OpenAiModel implements LanguageModel {
 
   #learn(error: unknown): boolean {
     if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return false;
-    const known = ['stream_options', 'max_tokens', 'temperature'];
+    if (isContextOverflow(error)) return false; // its message may name max_tokens
+    const known = ['stream_options', 'max_tokens', 'temperature', 'reasoning_effort'];
     const name = known.find(
       (parameter) => error.message.includes(parameter) && !this.#unsupported.has(parameter),
     );
@@ -121,7 +150,7 @@ export class OpenAiModel implements LanguageModel {
  * lower what is spent.
  */
 function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
-  const prompt = request.messages.map((message) => message.content).join('\n');
+  const prompt = promptOf(request);
   const text = outcome?.text ?? '';
   const completion = text === '' ? 0 : estimateTokensHigh(text);
   return {
@@ -130,6 +159,10 @@ function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
     completionTokens: plausible(outcome?.usage?.completion_tokens) ?? completion,
     costUsd: 0,
   };
+}
+
+function promptOf(request: ModelRequest): string {
+  return request.messages.map((message) => message.content).join('\n');
 }
 
 function plausible(count: unknown): number | undefined {

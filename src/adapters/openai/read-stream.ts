@@ -10,7 +10,13 @@ export interface StreamOutcome {
   pieces: number;
   finish: 'stop' | 'length';
   model?: string;
-  usage?: { prompt_tokens: number; completion_tokens: number };
+  usage?: {
+    prompt_tokens: number;
+    completion_tokens: number;
+    completion_tokens_details?: { reasoning_tokens?: number };
+  };
+  /** Tokens of thinking that streamed in beside the reply, by our own count. */
+  thinking: number;
   cut?: 'cut-off' | 'timed-out' | 'limit';
 }
 
@@ -33,10 +39,9 @@ export async function readStream(
   abort: AbortController,
   limits: StreamLimits,
 ): Promise<StreamOutcome> {
-  const outcome: StreamOutcome = { text: '', pieces: 0, finish: 'stop' };
+  const outcome: StreamOutcome = { text: '', pieces: 0, finish: 'stop', thinking: 0 };
   let finished = false;
   let tokens = 0;
-  let thinking = 0;
   let timer = setTimeout(() => stall(), limits.stallMs);
   const stall = () => {
     outcome.cut = 'timed-out';
@@ -53,11 +58,11 @@ export async function readStream(
       const piece = choice?.delta?.content ?? '';
       const thought = thoughtOf(choice?.delta);
       tokens += countTokens(piece);
-      thinking += countTokens(thought);
+      outcome.thinking += countTokens(thought);
       if (piece + thought !== '') {
         const phase = piece === '' ? 'thinking' : 'writing';
         limits.clock?.heard(phase);
-        limits.onProgress?.({ phase, tokens: tokens + thinking });
+        limits.onProgress?.({ phase, tokens: tokens + outcome.thinking });
       }
       if (Math.max(tokens, (outcome.text.length + piece.length) / 4) > limits.maxTokens) {
         outcome.cut = 'limit';

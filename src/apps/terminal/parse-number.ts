@@ -13,3 +13,9 @@ export function positiveInteger(text: string): number {
   if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number.');
   return value;
 }
+
+/** A whole number, 0 or more. */
+export function naturalNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return Number(text);
+}

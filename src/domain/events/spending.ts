@@ -35,6 +35,8 @@ export const spendingEvents = [
     promptTokens: Count.optional(),
     completionTokens: Count.optional(),
     finish: z.enum(['stop', 'length']).optional(),
+    /** What makes the reply doubtful, such as a prompt that the endpoint seems to have cut. */
+    warning: z.string().optional(),
     /** Why no reply came. */
     problem: z.string().optional(),
   }),

@@ -37,7 +37,7 @@ export function keyOf(request: ModelRequest): string {
 /** Puts a call into the form it is kept in. */
 export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
-  const { timing: _measured, ...kept } = reply; // a recording of the same replies is the same, however long they took
+  const { timing: _measured, warning: _told, ...kept } = reply; // a recording of the same replies is the same, however long they took
   return {
     purpose,
     role,

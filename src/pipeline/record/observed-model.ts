@@ -26,9 +26,9 @@ export class ObservedModel implements LanguageModel {
     };
     try {
       const reply = await this.#inner.complete(request, signal);
-      const { model, timing, finish, usage } = reply;
+      const { model, timing, finish, usage, warning } = reply;
       const { promptTokens: read, completionTokens } = usage;
-      finished({ model, timing, finish, promptTokens: read, completionTokens });
+      finished({ model, timing, finish, promptTokens: read, completionTokens, warning });
       return reply;
     } catch (error) {
       finished({ problem: error instanceof Error ? error.message : String(error) });

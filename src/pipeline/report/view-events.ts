@@ -88,7 +88,7 @@ function callsOf(events: readonly RecordedEvent[], startedAt: number): CallView[
       calls.push(call);
     }
     if (event.type === 'call-finished') {
-      const { model, timing, promptTokens, completionTokens, problem } = event;
+      const { model, timing, promptTokens, completionTokens, problem = event.warning } = event;
       const call = open.get(event.call);
       if (call)
         Object.assign(call, {

@@ -16,9 +16,12 @@ export async function examineEndpoint(
   const priced: Checkup = {
     what: 'price',
     status: price.source.startsWith('unknown') ? 'note' : 'ok',
-    found: `${names.strong}: $${price.input} in, $${price.output} out per million tokens (${price.source})`,
+    found:
+      price.source === 'unknown, local endpoint'
+        ? `${names.strong} at ${new URL(baseUrl).host}: unknown`
+        : `${names.strong}: $${price.input} in, $${price.output} out per million tokens (${price.source})`,
     ...(price.source.startsWith('unknown')
-      ? { advice: 'Set model.prices in the configuration, so that bounds are right.' }
+      ? { advice: 'Set model.prices in the configuration, so that bounds of money hold.' }
       : {}),
   };
   try {

@@ -6,6 +6,7 @@ import { BudgetedModel, Budget, folderJournal, JournaledModel } from '../../../p
 import type { Events, LanguageModel } from '../../../ports/index.ts';
 import { composeModel, modelTerms } from '../../../composition/compose-model.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
+import { note } from '../../terminal/print.ts';
 import { loadRecording } from '../../../composition/run/recording.ts';
 
 /** Options of the verbs that ask a model outside of a run. */
@@ -23,9 +24,12 @@ export interface ModelFlags {
 /** What keeps the flags' limits out of the configuration: they bound this command, not a run. */
 export const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: undefined };
 
+/** What a command may spend when nobody said anything, US dollars: enough for a branch, no surprise for a repository. */
+const usualMostUsd = 1;
+
 /**
- * The configured model for work outside of a run: priced, bounded by the flags alone (the limits of the configuration
- * are those of one run), recorded or replayed when asked.
+ * The configured model for work outside of a run: priced, bounded in money whatever happens and by the flags in calls and
+ * tokens (those limits of the configuration are of one run), recorded or replayed when asked.
  */
 export async function openModel(
   config: Config,
@@ -37,12 +41,16 @@ export async function openModel(
   const onRetry = (problem: string, waitMs: number) => events.emit({ type: 'call-delayed', problem, waitMs });
   const endpoint =
     replay === undefined ? composeModel(config, settings, onRetry) : await loadRecording(replay);
+  const maxCostUsd = flags.maxCost ?? config.limits.maxCostUsd ?? usualMostUsd;
+  const terms = modelTerms(config);
+  if (replay === undefined && terms.prices.strong.output > 0)
+    note(`Stops before $${maxCostUsd.toFixed(2)} is passed (--max-cost).\n`);
   const budget = new Budget({
     maxCalls: flags.maxCalls ?? Number.MAX_SAFE_INTEGER,
     ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
-    ...(flags.maxCost === undefined ? {} : { maxCostUsd: flags.maxCost }),
+    maxCostUsd,
   });
-  const model = new BudgetedModel(endpoint, budget, modelTerms(config), events);
+  const model = new BudgetedModel(endpoint, budget, terms, events);
   if (flags.record === undefined) return model;
   const folder = new DiskRunFolder(path.resolve(flags.record), systemClock);
   return new JournaledModel(model, folderJournal(folder, []), () => undefined);

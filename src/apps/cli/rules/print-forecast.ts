@@ -10,9 +10,21 @@ export function printForecast(forecast: JudgingForecast, bound: JudgingBound, js
   const tasks = forecast.tasks.map(({ rule, file }) => ({ rule: rule.name, path: file.path }));
   if (json) return printJson({ tasks, skipped, tooLarge, bound });
   for (const { rule, path } of tasks) print(`${path}  ${pc.dim(rule)}\n`);
-  const { calls, promptTokens, completionTokens, costUsd } = bound;
-  note(
-    `${bound.tasks} questions, ${bound.cached} answered before. At most ${calls.first} + ${calls.second} calls, ` +
-      `${promptTokens} prompt and ${completionTokens} reply tokens, $${costUsd.toFixed(4)}.\n`,
+  note(`${describeBound(bound)}.\n`);
+}
+
+/** What judging can cost at most, to be said before the first paid question. */
+export function describeBound({
+  tasks,
+  cached,
+  calls,
+  promptTokens,
+  completionTokens,
+  costUsd,
+}: JudgingBound): string {
+  const cost = costUsd === 0 ? 'no price known' : `$${costUsd.toFixed(4)}`;
+  return (
+    `${tasks} questions, ${cached} answered before. At most ${calls.first} + ${calls.second} calls, ` +
+    `${promptTokens} prompt and ${completionTokens} reply tokens, ${cost}`
   );
 }

@@ -15,7 +15,8 @@ export function showRuleProgress(quiet: boolean): RuleProgress {
   let spent = '';
   return {
     emit(event) {
-      if (event.type === 'budget-spent') spent = pc.dim(` $${event.total.costUsd.toFixed(4)} so far`);
+      if (event.type === 'budget-spent' && event.total.costUsd > 0)
+        spent = pc.dim(` $${event.total.costUsd.toFixed(4)} so far`);
       if (event.type === 'call-delayed' && !quiet) {
         note(
           `${pc.yellow('waiting')} ${event.problem}; trying again in ${Math.ceil(event.waitMs / 1000)} s\n`,

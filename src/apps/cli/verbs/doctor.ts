@@ -4,6 +4,9 @@ import type { Checkup } from '../doctor/checkup.ts';
 import { examineEndpoint } from '../doctor/examine-endpoint.ts';
 import { examineMachine } from '../doctor/examine-machine.ts';
 import { examineRepository } from '../doctor/examine-repository.ts';
+import { tryModel } from '../doctor/try-model.ts';
+import { naturalNumber } from '../../terminal/parse-number.ts';
+import type { Config } from '../../../config/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { print } from '../../terminal/print.ts';
@@ -11,7 +14,8 @@ import { print } from '../../terminal/print.ts';
 interface DoctorFlags {
   repo: string;
   config?: string;
-  model?: string;
+  model?: string | true;
+  context: number;
   trustEndpoint?: string;
   stateDir?: string;
   json?: boolean;
@@ -24,7 +28,13 @@ export function registerDoctor(program: Command, settings: Settings): void {
     .description('Check Node, git, the repository, its configuration, isolation and the model endpoint.')
     .option('--repo <dir>', 'the repository', '.')
     .option('--config <file>', 'a local configuration file')
-    .option('--model <name>', 'model to look for at the endpoint')
+    .option('--model [name]', 'call the model, too: one tiny call, and one as long as --context says')
+    .option(
+      '--context <tokens>',
+      'with --model: length of the long prompt; 0 for none',
+      naturalNumber,
+      12_000,
+    )
     .option('--trust-endpoint <host>', 'agree to a model endpoint that the repository names')
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
@@ -35,13 +45,23 @@ export function registerDoctor(program: Command, settings: Settings): void {
 
 async function examine(flags: DoctorFlags, settings: Settings): Promise<number> {
   const checkups = await examineMachine(settings.state);
-  const repository = await examineRepository(flags.repo, flags, settings);
+  const { model, ...others } = flags;
+  const named = typeof model === 'string' ? { ...others, model } : others;
+  const repository = await examineRepository(flags.repo, named, settings);
   checkups.push(...repository.checkups);
-  if (repository.config) checkups.push(...(await examineEndpoint(repository.config, settings)));
+  const { config } = repository;
+  if (config) checkups.push(...(await examineEndpoint(config, settings)));
+  if (config && model !== undefined) checkups.push(...(await tryModel(config, settings, flags.context)));
   const healthy = checkups.every((checkup) => checkup.status !== 'problem');
   if (flags.json) printJson({ healthy, checkups });
   else print(`${checkups.map(renderCheckup).join('\n')}\n`);
+  if (config && model !== undefined && healthy && !flags.json) print(renderModelLines(config));
   return healthy ? 0 : 1;
+}
+
+/** What stands in the configuration once these answers are to be kept. */
+function renderModelLines({ model }: Config): string {
+  return `\nIn .github/patchwright.yml:\n\nmodel:\n  baseUrl: ${model.baseUrl}\n  strong: ${JSON.stringify(model.strong)}\n`;
 }
 
 function renderCheckup({ what, status, found, advice }: Checkup): string {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
@@ -17,13 +17,13 @@ import { boundJudging } from '../rules/estimate-judging.ts';
 import { collectRules, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
 import { findContextFiles, selectLintFiles } from '../rules/find-lint-files.ts';
 import { fixAndJudge } from '../rules/fix-and-judge.ts';
-import { printForecast } from '../rules/print-forecast.ts';
+import { describeBound, printForecast } from '../rules/print-forecast.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { lintExitCode, lintFormats, printLint, type LintFormat } from '../rules/print-lint.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
-import { positiveInteger } from '../../terminal/parse-number.ts';
+import { naturalNumber, positiveInteger } from '../../terminal/parse-number.ts';
 import { note } from '../../terminal/print.ts';
 
 interface LintFlags extends RuleFlags, ModelFlags {
@@ -92,12 +92,15 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
   noteUnjudged(rules);
   const format = flags.format ?? (flags.json ? 'json' : 'text');
   try {
-    if (flags.dryRun) {
-      const forecast = await forecastJudging({ ...base, model: { complete: neverAsked } });
-      printForecast(forecast, boundJudging(forecast, modelTerms(config)), format === 'json');
+    const model = flags.dryRun ? undefined : await openModel(config, flags, settings, progress);
+    const forecast = await forecastJudging({ ...base, model: { complete: neverAsked } });
+    const bound = boundJudging(forecast, modelTerms(config));
+    if (model === undefined) {
+      printForecast(forecast, bound, format === 'json');
       return 0;
     }
-    const request = { ...base, model: await openModel(config, flags, settings, progress) };
+    note(`${describeBound(bound)}.\n`);
+    const request = { ...base, model };
     const judged = await judgeRules(request);
     const order = { root: workspace.root, request, config, reselect: select };
     const { report, fixed } = flags.fix ? await fixAndJudge(judged, order) : { report: judged, fixed: [] };
@@ -121,9 +124,4 @@ function noteUnjudged(rules: readonly Rule[]): void {
   if (names.length > 0) {
     note(`${pc.yellow('left out')} ${names.join(', ')}: only rules of scope "file" are judged\n`);
   }
-}
-
-function naturalNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
-  return Number(text);
 }

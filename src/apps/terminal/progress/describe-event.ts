@@ -41,6 +41,8 @@ export function describeEvent(event: RunEvent): string | undefined {
       return event.approved
         ? done('self-review: no objection')
         : warn(`self-review: ${event.findings.length} findings`);
+    case 'call-finished':
+      return event.warning === undefined ? undefined : warn(event.warning);
     case 'budget-spent':
       return describeSpending(event);
     case 'verdict-reached':
@@ -78,7 +80,8 @@ function describeCheck({ check, tree, status, tests, reason }: EventOf<'check-fi
 
 function describeSpending({ purpose, total }: EventOf<'budget-spent'>): string {
   const tokens = total.promptTokens + total.completionTokens;
-  return pc.dim(`  ${purpose}: call ${total.calls}, ${tokens} tokens, ${money(total.costUsd)} so far`);
+  const cost = total.costUsd === 0 ? '' : `, ${money(total.costUsd)}`;
+  return pc.dim(`  ${purpose}: call ${total.calls}, ${tokens} tokens${cost} so far`);
 }
 
 function describeVerdict({ verdict, reason, message }: EventOf<'verdict-reached'>): string {

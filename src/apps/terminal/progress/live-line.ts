@@ -64,11 +64,11 @@ export function streamed(state: LiveState, stream: StreamProgress): LiveState {
 /** One line, cut to the width of the terminal: where the run is, what the model does, what it has cost. */
 export function renderLive(state: LiveState, seconds: number, columns: number): string {
   const { stage, call, spentUsd, ceilingUsd } = state;
-  const most = ceilingUsd === undefined || ceilingUsd === 0 ? '' : ` of at most $${ceilingUsd.toFixed(2)}`;
+  const cost = `$${spentUsd.toFixed(4)}${ceilingUsd === undefined ? '' : ` of at most $${ceilingUsd.toFixed(2)}`}`;
   const parts = [
     `${stage} (${stages.indexOf(stage) + 1}/${stages.length})`,
     `${Math.round(seconds)} s`,
-    `$${spentUsd.toFixed(4)}${most}`,
+    ...(ceilingUsd === 0 ? [] : [cost]), // no price is known
     ...(call ? [describeCall(call)] : []),
   ];
   const line = parts.join(' · ');

@@ -64,6 +64,11 @@ function print(line: string, spinner: Ora | undefined): void {
 function describeBound(bound: CostBound, config: Config): string {
   const { strong, baseUrl, prices } = config.model;
   const price = findPrice(strong, baseUrl, prices);
+  const most = `At most ${bound.calls} model calls, ${bound.tokens} tokens`;
+  if (bound.costUsd === 0) {
+    const limit = config.limits.maxCostUsd === undefined ? '' : ', and no limit of money can hold';
+    return `${most}; the price of ${strong} at ${new URL(baseUrl).host} is unknown${limit}: set model.prices.`;
+  }
   const rate = `${strong}: $${price.input} in, $${price.output} out per million tokens, ${price.source}`;
-  return `At most ${bound.calls} model calls, ${bound.tokens} tokens, $${bound.costUsd.toFixed(2)} (${rate}).`;
+  return `${most}, $${bound.costUsd.toFixed(2)} (${rate}).`;
 }

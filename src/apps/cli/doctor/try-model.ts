@@ -1,0 +1,130 @@
+import OpenAI from 'openai';
+import { OpenAiModel } from '../../../adapters/openai/index.ts';
+import { endpointOptions } from '../../../composition/compose-model.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import type { Config } from '../../../config/index.ts';
+import { PatchwrightError } from '../../../errors/index.ts';
+import type { ModelRequest } from '../../../ports/index.ts';
+import { countTokens } from '../../../text/count-tokens.ts';
+import type { Checkup } from './checkup.ts';
+
+/** A word that no model says by chance, and that only the beginning of the prompt holds. */
+const markedWord = 'quillwort';
+const filler = 'Line of filler that means nothing and only takes its place in the prompt.\n';
+
+/**
+ * Calls the model: one tiny call, and one of `contextTokens` tokens to see whether the endpoint reads a prompt to its
+ * beginning. Costs what two such calls cost.
+ * @param contextTokens 0 leaves the long call out
+ */
+export async function tryModel(
+  config: Config,
+  settings: Pick<Settings, 'modelKey'>,
+  contextTokens: number,
+): Promise<Checkup[]> {
+  const model = new OpenAiModel({ ...endpointOptions(config, settings), retries: 0 });
+  try {
+    const checkups = await tryTiny(model, config);
+    const announced = await announcedContext(config, settings);
+    if (contextTokens > 0) checkups.push(await tryLong(model, contextTokens, announced));
+    else if (announced !== undefined)
+      checkups.push(ok('context', `${announced} tokens, as the endpoint says`));
+    return checkups;
+  } catch (error) {
+    if (!(error instanceof PatchwrightError)) throw error;
+    return [{ what: 'model call', status: 'problem', found: error.message, advice: error.hint }];
+  }
+}
+
+async function tryTiny(model: OpenAiModel, config: Config): Promise<Checkup[]> {
+  const { outcome, timing } = await model.stream(question('Reply with the single word: ready', 200));
+  const { text, pieces, finish, usage, cut } = outcome;
+  const seconds = (timing.waitMs + timing.thinkMs + timing.writeMs) / 1000;
+  const thought = usage?.completion_tokens_details?.reasoning_tokens ?? outcome.thinking;
+  const said = JSON.stringify(text.slice(0, 40));
+  const answered: Checkup =
+    text.trim() === '' || cut !== undefined
+      ? problem('model call', `no usable reply (${cut ?? finish}, text ${said})`, adviceOn(thought))
+      : ok(
+          'model call',
+          `${outcome.model ?? config.model.strong} answered ${said} in ${seconds.toFixed(1)} s`,
+        );
+  return [
+    answered,
+    pieces > 1
+      ? ok('streaming', `${pieces} pieces, the first after ${(timing.waitMs / 1000).toFixed(1)} s`)
+      : noted(
+          'streaming',
+          'the reply came in one piece',
+          'Runs work; progress shows only when a reply ends.',
+        ),
+    usage
+      ? ok('usage', `reported: ${usage.prompt_tokens} tokens in, ${usage.completion_tokens} out`)
+      : noted('usage', 'not reported', 'Tokens are counted by Patchwright, which may differ from your bill.'),
+    ok('thinking', thought > 0 ? `yes, ${thought} tokens for one word` : 'none seen'),
+  ];
+}
+
+function adviceOn(thought: number): string {
+  return thought > 0
+    ? 'It spent its reply on thinking: raise model.thinkingTokens, or lower model.reasoningEffort.'
+    : 'Try another model: --model NAME.';
+}
+
+async function tryLong(model: OpenAiModel, tokens: number, announced?: number): Promise<Checkup> {
+  const lines = Math.ceil(tokens / countTokens(filler));
+  const prompt = `The marked word is ${markedWord}.\n${filler.repeat(lines)}Which word is marked at the beginning? Reply with that word only.`;
+  const sent = countTokens(prompt);
+  const { outcome } = await model.stream(question(prompt, 200));
+  const counted = outcome.usage?.prompt_tokens;
+  const figures = `${sent} tokens sent${counted === undefined ? '' : `, ${counted} counted by the endpoint`}`;
+  const said = announced === undefined ? '' : `; it announces ${announced}`;
+  if (outcome.text.toLowerCase().includes(markedWord))
+    return ok('context', `a prompt is read to its beginning (${figures}${said})`);
+  return problem(
+    'context',
+    `the beginning of a long prompt was not read, or not found (${figures}${said})`,
+    'Give the model a larger context (Ollama: num_ctx, llama.cpp: -c, LM Studio: context length), or lower retrieval.snippetTokens.',
+  );
+}
+
+/** What the list of models says about the context: vLLM, OpenRouter, LM Studio, Groq and llama.cpp each in own words. */
+async function announcedContext(
+  config: Config,
+  { modelKey }: Pick<Settings, 'modelKey'>,
+): Promise<number | undefined> {
+  const client = new OpenAI({
+    baseURL: config.model.baseUrl,
+    apiKey: modelKey ?? 'unused',
+    maxRetries: 0,
+    timeout: 10_000,
+  });
+  const listed = await client.models.list().catch(() => undefined);
+  const entry = listed?.data.find(({ id }) => id === config.model.strong) as
+    Record<string, unknown> | undefined;
+  const names = [
+    'loaded_context_length',
+    'max_model_len',
+    'context_length',
+    'context_window',
+    'max_context_length',
+  ];
+  const found = names.map((name) => entry?.[name]).find((value) => typeof value === 'number');
+  return typeof found === 'number' ? found : undefined;
+}
+
+function question(content: string, maxOutputTokens: number): ModelRequest {
+  return { role: 'strong', purpose: 'doctor', messages: [{ role: 'user', content }], maxOutputTokens };
+}
+
+function ok(what: string, found: string): Checkup {
+  return { what, status: 'ok', found };
+}
+
+function noted(what: string, found: string, advice: string): Checkup {
+  return { what, status: 'note', found, advice };
+}
+
+function problem(what: string, found: string, advice: string): Checkup {
+  return { what, status: 'problem', found, advice };
+}

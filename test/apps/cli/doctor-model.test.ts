@@ -1,0 +1,56 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { tryModel } from '../../../src/apps/cli/doctor/try-model.ts';
+import { resolveConfig } from '../../../src/config/index.ts';
+import { startFakeEndpoint, type Behaviour, type ChatCall } from '../../support/fake-endpoint.ts';
+
+/** What `doctor --model` finds at an endpoint. */
+async function examine(behave: (call: ChatCall) => Behaviour, models: object[] = [], contextTokens = 6000) {
+  const endpoint = await startFakeEndpoint(behave, models);
+  onTestFinished(() => endpoint.close());
+  const config = resolveConfig([
+    { name: 'test', values: { model: { baseUrl: endpoint.url, strong: 'local-coder', retries: 0 } } },
+  ]);
+  const checkups = await tryModel(config, { modelKey: 'key' }, contextTokens);
+  return Object.fromEntries(checkups.map((checkup) => [checkup.what, checkup]));
+}
+
+const isLong = (call: ChatCall) => call.messages[0]!.content.length > 1000;
+
+describe('doctor --model', () => {
+  test('says what the endpoint does: answer, pieces, usage, thinking, and how far it reads', async () => {
+    const found = await examine(
+      (call) => ({
+        kind: 'reply',
+        text: isLong(call) ? 'Quillwort' : 'ready',
+        usage: { prompt_tokens: isLong(call) ? 6012 : 14, completion_tokens: 2 },
+      }),
+      [{ id: 'local-coder', max_model_len: 32_768 }],
+    );
+    expect(found['model call']).toMatchObject({ status: 'ok', found: expect.stringContaining('"ready"') });
+    expect(found['usage']?.found).toBe('reported: 14 tokens in, 2 out');
+    expect(found['thinking']?.found).toBe('none seen');
+    expect(found['context']).toMatchObject({ status: 'ok' });
+    expect(found['context']?.found).toMatch(/6012 counted by the endpoint; it announces 32768/);
+  });
+
+  test('an endpoint that reads only the end of a prompt is a problem, with both counts', async () => {
+    const found = await examine((call) => ({
+      kind: 'reply',
+      text: isLong(call) ? 'I see no marked word.' : 'ready',
+      usage: { prompt_tokens: isLong(call) ? 4096 : 14, completion_tokens: 2 },
+    }));
+    expect(found['context']).toMatchObject({ status: 'problem', advice: expect.stringContaining('num_ctx') });
+    expect(found['context']?.found).toMatch(/60\d\d tokens sent, 4096 counted/);
+  });
+
+  test('a model that only thinks, and one that refuses, say what to change', async () => {
+    const thinks = await examine(() => ({ kind: 'reply', text: '', finish: 'length', usage: 'none' }), [], 0);
+    expect(thinks['model call']?.status).toBe('problem');
+    expect(thinks['usage']).toMatchObject({ status: 'note', found: 'not reported' });
+    const refuses = await examine(() => ({ kind: 'status', status: 402, message: 'Insufficient Balance' }));
+    expect(refuses['model call']).toMatchObject({
+      status: 'problem',
+      advice: expect.stringContaining('Add credit'),
+    });
+  });
+});
