@@ -27,6 +27,12 @@ export const githubConfigSchema = z.strictObject({
     .describe(
       'Bots that may start runs, by exact login. They still need write access. There is no wildcard.',
     ),
+  identities: z
+    .array(login)
+    .default([])
+    .describe(
+      'Logins that write for Patchwright besides the one of its token, e.g. of an App used before; what they opened is ours.',
+    ),
   readCommentsFrom: z
     .enum(['writers', 'everyone'])
     .default('writers')

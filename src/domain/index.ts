@@ -16,7 +16,7 @@ export type * from './source-file.ts';
 export type * from './test-counts.ts';
 export type * from './usage.ts';
 export { costOf, type Price } from './price.ts';
-export { exitCodes } from './verdict.ts';
+export { exitCodes, isUnfinished } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';
 export { githubConfigSchema, type GithubConfig } from './github-config.ts';
 export { docsConfigSchema, type DocsConfig, type DocsSite } from './docs-config.ts';

@@ -21,3 +21,8 @@ export interface Verdict {
   /** What happened and what a person can do next. */
   message: string;
 }
+
+/** Whether a run that stands there like this goes on when it is started again, and so has not ended yet. */
+export function isUnfinished(state: unknown): boolean {
+  return typeof state !== 'string' || ['running', 'failed', 'over-budget'].includes(state);
+}

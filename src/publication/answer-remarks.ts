@@ -4,6 +4,7 @@ import { runOfCommit } from './commit-message.ts';
 import { gateMarkdown } from './output-gate.ts';
 import { once } from './once.ts';
 import type { PublishOrder } from './publish-order.ts';
+import { isOurLogin } from '../text/authorship.ts';
 
 /**
  * Replies once in every thread that the run was about. Threads are never resolved: that is for the person who opened
@@ -11,7 +12,7 @@ import type { PublishOrder } from './publish-order.ts';
  * @param ending how the run ended; `undefined` when that was in an earlier attempt
  */
 export async function answerRemarks(
-  { forge, job, viewer, gate, pauseMs }: PublishOrder,
+  { forge, job, ourselves, gate, pauseMs }: PublishOrder,
   ending: { verdict: Verdict } | undefined,
 ): Promise<void> {
   const remarks = job.remarks ?? [];
@@ -26,7 +27,7 @@ export async function answerRemarks(
     await once({
       lookUp: async () => {
         const all = known ?? (await forge.reviewComments(number));
-        return hasAnswer(remark.id, all, viewer) ? true : undefined;
+        return hasAnswer(remark.id, all, ourselves) ? true : undefined;
       },
       act: async () => {
         const seen = known;
@@ -40,11 +41,10 @@ export async function answerRemarks(
   }
 }
 
-function hasAnswer(remark: number, all: readonly ReviewComment[], viewer: string): boolean {
+function hasAnswer(remark: number, all: readonly ReviewComment[], ourselves: readonly string[]): boolean {
   const thread = all.find(({ id }) => id === remark)?.inReplyTo ?? remark;
   return all.some(
-    ({ author, inReplyTo, id }) =>
-      author.toLowerCase() === viewer.toLowerCase() && inReplyTo === thread && id > remark,
+    ({ author, inReplyTo, id }) => isOurLogin({ ourselves }, author) && inReplyTo === thread && id > remark,
   );
 }
 

@@ -1,11 +1,12 @@
 import { readMarker } from '../text/state-marker.ts';
 import type { PublishOrder } from './publish-order.ts';
+import { isOurLogin } from '../text/authorship.ts';
 
 /** Tells how the last run on an issue or pull request ended, and what can start the next one. Asks no model. */
-export async function explainRuns({ forge, job, viewer, seal, config }: PublishOrder): Promise<string> {
+export async function explainRuns({ forge, job, ourselves, seal, config }: PublishOrder): Promise<string> {
   const comments = await forge.comments(job.number);
   const last = comments
-    .filter(({ author }) => author.toLowerCase() === viewer.toLowerCase())
+    .filter(({ author }) => isOurLogin({ ourselves }, author))
     .map(({ body }) => readMarker(seal, body))
     .findLast((marker) => marker !== undefined && marker.thread !== job.thread);
   const verdict = last?.facts['verdict'];

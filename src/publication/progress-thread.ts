@@ -1,12 +1,13 @@
-import type { Job } from '../domain/index.ts';
+import { isUnfinished, type Job } from '../domain/index.ts';
 import type { Forge, ForgeComment } from '../ports/index.ts';
 import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
 import { once, repeat } from './once.ts';
+import { isOurLogin } from '../text/authorship.ts';
 
 export interface ThreadOptions {
   forge: Forge;
   job: Job;
-  viewer: string;
+  ourselves: readonly string[];
   seal: Seal;
   pauseMs?: number;
 }
@@ -30,10 +31,13 @@ export class ProgressThread {
     return this.earlier;
   }
 
-  /** True when this very run has ended before, so that nothing is left to say. */
+  /**
+   * True when this very run has ended before, so that nothing is left to say. One that failed or ran out of budget has
+   * not: started again, it goes on where it was.
+   */
   get isFinished(): boolean {
     const { key, verdict } = this.earlier;
-    return key === this.#options.job.key && typeof verdict === 'string' && verdict !== 'running';
+    return key === this.#options.job.key && !isUnfinished(verdict);
   }
 
   async write(body: string): Promise<void> {
@@ -50,9 +54,9 @@ export class ProgressThread {
   }
 
   async #find(): Promise<{ comment: ForgeComment; facts: MarkerFacts } | undefined> {
-    const { forge, job, viewer, seal } = this.#options;
+    const { forge, job, ourselves, seal } = this.#options;
     for (const comment of await forge.comments(job.number)) {
-      if (comment.author.toLowerCase() !== viewer.toLowerCase()) continue;
+      if (!isOurLogin({ ourselves }, comment.author)) continue;
       const marker = readMarker(seal, comment.body);
       if (marker?.thread === job.thread) return { comment, facts: marker.facts };
     }

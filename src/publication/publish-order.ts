@@ -1,12 +1,12 @@
 import type { GithubConfig, Job } from '../domain/index.ts';
 import type { Forge } from '../ports/index.ts';
-import type { Seal } from '../text/state-marker.ts';
+import type { Authorship } from '../text/authorship.ts';
 import type { GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { VerifyOptions } from './verify-patch.ts';
 
 /** One run to be ended on the forge, with everything that takes. */
-export interface PublishOrder {
+export interface PublishOrder extends Authorship {
   forge: Forge;
   config: GithubConfig;
   job: Job;
@@ -16,8 +16,6 @@ export interface PublishOrder {
   halt?: { reason: string; message: string };
   /** Sentences for the end of comment and pull request. */
   notes: readonly string[];
-  viewer: string;
-  seal: Seal;
   gate: GateOptions;
   protection: VerifyOptions['protection'];
   runUrl?: string;

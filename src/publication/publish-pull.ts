@@ -21,7 +21,7 @@ export async function publishPull(order: PullOrder): Promise<{ number: number; u
   const base = config.base ?? (await forge.repositoryFacts()).defaultBranch;
   const text = {
     title: renderPullTitle(job, gate),
-    body: renderPullBody({ ...order, command: config.command }, gate, seal),
+    body: renderPullBody({ ...order, branch: written.branch, command: config.command }, gate, seal),
   };
   const { value: pull, made } = await once<ForgePull>({
     lookUp: async () =>

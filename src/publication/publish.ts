@@ -1,4 +1,4 @@
-import type { Job, Verdict } from '../domain/index.ts';
+import { isUnfinished, type Job, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
@@ -40,7 +40,7 @@ async function converse(order: PublishOrder): Promise<Published> {
   const earlier = await thread.open();
   if (thread.isFinished) {
     await answerRemarks(order, undefined);
-    return { verdict: verdictFrom(earlier) };
+    return withPull(order, earlier, verdictFrom(earlier));
   }
   const outcome = order.outcome && {
     ...order.outcome,
@@ -63,7 +63,7 @@ async function converse(order: PublishOrder): Promise<Published> {
   await thread.write(view({}));
   const ending = await end({ ...order, ...(outcome ? { outcome } : {}) }, earlier);
   await thread.write(view(ending));
-  await answerRemarks(order, ending);
+  if (!isUnfinished(ending.verdict.verdict)) await answerRemarks(order, ending);
   return { verdict: ending.verdict, ...(ending.pull ? { pull: ending.pull } : {}) };
 }
 
@@ -103,8 +103,8 @@ async function publishPatch(
   outcome: RunOutcome,
   patch: NonNullable<RunOutcome['patch']>,
 ): Promise<Ending> {
-  const { forge, job, viewer, gate, protection } = order;
-  const target = await findTarget(forge, job, viewer);
+  const { forge, job, gate, protection } = order;
+  const target = await findTarget(forge, job, order);
   if ('gone' in target) return { verdict: refuse('branch-gone', target.gone), offerPatch: true };
   const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
   const baseBranch =

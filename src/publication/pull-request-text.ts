@@ -9,6 +9,8 @@ import { listUnverified, maxBody, renderUnseen } from './sections.ts';
 export interface PullText {
   job: Job;
   outcome: RunOutcome;
+  /** Branch that the pull request is opened from. */
+  branch: string;
   command: string;
   runUrl?: string;
   notes: readonly string[];
@@ -25,6 +27,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal): s
   const { job, outcome, command, runUrl, notes } = text;
   const marker = renderMarker(seal, 'pull', {
     key: job.key,
+    branch: text.branch,
     requestedBy: job.requestedBy,
     inputHash: job.input.hash,
   });

@@ -1,6 +1,7 @@
 import { branchFor, branchPrefix, issueOfBranch, type Job } from '../domain/index.ts';
 import type { Forge, ForgePull } from '../ports/index.ts';
 import { runOfCommit } from './commit-message.ts';
+import { isOwnPull, type Authorship } from '../text/authorship.ts';
 
 /**
  * Where a patch goes. `new`: a branch from the base. `replace`: our branch, which only we have written to, gets the
@@ -16,7 +17,11 @@ export interface Target {
 }
 
 /** Finds the branch of a job again by number and marker, or names a new one. */
-export async function findTarget(forge: Forge, job: Job, viewer: string): Promise<Target | { gone: string }> {
+export async function findTarget(
+  forge: Forge,
+  job: Job,
+  authorship: Authorship,
+): Promise<Target | { gone: string }> {
   if (job.pull) {
     const head = await forge.branchHead(job.pull.branch);
     if (head === undefined) return { gone: `The branch ${job.pull.branch} was deleted.` };
@@ -28,7 +33,7 @@ export async function findTarget(forge: Forge, job: Job, viewer: string): Promis
     ({ name }) => issueOfBranch(name) === job.number,
   );
   for (const { name, sha } of branches) {
-    const found = await ownBranch(forge, name, sha, viewer);
+    const found = await ownBranch(forge, name, sha, authorship);
     if (found) return found;
   }
   return { mode: 'new', branch: freeName(branchFor(job.number, job.input.title), branches) };
@@ -38,12 +43,10 @@ async function ownBranch(
   forge: Forge,
   branch: string,
   head: string,
-  viewer: string,
+  authorship: Authorship,
 ): Promise<Target | undefined> {
   const pulls = await forge.pullsFrom(branch);
-  const pull = pulls.find(
-    ({ state, author }) => state === 'open' && author.toLowerCase() === viewer.toLowerCase(),
-  );
+  const pull = pulls.find((candidate) => candidate.state === 'open' && isOwnPull(authorship, candidate));
   if (pull) {
     const commits = await forge.commitsBetween(pull.baseBranch, head);
     const ours = commits.every(

@@ -3,6 +3,7 @@ import { draftJobs, openJobContext, type DraftTools } from '../../jobs/github/in
 import type { RunOutcome } from '../../publication/index.ts';
 import { writeArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
+import { diskDraftMemory } from './disk-draft-memory.ts';
 import { jobOrder } from './job-order.ts';
 import { summarizeOutcome, summarizeSkip } from './summary.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from './workflow-commands.ts';
@@ -21,9 +22,13 @@ export async function draft(
   run: DraftTools['run'],
   { log, now }: JobTools,
 ): Promise<number> {
-  const { outputFile, summaryFile, artifact, workspace } = environment;
+  const { outputFile, summaryFile, artifact, workspace, drafts: folder } = environment;
   const context = await openJobContext(jobOrder(environment, now()));
-  const tools = { openWorkspace: composeCheckout(workspace, environment), run };
+  const tools = {
+    openWorkspace: composeCheckout(workspace, environment),
+    run,
+    memory: diskDraftMemory(folder),
+  };
   const drafts = await draftJobs(context, tools, async (draftOne) => {
     const outcome = await withoutCommands(log, draftOne);
     addSummary(summaryFile, summarizeOutcome('Draft', outcome, context.gate));

@@ -17,9 +17,13 @@ export interface ActionEnvironment {
   workspace: string;
   /** Folder that travels from the drafting to the publishing job. */
   artifact: string;
+  /** Folder that travels, with the run folders, from one attempt of the drafting job to the next. */
+  drafts: string;
   token: string;
   /** Signs our markers; without it they are guarded by authorship alone. */
   markerSecret: string;
+  /** Logins of the tokens that write for us, where they are not the one of this job. */
+  identities: readonly string[];
   /** Values that must never be published. */
   secrets: readonly string[];
   /** The model key is in this job's environment, where only the drafting job should have it. */
@@ -36,9 +40,10 @@ export interface ActionEnvironment {
 
 /**
  * Reads the standard Actions environment, so the jobs can be run by hand with the same variables.
+ * @param state folder of runs and caches
  * @throws {UsageError} naming the variable that is missing
  */
-export function readEnvironment(env: Environment): ActionEnvironment {
+export function readEnvironment(env: Environment, state: string): ActionEnvironment {
   const need = (name: string): string => {
     const value = env[name];
     if (value) return value;
@@ -60,8 +65,10 @@ export function readEnvironment(env: Environment): ActionEnvironment {
     serverUrl,
     workspace: env['GITHUB_WORKSPACE'] || process.cwd(),
     artifact: path.join(need('RUNNER_TEMP'), 'patchwright'),
+    drafts: path.join(state, 'drafts'),
     token,
     markerSecret,
+    identities: (env['PATCHWRIGHT_IDENTITIES'] ?? '').split(/[\s,]+/).filter((login) => login !== ''),
     secrets: [token, markerSecret, env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
     overrides: { name: 'the environment', values: configFromEnvironment(env) },
     runId: runId ?? '',

@@ -6,12 +6,13 @@ import type { ActionEnvironment } from './environment.ts';
 /** What the Actions environment asks of the jobs. */
 export function jobOrder(environment: ActionEnvironment, now: number): JobOrder {
   const { eventName, eventJson, runId, repository, markerSecret, secrets, overrides } = environment;
-  const { runUrl, writeIntervalMs } = environment;
+  const { identities, runUrl, writeIntervalMs } = environment;
   return {
     event: parseEvent(eventName, eventJson, runId),
     forge: composeForge(environment),
     repository,
     login: 'github-actions[bot]',
+    identities,
     markerSecret,
     secrets,
     overrides,

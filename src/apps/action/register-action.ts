@@ -18,14 +18,14 @@ export function registerAction(program: Command, settings: Settings): void {
       'Read the event, think, check, and leave the patch in $RUNNER_TEMP/patchwright. Needs no write token.',
     )
     .action(async () => {
-      const environment = readEnvironment(settings.environment);
+      const environment = readEnvironment(settings.environment, settings.state);
       process.exitCode = await draft(environment, runFor(environment.serverUrl, settings), tools);
     });
   action
     .command('publish')
     .description('Verify what the draft left and write it to GitHub. Needs no model key and no checkout.')
     .action(async () => {
-      process.exitCode = await publish(readEnvironment(settings.environment), tools);
+      process.exitCode = await publish(readEnvironment(settings.environment, settings.state), tools);
     });
 }
 

@@ -4,6 +4,7 @@ import { readMarker } from '../../text/state-marker.ts';
 import type { TriggerSubject } from './event.ts';
 import type { IntakeContext } from './intake-context.ts';
 import { readTicked } from './plan-boxes.ts';
+import { isOurLogin } from '../../text/authorship.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
 const planSchema = z.object({
@@ -48,13 +49,12 @@ export async function readApprovedPlan(
 }
 
 async function findPlanComment(
-  { forge, viewer, seal }: IntakeContext,
+  { forge, ourselves, seal }: IntakeContext,
   number: number,
 ): Promise<string | undefined> {
   const comments = await forge.comments(number);
   return comments.find(
-    ({ author, body }) =>
-      author.toLowerCase() === viewer.toLowerCase() && readMarker(seal, body)?.thread === 'issue',
+    ({ author, body }) => isOurLogin({ ourselves }, author) && readMarker(seal, body)?.thread === 'issue',
   )?.body;
 }
 

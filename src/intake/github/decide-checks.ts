@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BrokenCheck } from '../../domain/index.ts';
+import { isUnfinished, type BrokenCheck } from '../../domain/index.ts';
 import type { FailedCheck, ForgePull } from '../../ports/index.ts';
 import { readMarker } from '../../text/state-marker.ts';
 import { issueJob } from './decide-issue.ts';
@@ -7,6 +7,7 @@ import type { TriggerSubject } from './event.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
+import { isOurLogin } from '../../text/authorship.ts';
 
 const pullMemory = z.object({ requestedBy: z.string() });
 const checksMemory = z.object({ answered: z.array(z.string()) });
@@ -21,7 +22,7 @@ export async function decideChecks(
   context: IntakeContext,
   { headSha, branch }: Extract<TriggerSubject, { kind: 'checks' }>,
 ): Promise<Decision> {
-  const { forge, config, seal, event, viewer } = context;
+  const { forge, config, seal, event } = context;
   const pull =
     branch === '' ? undefined : (await forge.pullsFrom(branch)).find(({ state }) => state === 'open');
   if (!pull) return skip('no-pull-request', 'The failed check belongs to no open pull request of ours.');
@@ -32,7 +33,8 @@ export async function decideChecks(
     return skip('head-moved', 'The check ran on an older commit of the pull request.');
   const memory = pullMemory.safeParse(readMarker(seal, pull.body)?.facts);
   if (!memory.success) return skip('no-requester', 'The pull request does not tell who asked for it.');
-  const reporter = [ciLogin, viewer].includes(event.sender) ? memory.data.requestedBy : event.sender;
+  const byCi = event.sender === ciLogin || isOurLogin(context, event.sender);
+  const reporter = byCi ? memory.data.requestedBy : event.sender;
   for (const login of new Set([reporter, memory.data.requestedBy])) {
     const problem = await permissionProblem(context, login);
     if (problem) return { skip: problem };
@@ -65,17 +67,17 @@ async function isOurAnswer({ forge }: IntakeContext, head: string, key: string):
 
 /** Heads whose failures we have answered, as our comment on the pull request remembers them. */
 async function answeredHeads(
-  { forge, viewer, seal }: IntakeContext,
+  { forge, ourselves, seal }: IntakeContext,
   number: number,
   key: string,
 ): Promise<string[]> {
   for (const { author, body } of await forge.comments(number)) {
-    if (author.toLowerCase() !== viewer.toLowerCase()) continue;
+    if (!isOurLogin({ ourselves }, author)) continue;
     const marker = readMarker(seal, body);
     const facts = marker?.thread === 'checks' ? checksMemory.safeParse(marker.facts) : undefined;
     if (!facts?.success) continue;
     // A run that was cut off has not answered yet.
-    const cutOff = marker?.facts['key'] === key && marker?.facts['verdict'] === 'running';
+    const cutOff = marker?.facts['key'] === key && isUnfinished(marker?.facts['verdict']);
     return facts.data.answered.filter((head) => !cutOff || !head.startsWith(key));
   }
   return [];

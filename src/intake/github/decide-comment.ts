@@ -7,14 +7,15 @@ import { permissionProblem, skip, type Decision, type IntakeContext } from './in
 import { ownPull } from './own-pull.ts';
 import { isApproved } from './plan-boxes.ts';
 import { visibleText } from '../markdown/visible-text.ts';
+import { isOurLogin } from '../../text/authorship.ts';
 
 type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
 
 /** A comment on an issue or a pull request: a command, a remark on our own pull request, or an edited plan. */
 export async function decideComment(context: IntakeContext, comment: Comment): Promise<Decision> {
-  const { config, event, viewer } = context;
+  const { config, event } = context;
   if (comment.edited) {
-    const isPlan = comment.author.toLowerCase() === viewer.toLowerCase() && isApproved(comment.body);
+    const isPlan = isOurLogin(context, comment.author) && isApproved(comment.body);
     if (!isPlan)
       return skip(
         'comment-edited',

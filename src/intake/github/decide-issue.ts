@@ -2,6 +2,7 @@ import type { FrozenInput, Job, JobTask } from '../../domain/index.ts';
 import type { IssueSnapshot, TriggerSubject } from './event.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { isOurLogin } from '../../text/authorship.ts';
 
 /** A label put on an issue. The label alone proves nothing (R2): who put it there must have write access now. */
 export async function decideLabelled(
@@ -30,8 +31,11 @@ export async function decideAssigned(
   context: IntakeContext,
   { issue, assignee }: Extract<TriggerSubject, { kind: 'assigned' }>,
 ): Promise<Decision> {
-  const { config, event, viewer } = context;
-  if (issue.pull_request || assignee.toLowerCase() !== (config.assignee ?? viewer).toLowerCase())
+  const { config, event } = context;
+  if (
+    issue.pull_request ||
+    !isOurLogin(config.assignee ? { ourselves: [config.assignee] } : context, assignee)
+  )
     return skip('other-assignee', `The issue was given to ${assignee}.`);
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };

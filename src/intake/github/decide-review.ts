@@ -6,6 +6,7 @@ import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
 import { visibleText } from '../markdown/visible-text.ts';
+import { isOurLogin } from '../../text/authorship.ts';
 
 /**
  * A review with remarks on lines, or a single remark, which is a review of one. Remarks that already have an answer of
@@ -15,7 +16,7 @@ export async function decideReview(
   context: IntakeContext,
   { pull: number, reviewId, at }: Extract<TriggerSubject, { kind: 'review' }>,
 ): Promise<Decision> {
-  const { event, forge, config, viewer } = context;
+  const { event, forge, config } = context;
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   const pull = await forge.pull(number);
@@ -24,7 +25,7 @@ export async function decideReview(
   if (!('target' in own)) return skip(own.reason, own.message);
   const all = await forge.reviewComments(number);
   const mine = all.filter(({ reviewId: id, author }) => id === reviewId && author === event.sender);
-  const open = mine.filter((remark) => !isAnswered(remark, all, viewer));
+  const open = mine.filter((remark) => !isAnswered(remark, all, context));
   const review = await forge.review(number, reviewId);
   if (review?.state === 'approved' && mine.length === 0)
     return skip('approved', 'The review approves; nothing to do.');
@@ -57,11 +58,10 @@ function reviewKey(reviewId: number): string {
   return `review${String(reviewId).padStart(10, '0')}`.slice(-16);
 }
 
-function isAnswered(remark: ReviewComment, all: readonly ReviewComment[], viewer: string): boolean {
+function isAnswered(remark: ReviewComment, all: readonly ReviewComment[], context: IntakeContext): boolean {
   const thread = remark.inReplyTo ?? remark.id;
   return all.some(
-    ({ author, inReplyTo, id }) =>
-      author.toLowerCase() === viewer.toLowerCase() && inReplyTo === thread && id > remark.id,
+    ({ author, inReplyTo, id }) => isOurLogin(context, author) && inReplyTo === thread && id > remark.id,
   );
 }
 

@@ -5,6 +5,7 @@ import type { ForgeIssue } from '../../ports/index.ts';
 import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { isOwnPull } from '../../text/authorship.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -13,14 +14,14 @@ const day = 24 * 60 * 60 * 1000;
  * sender: whoever put the label there must have write access now, and the text must not have changed since (R1, R3).
  */
 export async function decideSchedule(context: IntakeContext): Promise<Decision> {
-  const { forge, config, now, viewer } = context;
+  const { forge, config, now } = context;
   const issues = await forge.labelledIssues(config.label);
   const keys = new Map(issues.map((issue) => [issue.number, keyOf(context, issue)]));
-  const own = (await forge.recentPulls()).filter(({ author, headBranch, body }) => {
-    const number = issueOfBranch(headBranch);
-    if (author !== viewer || number === undefined) return false;
+  const own = (await forge.recentPulls()).filter((pull) => {
+    const number = issueOfBranch(pull.headBranch);
+    if (number === undefined || !isOwnPull(context, pull)) return false;
     // What this very run has opened before it was cut off does not count against it.
-    return readMarker(context.seal, body)?.facts['key'] !== keys.get(number);
+    return readMarker(context.seal, pull.body)?.facts['key'] !== keys.get(number);
   });
   const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
   const budget = config.schedule.maxPerDay - today;

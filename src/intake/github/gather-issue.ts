@@ -5,6 +5,7 @@ import { parseCommand } from './commands.ts';
 import { findLinks } from '../links/find-links.ts';
 import { findLinkedNumbers, findPermalinks } from '../markdown/references.ts';
 import { visibleText, type Removal } from '../markdown/visible-text.ts';
+import { isOurLogin } from '../../text/authorship.ts';
 
 /** What the model may see of a conversation, and what it may not. */
 export interface GatheredIssue {
@@ -20,7 +21,7 @@ export interface GatheredIssue {
 export interface GatherOptions {
   forge: Forge;
   config: GithubConfig;
-  viewer: string;
+  ourselves: readonly string[];
   job: Job;
 }
 
@@ -87,12 +88,11 @@ class Gathering {
 
   /** Comments as they stood when somebody asked; an edit after that moment puts a comment out (H8). */
   async #comments(): Promise<IssueComment[]> {
-    const { forge, job, viewer, config } = this.#options;
+    const { forge, job, config } = this.#options;
     const before = Date.parse(job.requestedAt);
     const kept: IssueComment[] = [];
     for (const comment of await forge.comments(job.number)) {
-      if (comment.author.toLowerCase() === viewer.toLowerCase() || `comment-${comment.id}` === job.thread)
-        continue;
+      if (isOurLogin(this.#options, comment.author) || `comment-${comment.id}` === job.thread) continue;
       if (Date.parse(comment.createdAt) > before || Date.parse(comment.updatedAt) > before) {
         this.#leftOut.push(`a comment by ${comment.author} made or edited after the request`);
       } else if (!(await this.#mayBeRead(comment.author))) {

@@ -1,18 +1,15 @@
 import { mayWrite, type GithubConfig, type Job, type Skip } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
-import type { Seal } from '../../text/state-marker.ts';
+import { isOurLogin, type Authorship } from '../../text/authorship.ts';
 import type { TriggerEvent } from './event.ts';
 
 /** What deciding needs: the event, the forge, the configuration of the default branch, and who we are. */
-export interface IntakeContext {
+export interface IntakeContext extends Authorship {
   /** The token is that of the person who asks, on that person's machine; so asking is no answer to ourselves. */
   personal?: boolean;
   event: TriggerEvent;
   forge: Forge;
   config: GithubConfig;
-  /** Login our token acts as. */
-  viewer: string;
-  seal: Seal;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -29,11 +26,11 @@ export function skip(reason: string, message: string): Decision {
  * we ourselves. Errors refuse.
  */
 export async function permissionProblem(
-  { forge, config, viewer, event, personal }: IntakeContext,
+  { forge, config, ourselves, event, personal }: IntakeContext,
   login: string,
 ): Promise<Skip | undefined> {
   if (login === '') return { reason: 'no-sender', message: 'The event names nobody who asked for it.' };
-  if (!personal && login.toLowerCase() === viewer.toLowerCase())
+  if (!personal && isOurLogin({ ourselves }, login))
     return { reason: 'own-event', message: 'Patchwright does not answer itself.' };
   const isBot = login.endsWith('[bot]') || (login === event.sender && event.senderIsBot);
   if (isBot && !config.bots.includes(login))

@@ -1,20 +1,21 @@
 import { issueOfBranch, type PullTarget } from '../../domain/index.ts';
 import type { ForgePull } from '../../ports/index.ts';
 import type { IntakeContext } from './intake-context.ts';
+import { isOwnPull } from '../../text/authorship.ts';
 
 /** Why we do not work on a pull request, or where it stands when it is ours (R13). */
 export function ownPull(
-  { forge, viewer }: IntakeContext,
+  context: IntakeContext,
   pull: ForgePull,
 ): { target: PullTarget } | { reason: string; message: string } {
-  if (pull.headRepository?.toLowerCase() !== forge.repository.toLowerCase())
+  if (pull.headRepository?.toLowerCase() !== context.forge.repository.toLowerCase())
     return {
       reason: 'fork',
       message:
         'The branch of this pull request is in a fork. Patchwright writes only to branches it made here.',
     };
   const issueNumber = issueOfBranch(pull.headBranch);
-  if (issueNumber === undefined || pull.author.toLowerCase() !== viewer.toLowerCase())
+  if (issueNumber === undefined || !isOwnPull(context, pull))
     return {
       reason: 'not-own-pull-request',
       message: 'Patchwright writes only to pull requests it opened. Put the request into an issue instead.',

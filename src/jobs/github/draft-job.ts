@@ -1,11 +1,12 @@
 import type { Job, Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
-import { gatherIssue, stillWanted, type GatheredIssue } from '../../intake/github/index.ts';
+import { gatherIssue, stillWanted } from '../../intake/github/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { findLiveSecrets, findTarget, type RunOutcome } from '../../publication/index.ts';
 import { requestFor } from './request-for.ts';
+import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
 import type { JobContext } from './job-context.ts';
 
 /** A run of the pipeline as a job asks for it. */
@@ -22,6 +23,8 @@ export interface DraftTools {
   openWorkspace: (commit: string) => Promise<Workspace>;
   /** Runs the pipeline. */
   run: (order: DraftOrder) => Promise<RunResult>;
+  /** What an earlier attempt of the same jobs has left. */
+  memory?: DraftMemory;
 }
 
 /** How often a run looks whether it is still wanted, ms. */
@@ -40,7 +43,7 @@ export async function draftJob(context: JobContext, job: Job, tools: DraftTools)
 }
 
 async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
-  const { forge, config, configProblem, facts, intake } = context;
+  const { forge, config, configProblem, facts } = context;
   if (job.refusal || job.task === 'stop' || job.task === 'explain')
     return withoutPatch(job, {
       verdict: 'unchanged',
@@ -52,26 +55,47 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
     return withoutPatch(job, refused('archived', 'The repository is archived, which makes it read-only.'));
   const wanted = await stillWanted(forge, config.github, job, job.requestedAt);
   if (!wanted.wanted) return withoutPatch(job, refused(wanted.reason, wanted.message));
-  const target = await findTarget(forge, job, intake.viewer);
-  if ('gone' in target) return withoutPatch(job, refused('branch-gone', target.gone));
+  const { memory = noMemory } = tools;
+  const earlier = await memory.recall(job.key);
+  const finished = finishedOutcome(earlier);
+  if (finished) return finished;
+  const record = earlier ?? (await beginDraft(context, job));
+  if ('verdict' in record) return withoutPatch(job, record);
+  await memory.keep(job.key, record);
+  const workspace = await tools.openWorkspace(record.base);
+  const { request } = record;
+  const result = await watched(context, job, (signal) => tools.run({ request, workspace, context, signal }));
+  if ('verdict' in result && !('usage' in result)) return withoutPatch(job, result);
+  const outcome = guarded(context, outcomeOf(job, result as RunResult, record));
+  await memory.keep(job.key, { ...record, outcome });
+  return outcome;
+}
+
+/** Freezes what is asked and on which commit; or says why there is nothing to ask. */
+async function beginDraft(
+  { forge, config, facts, intake }: JobContext,
+  job: Job,
+): Promise<DraftRecord | Verdict> {
+  const target = await findTarget(forge, job, intake);
+  if ('gone' in target) return refused('branch-gone', target.gone);
   const branch = config.github.base ?? facts.defaultBranch;
   const base = target.mode === 'on-top' ? target.head : await forge.branchHead(branch);
   if (base === undefined)
-    return withoutPatch(job, {
+    return {
       verdict: 'unchanged',
       reason: 'empty-repository',
       message: `There is no branch ${branch} with a commit to start from.`,
-    });
-  const workspace = await tools.openWorkspace(base);
-  const gathered = await gatherIssue({ forge, config: config.github, viewer: intake.viewer, job });
-  const asked = await requestFor(job, gathered.issue, target, {
-    forge,
-    maxLogLines: config.github.ci.maxLogLines,
-  });
-  const request = gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked;
-  const result = await watched(context, job, (signal) => tools.run({ request, workspace, context, signal }));
-  if ('verdict' in result && !('usage' in result)) return withoutPatch(job, result);
-  return guarded(context, outcomeOf(job, result as RunResult, gathered));
+    };
+  const gathered = await gatherIssue({ forge, config: config.github, ourselves: intake.ourselves, job });
+  const { maxLogLines } = config.github.ci;
+  const asked = await requestFor(job, gathered.issue, target, { forge, maxLogLines });
+  return {
+    version: 1,
+    base,
+    request: gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked,
+    removed: [...gathered.removed],
+    leftOut: [...gathered.leftOut],
+  };
 }
 
 /** Ends a run at its next stage when it is no longer wanted. */
@@ -102,7 +126,11 @@ async function watched(
   }
 }
 
-function outcomeOf(job: Job, result: RunResult, gathered: GatheredIssue): RunOutcome {
+function outcomeOf(
+  job: Job,
+  result: RunResult,
+  gathered: Pick<DraftRecord, 'removed' | 'leftOut'>,
+): RunOutcome {
   return {
     ...withoutPatch(job, result.verdict),
     base: result.base,

@@ -21,6 +21,8 @@ export interface JobOrder {
   repository: string;
   /** Login we act as where the token itself cannot say. */
   login: string;
+  /** Logins that write for us besides: of the App whose token the publishing job gets. */
+  identities?: readonly string[];
   /** The token is that of the person who asks, on that person's machine. */
   personal?: boolean;
   /** Signs our markers; without it they are guarded by authorship alone. */
@@ -52,7 +54,7 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
   const { event, forge, secrets, runUrl, writeIntervalMs, now } = order;
   const facts = await forge.repositoryFacts();
   const { config, problem } = await loadConfig(forge, facts.defaultBranch, order);
-  const viewer = await forge.viewer().catch(() => order.login);
+  const ourselves = await whoWeAre(order, config.github.identities);
   return {
     forge,
     secrets,
@@ -65,13 +67,26 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
       event,
       forge,
       config: config.github,
-      viewer,
+      ourselves,
       seal: { secret: order.markerSecret, repository: order.repository },
       now,
       personal: order.personal ?? false,
     },
     gate: { secrets, webUrl: forge.webUrl },
   };
+}
+
+/**
+ * Where the workflow names who writes, that login stands in place of the workflow's own token: both jobs then take the same
+ * things for ours, whichever token each of them holds.
+ */
+async function whoWeAre(
+  { forge, login, identities = [] }: JobOrder,
+  configured: readonly string[],
+): Promise<readonly string[]> {
+  const viewer = await forge.viewer().catch(() => login);
+  const writers = identities.length > 0 && viewer === login ? identities : [viewer, ...identities];
+  return [...new Set([...writers, ...configured])];
 }
 
 async function loadConfig(

@@ -98,7 +98,7 @@ async function publishJob(
     ...(outcome ? { outcome } : {}),
     ...(stopped ? { halt: { reason: stopped.reason, message: stopped.message } } : {}),
     notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : [])],
-    viewer: intake.viewer,
+    ourselves: intake.ourselves,
     seal: intake.seal,
     gate,
     protection: pathRules(config.scope, namedByPeople(job)),

@@ -69,7 +69,7 @@ describe('what reaches the runner (R20, H21)', () => {
 
 describe('the environment of a job', () => {
   it('is read from the standard variables, and says which one is missing', () => {
-    expect(() => readEnvironment({})).toThrow('GITHUB_REPOSITORY is not set');
+    expect(() => readEnvironment({}, '/state')).toThrow('GITHUB_REPOSITORY is not set');
     const event = path.join(temporaryFolder(), 'event.json');
     const base = {
       GITHUB_REPOSITORY: 'a/b',
@@ -78,6 +78,6 @@ describe('the environment of a job', () => {
       RUNNER_TEMP: '/tmp',
       GITHUB_TOKEN: 't',
     };
-    expect(() => readEnvironment(base)).toThrow(/GITHUB_EVENT_PATH: .* cannot be read/);
+    expect(() => readEnvironment(base, '/state')).toThrow(/GITHUB_EVENT_PATH: .* cannot be read/);
   });
 });

@@ -116,7 +116,7 @@ describe(`who may start a run (R1, R2, H7): ${rows.length} rows`, () => {
       event,
       forge,
       config,
-      viewer: 'our-bot[bot]',
+      ourselves: ['our-bot[bot]'],
       seal: { secret: '', repository: 'acme/shop' },
       now: 0,
     });
@@ -130,7 +130,7 @@ describe('what proves nothing', () => {
       event: parseEvent(name, JSON.stringify(payload)),
       forge: fakeForge({ roles: { wendy: 'write' }, ...more }),
       config: githubConfigSchema.parse({}),
-      viewer: 'our-bot[bot]',
+      ourselves: ['our-bot[bot]'],
       seal: { secret: '', repository: 'acme/shop' },
       now: 0,
     });

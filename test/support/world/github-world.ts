@@ -6,7 +6,18 @@ import { githubForge } from '../../../src/adapters/github/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';
 
 /** Who there is: `bot` is we ourselves, `nora` has no role at all. */
-const people = ['boss', 'mona', 'wendy', 'trish', 'rita', 'nora', 'bot', 'helper[bot]'] as const;
+const people = [
+  'boss',
+  'mona',
+  'wendy',
+  'trish',
+  'rita',
+  'nora',
+  'bot',
+  'helper[bot]',
+  'github-actions[bot]',
+  'shop-app[bot]',
+] as const;
 export type Person = (typeof people)[number];
 
 const roles = {
@@ -16,6 +27,8 @@ const roles = {
   rita: 'pull',
   bot: 'push',
   'helper[bot]': 'push',
+  'github-actions[bot]': 'push',
+  'shop-app[bot]': 'push',
 } as const;
 export const repo = { owner: 'acme', repo: 'shop' };
 export const repository = 'acme/shop';

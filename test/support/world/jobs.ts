@@ -16,7 +16,7 @@ import type { RunResult } from '../../../src/pipeline/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';
 import type { Clone } from './clone.ts';
 import type { WorldEvent } from './events.ts';
-import { repository, tokenOf, type GithubWorld } from './github-world.ts';
+import { repository, tokenOf, type GithubWorld, type Person } from './github-world.ts';
 
 /** The requests that reached the pipeline, for inspection. */
 export type Requests = DraftOrder['request'][];
@@ -24,10 +24,12 @@ export type Requests = DraftOrder['request'][];
 /** A pipeline that raises the number in `src/total.js` by one, which is a different patch each time. */
 function raiseStep(
   requests: Requests,
+  drafted: unknown[],
   change: (result: RunResult) => RunResult = (result) => result,
 ): DraftTools['run'] {
   return async ({ request, workspace }) => {
     requests.push(request);
+    drafted.push({ request, base: workspace.base });
     const [file] = await workspace.read(['src/total.js']);
     const before = Buffer.from(file!.bytes!).toString('utf8');
     const after = before.replace(/\d+/, (digits) => String(Number(digits) + 1));
@@ -68,10 +70,16 @@ function raiseStep(
 /** The two jobs of the Action over one event, in this process. */
 export class Jobs {
   readonly requests: Requests = [];
+  /** What each draft asked of which commit. */
+  readonly drafted: unknown[] = [];
   readonly temp = mkdtempSync(path.join(tmpdir(), 'patchwright-jobs-'));
   readonly log: string[] = [];
   now = () => Date.now();
   runId = '1';
+  /** Logins that the workflow names. */
+  identities: readonly string[] = [];
+  /** Whose token each job holds. */
+  tokens: Record<'draft' | 'publish', Person> = { draft: 'bot', publish: 'bot' };
   readonly #world: GithubWorld;
   readonly #clone: Clone;
 
@@ -84,8 +92,8 @@ export class Jobs {
     rmSync(this.temp, { recursive: true, force: true });
   }
 
-  environment({ name, payload }: WorldEvent): ActionEnvironment {
-    const token = tokenOf('bot');
+  environment({ name, payload }: WorldEvent, job: 'draft' | 'publish'): ActionEnvironment {
+    const token = tokenOf(this.tokens[job]);
     return {
       eventName: name,
       eventJson: JSON.stringify(payload),
@@ -94,8 +102,10 @@ export class Jobs {
       serverUrl: 'https://github.test',
       workspace: this.#clone.dir,
       artifact: path.join(this.temp, 'patchwright'),
+      drafts: path.join(this.temp, 'drafts'),
       token,
       markerSecret: 'marker-secret-of-the-tests',
+      identities: this.identities,
       secrets: [token, 'marker-secret-of-the-tests'],
       overrides: { name: 'the environment', values: {} },
       runId: this.runId,
@@ -111,14 +121,14 @@ export class Jobs {
   draft(event: WorldEvent, change?: (result: RunResult) => RunResult): Promise<number> {
     rmSync(path.join(this.temp, 'patchwright'), { recursive: true, force: true });
     for (const file of ['output', 'summary']) writeFileSync(path.join(this.temp, file), '');
-    return draft(this.environment(event), raiseStep(this.requests, change), {
+    return draft(this.environment(event, 'draft'), raiseStep(this.requests, this.drafted, change), {
       log: (line) => this.log.push(line),
       now: this.now,
     });
   }
 
   publish(event: WorldEvent): Promise<number> {
-    return publish(this.environment(event), { log: (line) => this.log.push(line), now: this.now });
+    return publish(this.environment(event, 'publish'), { log: (line) => this.log.push(line), now: this.now });
   }
 
   async both(event: WorldEvent, change?: (result: RunResult) => RunResult): Promise<number> {
@@ -128,7 +138,7 @@ export class Jobs {
 
   /** Publishes with a forge of the test's own making around the real one. */
   async publishWith(event: WorldEvent, wrap: (forge: Forge) => Forge) {
-    const environment = this.environment(event);
+    const environment = this.environment(event, 'publish');
     const artifact = await readArtifact(environment.artifact);
     const context = await openJobContext(jobOrder(environment, this.now()));
     const forge = wrap(context.forge);

@@ -48,7 +48,7 @@ export function useStage(): Stage {
   const rest = () => stage.world.as('boss');
   stage.ourComments = async (number) => {
     const { data } = await rest().issues.listComments({ ...repo, issue_number: number, per_page: 100 });
-    return data.filter(({ user }) => user?.login === 'bot').map(({ body }) => body ?? '');
+    return data.filter(({ user }) => user?.login === stage.jobs.tokens.publish).map(({ body }) => body ?? '');
   };
   stage.openPulls = async () => {
     const { data } = await rest().pulls.list({ ...repo, state: 'open' });

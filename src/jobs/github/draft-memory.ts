@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { isUnfinished } from '../../domain/index.ts';
+import type { RunRequest } from '../../pipeline/index.ts';
+import { outcomeSchema } from '../../publication/index.ts';
+
+const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
+
+/** As much of a request as tells that it is one; it was written by us and goes back to the same pipeline. */
+const requestSchema = z
+  .looseObject({
+    issue: z.looseObject({ title: z.string(), body: z.string() }),
+    mode: z.enum(['plan', 'run']),
+    selfReview: z.boolean(),
+  })
+  .transform((request) => request as unknown as RunRequest);
+
+export const draftRecordSchema = z.object({
+  version: z.literal(1),
+  /** Commit that the draft is made on. */
+  base: commit,
+  /** What the pipeline is asked, frozen at the first attempt. */
+  request: requestSchema,
+  removed: z.array(z.object({ what: z.string(), count: z.number() })),
+  leftOut: z.array(z.string()),
+  /** What it came to; absent when the attempt was cut off. */
+  outcome: outcomeSchema.optional(),
+});
+
+/** A drafted job from its first question to its result. */
+export type DraftRecord = z.infer<typeof draftRecordSchema>;
+
+/**
+ * What drafting remembers of a job between two attempts of one workflow run. An attempt that is started again asks the
+ * same of the same commit, so the run folder answers what was paid for; one that had ended is not run again.
+ */
+export interface DraftMemory {
+  recall(key: string): Promise<DraftRecord | undefined>;
+  keep(key: string, record: DraftRecord): Promise<void>;
+}
+
+/** Remembers nothing, for doors that keep their runs elsewhere. */
+export const noMemory: DraftMemory = { recall: async () => undefined, keep: async () => undefined };
+
+/** The result of an earlier attempt that has nothing left to do. */
+export function finishedOutcome(record: DraftRecord | undefined): DraftRecord['outcome'] {
+  return record?.outcome && !isUnfinished(record.outcome.verdict.verdict) ? record.outcome : undefined;
+}

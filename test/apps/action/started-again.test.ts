@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { useStage } from '../../support/world/setup.ts';
+
+const stage = useStage();
+
+/** An issue, and the event of its label. */
+async function labelled() {
+  const issue = await stage.events.openIssue('Totals are wrong', 'See src/total.js');
+  return { issue, event: await stage.events.label(issue) };
+}
+
+describe('a workflow run that is started again', () => {
+  it('after its draft was killed goes on from the same commit with the same question, and opens the pull request', async () => {
+    const { issue, event } = await labelled();
+    await expect(stage.jobs.draft(event, () => { throw new Error('killed'); })).rejects.toThrow('killed'); // prettier-ignore
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect((await stage.ourComments(issue))[0]).toContain('`draft-lost`');
+    await stage.clone.commit(stage.world, { 'src/tax.js': 'export const rate = 3;\n' });
+    await stage.world.as('boss').issues.createComment({ owner: 'acme', repo: 'shop', issue_number: issue, body: 'Later' }); // prettier-ignore
+    expect(await stage.jobs.both(event)).toBe(0);
+    const [first, second] = stage.jobs.drafted;
+    expect(second).toEqual(first);
+    expect(await stage.openPulls()).toHaveLength(1);
+    expect(await stage.ourComments(issue)).toEqual([expect.stringContaining('**Verdict: patched**')]);
+  });
+
+  it('after a finished draft asks no model again', async () => {
+    const { issue, event } = await labelled();
+    await stage.jobs.draft(event);
+    await stage.world.fault({ match: 'POST .*/pulls$', status: 502, times: 9 });
+    expect(await stage.jobs.publish(event)).toBe(1);
+    await stage.world.tell('clearFaults');
+    expect(await stage.jobs.both(event)).toBe(0);
+    expect(stage.jobs.requests).toHaveLength(1);
+    expect(await stage.openPulls()).toHaveLength(1);
+    expect(await stage.ourComments(issue)).toEqual([expect.stringContaining('**Verdict: patched**')]);
+  });
+
+  it('in its publishing job alone takes the artifact that is there', async () => {
+    const { issue, event } = await labelled();
+    await stage.jobs.draft(event);
+    await stage.world.fault({ match: 'POST .*/pulls$', status: 502, times: 9 });
+    expect(await stage.jobs.publish(event)).toBe(1);
+    await stage.world.tell('clearFaults');
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect(await stage.openPulls()).toHaveLength(1);
+    expect(await stage.ourComments(issue)).toEqual([expect.stringContaining('**Verdict: patched**')]);
+  });
+
+  it('after a failed review answers its threads once it succeeds', async () => {
+    const { pull, branch } = await stage.firstPull();
+    const event = await stage.events.review(pull, 'src/total.js', ['one']);
+    const verdict = { verdict: 'failed', reason: 'server-error', message: 'The endpoint is down.' } as const;
+    await stage.jobs.both(event, ({ patch: _, ...result }) => ({ ...result, verdict }));
+    expect(await stage.jobs.both(event)).toBe(0);
+    expect(await stage.commits(branch)).toHaveLength(2);
+  });
+
+  it('tells its pull request when everything was done before', async () => {
+    const { event } = await labelled();
+    await stage.jobs.both(event);
+    const [pull] = await stage.openPulls();
+    await stage.jobs.both(event);
+    expect(stage.jobs.read('output')).toMatch(new RegExp(`pull-request<<\\S+\\n${pull!.number}\\n`));
+  });
+});
