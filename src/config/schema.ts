@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckConfig } from '../domain/index.ts';
+import { CheckConfig, editFormats } from '../domain/index.ts';
 import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 
 /** `localhost:11434` would parse as an address of the scheme `localhost:`. */
@@ -31,7 +31,7 @@ const ModelConfig = z.strictObject({
     'OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key comes from `OPENAI_API_KEY` only. One that the repository names gets nothing until you agree: `--trust-endpoint`.',
   ),
   format: z
-    .enum(['search-replace', 'udiff', 'line-numbered', 'whole-file'])
+    .enum(editFormats)
     .default('search-replace')
     .describe(
       'How the model writes edits; `patchwright bench edit --model NAME` compares them on your own model and suggests one.',

@@ -1,5 +1,10 @@
-/** How a model writes an edit. */
-export type EditFormat = 'search-replace' | 'udiff' | 'line-numbered' | 'whole-file';
+/**
+ * How a model writes edits: the one list of names, which configuration, commands and benchmarks offer. How each is read is
+ * in `editing/formats/`, how a model is told to write it in `prompts/formats/`.
+ */
+export const editFormats = ['search-replace', 'udiff', 'line-numbered', 'whole-file', 'function'] as const;
+
+export type EditFormat = (typeof editFormats)[number];
 
 /**
  * One line of a hunk. `keep` and `remove` lines should stand in the file, `add` lines are new. `unmarked` is a diff
@@ -38,6 +43,15 @@ export interface NumberedEdit {
   groups: readonly NumberedLines[];
 }
 
+/** A declaration that the file has, by name, written anew as a whole. */
+export interface DeclarationEdit {
+  kind: 'declaration';
+  path?: string;
+  /** With the names of what it stands in, as the model wrote it: `Shop.total`. */
+  name: string;
+  lines: readonly string[];
+}
+
 /** The file's whole new text, or a file to create. */
 export interface WholeFileEdit {
   kind: 'whole-file';
@@ -59,4 +73,4 @@ export interface RenameEdit {
 }
 
 /** One change that a model asks for, whatever format it was written in. */
-export type Edit = HunkEdit | NumberedEdit | WholeFileEdit | DeleteEdit | RenameEdit;
+export type Edit = HunkEdit | NumberedEdit | DeclarationEdit | WholeFileEdit | DeleteEdit | RenameEdit;

@@ -3,6 +3,7 @@ export { CheckConfig, readerNames, type ReaderName } from './check-config.ts';
 export type * from './checking.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';
+export { editFormats } from './edit.ts';
 export type * from './checking.ts';
 export type * from './finding.ts';
 export type * from './issue.ts';

@@ -6,6 +6,8 @@ import { correctedChanges, depthReadings, habitsOf, type DepthReading } from './
 import { rewriteWholeFile } from './change/whole-file.ts';
 import { placeNumbered } from './numbered/place-numbered.ts';
 import { appliedOutcome } from './certainty.ts';
+import type { Outline } from './declarations/outline.ts';
+import { placeDeclaration } from './declarations/place-declaration.ts';
 import type { EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
 import { findApplied } from './placement/already-applied.ts';
 import { FileView } from './placement/file-view.ts';
@@ -23,6 +25,8 @@ import { normalizeHunks } from './reply-normalizers/index.ts';
 export interface ApplyRequest {
   before: string;
   edits: readonly Edit[];
+  /** What `before` declares, for edits that name a declaration; see `withOutline`. */
+  outline?: Outline;
 }
 
 /** What some of the edits come to before anything is changed: changes of lines, and hunks placed but not yet read. */
@@ -36,18 +40,20 @@ interface Placed {
  * Applies all edits of one file, or none: each is placed in `before`, their changes are merged, and the file's own
  * text is kept everywhere else. Pure; renames and deletions of the file are not edits of its text.
  */
-export function applyEdits({ before, edits }: ApplyRequest): EditOutcome {
+export function applyEdits({ before, edits, outline }: ApplyRequest): EditOutcome {
   const view = new FileView(before);
   const whole = edits.findIndex(({ kind }) => kind === 'whole-file');
   if (whole >= 0) return applyWhole(view, before, edits, whole);
   const numbered = placeAllNumbered(view, edits);
   if ('status' in numbered) return numbered;
+  const declared = placeAllDeclarations(view, edits, outline);
+  if ('status' in declared) return declared;
   const hunks = placeAllHunks(view, edits);
   if ('status' in hunks) return hunks;
   const placed: Placed = {
-    changes: numbered.changes,
+    changes: [...numbered.changes, ...declared.changes],
     hunks: hunks.hunks,
-    reports: [...numbered.reports, ...hunks.reports],
+    reports: [...numbered.reports, ...declared.reports, ...hunks.reports],
   };
   return finish(view, before, placed);
 }
@@ -77,6 +83,22 @@ function placeAllNumbered(view: FileView, edits: readonly Edit[]): Placed | Refu
     placed.changes.push(...result.changes);
     for (const { start, end } of result.changes)
       placed.reports.push(report(index, 'line-numbers', start + 1, Math.max(start + 1, end)));
+  }
+  return placed;
+}
+
+function placeAllDeclarations(
+  view: FileView,
+  edits: readonly Edit[],
+  outline: Outline | undefined,
+): Placed | RefusedOutcome {
+  const placed: Placed = { changes: [], hunks: [], reports: [] };
+  for (const [index, edit] of edits.entries()) {
+    if (edit.kind !== 'declaration') continue;
+    const result = placeDeclaration(view, edit, outline);
+    if (result.status !== 'placed') return refused(result.status, index, result.reason);
+    placed.changes.push(...result.changes);
+    placed.reports.push(report(index, 'declaration', result.startLine, result.endLine));
   }
   return placed;
 }

@@ -1,6 +1,8 @@
 export { applyEdits, type ApplyRequest } from './apply-edits.ts';
 export { firstSound } from './first-sound.ts';
-export { parseEdits, type ParsedReply } from './formats/index.ts';
+export { outlineOf, type Outline } from './declarations/outline.ts';
+export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
+export { withOutline } from './declarations/with-outline.ts';
 export type { AppliedOutcome, Candidate, EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
 export type { Matcher } from './placement/placement.ts';
 export { beginDraft, toPatch, withPatch, type BaseText, type Draft, type DraftFile } from './stage/draft.ts';
@@ -15,4 +17,3 @@ export { renderRefusal } from './render-refusal.ts';
 export { gate, type GateContext, type GateInput } from './gate/index.ts';
 export { applyKnowing, explainMissing, type EarlierText } from './stale.ts';
 export { windowsOf, type FileWindow } from './windows.ts';
-export { detectFormat } from './formats/detect-format.ts';

@@ -1,9 +1,7 @@
 import type { Edit, EditFormat } from '../../domain/index.ts';
-import { applyEdits, parseEdits } from '../../editing/index.ts';
+import { applyEdits, parseEdits, withOutline } from '../../editing/index.ts';
+import type { SyntaxParser } from '../../ports/index.ts';
 import { ReplyFormatError } from '../../prompting/index.ts';
-
-/** Formats that suites can compare. */
-export const editFormats = ['search-replace', 'udiff', 'line-numbered', 'whole-file'] as const;
 
 /**
  * Reads the edits of a reply about one file.
@@ -17,8 +15,13 @@ export function readEdits(format: EditFormat, reply: string): readonly Edit[] {
 }
 
 /** Applies edits to one file, under whatever path they were written. */
-export function applyToFile(before: string, edits: readonly Edit[]): { after: string } | { refusal: string } {
-  const outcome = applyEdits({ before, edits });
+export async function applyToFile(
+  path: string,
+  before: string,
+  edits: readonly Edit[],
+  parser: SyntaxParser,
+): Promise<{ after: string } | { refusal: string }> {
+  const outcome = applyEdits(await withOutline({ before, edits }, path, parser));
   return outcome.status === 'applied'
     ? { after: outcome.after }
     : { refusal: `${outcome.status}: ${outcome.reason}` };

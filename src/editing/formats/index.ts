@@ -1,24 +1,44 @@
 import type { EditFormat } from '../../domain/index.ts';
 import { parseFileOperations } from './file-operations.ts';
-import { parseLineNumbered } from './line-numbered.ts';
-import type { ParsedReply, ReplyReader } from './parsed-reply.ts';
+import { opensFunction, parseFunctions } from './function.ts';
+import { isNumbered, parseLineNumbered } from './line-numbered.ts';
+import type { FormatReader, ParsedReply } from './parsed-reply.ts';
 import { parseSearchReplace } from './search-replace.ts';
 import { parseUnifiedDiff } from './unified-diff.ts';
 import { parseWholeFile } from './whole-file.ts';
 
 export type { ParsedReply } from './parsed-reply.ts';
 
-const readers: Readonly<Record<EditFormat, ReplyReader>> = {
-  'search-replace': parseSearchReplace,
-  udiff: parseUnifiedDiff,
-  'line-numbered': parseLineNumbered,
-  'whole-file': parseWholeFile,
+/** How each format is read and recognised, the most telling marks first. */
+const readers: Readonly<Record<EditFormat, FormatReader>> = {
+  function: { read: parseFunctions, marks: (_, lines) => lines.some(opensFunction) },
+  'search-replace': {
+    read: parseSearchReplace,
+    marks: (text) => /^\s*(?:<|&lt;){4,}\s*(?:SEARCH|ORIGINAL|HEAD)/im.test(text),
+  },
+  udiff: {
+    read: parseUnifiedDiff,
+    marks: (text) => /^@@/m.test(text) || /^--- \S.*\r?\n\+\+\+ \S/m.test(text) || /^diff --git /m.test(text),
+  },
+  'line-numbered': { read: parseLineNumbered, marks: (_, lines) => isNumbered(lines) },
+  'whole-file': {
+    read: parseWholeFile,
+    marks: (text) => /<file\s+path="/.test(text) || /^\s*(?:```|~~~)/m.test(text),
+  },
 };
 
 /** Reads a model's reply in one format. Paths are as the model wrote them. Never throws. */
 export function parseEdits(format: EditFormat, text: string): ParsedReply {
-  const { edits, problems } = readers[format](text);
+  const { edits, problems } = readers[format].read(text);
   const operations = parseFileOperations(text);
   if (operations.length === 0) return { edits, problems };
   return { edits: [...operations, ...edits], problems: edits.length === 0 ? [] : problems };
+}
+
+/** Recognises the format of a reply by its marks. @returns `undefined` for mere talk */
+export function detectFormat(text: string): EditFormat | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  for (const [format, { marks }] of Object.entries(readers))
+    if (marks(text, lines)) return format as EditFormat;
+  return parseFileOperations(text).length > 0 ? 'search-replace' : undefined;
 }

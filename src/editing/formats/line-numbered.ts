@@ -5,6 +5,13 @@ import type { ParsedReply } from './parsed-reply.ts';
 
 const numbered = /^\s*(\d{1,9}|_|\+)(?::|\s\|)(.*)$/;
 
+/** Most filled lines of a reply, apart from file names and fences, have a number before them. */
+export function isNumbered(lines: readonly string[]): boolean {
+  const said = lines.filter((line) => !isFence(line) && pathOnLine(line) === undefined);
+  const count = said.filter((line) => /^\s*(?:\d+|_|\+)(?::|\s\|)/.test(line)).length;
+  return count > 0 && count * 2 > said.length;
+}
+
 /** What one reply says about one file. */
 interface FileLines {
   path?: string;

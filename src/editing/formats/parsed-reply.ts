@@ -7,5 +7,10 @@ export interface ParsedReply {
   problems: string[];
 }
 
-/** The one shape of a format: text of a reply in, edits out. Never throws, whatever the text. */
-export type ReplyReader = (text: string) => ParsedReply;
+/** What there is to know of a format. */
+export interface FormatReader {
+  /** Text of a reply in, edits out. Never throws, whatever the text. */
+  read(text: string): ParsedReply;
+  /** Whether a reply bears the marks of the format. `lines` are its filled lines. */
+  marks(text: string, lines: readonly string[]): boolean;
+}

@@ -9,6 +9,7 @@ export type Matcher =
   | 'typography'
   | 'aligned'
   | 'in-parts'
+  | 'declaration'
   | 'line-numbers'
   | 'whole-file';
 

@@ -1,4 +1,6 @@
 import type { Edit, HunkEdit } from '../../domain/index.ts';
+import type { SyntaxParser } from '../../ports/index.ts';
+import { withOutline } from '../declarations/with-outline.ts';
 import { firstSound } from '../first-sound.ts';
 import { appliedOutcome } from '../certainty.ts';
 import type { AppliedOutcome, PlacementReport, RefusedOutcome } from '../outcome.ts';
@@ -24,14 +26,16 @@ export interface FileResult {
 }
 
 /**
- * Makes those edits of one file that can be placed, hunk by hunk; whole files and line numbers all or none, since they
+ * Makes those edits of one file that can be placed, one by one; whole files and line numbers all or none, since they
  * hold for the file that was shown only.
+ * @param parser finds declarations by name
  */
 export async function changeFile(
   file: DraftFile,
   edits: readonly Edit[],
   gate: Gate,
   memory: WritingMemory,
+  parser?: SyntaxParser,
 ): Promise<FileResult> {
   const created = createdText(file, edits);
   if (created !== undefined) return pass(file, appliedOutcome([created], [wholly]), edits, [0], gate);
@@ -42,7 +46,8 @@ export async function changeFile(
   needless.push(...rest.filter((index) => !isNew(index)).map(madeBefore));
   rest = rest.filter(isNew);
   while (rest.length > 0) {
-    const request = { before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
+    const left = { before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
+    const request = await withOutline(left, file.path, parser);
     const outcome = applyKnowing(request, memory.texts.get(file.path) ?? []);
     if (outcome.status === 'applied') {
       const result = await pass(file, outcome, request.edits, rest, gate);
@@ -54,7 +59,7 @@ export async function changeFile(
     }
     const index = rest[outcome.edit]!;
     (isNeedless(outcome) ? needless : refused).push({ ...outcome, edit: index });
-    const separable = request.edits.every((edit) => edit.kind === 'hunk');
+    const separable = request.edits.every(({ kind }) => kind === 'hunk' || kind === 'declaration');
     rest = separable ? rest.filter((one) => one !== index) : [];
   }
   return { made: [], refused, needless };

@@ -1,4 +1,5 @@
 import type { DeleteEdit, Edit, RenameEdit } from '../../domain/index.ts';
+import type { SyntaxParser } from '../../ports/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { ParsedReply } from '../formats/index.ts';
@@ -41,6 +42,8 @@ export interface PlacingInput {
   shown: ReadonlySet<string>;
   gate: Gate;
   memory: WritingMemory;
+  /** Finds declarations by name; without it such edits are refused. */
+  parser?: SyntaxParser | undefined;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface PlacingInput {
  */
 export async function placeReply(
   reply: ParsedReply,
-  { draft, shown, gate, memory }: PlacingInput,
+  { draft, shown, gate, memory, parser }: PlacingInput,
 ): Promise<PlacedReply> {
   const refused: RefusedEdit[] = reply.problems.map((message) => ({
     path: '',
@@ -64,7 +67,7 @@ export async function placeReply(
   refused.push(...outside);
   needless.push(...settled);
   for (const [path, edits] of files) {
-    const result = await changeFile(next.get(path)!, edits, gate, memory);
+    const result = await changeFile(next.get(path)!, edits, gate, memory, parser);
     refused.push(...tellRefused(path, result, edits.length));
     needless.push(...result.needless.map((one) => told(path, one)));
     if (!result.file) continue;

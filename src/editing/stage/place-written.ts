@@ -1,5 +1,5 @@
 import type { EditFormat } from '../../domain/index.ts';
-import type { Events } from '../../ports/index.ts';
+import type { Events, SyntaxParser } from '../../ports/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { Gate } from './change-file.ts';
 import type { Draft } from './draft.ts';
@@ -14,6 +14,8 @@ export interface WrittenEdits {
   draft: Draft;
   gate: Gate;
   events: Events;
+  /** Finds declarations by name. */
+  parser?: SyntaxParser;
 }
 
 /**
@@ -21,11 +23,11 @@ export interface WrittenEdits {
  * as it was and is still to be written, so that its writer begins with the text of the base.
  */
 export async function placeWritten(written: WrittenEdits): Promise<{ draft: Draft; unwritten: string[] }> {
-  const { text, format, draft, gate, events } = written;
+  const { text, format, draft, gate, events, parser } = written;
   const parsed = parseEdits(format, text);
   const placed = await placeReply(
     { ...parsed, problems: [] },
-    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()) },
+    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()), parser },
   );
   const refused = new Set(placed.refused.map(({ path }) => path));
   const made = new Set(placed.made.map(({ path }) => path));

@@ -1,5 +1,5 @@
 import type { EditFormat, Finding } from '../../domain/index.ts';
-import type { ChatMessage, Events, LanguageModel } from '../../ports/index.ts';
+import type { ChatMessage, Events, LanguageModel, SyntaxParser } from '../../ports/index.ts';
 import { loadFormatInstructions, loadPrompt, renderPrompt, type Prompt } from '../../prompting/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { Draft } from './draft.ts';
@@ -28,6 +28,8 @@ export interface WritingInput {
   gate: Gate;
   model: LanguageModel;
   events: Events;
+  /** Finds declarations by name, for the format that names them. */
+  parser?: SyntaxParser;
   signal?: AbortSignal;
 }
 
@@ -83,7 +85,7 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
   for (let round = 0; ; round += 1) {
     const reply = await complete(input, prompt, conversation);
     reasons.push(...reasonsIn(reply.text));
-    const placing = { draft, shown, gate: input.gate, memory };
+    const placing = { draft, shown, gate: input.gate, memory, parser: input.parser };
     const placed =
       reply.finish === 'length'
         ? nothingPlaced(placing, cutOff(prompt.maxOutputTokens))

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { Edit, EditFormat } from '../../domain/index.ts';
-import { applyKnowing, firstSound, gate, parseEdits, type Candidate } from '../../editing/index.ts';
+import { editFormats, type Edit, type EditFormat } from '../../domain/index.ts';
+import {
+  applyKnowing,
+  firstSound,
+  gate,
+  parseEdits,
+  withOutline,
+  type Candidate,
+} from '../../editing/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { editsForFile } from './edits-for-file.ts';
 
@@ -26,12 +33,9 @@ const EditCase = z.object({
 type EditCase = z.infer<typeof EditCase>;
 
 const formats: Readonly<Record<string, EditFormat>> = {
-  'search-replace': 'search-replace',
-  udiff: 'udiff',
+  ...Object.fromEntries(editFormats.map((name) => [name, name])),
   'unified-diff': 'udiff',
   diff: 'udiff',
-  'line-numbered': 'line-numbered',
-  'whole-file': 'whole-file',
 };
 
 /** One line of stdout. `strategy` says again what `matcher` says, for scorers that know it by that name. */
@@ -94,7 +98,7 @@ async function changeText(
 ): Promise<Omit<EditAnswer, 'ms'>> {
   const request = { path, before, edits, ...(intent === undefined ? {} : { intent }) };
   const outcome = applyKnowing(
-    request,
+    await withOutline(request, path, parser),
     shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 })),
   );
   const judged =

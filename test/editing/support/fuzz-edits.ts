@@ -24,7 +24,7 @@ export function textFiles(folder: string): string[] {
     .filter((text) => !text.includes('\0') && linesOfReply(text).length > 8);
 }
 
-const formats: readonly EditFormat[] = ['search-replace', 'udiff', 'line-numbered'];
+const formats = ['search-replace', 'udiff', 'line-numbered'] as const;
 
 /** Replaces up to four lines somewhere by up to four, one of them new, and damages the text of that edit. */
 export function fuzzedEdit(random: Random, before: string, round: number): FuzzedEdit {
@@ -43,7 +43,6 @@ export function fuzzedEdit(random: Random, before: string, round: number): Fuzze
     'search-replace': `<<<<<<< SEARCH\n${text([...above, ...removed, ...under])}=======\n${text([...above, ...added, ...under])}>>>>>>> REPLACE\n`,
     udiff: `--- a/f\n+++ b/f\n@@ @@\n${text([...marked(' ', above), ...marked('-', removed), ...marked('+', added), ...marked(' ', under)])}`,
     'line-numbered': text([lines[at]!, ...added].map((line) => `${at + 1}: ${line}`)),
-    'whole-file': '',
   }[format];
   return { before, format, whole, damaged: damage(random, whole), mark };
 }

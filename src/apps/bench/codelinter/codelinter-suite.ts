@@ -8,7 +8,7 @@ import {
   type CaseOutcome,
   type Suite,
 } from '../frame/index.ts';
-import { editFormats } from '../edit-reply.ts';
+import { editFormats } from '../../../domain/index.ts';
 import { runsCorrectly } from './correctness.ts';
 import { runFixLoop } from './fix-loop.ts';
 import { findFlake8, lint, type Flake8 } from './flake8.ts';

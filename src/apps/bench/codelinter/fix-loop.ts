@@ -7,6 +7,7 @@ import {
   renderMaterial,
   renderNumbered,
 } from '../../../prompting/index.ts';
+import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { isModelFault } from '../frame/index.ts';
 import { applyToFile, readEdits } from '../edit-reply.ts';
 
@@ -36,6 +37,7 @@ export interface FixLoopResult {
 
 const prompt = loadPrompt('codelinter');
 const path = 'task.py';
+const parser = new TreeSitterParser();
 
 /** Feedback, edit, linter, again, until the linter is silent or the rounds are used up. */
 export async function runFixLoop(input: FixLoopInput): Promise<FixLoopResult> {
@@ -73,7 +75,7 @@ async function editOnce(
   };
   try {
     const edits = await ask({ model, prompt, values, signal, parse: (reply) => readEdits(format, reply) });
-    return applyToFile(code, edits);
+    return await applyToFile(path, code, edits, parser);
   } catch (error) {
     if (isModelFault(error)) return { refusal: error.message };
     throw error;

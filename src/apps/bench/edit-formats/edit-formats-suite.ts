@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { editFormats } from '../edit-reply.ts';
+import { editFormats } from '../../../domain/index.ts';
 import type { CaseResult, CaseWorld, Suite } from '../frame/index.ts';
 import { syntaxErrorsOf } from './definitions.ts';
 import type { EditRun } from './edit-task.ts';

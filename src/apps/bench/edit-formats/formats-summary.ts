@@ -1,4 +1,4 @@
-import { editFormats } from '../edit-reply.ts';
+import { editFormats } from '../../../domain/index.ts';
 import { median, proportion, renderShare, type Metric, type Summary } from '../frame/index.ts';
 import type { FormatFacts, FormatOutcome } from './format-facts.ts';
 import { suggestFormat } from './suggest-format.ts';

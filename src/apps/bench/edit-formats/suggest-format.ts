@@ -1,5 +1,5 @@
 import type { EditFormat } from '../../../domain/index.ts';
-import { editFormats } from '../edit-reply.ts';
+import { editFormats } from '../../../domain/index.ts';
 import type { FormatOutcome } from './format-facts.ts';
 
 /** The format to configure, and why in words. */

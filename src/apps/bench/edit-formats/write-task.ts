@@ -85,6 +85,7 @@ export async function writeTask(
     },
     model: heard.model,
     events,
+    parser,
     signal,
   });
   const after = result.draft.get(task.path)?.text ?? task.before;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { LanguageModel, SyntaxParser } from '../../../ports/index.ts';
-import { editFormats } from '../edit-reply.ts';
+import { editFormats } from '../../../domain/index.ts';
 import type { CaseResult, CaseWorld, Suite } from '../frame/index.ts';
 import { commitAll } from '../git.ts';
 import type { RunIssue } from '../run-issue-port.ts';

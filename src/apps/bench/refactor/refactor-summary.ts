@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editFormats } from '../edit-reply.ts';
+import { editFormats } from '../../../domain/index.ts';
 import {
   median,
   proportion,

@@ -3,7 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
-import { exitCodes, type EditFormat, type Patch } from '../../../domain/index.ts';
+import { editFormats, exitCodes, type EditFormat, type Patch } from '../../../domain/index.ts';
 import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
@@ -15,8 +15,6 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
 import { note, print } from '../../terminal/print.ts';
-
-const formats: readonly EditFormat[] = ['search-replace', 'udiff', 'line-numbered', 'whole-file'];
 
 export interface ApplyReplyFlags {
   repo: string;
@@ -110,17 +108,17 @@ async function readReply(file: string): Promise<string> {
 
 function formatOf(reply: string, wanted: string | undefined): EditFormat {
   if (wanted !== undefined) {
-    const format = formats.find((name) => name === wanted);
+    const format = editFormats.find((name) => name === wanted);
     if (format === undefined)
       throw new UsageError(`There is no edit format ${wanted}`, {
-        hint: `Formats are ${formats.join(', ')}.`,
+        hint: `Formats are ${editFormats.join(', ')}.`,
       });
     return format;
   }
   const format = detectFormat(reply);
   if (format === undefined) {
     throw new UsageError('The reply holds no edit in a known format', {
-      hint: `Name one with --format: ${formats.join(', ')}.`,
+      hint: `Name one with --format: ${editFormats.join(', ')}.`,
     });
   }
   return format;

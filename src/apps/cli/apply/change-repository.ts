@@ -5,6 +5,7 @@ import {
   firstSound,
   gate,
   renderRefusal,
+  withOutline,
   type EarlierText,
   type RefusedOutcome,
 } from '../../../editing/index.ts';
@@ -129,7 +130,7 @@ async function changeFile(
       : { change: 'rename' as const, path: rename.to, from: path };
   const textual = edits.filter((edit) => edit !== rename);
   if (textual.length === 0) return { ...known, ...moved, after: before };
-  const request = { before, edits: textual };
+  const request = await withOutline({ before, edits: textual }, path, parser);
   const outcome = applyEdits(request);
   if (outcome.status === 'not-found')
     return refusedPart(path, explainMissing(outcome, request, await base.earlier(path)));

@@ -68,6 +68,7 @@ export async function fixViolations(request: FixRequest): Promise<LintFile[]> {
       gate({ path: file.path, before: file.text ?? '', after, edits, parser: request.parser }),
     model,
     events,
+    parser: request.parser,
     ...(signal ? { signal } : {}),
   });
   const { changes } = toPatch(written.draft, '');

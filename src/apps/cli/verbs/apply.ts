@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
+import { editFormats } from '../../../domain/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { answerLines } from '../apply/answer-lines.ts';
 import { applyReply, undoReply } from '../apply/apply-reply.ts';
@@ -29,7 +30,7 @@ export function registerApply(program: Command, settings: Settings): void {
     .option('--repo <dir>', 'the repository that the reply is for', '.')
     .option(
       '--format <name>',
-      'search-replace, udiff, line-numbered or whole-file; by default it is recognised',
+      `${editFormats.slice(0, -1).join(', ')} or ${editFormats.at(-1)}; by default it is recognised`,
     )
     .option('--intent <text>', 'what was asked for, so that code that was to go may go')
     .option('--allow <path>', 'a protected file that may be written; may be repeated', collect, [])

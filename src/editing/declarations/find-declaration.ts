@@ -1,0 +1,54 @@
+import { compactKey } from '../../text/line-keys.ts';
+import { headFrom, headRowAbove } from './head.ts';
+import type { NamedDeclaration, Outline } from './outline.ts';
+
+/** `Shop::total()`, `Shop#total` and `Shop.total` are one name. */
+export function plainName(written: string): string {
+  return written
+    .trim()
+    .replace(/^[`'"]+|[`'"]+$/g, '')
+    .replace(/\(.*\)$/s, '')
+    .replace(/::|#|->|\//g, '.')
+    .replace(/^\.+|\.+$/g, '');
+}
+
+/** The declarations that a name means: by their full name, or else by the end of it. */
+export function declarationsNamed(outline: Outline, written: string): NamedDeclaration[] {
+  const name = plainName(written);
+  if (name === '') return [];
+  const exact = outline.filter((one) => one.name === name);
+  return exact.length > 0 ? exact : outline.filter((one) => one.name.endsWith(`.${name}`));
+}
+
+/**
+ * Tells overloads and getters from setters by what a new text says of itself: whether it has a body, its decorators, and
+ * its first line.
+ * @returns those that it may replace; one where it is certain
+ */
+export function narrowedBy(
+  found: readonly NamedDeclaration[],
+  file: readonly string[],
+  text: readonly string[],
+): readonly NamedDeclaration[] {
+  let left = found;
+  const fresh = headFrom(text, 0, text.length);
+  const hasBody = text.slice(fresh.row).some((line) => /[{:]|\bdo\b|=>/.test(line.replace(/\([^)]*\)/g, '')));
+  const narrow = (fits: (one: NamedDeclaration) => boolean) => {
+    const fitting = left.length > 1 ? left.filter(fits) : [];
+    if (fitting.length > 0) left = fitting;
+  };
+  if (hasBody) narrow(({ isSignature }) => !isSignature);
+  const key = (lines: readonly string[]) => lines.map(compactKey).join('\n');
+  narrow((one) => key(headOf(file, one).decorators) === key(fresh.head.decorators));
+  const first = compactKey(text[fresh.row] ?? '');
+  narrow((one) => firstLineOf(file, one) === first);
+  return left;
+}
+
+function headOf(file: readonly string[], { startRow, endRow }: NamedDeclaration) {
+  return headFrom(file, headRowAbove(file, startRow), endRow + 1).head;
+}
+
+function firstLineOf(file: readonly string[], { startRow, endRow }: NamedDeclaration): string {
+  return compactKey(file[headFrom(file, startRow, endRow).row]!);
+}

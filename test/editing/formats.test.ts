@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { editFormats } from '../../src/domain/index.ts';
+import { detectFormat, parseEdits } from '../../src/editing/index.ts';
+import { loadFormatInstructions } from '../../src/prompting/index.ts';
+
+describe.each(editFormats)('the format %s', (format) => {
+  const instructions = loadFormatInstructions(format);
+
+  it('is told to the model with an example that it reads itself', () => {
+    const { edits, problems } = parseEdits(format, instructions);
+    expect(problems).toEqual([]);
+    expect(edits.length).toBeGreaterThan(0);
+    for (const { path } of edits) expect(path).toBe('src/example.ts');
+  });
+
+  it('is recognised by that example', () => {
+    const from = instructions.search(/^(?:src\/example\.ts|```|<function)/m);
+    expect(detectFormat(instructions.slice(from).split('\n\n- ')[0]!)).toBe(format);
+  });
+
+  it('says what is wrong with mere talk', () => {
+    expect(parseEdits(format, 'I have nothing to change here.').problems).not.toEqual([]);
+  });
+});
