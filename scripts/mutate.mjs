@@ -1,0 +1,81 @@
+// Mutation testing of one room: npm run mutate -- ROOM [--limit N] [--seed N] [--only TEXT] [--least PERCENT] [--fresh]
+// Changes the room's code in small wrong ways, in memory, and tells which changes no test notices. Goes on where it was
+// cut off: what was killed in the same source is not tried again, what survived is.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chooseMutants } from './mutate/choose-mutants.mjs';
+import { openMemory } from './mutate/memory.mjs';
+import { renderTable } from './mutate/render-table.mjs';
+import { rooms } from './mutate/rooms.mjs';
+import { openTrials } from './mutate/trials.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    limit: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    least: { type: 'string', default: '0' },
+    fresh: { type: 'boolean', default: false },
+  },
+});
+const [name] = positionals;
+const room = rooms[name];
+if (!room || positionals.length !== 1) fail(`Name one room: ${Object.keys(rooms).join(', ')}`);
+for (const option of ['limit', 'seed', 'least'])
+  if (!/^\d{1,9}$/.test(values[option])) fail(`--${option} takes a whole number, not ${values[option]}`);
+
+const root = process.cwd();
+const listed = (places, end) =>
+  execFileSync('git', ['ls-files', '--', ...places], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file.endsWith(end));
+const texts = new Map(
+  listed(room.sources, '.ts')
+    .filter((file) => file.includes(values.only))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+const { mutants, possible } = chooseMutants(texts, Number(values.limit), Number(values.seed));
+const memory = openMemory(path.join(root, 'node_modules', '.cache', 'mutate', `${name}.jsonl`), values.fresh);
+const killed = new Map(
+  mutants.flatMap((mutant) => (memory.killerOf(mutant) ? [[mutant, memory.killerOf(mutant)]] : [])),
+);
+const reached = new Set(killed.keys());
+const sources = new Map(
+  [...texts].map(([file, source]) => [
+    path.join(root, file),
+    { source, mutants: mutants.filter((mutant) => mutant.file === file) },
+  ]),
+);
+
+const trials = await openTrials(root, sources);
+for (const testFile of listed(room.tests, '.test.ts')) {
+  const alive = new Set((await trials.reached(testFile)) ?? skipped(testFile));
+  const tried = mutants.filter((mutant) => alive.has(mutant.id) && !killed.has(mutant));
+  for (const mutant of tried) reached.add(mutant);
+  for (const [id, test] of tried.length
+    ? await trials.try(
+        testFile,
+        tried.map((mutant) => mutant.id),
+      )
+    : []) {
+    const mutant = mutants[id - 1];
+    killed.set(mutant, memory.remember(mutant, `${testFile}: ${test}`));
+  }
+  console.error(`${testFile}: ${tried.length} tried, ${killed.size} of ${mutants.length} killed so far`);
+}
+await trials.close();
+console.log(renderTable({ name, mutants, possible, killed, reached, texts, seed: values.seed }));
+process.exit(killed.size * 100 >= mutants.length * Number(values.least) ? 0 : 1);
+
+function skipped(testFile) {
+  console.error(`${testFile} fails as it is and was left out`);
+  return [];
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(2);
+}

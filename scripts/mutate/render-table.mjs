@@ -1,0 +1,37 @@
+/** What came of it: a line per file, then every survivor with its place, what stood there and what stood there instead. */
+export function renderTable({ name, mutants, possible, killed, reached, texts, seed }) {
+  const rows = [...texts.keys()].flatMap((file) => {
+    const own = mutants.filter((mutant) => mutant.file === file);
+    return own.length ? [row(file, own, killed, reached)] : [];
+  });
+  const survivors = mutants
+    .filter((mutant) => !killed.has(mutant))
+    .map((mutant) => renderSurvivor(mutant, texts, reached));
+  return [
+    `${name}: ${mutants.length} of ${possible} mutants, seed ${seed}`,
+    '',
+    '| file | mutants | killed | survived | reached by no test | killed |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+    row('**all**', mutants, killed, reached),
+    ...(survivors.length ? ['', ...survivors] : []),
+  ].join('\n');
+}
+
+function row(title, mutants, killed, reached) {
+  const dead = mutants.filter((mutant) => killed.has(mutant)).length;
+  const missed = mutants.filter((mutant) => !reached.has(mutant)).length;
+  const percent = mutants.length ? Math.floor((dead * 100) / mutants.length) : 100;
+  return `| ${title} | ${mutants.length} | ${dead} | ${mutants.length - dead - missed} | ${missed} | ${percent} % |`;
+}
+
+function renderSurvivor(mutant, texts, reached) {
+  const original = texts.get(mutant.file).slice(mutant.start, mutant.end);
+  const note = reached.has(mutant) ? '' : ' (reached by no test)';
+  return `${mutant.file}:${mutant.line} ${mutant.kind}: ${brief(original)} → ${brief(mutant.replacement) || 'nothing'}${note}`;
+}
+
+function brief(text) {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+}
