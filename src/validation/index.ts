@@ -15,4 +15,5 @@ export { addedTestNames, guardPatch } from './guards/index.ts';
 export * from './proposals/index.ts';
 export * from './review/index.ts';
 export * from './tests/index.ts';
+export * from './trial/index.ts';
 export * from './rules/index.ts';

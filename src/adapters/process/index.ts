@@ -1,1 +1,2 @@
+export { findExecutable } from './executables.ts';
 export { findCommandRunner } from './find-command-runner.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isTestPath } from '../../catalog/index.ts';
 import { relatedTests } from '../../context/index.ts';
 import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../domain/index.ts';
-import { compareChecks, couldNotRun } from '../../validation/index.ts';
+import { compareChecks, couldNotRun, findMissing, whyStuck, wordsOfMissing } from '../../validation/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
@@ -109,8 +109,11 @@ async function tryRun(
   return comparison;
 }
 
-function sayStuck({ after, before }: CheckComparison, { check, install }: TestRun): string {
-  const why = before.reason ?? after.reason ?? 'its output holds no result';
-  const remedy = install === undefined ? '' : `; \`${install}\` would most likely make it run`;
-  return `\`${check.run.join(' ')}\` could not run the related tests (${why})${remedy}`;
+function sayStuck({ after, before }: CheckComparison, { check, remedy }: TestRun): string {
+  const stuck = before.reason === undefined ? after : before;
+  const missing = findMissing(stuck);
+  const line = missing && remedy(missing);
+  const why = whyStuck(stuck.reason, missing && wordsOfMissing(missing));
+  const told = line === undefined ? '' : `; \`${line}\` would most likely make it run`;
+  return `\`${check.run.join(' ')}\` could not run the related tests (${why})${told}`;
 }

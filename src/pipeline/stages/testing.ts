@@ -1,11 +1,12 @@
 import { CheckConfig, type Patch } from '../../domain/index.ts';
-import { decodeText } from '../../text/encoding.ts';
 import {
   focusCheck,
-  installLine,
-  manifestPaths,
   proposeChecks,
+  readFacts,
+  remedyFor,
   testCommandOf,
+  waysToRun,
+  type Missing,
   type RepositoryFacts,
   type Scripts,
 } from '../../validation/index.ts';
@@ -19,8 +20,8 @@ export interface TestRun {
   check: CheckConfig;
   /** Named by the configuration, not recognised. */
   configured: boolean;
-  /** The line that most likely installs what it needs. */
-  install: string | undefined;
+  /** The line that most likely gives it what it lacked. */
+  remedy: (missing: Missing) => string | undefined;
   focus: (files: readonly string[]) => CheckConfig | undefined;
 }
 
@@ -34,7 +35,7 @@ export async function findTestRuns({ config, workspace }: Dependencies): Promise
   if (configured.length > 0 || config.validation.tests === 'off') return configured;
   const proposed = proposeChecks(facts).filter(({ kind }) => kind === 'tests');
   return proposed
-    .flatMap(({ check }) => alternatives(check.run).map((run) => ({ ...check, run })))
+    .flatMap(waysToRun)
     .flatMap((check) => toRun(CheckConfig.parse({ timeoutSeconds: unaskedSeconds, ...check }), facts, false));
 }
 
@@ -45,29 +46,10 @@ function toRun(check: CheckConfig, facts: RepositoryFacts, configured: boolean):
     {
       check,
       configured,
-      install: installLine(facts, check.cwd),
+      remedy: (missing) => remedyFor(missing, facts, check.cwd),
       focus: (files) => focusCheck(check, files, scripts),
     },
   ];
-}
-
-/** A manager that is not installed here need not be: what it installed may be, and Python brings a runner of its own. */
-function alternatives(run: readonly string[]): string[][] {
-  const start = run.findIndex((word) => word === 'python');
-  if (start < 0) return [[...run]];
-  const plain = run.slice(start);
-  return [...(start > 0 ? [[...run]] : []), plain, ['python', '-m', 'unittest']];
-}
-
-async function readFacts(workspace: Dependencies['workspace']): Promise<RepositoryFacts> {
-  const paths = (await workspace.tree()).map(({ path }) => path);
-  const manifests = await workspace.read(manifestPaths(paths));
-  const texts = manifests.map(({ path, bytes }) => [path, textOf(bytes)] as const);
-  return { paths, texts: new Map(texts) };
-}
-
-function textOf(bytes: Uint8Array | undefined): string {
-  return decodeText(bytes ?? new Uint8Array())?.text ?? '';
 }
 
 function scriptsOf({ texts }: RepositoryFacts, cwd: string): Scripts {

@@ -5,6 +5,8 @@ import type { CheckProposal, Proposer, RepositoryFacts } from './repository-fact
 import { proposeElixir, proposeMake, proposePhp, proposeRuby } from './scripted.ts';
 
 export { installLine } from './install-line.ts';
+export { manifestPaths, readFacts } from './read-facts.ts';
+export { waysToRun } from './ways.ts';
 export type { CheckProposal, RepositoryFacts } from './repository-facts.ts';
 
 /** Every ecosystem that proposals are made for. */
@@ -32,13 +34,6 @@ export function proposeChecks(facts: RepositoryFacts): CheckProposal[] {
   const kinds = new Set(found.map(({ kind }) => kind));
   const made = proposeMake(facts).filter(({ kind }) => !kinds.has(kind));
   return withUniqueNames([...found, ...made].toSorted((a, b) => order[a.kind] - order[b.kind]));
-}
-
-/** The files whose texts proposals are made from. */
-export function manifestPaths(paths: readonly string[]): string[] {
-  const names =
-    /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|Pipfile|(?:dev-)?requirements(?:-dev)?\.txt|Cargo\.toml|Gemfile|GNUmakefile|[Mm]akefile)$/;
-  return paths.filter((path) => names.test(path) && !path.includes('node_modules/')).slice(0, 200);
 }
 
 /** Two ecosystems in one folder may both have tests: the program that runs them tells them apart. */

@@ -6,14 +6,15 @@ import { parse } from 'yaml';
 import { findCiWorkflow } from '../../../src/apps/cli/init/find-ci.ts';
 import { registerInit } from '../../../src/apps/cli/verbs/init.ts';
 import { parseConfig } from '../../../src/config/index.ts';
-import { makeRepository } from '../../support/repository.ts';
+import { settingsFrom } from '../../../src/composition/settings.ts';
+import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 
 const manifest = JSON.stringify({ scripts: { test: 'node --test' } });
 const sha = 'a'.repeat(40);
 
 async function init(repo: string): Promise<void> {
   const program = new Command();
-  registerInit(program);
+  registerInit(program, settingsFrom(process.env, temporaryFolder()));
   const flags = ['--repo', repo, '--yes', '--source', 'acme/patchwright', '--commit', sha];
   await program.parseAsync(['init', ...flags], { from: 'user' });
 }
@@ -22,7 +23,7 @@ describe('patchwright init', () => {
   it('writes a pinned workflow, a configuration that is valid, and a rule', async () => {
     const repo = makeRepository({
       'package.json': manifest,
-      'a.js': '',
+      'a.test.js': "require('node:test').test('a', () => {});\n",
       '.github/workflows/t.yml': 'name: Tests\non: [push, pull_request]\n',
     });
     await init(repo);
@@ -37,6 +38,17 @@ describe('patchwright init', () => {
       expect.objectContaining({ name: 'tests' }),
     );
     expect(existsSync(path.join(repo, '.patchwright/rules/no-leftovers.md'))).toBe(true);
+  });
+
+  it('writes no check that cannot run here, and says why and what would help', async () => {
+    const scripts = { test: 'node --test', lint: 'eslint .' };
+    const files = { 'package.json': JSON.stringify({ scripts }), 'package-lock.json': '{}' };
+    const repo = makeRepository({ ...files, 'a.test.js': "require('node:test').test('a', () => {});\n" });
+    await init(repo);
+    const config = readFileSync(path.join(repo, '.github/patchwright.yml'), 'utf8');
+    expect(parseConfig(config, 'x').validation?.checks?.map(({ name }) => name)).toEqual(['tests']);
+    expect(config).toMatch(/# +tests: script "test" of package.json; 1 test: 1 passed, 0 failed, 0 skipped/);
+    expect(config).toMatch(/# +lint: \["eslint".*eslint.*npm ci\n/);
   });
 
   it('never overwrites a file', async () => {

@@ -105,11 +105,11 @@ describe('a repository whose test command can be recognised, without configurati
   });
 
   test('what cannot run is said, with the line that would make it run', async () => {
-    const manifest = '{"type":"module","scripts":{"test":"vitest run"},"devDependencies":{"vitest":"*"}}\n';
+    const manifest = '{"type":"module","scripts":{"test":"ava"},"devDependencies":{"ava":"*"}}\n';
     const tree = { ...files, 'package.json': manifest, 'package-lock.json': '{}\n' };
     const { report } = await run({ plan, edit: mend + showing, review: contentReview }, [], tree);
     expect(report.reason).toBe('unchecked');
-    expect(report.message).toMatch(/vitest.*could not run the related tests.*`npm ci`/s);
+    expect(report.message).toMatch(/could not run the related tests.*program ava.*`npm ci`/s);
   });
 });
 

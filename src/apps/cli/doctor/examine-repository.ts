@@ -9,7 +9,7 @@ import type { Checkup } from './checkup.ts';
 /** Looks at the repository, its configuration, and what would isolate its checks. */
 export async function examineRepository(
   folder: string,
-  flags: ConfigFlags,
+  flags: ConfigFlags & { trustChecks?: boolean },
   settings: Settings,
 ): Promise<{ checkups: Checkup[]; config?: Config }> {
   const checkups: Checkup[] = [];
@@ -43,7 +43,7 @@ export async function examineRepository(
       status: 'ok',
       found: flags.config ?? `${configPath} and defaults`,
     });
-    checkups.push(await examineChecks(config, settings));
+    checkups.push(await examineIsolation(config, settings, flags.trustChecks));
     return { checkups, config };
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
@@ -57,25 +57,30 @@ export async function examineRepository(
   }
 }
 
-async function examineChecks(config: Config, settings: Settings): Promise<Checkup> {
+async function examineIsolation(config: Config, settings: Settings, trustChecks = false): Promise<Checkup> {
   const { checks } = config.validation;
   if (checks.length === 0) {
     return {
       what: 'checks',
       status: 'note',
       found: 'none configured',
-      advice: 'patchwright init proposes some; without checks only syntax and review guard a patch.',
+      advice:
+        'patchwright init proposes some; without them only tests that are related to a patch are run. See doctor --checks.',
     };
   }
   try {
-    const runner = await composeRunner(settings);
+    const runner = await composeRunner(settings, { trustChecks });
     return {
       what: 'checks',
       status: 'ok',
-      found: `${checks.length} configured, isolated by ${runner.isolation}`,
+      found: `${checks.length} configured, ${isolationOf(runner)}`,
     };
   } catch (error) {
     const advice = 'Install bubblewrap, or say --trust-checks when you trust the repository.';
     return { what: 'checks', status: 'problem', found: (error as Error).message, advice };
   }
+}
+
+function isolationOf({ isolation }: { isolation: string }): string {
+  return isolation === 'none' ? 'trusted, not isolated' : `isolated by ${isolation}`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import type { CheckProposal } from '../../../validation/index.ts';
+import type { TriedProposals } from './try-proposals.ts';
 
 /** A file that `init` writes. */
 export interface StarterFile {
@@ -15,11 +15,14 @@ export interface StarterOptions {
   source: string;
   /** Commit of it to pin, 40 hex digits. */
   commit: string;
-  /** Checks that the repository seems to have. */
-  checks: readonly CheckProposal[];
+  /** Checks that the repository seems to have, and those of them that can start here. */
+  checks: TriedProposals;
   /** Name of the workflow whose failures are answered. */
   ciWorkflow: string;
 }
+
+/** Where the configuration is written. */
+export const configFile = '.github/patchwright.yml';
 
 const ownFile = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
@@ -32,7 +35,7 @@ export function renderStarterFiles(options: StarterOptions): StarterFile[] {
       purpose: 'starts runs from labels, comments, reviews and failed checks',
     },
     {
-      path: '.github/patchwright.yml',
+      path: configFile,
       content: renderConfig(options.checks),
       purpose: 'configuration, read from the default branch only',
     },
@@ -53,13 +56,26 @@ function renderWorkflow({ source, commit, ciWorkflow }: StarterOptions): string 
     .replace('workflows: [CI]', `workflows: [${JSON.stringify(ciWorkflow)}]`);
 }
 
-function renderConfig(checks: readonly CheckProposal[]): string {
+function renderConfig({ kept, left }: TriedProposals): string {
   const head = '# Patchwright. Every option is described in the README.\n';
-  if (checks.length === 0) {
+  if (kept.length === 0) {
     const example = '  # Commands that must not get worse, e.g. { name: tests, run: [npm, test] }\n';
-    return `${head}validation:\n${example}  checks: []\n  rules: true\n`;
+    return `${head}${renderLeft(left)}validation:\n${example}  checks: []\n  rules: true\n`;
   }
-  const because = checks.map(({ check, because: why }) => `#   ${check.name}: ${why}\n`).join('');
-  const body = stringify({ validation: { checks: checks.map(({ check }) => check), rules: true } });
-  return `${head}# Checks that this repository seems to have:\n${because}${body}`;
+  const because = kept.map(
+    ({ check, because: why, tried }) =>
+      `#   ${check.name}: ${why}; ${tried ?? 'not tried, nothing here isolates it'}\n`,
+  );
+  const body = stringify({ validation: { checks: kept.map(({ check }) => check), rules: true } });
+  return `${head}# Checks that this repository has, and how each went on the base:\n${because.join('')}${renderLeft(left)}${body}`;
+}
+
+/** Why a proposed check is not in the list, so that a person can put it there when it can start. */
+function renderLeft(left: TriedProposals['left']): string {
+  if (left.length === 0) return '';
+  const lines = left.map(({ proposal: { check }, why, remedy }) => {
+    const then = remedy === undefined ? '' : `; this would most likely make it run: ${remedy}`;
+    return `#   ${check.name}: ${JSON.stringify(check.run)} ${why}${then}\n`.replace(/\n(?=.)/g, ' ');
+  });
+  return `# Left out, since they could not run here; patchwright doctor --checks tries again what stands below:\n${lines.join('')}`;
 }

@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { Checkup } from '../doctor/checkup.ts';
+import { examineChecks } from '../doctor/examine-checks.ts';
 import { examineEndpoint } from '../doctor/examine-endpoint.ts';
 import { examineMachine } from '../doctor/examine-machine.ts';
 import { examineRepository } from '../doctor/examine-repository.ts';
 import { tryModel } from '../doctor/try-model.ts';
 import { naturalNumber } from '../../terminal/parse-number.ts';
-import type { Config } from '../../../config/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
+import type { Config } from '../../../config/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { print } from '../../terminal/print.ts';
+import { note, print } from '../../terminal/print.ts';
 
 interface DoctorFlags {
   repo: string;
@@ -18,6 +19,8 @@ interface DoctorFlags {
   context: number;
   trustEndpoint?: string;
   stateDir?: string;
+  checks?: boolean;
+  trustChecks?: boolean;
   json?: boolean;
 }
 
@@ -36,6 +39,8 @@ export function registerDoctor(program: Command, settings: Settings): void {
       12_000,
     )
     .option('--trust-endpoint <host>', 'agree to a model endpoint that the repository names')
+    .option('--checks', 'run every check once on the base, isolated, and tell what it did; asks no model')
+    .option('--trust-checks', 'run them even when nothing isolates them')
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: DoctorFlags) => {
@@ -47,16 +52,24 @@ async function examine(flags: DoctorFlags, settings: Settings): Promise<number> 
   const checkups = await examineMachine(settings.state);
   const { model, ...others } = flags;
   const named = typeof model === 'string' ? { ...others, model } : others;
-  const repository = await examineRepository(flags.repo, named, settings);
+  const asksModel = flags.checks !== true || model !== undefined;
+  const { config, ...repository } = await examineRepository(flags.repo, { ...named, asksModel }, settings);
   checkups.push(...repository.checkups);
-  const { config } = repository;
-  if (config) checkups.push(...(await examineEndpoint(config, settings)));
+  const tried = config && flags.checks === true ? await runChecks(flags, config, settings) : undefined;
+  checkups.push(...(tried?.checkups ?? []));
+  if (config && asksModel) checkups.push(...(await examineEndpoint(config, settings)));
   if (config && model !== undefined) checkups.push(...(await tryModel(config, settings, flags.context)));
   const healthy = checkups.every((checkup) => checkup.status !== 'problem');
-  if (flags.json) printJson({ healthy, checkups });
+  if (flags.json) printJson({ healthy, checkups, ...(tried ? { checks: tried.checks } : {}) });
   else print(`${checkups.map(renderCheckup).join('\n')}\n`);
   if (config && model !== undefined && healthy && !flags.json) print(renderModelLines(config));
   return healthy ? 0 : 1;
+}
+
+function runChecks(flags: DoctorFlags, config: Config, settings: Settings) {
+  const { repo, trustChecks = false, json = false } = flags;
+  const tell = json ? () => undefined : (line: string) => note(`${line}\n`);
+  return examineChecks({ repo, config, settings, trustChecks }, tell);
 }
 
 /** What stands in the configuration once these answers are to be kept. */

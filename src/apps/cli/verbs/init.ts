@@ -6,10 +6,12 @@ import pc from 'picocolors';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { findCiWorkflow } from '../init/find-ci.ts';
-import { renderStarterFiles, type StarterFile } from '../init/starter-files.ts';
-import { manifestPaths, proposeChecks } from '../../../validation/index.ts';
+import { renderStarterFiles, configFile, type StarterFile } from '../init/starter-files.ts';
+import { tryProposals, type TriedProposals } from '../init/try-proposals.ts';
+import { readFacts } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note } from '../../terminal/print.ts';
 
@@ -17,6 +19,7 @@ interface InitFlags {
   repo: string;
   source: string;
   commit: string;
+  stateDir?: string;
   yes?: boolean;
   json?: boolean;
 }
@@ -24,7 +27,7 @@ interface InitFlags {
 const unpinned = '0'.repeat(40);
 
 /** `patchwright init`: writes workflow, configuration and a first rule, and says what to click next. */
-export function registerInit(program: Command): void {
+export function registerInit(program: Command, settings: Settings): void {
   program
     .command('init')
     .description('Write the GitHub workflow, a configuration and a first rule, and say what to click next.')
@@ -35,22 +38,24 @@ export function registerInit(program: Command): void {
       'patchwright/patchwright',
     )
     .option('--commit <sha>', 'commit of Patchwright to pin', unpinned)
+    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--yes', 'write without asking; files that exist are never overwritten')
     .option('--json', 'print one JSON document')
     .action(async (flags: InitFlags) => {
-      process.exitCode = await init(flags);
+      process.exitCode = await init(flags, withState(settings, flags.stateDir));
     });
 }
 
-async function init(flags: InitFlags): Promise<number> {
+async function init(flags: InitFlags, settings: Settings): Promise<number> {
   if (!/^[0-9a-f]{40}$/.test(flags.commit))
     throw new UsageError('--commit needs a full commit id', {
       hint: 'Take it from the releases page of Patchwright.',
     });
   if (!/^[\w.-]+\/[\w.-]+$/.test(flags.source)) throw new UsageError('--source needs OWNER/NAME');
   const workspace = await GitWorkspace.open(flags.repo);
+  const found = await look(workspace, settings);
   const files = renderStarterFiles({
-    ...(await look(workspace)),
+    ...found,
     source: flags.source,
     commit: flags.commit,
   });
@@ -67,23 +72,28 @@ async function init(flags: InitFlags): Promise<number> {
   }
   const steps = nextSteps(flags);
   if (flags.json)
-    printJson({ written: fresh.map((file) => file.path), kept: kept.map((file) => file.path), next: steps });
+    printJson({
+      written: fresh.map((file) => file.path),
+      kept: kept.map((file) => file.path),
+      checks: found.checks.kept.map(({ check, because, tried }) => ({ ...check, because, tried })),
+      leftOut: found.checks.left.map(({ proposal: { check }, ...why }) => ({ ...check, ...why })),
+      next: steps,
+    });
   else tell(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`);
   return 0;
 }
 
-async function look(workspace: Workspace) {
-  const paths = (await workspace.tree()).map((entry) => entry.path);
-  const workflows = paths.filter((name) => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(name));
-  const texts = new Map(
-    (await workspace.read([...manifestPaths(paths), ...workflows])).map(({ path: name, bytes }) => [
-      name,
-      decodeText(bytes ?? new Uint8Array())?.text ?? '',
-    ]),
+async function look(workspace: Workspace, settings: Settings) {
+  const facts = await readFacts(workspace);
+  const workflows = facts.paths.filter((name) => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(name));
+  const texts = (await workspace.read(workflows)).map(
+    ({ path: name, bytes }) => [name, decodeText(bytes ?? new Uint8Array())?.text ?? ''] as const,
   );
+  const isWritten = await exists(path.join(workspace.root, configFile));
+  const none: TriedProposals = { kept: [], left: [] };
   return {
-    checks: proposeChecks({ paths, texts }),
-    ciWorkflow: findCiWorkflow(new Map(workflows.map((name) => [name, texts.get(name) ?? '']))),
+    checks: isWritten ? none : await tryProposals(workspace, facts, settings, tell),
+    ciWorkflow: findCiWorkflow(new Map(texts)),
   };
 }
 

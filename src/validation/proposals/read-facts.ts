@@ -1,0 +1,20 @@
+import type { Workspace } from '../../ports/index.ts';
+import { decodeText } from '../../text/encoding.ts';
+import type { RepositoryFacts } from './repository-facts.ts';
+
+/** The files whose texts proposals are made from. */
+export function manifestPaths(paths: readonly string[]): string[] {
+  const names =
+    /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|Pipfile|(?:dev-)?requirements(?:-dev)?\.txt|Cargo\.toml|Gemfile|GNUmakefile|[Mm]akefile)$/;
+  return paths.filter((path) => names.test(path) && !path.includes('node_modules/')).slice(0, 200);
+}
+
+/** Reads what proposals are made from: the paths of the base tree, and the texts of its manifests. */
+export async function readFacts(workspace: Workspace): Promise<RepositoryFacts> {
+  const paths = (await workspace.tree()).map(({ path }) => path);
+  const manifests = await workspace.read(manifestPaths(paths));
+  const texts = manifests.map(
+    ({ path, bytes }) => [path, decodeText(bytes ?? new Uint8Array())?.text ?? ''] as const,
+  );
+  return { paths, texts: new Map(texts) };
+}

@@ -1,0 +1,23 @@
+import { whyStuck } from './find-missing.ts';
+import type { CheckTrial } from './try-check.ts';
+
+/** How a check went when it was tried, in counted facts: `125 tests: 123 passed, 2 failed, 0 skipped; 12.3 s`. */
+export function describeTrial({ works, result, missing }: CheckTrial): string {
+  const seconds = `${result.seconds.toFixed(1)} s`;
+  if (!works) return `could not run: ${whyStuck(result.reason, missing)}; ${seconds}`;
+  if (result.status === 'timed-out') return `started, and was ended at its time limit; ${seconds}`;
+  return `${wordsOfResult(result)}; ${seconds}`;
+}
+
+function wordsOfResult({ tests, status, findings, exitCode }: CheckTrial['result']): string {
+  if (tests !== undefined) {
+    const { passed, failed, skipped } = tests;
+    return `${plural(passed + failed + skipped, 'test')}: ${passed} passed, ${failed} failed, ${skipped} skipped`;
+  }
+  const found = findings.length === 0 ? 'nothing found' : `${plural(findings.length, 'finding')} on the base`;
+  return status === 'passed' ? `passes, ${found}` : `fails with exit code ${exitCode}, ${found}`;
+}
+
+function plural(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

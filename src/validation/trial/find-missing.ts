@@ -1,0 +1,57 @@
+import type { CheckResult } from '../../domain/index.ts';
+
+/** Something that a command wanted and did not find. */
+export interface Missing {
+  /** `downloads`: packages that a tool would have fetched, had it a network. */
+  kind: 'program' | 'module' | 'downloads';
+  name: string;
+}
+
+/** What programs print when they lack something; the first that matches counts. Its first group is the name. */
+const signs: readonly (readonly [kind: Missing['kind'], sign: RegExp])[] = [
+  ['program', /the program (\S{1,200}) could not be started/],
+  ['program', /^(?:[\w./-]+: )?(?:line )?(?:\d+: )?([\w.@/+-]+): (?:command )?not found$/m],
+  ['program', /^(?:[\w/]*\/)?env: [‘'"]?([\w.@/+-]+?)[’'"]?: No such file or directory$/m],
+  ['program', /^make: ([\w.@/+-]+): No such file or directory$/m],
+  ['program', /\bspawn ([\w.@/+-]+) ENOENT\b/],
+  ['module', /ModuleNotFoundError: No module named '([\w.]+)'/],
+  ['module', /: No module named ([\w.]+)$/m],
+  ['module', /Cannot find (?:module|package) '([\w@][\w@/.-]*)'/],
+  ['module', /Cannot find module '[^'\n]*\/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/],
+  ['module', /cannot load such file -- ([\w./-]+)/],
+  ['module', /(?:Class|Interface|Trait) "([\w\\]+)" not found/],
+  ['downloads', /Could not find gem '([\w.-]+)/],
+  ['downloads', /^Could not find (\S{1,100}) in locally installed gems/m],
+  ['downloads', /missing go\.sum entry for module providing package ([\w./-]+)/],
+  ['downloads', /cannot find module providing package ([\w./-]+)/],
+  ['downloads', /([\w./-]+@v[\w.+-]+): module lookup disabled by GOPROXY=off/],
+  ['downloads', /(module) lookup disabled by GOPROXY=off/],
+  ['downloads', /no matching package named `([\w-]+)` found/],
+  ['downloads', /failed to (?:download|get) `([\w-]+)/],
+  ['downloads', /in offline mode and the artifact ([\w.:-]+) has not been downloaded/],
+  ['downloads', /No cached version of ([\w.:-]+) available for offline mode/],
+];
+
+/** What a check that did not work lacked, by what it printed; `undefined` where its output names nothing. */
+export function findMissing({
+  output,
+  reason = '',
+}: Pick<CheckResult, 'output' | 'reason'>): Missing | undefined {
+  const text = `${reason}\n${output}`;
+  for (const [kind, sign] of signs) {
+    const name = sign.exec(text)?.[1];
+    if (name !== undefined) return { kind, name };
+  }
+  return undefined;
+}
+
+/** In words, for the end of a sentence: `the program uv is missing`. */
+export function wordsOfMissing({ kind, name }: Missing): string {
+  if (kind !== 'downloads') return `the ${kind} ${name} is missing`;
+  return name === 'module' ? 'a module is not downloaded' : `${name} is not downloaded`;
+}
+
+/** Why a check could not do its work, in one clause; a program that cannot be started is said to be missing already. */
+export function whyStuck(reason = 'its output holds no result', missing?: string): string {
+  return missing === undefined || reason.includes('could not be started') ? reason : `${reason}; ${missing}`;
+}

@@ -1,0 +1,93 @@
+import { CheckConfig, type CheckResult } from '../../domain/index.ts';
+import { expandArgv, scopedPaths } from '../checks/expand-argv.ts';
+import { runCheck, type CheckWorld } from '../checks/run-check.ts';
+import { waysToRun, type CheckProposal, type RepositoryFacts } from '../proposals/index.ts';
+import { findMissing, wordsOfMissing } from './find-missing.ts';
+import { remedyFor } from './remedy.ts';
+
+/** One check, run once on the base. */
+export interface CheckTrial {
+  check: CheckConfig;
+  result: CheckResult;
+  /** It did its work: it ran to its end, and what it printed can be read, or it was still at work when its time was up. */
+  works: boolean;
+  /** What it lacked, in words; absent when it works, and where its output names nothing. */
+  missing?: string;
+  /** The line that would most likely make it work. */
+  remedy?: string;
+}
+
+/** Files of the base that stand for a patch in a command with `{files}`. */
+const mostFiles = 50;
+
+/**
+ * Runs a check once on the base, as a run would, and tells whether it can do its work here and what it lacks.
+ * @throws {IsolationError} from the runner when nothing isolates
+ */
+export async function tryCheck(
+  world: CheckWorld,
+  check: CheckConfig,
+  facts: Pick<RepositoryFacts, 'paths'>,
+): Promise<CheckTrial> {
+  const argv = expandArgv(check.run, scopedPaths(check, facts.paths).slice(0, mostFiles));
+  if (argv === undefined) return { check, result: nothingToLookAt(check), works: false };
+  const result = await runCheck(world, check, argv);
+  const missing = hasResult(result) ? undefined : findMissing(result);
+  if (result.status !== 'not-run' && missing === undefined) return { check, result, works: true };
+  const remedy = missing && remedyFor(missing, facts, check.cwd);
+  return {
+    check,
+    result,
+    works: false,
+    ...(missing ? { missing: wordsOfMissing(missing) } : {}),
+    ...(remedy === undefined ? {} : { remedy }),
+  };
+}
+
+/** Whether it told anything about the repository. Compilers of tests fail in its files, too, where a package is missing. */
+function hasResult({ status, tests }: CheckResult): boolean {
+  return status === 'passed' || status === 'timed-out' || tests !== undefined;
+}
+
+/**
+ * Tries the ways of a proposed check in turn. The first that works is taken; where none does, the first tells why, since
+ * that is the project's own.
+ * @param seconds most for one way
+ */
+export async function tryProposal(
+  world: CheckWorld,
+  proposal: CheckProposal,
+  facts: Pick<RepositoryFacts, 'paths'>,
+  seconds: number,
+): Promise<CheckTrial> {
+  let first: CheckTrial | undefined;
+  for (const way of waysToRun(proposal)) {
+    const check = CheckConfig.parse(way);
+    const limited = { ...check, timeoutSeconds: Math.min(check.timeoutSeconds, seconds) };
+    const tried = { ...(await tryCheck(world, limited, facts)), check };
+    const trial = proposal.kind === 'tests' ? countingTests(tried) : tried;
+    if (trial.works) return trial;
+    first ??= trial;
+  }
+  return first!;
+}
+
+/** A test command that ran no test proves nothing, however it ended. */
+function countingTests(trial: CheckTrial): CheckTrial {
+  const { tests } = trial.result;
+  const none = tests !== undefined && tests.passed + tests.failed === 0;
+  return none && trial.works ? { ...trial, works: false, missing: 'it found no test to run' } : trial;
+}
+
+function nothingToLookAt(check: CheckConfig): CheckResult {
+  const reason = 'no file of the repository is one that it looks at';
+  return {
+    name: check.name,
+    argv: check.run,
+    status: 'skipped',
+    seconds: 0,
+    findings: [],
+    output: '',
+    reason,
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { findMissing, remedyFor, wordsOfMissing } from '../../../src/validation/index.ts';
+
+/** What tools printed, what is missing by it, and what would help in a repository with these files. */
+const cases: readonly (readonly [
+  output: string,
+  words: string,
+  files: string[],
+  remedy: string | undefined,
+])[] = [
+  ['sh: 1: vitest: not found', 'the program vitest is missing', ['package-lock.json'], 'npm ci'],
+  ['bash: line 46: bundle: command not found', 'the program bundle is missing', [], 'gem install bundler'],
+  [
+    '/bin/sh: 1: foo: not found\nmake: *** [Makefile:2: test] Error 127',
+    'the program foo is missing',
+    [],
+    undefined,
+  ],
+  ['make: uv: No such file or directory', 'the program uv is missing', ['uv.lock'], 'pip install uv'],
+  ['/usr/bin/env: ‘go’: No such file or directory', 'the program go is missing', ['go.mod'], undefined],
+  [
+    'prlimit: failed to execute x\nError: spawn eslint ENOENT',
+    'the program eslint is missing',
+    ['yarn.lock'],
+    'yarn install --immutable',
+  ],
+  [
+    "E   ModuleNotFoundError: No module named '_pytest._version'",
+    'the module _pytest._version is missing',
+    ['pyproject.toml'],
+    'python -m venv .venv && .venv/bin/pip install -e . pytest',
+  ],
+  ['/usr/bin/python: No module named pytest', 'the module pytest is missing', ['uv.lock'], 'uv sync'],
+  [
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'chai' imported from /repo/test/a.mjs",
+    'the module chai is missing',
+    ['package.json'],
+    'npm install',
+  ],
+  [
+    "Error: Cannot find module '/repo/node_modules/mocha/bin/mocha'",
+    'the module mocha is missing',
+    ['pnpm-lock.yaml'],
+    'pnpm install --frozen-lockfile',
+  ],
+  [
+    "<internal:rubygems/core_ext/kernel_require.rb>:85:in `require': cannot load such file -- rspec (LoadError)",
+    'the module rspec is missing',
+    ['Gemfile'],
+    'bundle install --path vendor/bundle',
+  ],
+  [
+    'PHP Fatal error:  Uncaught Error: Class "PHPUnit\\Framework\\TestCase" not found in /a.php:1',
+    'the module PHPUnit\\Framework\\TestCase is missing',
+    ['composer.json'],
+    'composer install',
+  ],
+  [
+    'a_test.go:2:20: missing go.sum entry for module providing package github.com/stretchr/testify/assert (imported by x); to add:',
+    'github.com/stretchr/testify/assert is not downloaded',
+    ['go.mod'],
+    'go mod download',
+  ],
+  [
+    'a_test.go:2:20: module lookup disabled by GOPROXY=off',
+    'a module is not downloaded',
+    ['go.mod'],
+    'go mod download',
+  ],
+  [
+    'error: no matching package named `semver` found\nlocation searched: crates.io index',
+    'semver is not downloaded',
+    ['Cargo.toml'],
+    'cargo fetch',
+  ],
+  [
+    '[ERROR] Cannot access central (https://repo.example/maven2) in offline mode and the artifact junit:junit:jar:4.99 has not been downloaded from it before.',
+    'junit:junit:jar:4.99 is not downloaded',
+    ['pom.xml'],
+    'mvn --batch-mode dependency:go-offline',
+  ],
+];
+
+describe('what a check lacked is read from what it printed', () => {
+  test.each(cases)('%s', (output, words, files, remedy) => {
+    const missing = findMissing({ output });
+    expect(missing && wordsOfMissing(missing)).toBe(words);
+    expect(missing && remedyFor(missing, { paths: files }, '')).toBe(remedy);
+  });
+
+  test('a failed test lacks nothing', () => {
+    expect(
+      findMissing({ output: '1 failed\nAssertionError: file not found in cache: expected 1, got 2' }),
+    ).toBeUndefined();
+  });
+
+  test('a module of the repository itself is no dependency', () => {
+    expect(findMissing({ output: "Error: Cannot find module '../src/gone.js'" })).toBeUndefined();
+  });
+});
