@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { OpenAiModel } from '../../../src/adapters/openai/index.ts';
+import { editFormats } from '../../../src/domain/index.ts';
 import { bundledTasks } from '../../../src/apps/bench/edit-formats/bundled-tasks.ts';
 import { editFormatsSuite } from '../../../src/apps/bench/edit-formats/edit-formats-suite.ts';
 import { renderReport, runSuite } from '../../../src/apps/bench/frame/index.ts';
@@ -48,8 +49,7 @@ describe('bench edit --model', () => {
   test('gives an oracle 100 % in every format on the bundled tasks, long files and CRLF included', async () => {
     const tasks = bundledTasks();
     const { model } = await endpointThat((prompt) => oracleReply(prompt, tasks));
-    const formats = ['search-replace', 'udiff', 'line-numbered', 'whole-file'];
-    const only = tasks.map(({ id }, index) => `${id}:${formats[index % formats.length]}`); // each task once, for speed
+    const only = tasks.map(({ id }, index) => `${id}:${editFormats[index % editFormats.length]}`); // each task once, for speed
     const settings = settingsWith(model, { out: temporaryFolder(), parallel: 8, selection: { only } });
     const report = await runSuite(
       editFormatsSuite(() => parser),
@@ -68,7 +68,7 @@ describe('bench edit --model', () => {
     const wrong = { ...row, expected: [before.replace('a - b', 'a * b')] };
     const { model } = await endpointThat((prompt) => oracleReply(prompt, [wrong]));
     const report = await run(model);
-    expect(report.headline).toMatchObject({ value: 0, total: 4 });
+    expect(report.headline).toMatchObject({ value: 0, total: editFormats.length });
     expect(metricOf(report, 'line-numbered wrong, unnoticed')).toBe(1);
     expect(report.tables.map(({ title }) => title)).not.toContain('Suggestion');
   });
@@ -112,10 +112,13 @@ describe('bench edit --model', () => {
       formatAsked(prompt) === 'udiff' ? { kind: 'status', status: 500 } : oracle(prompt),
     );
     const first = await run(broken.model, { out });
-    expect(first).toMatchObject({ end: 'errors', cases: { selected: 4, finished: 3, errors: 1 } });
+    expect(first).toMatchObject({
+      end: 'errors',
+      cases: { selected: editFormats.length, finished: editFormats.length - 1, errors: 1 },
+    });
     const mended = await endpointThat(oracle);
     const second = await run(mended.model, { out });
-    expect(second.headline).toMatchObject({ value: 1, total: 4 });
+    expect(second.headline).toMatchObject({ value: 1, total: editFormats.length });
     expect(mended.calls).toHaveLength(1);
   });
 
@@ -125,7 +128,7 @@ describe('bench edit --model', () => {
       oracleReply(prompt, [{ ...row, instruction: 'return a + b', expected: [row.after] }]),
     );
     await run(model, { rows: [bare, { ...bare, id: 'same', after: before }] });
-    expect(calls).toHaveLength(4); // a row that changes nothing asks for nothing
+    expect(calls).toHaveLength(editFormats.length); // a row that changes nothing asks for nothing
     const prompt = calls[0]!.messages.map(({ content }) => content).join('\n');
     expect(prompt).toContain('writes the code for a planned change');
     expect(prompt).toContain('1. Replace the line `return a - b;` in `add` by:\n```\n  return a + b;\n```');

@@ -13,6 +13,7 @@ interface Task {
 export function formatAsked(prompt: string): EditFormat {
   if (prompt.includes('Write the whole new text of each file')) return 'whole-file';
   if (prompt.includes('as a unified diff')) return 'udiff';
+  if (prompt.includes('write the whole new function')) return 'function';
   return prompt.includes('`N: code`') ? 'line-numbered' : 'search-replace';
 }
 
