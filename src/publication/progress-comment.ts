@@ -1,7 +1,7 @@
 import type { Job, Verdict } from '../domain/index.ts';
 import { planTaskLines, renderPlanTasks } from '../text/plan-tasks.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
-import { renderFindings, renderPlan, renderWhy, wordsOfCost } from '../reporting/index.ts';
+import { renderFindings, renderPlan, renderProof, renderWhy, wordsOfCost } from '../reporting/index.ts';
 import { gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import { fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
@@ -49,19 +49,25 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
     view.outcome && view.verdict ? fold('Open findings', renderFindings(view.outcome, gateInk(gate))) : '';
   let left = room - join([...head, ...tail]).length - 8;
   const middle: string[] = [];
-  for (const part of [plan, findings]) {
+  for (const part of [proofOf(view, gate), plan, findings]) {
     const fits =
       part.length <= left
         ? part
         : part === ''
           ? ''
-          : '*The plan is too long for a comment; see the artifact of the run.*';
+          : '*This part is too long for a comment; see the artifact of the run.*';
     middle.push(fits);
     left -= fits.length + 2;
   }
   if (view.offerPatch && view.outcome)
     middle.push(fold('Patch', renderDiff(view.outcome.diff, left - 400, gate)));
   return `${join([...head, ...middle, ...tail]).slice(0, room)}\n\n${marker}`;
+}
+
+/** Whether the patch's own tests show the fault; nothing where there is no patch. */
+function proofOf({ outcome, verdict }: ProgressView, gate: GateOptions): string {
+  if (!verdict || !outcome?.proof || (outcome.patch?.changes.length ?? 0) === 0) return '';
+  return fold(`Proof: ${outcome.proof.status}`, renderProof(outcome, gateInk(gate)));
 }
 
 function headline({ job, verdict, pull, runUrl }: ProgressView, gate: GateOptions): string {

@@ -81,5 +81,7 @@ interface CheckView {
   lastLines?: string;
 }
 
-/** A finding; its source may be one that a later version knows. */
-export type FindingView = Pick<Finding, 'severity' | 'message' | 'path' | 'startLine'> & { source: string };
+/** A finding; its source may be one that a later version knows. `code` names the test, the rule or the guard. */
+export type FindingView = Pick<Finding, 'severity' | 'message' | 'path' | 'startLine' | 'code'> & {
+  source: string;
+};

@@ -79,6 +79,25 @@ describe('a proof', () => {
   });
 });
 
+describe('open findings', () => {
+  test('that say the same are told once and counted, each with the name of its test', () => {
+    const refused = (nth: number) => ({
+      source: 'check',
+      severity: 'error' as const,
+      code: `sends ${nth}`,
+      path: 'test/http.test.js',
+      message: `connect ECONNREFUSED 127.0.0.1:${4000 + nth}`,
+    });
+    const other = { source: 'check', severity: 'error' as const, code: 'adds', message: 'expected 3' };
+    const findings = [...Array.from({ length: 46 }, (_, nth) => refused(nth)), other];
+    const lines = renderFindings(runView({ findings }), gateInk(gate)).split('\n');
+    expect(lines).toEqual([
+      '- **error** (check) `test/http.test.js` `sends 0`: connect ECONNREFUSED 127.0.0.1:4000 (45 more fail alike: sends 1, sends 2, sends 3, sends 4, sends 5, …)',
+      '- **error** (check) `adds`: expected 3',
+    ]);
+  });
+});
+
 describe('the same sections on the forge', () => {
   test('say the same words, and what is foreign in them passes the gate', () => {
     const view = runView({

@@ -1,6 +1,7 @@
 import type { Plan, Proof, RankedFile } from '../../domain/index.ts';
 import type { RunView } from '../run-view.ts';
 import { placeOf, wordsOfCheck, wordsOfPlacing } from '../words.ts';
+import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
 import type { Ink } from './ink.ts';
 
 /** Root cause, approach, and one line per file. */
@@ -69,14 +70,16 @@ function wordsOfProof({ status, reason, before, after }: Proof, ink: Ink): strin
   return `**${status}**.${why}${counted === '' ? '' : ` (${counted})`}`;
 }
 
-/** Findings that are still open, at most 50. */
+/** Findings that are still open, those that say the same once and counted, at most 50. */
 export function renderFindings({ findings }: Pick<RunView, 'findings'>, ink: Ink): string {
-  return findings
+  return groupAlike(findings)
     .slice(0, 50)
-    .map((finding) => {
+    .map(([finding, ...alike]) => {
       const place = placeOf(finding);
       const where = place === undefined ? '' : ` ${ink.code(place)}`;
-      return `- **${finding.severity}** (${ink.inline(finding.source)})${where}: ${ink.inline(finding.message)}`;
+      const name = finding.code === undefined ? '' : ` ${ink.code(finding.code)}`;
+      const more = alike.length === 0 ? '' : ` (${ink.inline(wordsOfAlike(alike))})`;
+      return `- **${finding.severity}** (${ink.inline(finding.source)})${where}${name}: ${ink.inline(finding.message)}${more}`;
     })
     .join('\n');
 }

@@ -37,9 +37,13 @@ describe('a labelled issue', () => {
     const issue = await stage.events.openIssue('Totals are wrong', 'See src/total.js');
     const event = await stage.events.label(issue);
     const checking = { state: 'unchecked', message: 'Nothing was run to check it.' } as const;
-    await stage.jobs.draft(event, (result) => ({ ...result, checking }));
+    const proof = { status: 'not-run', tests: ['@boss counts'], reason: 'nothing here runs it' } as const;
+    await stage.jobs.draft(event, (result) => ({ ...result, checking, proof }));
     await stage.jobs.publish(event);
-    expect((await stage.ourComments(issue))[0]).toContain('- [ ] check');
+    const [comment] = await stage.ourComments(issue);
+    expect(comment).toContain('- [ ] check');
+    expect(comment).toContain('<summary>Proof: not-run</summary>\n\n**not-run**. nothing here runs it');
+    expect(comment).toContain('- `@boss counts`'); // a name in a code span mentions nobody
     const [pull] = await stage.openPulls();
     expect(pull!.body).toContain('Nothing was run to check it.');
     expect(pull!.body).toContain('No check was run.');

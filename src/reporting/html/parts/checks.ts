@@ -1,5 +1,6 @@
 import type { CheckSide, RunView } from '../../run-view.ts';
 import { placeOf, wordsOfCheck } from '../../words.ts';
+import { groupAlike, wordsOfAlike } from '../../../text/group-alike.ts';
 import { codeIn, cut, markup, prose, type Html } from '../markup.ts';
 import { fold, preformatted, table } from '../section.ts';
 import { seconds } from './verdict.ts';
@@ -40,12 +41,15 @@ function output(label: string, side: CheckSide): Html | undefined {
   );
 }
 
-/** What is left open. */
+/** What is left open; findings that say the same once and counted. */
 export function renderFindings({ findings }: RunView): Html | undefined {
   if (findings.length === 0) return undefined;
-  const items = findings.slice(0, 200).map((finding) => {
-    const place = placeOf(finding);
-    return markup`<li><strong>${finding.severity}</strong> (${finding.source}) ${place !== undefined && markup`<code>${place}</code> `}${codeIn(finding.message)}</li>`;
-  });
+  const items = groupAlike(findings)
+    .slice(0, 200)
+    .map(([finding, ...alike]) => {
+      const place = placeOf(finding);
+      const named = [place, finding.code].filter((part) => part !== undefined);
+      return markup`<li><strong>${finding.severity}</strong> (${finding.source}) ${named.map((part) => markup`<code>${part}</code> `)}${codeIn(finding.message)}${alike.length > 0 && markup` (${wordsOfAlike(alike)})`}</li>`;
+    });
   return markup`<ul class="findings">${items}</ul>`;
 }
