@@ -134,12 +134,24 @@ const ValidationConfig = z.strictObject({
   rules: z.boolean().default(false).describe('Judge the patch by the rules in .patchwright/rules.'),
 });
 
+const EditingConfig = z.strictObject({
+  minCertainty: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe(
+      'Edits that are less sure than this to be placed as they were meant go back to the model: 1 takes exact matches only; see docs/editing.md.',
+    ),
+});
+
 /** Everything that can be configured in `.github/patchwright.yml`. Each option is described; README and JSON Schema come from here. */
 export const Config = z.strictObject({
   model: ModelConfig.prefault({}),
   limits: LimitsConfig.prefault({}),
   retrieval: RetrievalConfig.prefault({}),
   scope: ScopeConfig.prefault({}),
+  editing: EditingConfig.prefault({}),
   validation: ValidationConfig.prefault({}),
   docs: docsConfigSchema.prefault({}),
   github: githubConfigSchema.prefault({}),

@@ -10,8 +10,11 @@ export interface FileChange {
   after?: string;
   /** Git mode of the file; `100644` when created. */
   mode?: string;
-  /** Names of the matchers that placed the edits, worst first. */
+  /** Names of the matchers that placed the edits, in the order of the replies. */
   matchers?: readonly string[];
+  /** How sure the least sure edit is that it was meant so, 0 to 1, and what all of them rest on. */
+  certainty?: number | undefined;
+  evidence?: readonly string[] | undefined;
 }
 
 /** A set of file changes on one base commit: all of it is applied, or nothing. */

@@ -8,10 +8,11 @@ import type { AppliedOutcome, RefusedOutcome } from './outcome.ts';
  * The first reading of placed edits to which the gate has no objection, so that a file which was sound stays so. Lines
  * that import again what the file imports are dropped before.
  * @param judge asks the gate about a text of the file
+ * @param file where `minCertainty` is given, edits that are less sure than that are refused
  * @returns the objection to the likeliest reading when all are objected to
  */
 export async function firstSound(
-  file: { path: string; before: string },
+  file: { path: string; before: string; minCertainty?: number | undefined },
   outcome: AppliedOutcome,
   judge: (after: string) => Promise<RefusedOutcome | undefined>,
 ): Promise<AppliedOutcome | RefusedOutcome> {
@@ -20,14 +21,23 @@ export async function firstSound(
     const after = isCodePath(file.path) ? withoutRepeatedImports(file.before, reading) : reading;
     if (after === file.before) return needless;
     const objected = await judge(after);
-    if (objected === undefined)
-      return reading === outcome.after ? { ...outcome, after } : withReading(outcome, after);
+    if (objected === undefined) {
+      const sound = reading === outcome.after ? { ...outcome, after } : withReading(outcome, after);
+      return sureEnough(sound, file.minCertainty);
+    }
     objection ??=
       objected.candidates.length > 0
         ? objected
         : { ...objected, candidates: [brokenPlace(file.before, after, objected.reason)] };
   }
   return objection!;
+}
+
+function sureEnough(outcome: AppliedOutcome, least = 0): AppliedOutcome | RefusedOutcome {
+  const { certainty, evidence } = outcome;
+  if (certainty >= least) return outcome;
+  const reason = `it is ${Math.floor(certainty * 100)} % sure where ${Math.round(least * 100)} % is asked for: ${evidence.join('; ')}`;
+  return { status: 'uncertain', edit: 0, reason, candidates: [] };
 }
 
 const needless: RefusedOutcome = {

@@ -52,6 +52,8 @@ export type EditOutcome =
   | ({ status: 'out-of-scope' } & Refusal)
   | ({ status: 'no-op' } & Refusal)
   | ({ status: 'already-applied' } & Refusal)
-  | ({ status: 'suspicious' } & Refusal);
+  | ({ status: 'suspicious' } & Refusal)
+  /** Placed and sound, but less sure than the caller asks for. */
+  | ({ status: 'uncertain' } & Refusal);
 
 export type RefusedOutcome = Exclude<EditOutcome, { status: 'applied' }>;

@@ -9,6 +9,7 @@ const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
   'out-of-scope': 'Change only the files of the plan.',
   'no-op': 'If nothing has to change there, leave the edit out.',
   'already-applied': 'The file already reads like that; leave the edit out.',
+  uncertain: 'Copy the lines to be changed, and those around them, from the file exactly as they are.',
   suspicious: 'Write the complete code, and remove nothing that the task does not ask to remove.',
 };
 
@@ -17,7 +18,8 @@ const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
  * what all edits of a file make of it, so its refusals name no single edit.
  */
 export function renderRefusal({ status, edit, reason, candidates }: RefusedOutcome): string {
-  const what = status === 'suspicious' ? 'The change of this file' : `Edit ${edit + 1}`;
+  const what =
+    status === 'suspicious' || status === 'uncertain' ? 'The change of this file' : `Edit ${edit + 1}`;
   const shown = candidates.slice(0, mostCandidates).map((candidate) => renderCandidate(candidate, status));
   const more = candidates.length - shown.length;
   return [

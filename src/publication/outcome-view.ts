@@ -9,11 +9,13 @@ export function viewOutcome(outcome: RunOutcome, title: string): RunView {
     verdict,
     links: { read: [], refused: [] },
     plan,
-    files: (patch?.changes ?? []).map(({ path, from, change, matchers }) => ({
+    files: (patch?.changes ?? []).map(({ path, from, change, matchers, certainty, evidence }) => ({
       path,
       from,
       change,
       matcher: matchers?.[0] ?? null,
+      certainty,
+      evidence,
     })),
     diff,
     checking,

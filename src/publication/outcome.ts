@@ -8,6 +8,8 @@ const changeSchema = z.object({
   after: z.string().optional(),
   mode: z.string().optional(),
   matchers: z.array(z.string()).optional(),
+  certainty: z.number().optional(),
+  evidence: z.array(z.string()).optional(),
 });
 
 const plannedSchema = z.union([

@@ -56,6 +56,9 @@ export interface FileView {
   from?: string;
   /** Name of the matcher that placed its edits, the least exact of them; `null` for a whole file. */
   matcher: string | null;
+  /** How sure the least sure of its edits is, 0 to 1, and what they rest on. */
+  certainty?: number | undefined;
+  evidence?: readonly string[] | undefined;
 }
 
 /** One check on one tree. */

@@ -20,9 +20,17 @@ export function wordsOfChange(change: PlannedChange): string {
     : `${change.action} ${change.path}`;
 }
 
-/** How the edits of a file were placed. */
-export function wordsOfPlacing({ change, matcher }: Pick<FileView, 'change' | 'matcher'>): string {
-  if (matcher !== null) return matcher;
+/** How the edits of a file were placed and, where something had to be inferred, how sure that is and why. */
+export function wordsOfPlacing({
+  change,
+  matcher,
+  certainty = 1,
+  evidence = [],
+}: Omit<FileView, 'path'>): string {
+  if (matcher !== null)
+    return certainty < 1
+      ? `${matcher}, ${Math.floor(certainty * 100)} % sure: ${evidence.join('; ')}`
+      : matcher;
   return change === 'delete' || change === 'rename' ? '' : 'whole file';
 }
 

@@ -24,8 +24,8 @@ describe('the events of a run folder', () => {
   });
 
   test('of a later version are read without the facts that it added', () => {
-    const later = line({ ...applied, certainty: 0.9 });
-    expect(readEvents(later).events[0]).not.toHaveProperty('certainty');
+    const later = line({ ...applied, confidence: 0.9 });
+    expect(readEvents(later).events[0]).not.toHaveProperty('confidence');
   });
 
   test('that nobody can read are told by line and reason, and take no other with them', () => {

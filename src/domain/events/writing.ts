@@ -31,7 +31,14 @@ export const writingEvents = [
     /** What the plan asked for and may not touch. */
     dropped: list(z.object({ path: z.string(), reason: z.string() })),
   }),
-  z.object({ type: z.literal('edit-applied'), path: z.string(), matcher: z.string().optional() }),
+  z.object({
+    type: z.literal('edit-applied'),
+    path: z.string(),
+    matcher: z.string().optional(),
+    /** How sure the least sure edit of the file so far is, 0 to 1, and what its edits rest on. */
+    certainty: z.number().optional(),
+    evidence: list(z.string()).optional(),
+  }),
   z.object({ type: z.literal('edit-refused'), ...unmade }),
   z.object({ type: z.literal('edit-needless'), ...unmade }),
 ] as const;

@@ -15,6 +15,16 @@ export type Gate = (
   edits: readonly Edit[],
 ) => Promise<RefusedOutcome | undefined>;
 
+/** What changing files needs besides the edits. */
+export interface ChangeTools {
+  gate: Gate;
+  memory: WritingMemory;
+  /** Finds declarations by name; without it edits that name one are refused. */
+  parser?: SyntaxParser | undefined;
+  /** Edits that are less sure than this, from 0 to 1, are refused. */
+  minCertainty?: number | undefined;
+}
+
 /** What the edits of one reply did to one file. Edits are given by their index in the list. */
 export interface FileResult {
   /** The file as it is now; absent when nothing of it changed. */
@@ -28,17 +38,15 @@ export interface FileResult {
 /**
  * Makes those edits of one file that can be placed, one by one; whole files and line numbers all or none, since they
  * hold for the file that was shown only.
- * @param parser finds declarations by name
  */
 export async function changeFile(
   file: DraftFile,
   edits: readonly Edit[],
-  gate: Gate,
-  memory: WritingMemory,
-  parser?: SyntaxParser,
+  tools: ChangeTools,
 ): Promise<FileResult> {
+  const { memory, parser } = tools;
   const created = createdText(file, edits);
-  if (created !== undefined) return pass(file, appliedOutcome([created], [wholly]), edits, [0], gate);
+  if (created !== undefined) return pass(file, appliedOutcome([created], [wholly]), edits, [0], tools);
   const refused: RefusedOutcome[] = [];
   const needless: RefusedOutcome[] = [];
   const isNew = (index: number) => !wasMade(memory, file.path, edits[index]!);
@@ -50,7 +58,7 @@ export async function changeFile(
     const request = await withOutline(left, file.path, parser);
     const outcome = applyKnowing(request, memory.texts.get(file.path) ?? []);
     if (outcome.status === 'applied') {
-      const result = await pass(file, outcome, request.edits, rest, gate);
+      const result = await pass(file, outcome, request.edits, rest, tools);
       return {
         ...result,
         refused: [...refused, ...result.refused],
@@ -80,16 +88,23 @@ async function pass(
   outcome: AppliedOutcome,
   edits: readonly Edit[],
   indices: readonly number[],
-  gate: Gate,
+  { gate, minCertainty }: ChangeTools,
 ): Promise<FileResult> {
   const before = file.text ?? '';
-  const judged = await firstSound({ path: file.path, before }, outcome, (after) => gate(file, after, edits));
+  const asked = { path: file.path, before, minCertainty };
+  const judged = await firstSound(asked, outcome, (after) => gate(file, after, edits));
   if (judged.status !== 'applied') {
     return isNeedless(judged)
       ? { made: [], refused: [], needless: [judged] }
       : { made: [], refused: [judged], needless: [] };
   }
-  const changed = { ...file, text: judged.after, matchers: [...file.matchers, judged.matcher] };
+  const changed = {
+    ...file,
+    text: judged.after,
+    matchers: [...file.matchers, judged.matcher],
+    certainty: Math.min(file.certainty ?? 1, judged.certainty),
+    evidence: [...new Set([...(file.evidence ?? []), ...judged.evidence])],
+  };
   return { file: changed, made: indices, refused: [], needless: [] };
 }
 

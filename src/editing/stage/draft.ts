@@ -14,6 +14,9 @@ export interface DraftFile {
   instructions: string;
   /** Matchers that placed edits in it so far. */
   matchers: readonly string[];
+  /** How sure the least sure edit so far is, 0 to 1, and what all of them rest on. */
+  certainty?: number;
+  evidence?: readonly string[];
 }
 
 /** The change in the making: the files in scope, by path. Nothing outside of it can be edited. */
@@ -75,11 +78,11 @@ export function withPatch(draft: Draft, patch: Patch): Draft {
 }
 
 function toChange(file: DraftFile): FileChange[] {
-  const { path, action, from, before, text, mode, matchers } = file;
+  const { path, action, from, before, text, mode, matchers, certainty, evidence } = file;
   const common = {
     path,
     ...(mode === undefined ? {} : { mode }),
-    ...(matchers.length > 0 ? { matchers } : {}),
+    ...(matchers.length > 0 ? { matchers, certainty, evidence } : {}),
   };
   switch (action) {
     case 'delete':

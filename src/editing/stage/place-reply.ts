@@ -1,11 +1,10 @@
 import type { DeleteEdit, Edit, RenameEdit } from '../../domain/index.ts';
-import type { SyntaxParser } from '../../ports/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { ParsedReply } from '../formats/index.ts';
 import type { RefusedOutcome } from '../outcome.ts';
 import { renderRefusal } from '../render-refusal.ts';
-import { changeFile, type FileResult, type Gate } from './change-file.ts';
+import { changeFile, type ChangeTools, type FileResult } from './change-file.ts';
 import type { Draft } from './draft.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';
 
@@ -35,15 +34,11 @@ export interface PlacedReply {
 }
 
 /** Where a reply is placed. */
-export interface PlacingInput {
+export interface PlacingInput extends ChangeTools {
   /** Every file of the plan: each may be edited in any reply. */
   draft: Draft;
   /** Files that the model was shown; an edit that names no file means one of these. */
   shown: ReadonlySet<string>;
-  gate: Gate;
-  memory: WritingMemory;
-  /** Finds declarations by name; without it such edits are refused. */
-  parser?: SyntaxParser | undefined;
 }
 
 /**
@@ -52,7 +47,7 @@ export interface PlacingInput {
  */
 export async function placeReply(
   reply: ParsedReply,
-  { draft, shown, gate, memory, parser }: PlacingInput,
+  { draft, shown, memory, ...tools }: PlacingInput,
 ): Promise<PlacedReply> {
   const refused: RefusedEdit[] = reply.problems.map((message) => ({
     path: '',
@@ -67,7 +62,7 @@ export async function placeReply(
   refused.push(...outside);
   needless.push(...settled);
   for (const [path, edits] of files) {
-    const result = await changeFile(next.get(path)!, edits, gate, memory, parser);
+    const result = await changeFile(next.get(path)!, edits, { ...tools, memory: remembered });
     refused.push(...tellRefused(path, result, edits.length));
     needless.push(...result.needless.map((one) => told(path, one)));
     if (!result.file) continue;

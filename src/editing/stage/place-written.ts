@@ -16,6 +16,7 @@ export interface WrittenEdits {
   events: Events;
   /** Finds declarations by name. */
   parser?: SyntaxParser;
+  minCertainty?: number;
 }
 
 /**
@@ -23,11 +24,11 @@ export interface WrittenEdits {
  * as it was and is still to be written, so that its writer begins with the text of the base.
  */
 export async function placeWritten(written: WrittenEdits): Promise<{ draft: Draft; unwritten: string[] }> {
-  const { text, format, draft, gate, events, parser } = written;
+  const { text, format, draft, gate, events, parser, minCertainty } = written;
   const parsed = parseEdits(format, text);
   const placed = await placeReply(
     { ...parsed, problems: [] },
-    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()), parser },
+    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()), parser, minCertainty },
   );
   const refused = new Set(placed.refused.map(({ path }) => path));
   const made = new Set(placed.made.map(({ path }) => path));

@@ -9,8 +9,10 @@ export function reportPlaced(
   refused: readonly RefusedEdit[],
   draft: Draft,
 ): void {
-  for (const { path } of made)
-    events.emit({ type: 'edit-applied', path, matcher: draft.get(path)!.matchers.at(-1) });
+  for (const { path } of made) {
+    const { matchers, certainty, evidence } = draft.get(path)!;
+    events.emit({ type: 'edit-applied', path, matcher: matchers.at(-1), certainty, evidence });
+  }
   for (const { path, status, message } of refused)
     events.emit({ type: 'edit-refused', path, status, message });
   for (const { path, status, message } of needless)

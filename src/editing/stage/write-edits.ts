@@ -30,6 +30,8 @@ export interface WritingInput {
   events: Events;
   /** Finds declarations by name, for the format that names them. */
   parser?: SyntaxParser;
+  /** Edits that are less sure than this, 0 to 1, go back to the model. */
+  minCertainty?: number;
   signal?: AbortSignal;
 }
 
@@ -85,7 +87,14 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
   for (let round = 0; ; round += 1) {
     const reply = await complete(input, prompt, conversation);
     reasons.push(...reasonsIn(reply.text));
-    const placing = { draft, shown, gate: input.gate, memory, parser: input.parser };
+    const placing = {
+      draft,
+      shown,
+      gate: input.gate,
+      memory,
+      parser: input.parser,
+      minCertainty: input.minCertainty,
+    };
     const placed =
       reply.finish === 'length'
         ? nothingPlaced(placing, cutOff(prompt.maxOutputTokens))

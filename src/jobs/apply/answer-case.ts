@@ -29,6 +29,8 @@ const EditCase = z.object({
     .transform((shown) => (typeof shown === 'string' ? [shown] : (shown ?? []))),
   /** What the edit was asked to do, in words. */
   intent: z.string().optional(),
+  /** Edits that are less sure than this, 0 to 1, are refused. */
+  minCertainty: z.number().min(0).max(1).optional(),
 });
 type EditCase = z.infer<typeof EditCase>;
 
@@ -92,7 +94,7 @@ async function applyCase(given: EditCase, parser: SyntaxParser): Promise<Omit<Ed
 }
 
 async function changeText(
-  { path, before, shown, intent }: EditCase,
+  { path, before, shown, intent, minCertainty }: EditCase,
   edits: readonly Edit[],
   parser: SyntaxParser,
 ): Promise<Omit<EditAnswer, 'ms'>> {
@@ -103,7 +105,9 @@ async function changeText(
   );
   const judged =
     outcome.status === 'applied'
-      ? await firstSound(request, outcome, (after) => gate({ ...request, after, parser }))
+      ? await firstSound({ path, before, minCertainty }, outcome, (after) =>
+          gate({ ...request, after, parser }),
+        )
       : outcome;
   if (judged.status === 'no-op') return { ok: true, after: before, unchanged: true };
   if (judged.status !== 'applied') return refusal(judged.status, judged.reason, judged.candidates);

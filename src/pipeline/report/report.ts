@@ -45,11 +45,13 @@ export function buildReport(result: RunResult): Report {
     runDir: result.runDir,
     base: result.base,
     links: reportLinks(result.links ?? { pages: [], refused: [] }),
-    files: (result.patch?.changes ?? []).map(({ path, change, from, matchers }) => ({
+    files: (result.patch?.changes ?? []).map(({ path, change, from, matchers, certainty, evidence }) => ({
       path,
       change,
       from,
       matcher: matchers?.[0] ?? null,
+      certainty,
+      evidence,
     })),
     diff: result.diff,
     plan: result.plan ?? null,

@@ -54,8 +54,14 @@ function last<Type extends RecordedEvent['type']>(events: readonly RecordedEvent
 }
 
 function appliedFiles(events: readonly RecordedEvent[]): RunView['files'] {
-  const matchers = new Map(all(events, 'edit-applied').map(({ path, matcher }) => [path, matcher ?? null]));
-  return [...matchers].map(([path, matcher]) => ({ path, change: 'modify', matcher }));
+  const last = new Map(all(events, 'edit-applied').map((event) => [event.path, event]));
+  return [...last.values()].map(({ path, matcher, certainty, evidence }) => ({
+    path,
+    change: 'modify',
+    matcher: matcher ?? null,
+    certainty,
+    evidence,
+  }));
 }
 
 /** The last result of each check on each tree. */

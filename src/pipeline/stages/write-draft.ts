@@ -55,12 +55,12 @@ export function openEditingContext(
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
 export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
   const { context, plan, edits } = editing;
-  const { format, gate, events, parser } = writingTools(editing);
+  const { format, gate, events, parser, minCertainty } = writingTools(editing);
   const base = beginDraft(plan, await readBaseTexts(plan, context.world.workspace));
   const { draft, unwritten } =
     edits === undefined
       ? { draft: base, unwritten: [...base.keys()] }
-      : await placeWritten({ text: edits, format, draft: base, gate, events, parser });
+      : await placeWritten({ text: edits, format, draft: base, gate, events, parser, minCertainty });
   if (unwritten.length === 0) return { draft, findings: [], reasons: [] };
   const shown: FileExcerpt[] = [];
   const written = await writeEdits({
@@ -167,10 +167,21 @@ function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch
 function writingTools({
   context,
   gate,
-}: EditingContext): Pick<WritingInput, 'format' | 'gate' | 'model' | 'events' | 'parser' | 'signal'> {
+}: EditingContext): Pick<
+  WritingInput,
+  'format' | 'gate' | 'model' | 'events' | 'parser' | 'minCertainty' | 'signal'
+> {
   const { world, model } = context;
   const { events, parser, signal } = world;
-  return { format: world.config.model.format, gate, model, events, parser, ...(signal ? { signal } : {}) };
+  return {
+    format: world.config.model.format,
+    gate,
+    model,
+    events,
+    parser,
+    minCertainty: world.config.editing.minCertainty,
+    ...(signal ? { signal } : {}),
+  };
 }
 
 function showing({ context, repository, plan, seen }: EditingContext, draft: Draft): ShowingInput {

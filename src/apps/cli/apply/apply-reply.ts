@@ -3,7 +3,13 @@ import { text as readAll } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
-import { editFormats, exitCodes, type EditFormat, type Patch } from '../../../domain/index.ts';
+import {
+  editFormats,
+  exitCodes,
+  type EditFormat,
+  type FileChange,
+  type Patch,
+} from '../../../domain/index.ts';
 import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
@@ -11,6 +17,7 @@ import type { SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { pathRules } from '../../../pipeline/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
+import type { Config } from '../../../config/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
@@ -20,6 +27,8 @@ export interface ApplyReplyFlags {
   repo: string;
   format?: string;
   intent?: string;
+  /** Least certainty of an edit, 0 to 1. */
+  minCertainty?: number;
   /** Paths that may be written though they are protected. */
   allow: readonly string[];
   yes?: boolean;
@@ -41,17 +50,20 @@ export async function applyReply(
   const { edits, problems } = parseEdits(formatOf(reply, flags.format), reply);
   const workspace = await GitWorkspace.open(flags.repo);
   const files = await WorkingCopy.open(flags.repo, workspace);
+  const config = await loadConfig(workspace, { asksModel: false }, settings.environment);
   const { changes, refused } = await changeRepository(edits, {
     workspace: files,
     parser,
-    forbids: await scopeRules(workspace, flags.allow, settings),
+    forbids: scopeRules(config.scope, flags.allow),
     earlier: (path) => earlierTexts(workspace, path),
+    minCertainty: flags.minCertainty ?? config.editing.minCertainty,
     ...(flags.intent === undefined ? {} : { intent: flags.intent }),
   });
   refused.unshift(...problems.map((message) => ({ path: '', code: 'unreadable-edit', message })));
   const patch: Patch = { base: workspace.base, changes };
   const diff = renderPatch(patch);
   if (!flags.json) print(colourDiff(diff));
+  for (const change of flags.json ? [] : changes) note(renderInference(change));
   for (const part of refused) note(renderPart(part));
   const written = refused.length === 0 && changes.length > 0 && (await mayWrite(file, flags));
   if (written) await files.apply(patch);
@@ -59,7 +71,13 @@ export async function applyReply(
   else
     printJson({
       written,
-      files: changes.map(({ path, change, matchers }) => ({ path, change, matchers })),
+      files: changes.map(({ path, change, matchers, certainty, evidence }) => ({
+        path,
+        change,
+        matchers,
+        certainty,
+        evidence,
+      })),
       refused,
       diff,
     });
@@ -85,12 +103,11 @@ export async function undoReply(flags: Pick<ApplyReplyFlags, 'repo' | 'json'>): 
 }
 
 /** The scope rules of a run, except for paths that the user named one by one. */
-async function scopeRules(
-  workspace: GitWorkspace,
+function scopeRules(
+  scope: Config['scope'],
   allowed: readonly string[],
-  { environment }: Settings,
-): Promise<(path: string) => string | undefined> {
-  const forbids = pathRules((await loadConfig(workspace, { asksModel: false }, environment)).scope);
+): (path: string) => string | undefined {
+  const forbids = pathRules(scope);
   return (path) => {
     const reason = allowed.includes(path) ? undefined : forbids(path);
     return reason && `${reason}, or name it here: --allow ${path}`;
@@ -137,6 +154,12 @@ function colourDiff(diff: string): string {
   return diff.replace(/^(?:(\+.*)|(-.*)|(@@.*)|(diff --git .*))$/gm, (line, added, removed, hunk) =>
     added ? pc.green(line) : removed ? pc.red(line) : hunk ? pc.cyan(line) : pc.bold(line),
   );
+}
+
+/** Says of edits that were not found exactly how sure their place is, and why. */
+function renderInference({ path, certainty = 1, evidence = [] }: FileChange): string {
+  if (certainty >= 1) return '';
+  return `${pc.bold(path)}: ${Math.floor(certainty * 100)} % sure: ${evidence.join('; ')}.\n`;
 }
 
 function renderPart({ path, code, message }: RefusedPart): string {

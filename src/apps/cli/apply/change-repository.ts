@@ -34,6 +34,8 @@ export interface ChangeTools {
   parser: SyntaxParser;
   /** What the edits were asked to do, in words. */
   intent?: string;
+  /** Edits that are less sure than this, 0 to 1, are refused. */
+  minCertainty?: number | undefined;
   /** Why a path is off limits, or `undefined`: the scope rules of a run (R10). */
   forbids(path: string): string | undefined;
   /** Texts that a file had before, newest first. */
@@ -136,11 +138,18 @@ async function changeFile(
     return refusedPart(path, explainMissing(outcome, request, await base.earlier(path)));
   if (outcome.status !== 'applied') return refusedPart(path, outcome);
   const purpose = intent === undefined ? {} : { intent };
-  const judged = await firstSound({ path, before }, outcome, (after) =>
+  const judged = await firstSound({ path, before, minCertainty: base.minCertainty }, outcome, (after) =>
     gate({ path, ...request, after, parser, ...purpose }),
   );
   if (judged.status !== 'applied') return refusedPart(path, judged);
-  return { ...known, ...moved, after: judged.after, matchers: [judged.matcher] };
+  return {
+    ...known,
+    ...moved,
+    after: judged.after,
+    matchers: [judged.matcher],
+    certainty: judged.certainty,
+    evidence: judged.evidence,
+  };
 }
 
 function refusedPart(path: string, refusal: RefusedOutcome): RefusedPart {

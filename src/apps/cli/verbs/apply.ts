@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { editFormats } from '../../../domain/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
@@ -9,6 +9,7 @@ interface ApplyFlags {
   repo: string;
   format?: string;
   intent?: string;
+  minCertainty?: number;
   allow: string[];
   yes?: boolean;
   undo?: boolean;
@@ -33,6 +34,7 @@ export function registerApply(program: Command, settings: Settings): void {
       `${editFormats.slice(0, -1).join(', ')} or ${editFormats.at(-1)}; by default it is recognised`,
     )
     .option('--intent <text>', 'what was asked for, so that code that was to go may go')
+    .option('--min-certainty <share>', 'refuse edits that are less sure than this, 0 to 1', share)
     .option('--allow <path>', 'a protected file that may be written; may be repeated', collect, [])
     .option('--yes', 'write without asking')
     .option('--undo', 'take back what the last apply wrote')
@@ -46,6 +48,13 @@ export function registerApply(program: Command, settings: Settings): void {
       if (file === undefined) await answerLines(process.stdin, process.stdout, parser);
       else process.exitCode = await applyReply(file, flags, parser, settings);
     });
+}
+
+function share(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 1))
+    throw new InvalidArgumentError('It is a number from 0 to 1, such as 0.9.');
+  return number;
 }
 
 function collect(value: string, earlier: string[]): string[] {

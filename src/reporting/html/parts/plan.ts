@@ -36,7 +36,7 @@ function became(view: RunView, path: string): Html {
   const refused = edits.filter(({ outcome }) => outcome === 'refused');
   const needless = edits.filter(({ outcome }) => outcome === 'needless');
   const placed = [...new Set(applied.flatMap(({ matcher }) => matcher ?? []))];
-  const matchers = placed.length > 0 ? placed.join(', ') : file && wordsOfPlacing(file);
+  const matchers = file && wordsOfPlacing(placed.length > 0 ? { ...file, matcher: placed.join(', ') } : file);
   return markup`${file ? markup`<strong>${file.change}</strong>${matchers !== undefined && matchers !== '' && markup`, placed by ${matchers}`}` : 'no change'}
 ${needless.length > 0 && markup`<br>${needless.length} already there`}${refused.map(refusal)}`;
 }
