@@ -12,5 +12,5 @@
 (assignment_expression left: (identifier) @name right: [(function_expression) (arrow_function)]) @function
 
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @method
-(call_expression function: [(identifier) @_test (member_expression object: (identifier) @_test) (call_expression function: (member_expression object: (identifier) @_test))] arguments: (arguments . [(string (string_fragment) @name) (template_string) @name]) (#match? @_test "^(describe|it|test|suite|context|specify)$")) @test
+(call_expression function: [(identifier) (member_expression object: (identifier)) (call_expression function: (member_expression object: (identifier)))] @_test arguments: (arguments . [(string (string_fragment) @name) (template_string) @name]) (#match? @_test "^(describe|it|test|suite|context|specify)(\\.(only|skip|todo|fails|failing|concurrent|sequential|serial|parallel|each|for|skipIf|runIf|describe|step|slow|fixme))*([(<`]|$)")) @test
 (field_definition property: (_) @name) @field

@@ -21,5 +21,5 @@
 (function_signature name: (identifier) @name) @function
 (method_signature name: (_) @name) @method
 (abstract_method_signature name: (_) @name) @method
-(call_expression function: [(identifier) @_test (member_expression object: (identifier) @_test) (call_expression function: (member_expression object: (identifier) @_test))] arguments: (arguments . [(string (string_fragment) @name) (template_string) @name]) (#match? @_test "^(describe|it|test|suite|context|specify)$")) @test
+(call_expression function: [(identifier) (member_expression object: (identifier)) (call_expression function: (member_expression object: (identifier)))] @_test arguments: (arguments . [(string (string_fragment) @name) (template_string) @name]) (#match? @_test "^(describe|it|test|suite|context|specify)(\\.(only|skip|todo|fails|failing|concurrent|sequential|serial|parallel|each|for|skipIf|runIf|describe|step|slow|fixme))*([(<`]|$)")) @test
 (public_field_definition name: (_) @name) @field

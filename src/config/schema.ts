@@ -89,7 +89,7 @@ const RetrievalConfig = z.strictObject({
     .int()
     .min(1000)
     .max(200_000)
-    .default(8000)
+    .default(7000)
     .describe('Size of the code shown to the planner.'),
   rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, one call.'),
   embeddings: z

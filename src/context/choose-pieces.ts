@@ -15,20 +15,24 @@ const longestHead = 80;
 const shownEnd = 10;
 /** A line matters when it has at least this part of what one pointer is worth: a word of twenty lines points at none. */
 const leastWeight = 1;
+/** The same where the plan names a function or test of the file. */
+const leastWeightBesideNames = 4;
 const mostWindows = 2;
 
 /**
  * Chooses what a writer sees of a long file: its head with the imports, its end, and the whole functions around the lines that
  * matter, those that matter most first. Where nothing points into the file, what the planner saw of it; else its beginning.
+ * @param known `seen`: lines that the planner saw; `named`: whether the plan names a function or test of the file
  */
 export function choosePieces(
   text: string,
   weights: Float64Array,
   definitions: readonly SymbolDefinition[],
-  seen: readonly LineRange[],
+  known: { seen?: readonly LineRange[]; named?: boolean } = {},
 ): LineRange[] {
+  const { seen = [], named = false } = known;
   const count = weights.length;
-  const pieces = piecesAround(weights, definitions);
+  const pieces = piecesAround(weights, definitions, named ? leastWeightBesideNames : leastWeight);
   const windows = windowsOf(text, definitions).slice(0, mostWindows);
   const body = pieces.length > 0 ? pieces : seen.length > 0 ? seen : windows;
   const end = { startLine: Math.max(1, count - shownEnd + 1), endLine: count };
@@ -36,8 +40,12 @@ export function choosePieces(
   return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
 }
 
-function piecesAround(weights: Float64Array, definitions: readonly SymbolDefinition[]): LineRange[] {
-  const lines = [...weights.keys()].filter((at) => weights[at]! >= leastWeight).map((at) => at + 1);
+function piecesAround(
+  weights: Float64Array,
+  definitions: readonly SymbolDefinition[],
+  least: number,
+): LineRange[] {
+  const lines = [...weights.keys()].filter((at) => weights[at]! >= least).map((at) => at + 1);
   let chosen: LineRange[] = [];
   for (const line of lines.toSorted((one, other) => weights[other - 1]! - weights[one - 1]! || one - other)) {
     const next = joinNear([...chosen, pieceAt(line, definitions, weights.length)]);

@@ -1,4 +1,4 @@
-import type { EditFormat, IndexedFile, Plan, Snippet } from '../domain/index.ts';
+import type { EditFormat, IndexedFile, Plan, Snippet, SymbolDefinition } from '../domain/index.ts';
 import {
   joinRanges,
   renderShownFile,
@@ -13,6 +13,8 @@ import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { choosePieces, headOf } from './choose-pieces.ts';
 import { mostStreamedWindows, windowsToStream } from './every-window.ts';
+import { codeIn } from './code-in-prose.ts';
+import { qualifiedName } from './requests/library.ts';
 import { weighLines } from './weigh-lines.ts';
 
 /** Files of up to this many lines are shown whole. */
@@ -95,7 +97,13 @@ function choose(file: DraftFile, lines: readonly string[], input: ShowingInput):
     marked: input.lines?.get(file.path) ?? [],
   });
   const seen = input.seen.filter((snippet) => snippet.path === path);
-  return choosePieces(file.text ?? '', weights, definitions, seen);
+  return choosePieces(file.text ?? '', weights, definitions, { seen, named: namesOne(file, definitions) });
+}
+
+/** Whether the instructions for a file name a function or test of it: then words that happen to occur elsewhere say little. */
+function namesOne({ instructions }: DraftFile, definitions: readonly SymbolDefinition[]): boolean {
+  const words = new Set(codeIn(instructions));
+  return definitions.some((one) => words.has(one.name) || words.has(qualifiedName(one)));
 }
 
 function sizeOf(ranges: readonly LineRange[]): number {

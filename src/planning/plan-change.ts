@@ -1,4 +1,4 @@
-import type { EditFormat, Issue, Plan, RetrievalResult, SourceFile } from '../domain/index.ts';
+import type { EditFormat, Issue, Plan, RetrievalResult, Snippet, SourceFile } from '../domain/index.ts';
 import { ModelError } from '../errors/index.ts';
 import type { ChatMessage, Events, LanguageModel } from '../ports/index.ts';
 import {
@@ -24,8 +24,9 @@ export interface PlanningInput {
   rules: ScopeRules;
   /** Project guidance, logs of failed jobs, a reviewer's words: shown before the code. */
   guidance: string;
-  /** Test files that look related, by path. */
+  /** Test files that look related, by path, and code of the test that looks nearest. */
   tests: readonly string[];
+  nearestTest: readonly Snippet[];
   /** Times that the model may ask for more code. */
   requestRounds: number;
   /** The format of edits that the planner may write at once; absent where only a plan is wanted. */
@@ -40,7 +41,7 @@ export interface PlanningInput {
 /** The part of it that the first prompt is made of. */
 type PlanQuestion = Pick<
   PlanningInput,
-  'issue' | 'retrieval' | 'guidance' | 'tests' | 'requestRounds' | 'editFormat'
+  'issue' | 'retrieval' | 'guidance' | 'tests' | 'nearestTest' | 'requestRounds' | 'editFormat'
 > & {
   rules: Pick<ScopeRules, 'maxFiles'>;
 };
@@ -136,11 +137,18 @@ function planValues(input: PlanQuestion): Record<string, string> {
     ranking: renderRanking(input.retrieval),
     outline: input.retrieval.outline,
     snippets: renderSnippets(input.retrieval.snippets),
-    tests: input.tests.length === 0 ? '(none found)' : input.tests.join('\n'),
+    tests: renderTests(input),
     max_files: String(input.rules.maxFiles),
     rounds: timesLeft(input.requestRounds),
     writing: input.editFormat === undefined ? writtenLater : writtenAtOnce(input.editFormat),
   };
+}
+
+function renderTests({ tests, nearestTest }: PlanQuestion): string {
+  if (tests.length === 0) return '(none found)';
+  const shown =
+    nearestTest.length === 0 ? [] : [`The test that looks nearest:\n${renderSnippets(nearestTest)}`];
+  return [tests.join('\n'), ...shown].join('\n\n');
 }
 
 const writtenLater =

@@ -199,10 +199,7 @@ function weightOf(rank: number, odds: number): number {
   return odds ** 0.25 / (1 + rank) ** 0.75;
 }
 
-/**
- * The part of the excerpts that one file may take: two fifths where the first two places are a toss-up, all where the first
- * stands alone.
- */
+/** The part of the excerpts that one file may take: seven tenths where the first two places are a toss-up, all where the first stands alone. */
 function shareOfOne(files: readonly RankedFile[]): number {
-  return 1 - 0.6 * Math.sqrt(Math.min(1, files[1]?.score ?? 0));
+  return 1 - 0.3 * Math.sqrt(Math.min(1, files[1]?.score ?? 0));
 }

@@ -264,9 +264,9 @@ const examples: Example[] = [
   },
   {
     path: 'a.test.ts',
-    text: `describe('sums', () => {\n  class X { render() {} }\n  it('adds', () => {});\n  it.each([1])('each %s', () => {});\n});\n`,
+    text: `describe('sums', () => {\n  class X { render() {} }\n  it('adds', () => {});\n  it.each([1])('each %s', () => { test.set('Content-Length', 1); });\n});\n`,
     definitions: ['sums:test', 'sums.adds:test', 'sums.each %s:test'],
-    references: ['describe', 'it', 'each'],
+    references: ['describe', 'it', 'each', 'set'],
     imports: [],
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { IndexedFile, Plan, SearchIndex, Snippet } from '../../src/domain/index.ts';
+import { nearestTest } from '../../src/context/nearest-test.ts';
 import { searchChunks } from '../../src/context/requests/search-chunks.ts';
 import { referencedCode } from '../../src/context/referenced-code.ts';
 import { relatedTests } from '../../src/context/related-tests.ts';
@@ -50,6 +51,45 @@ function indexOf(files: Record<string, { kind?: IndexedFile['kind']; chunks: str
 function snippet(path: string, startLine: number, text: string): Snippet {
   return { path, startLine, endLine: startLine + text.split('\n').length - 1, text, score: 1 };
 }
+
+describe('the nearest test', () => {
+  const text = (name: string) => Array.from({ length: 20 }, (_, at) => `${name} ${at + 1}`).join('\n');
+  const workspace = {
+    read: (paths: readonly string[]) =>
+      Promise.resolve(
+        paths.map((path) => ({ path, blobId: path, bytes: new TextEncoder().encode(text(path)) })),
+      ),
+  };
+  const index = indexOf({
+    'src/number.ts': { chunks: ['exclusive minimum of a number'] },
+    'test/number.test.ts': { kind: 'test', chunks: ['import', 'number with exclusive minimum'] },
+    'test/text.test.ts': { kind: 'test', chunks: ['text of a minimum length'] },
+  });
+  const [, numbers] = index.files;
+  Object.assign(numbers!, {
+    definitions: [
+      { name: 'numbers', kind: 'test', startLine: 4, endLine: 20 },
+      { name: 'bounds', kind: 'test', startLine: 12, endLine: 18 },
+    ],
+  });
+  const tests = ['test/number.test.ts', 'test/text.test.ts'];
+
+  test('is shown with the head of its file', async () => {
+    const issue = { title: 'exclusive minimum is checked twice', body: '' };
+    const shown = await nearestTest(issue, tests, { index, workspace });
+    expect(shown.map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`)).toEqual([
+      'test/number.test.ts:1-3',
+      'test/number.test.ts:12-18',
+    ]);
+    expect(shown[0]?.text.split('\n')[0]).toBe('test/number.test.ts 1');
+  });
+
+  test('is none where no test says a word of the issue', async () => {
+    expect(await nearestTest({ title: 'Colours are wrong', body: '' }, tests, { index, workspace })).toEqual(
+      [],
+    );
+  });
+});
 
 describe('a planner’s search', () => {
   const index = indexOf({

@@ -19,7 +19,7 @@ export async function findDefinition(name: string, library: Library): Promise<st
     .flatMap((file) =>
       file.definitions.filter((one) => isNamed(one, parts)).map((definition) => ({ file, definition })),
     )
-    .toSorted((one, other) => weightOf(other) - weightOf(one));
+    .toSorted((one, other) => weightOf(other, library) - weightOf(one, library));
   if (found.length === 0) return `Nothing of the name ${name} is declared here.`;
   const shown = found.slice(0, mostShown);
   const lines = await readLines(
@@ -40,9 +40,17 @@ function isNamed({ name, container = '' }: SymbolDefinition, parts: readonly str
   return parts.slice(0, -1).every((part) => around.includes(part));
 }
 
-/** Code before tests, what has a body before what only announces it. */
-function weightOf({ file, definition: { startLine, endLine } }: Found): number {
-  return (file.kind === 'source' ? 1000 : 0) + Math.min(100, endLine - startLine);
+/** Code before tests, what lies near to what was shown before its namesakes elsewhere, what has a body before what only announces it. */
+function weightOf({ file, definition: { startLine, endLine } }: Found, { shown }: Library): number {
+  const near = Math.max(0, ...shown.all.map(({ path }) => commonFolders(path, file.path)));
+  return (file.kind === 'source' ? 10_000 : 0) + near * 200 + Math.min(100, endLine - startLine);
+}
+
+/** Leading folders that two paths share; the same file counts one more. */
+function commonFolders(one: string, other: string): number {
+  const [left, right] = [one.split('/'), other.split('/')];
+  const apart = left.findIndex((part, at) => part !== right[at]);
+  return apart < 0 ? left.length : apart;
 }
 
 function render(

@@ -70,7 +70,8 @@ export function hasTerm(file: IndexedFile, id: number): boolean {
   return file.chunks.some((chunk) => countOf(chunk, id) > 0);
 }
 
-function countOf({ terms }: IndexedChunk, id: number): number {
+/** How often a chunk holds a term. */
+export function countOf({ terms }: IndexedChunk, id: number): number {
   let low = 0;
   let high = terms.ids.length - 1;
   while (low <= high) {

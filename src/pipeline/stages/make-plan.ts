@@ -1,4 +1,4 @@
-import { answerRequest, relatedTests, ShownLines } from '../../context/index.ts';
+import { answerRequest, nearestTest, relatedTests, ShownLines } from '../../context/index.ts';
 import type { RetrievalResult, Snippet, SourceFile } from '../../domain/index.ts';
 import { checkPlan, planChange, type PlanningResult } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
@@ -29,7 +29,12 @@ export async function makePlan(
     const rules = { maxFiles, forbids: pathRules(world.config.scope, pathsOf(given)) };
     return { kind: 'plan', ...checkPlan(given, files, rules), seen: retrieval.snippets };
   }
-  const shown = new ShownLines(retrieval.snippets);
+  const tests = relatedTests(repository.index, retrieval.files);
+  const nearest = await nearestTest(request.issue, tests, {
+    workspace: world.workspace,
+    index: repository.index,
+  });
+  const shown = new ShownLines([...retrieval.snippets, ...nearest]);
   const library = { workspace: world.workspace, index: repository.index, shown };
   const result = await planChange({
     issue: request.issue,
@@ -39,7 +44,8 @@ export async function makePlan(
     guidance: [renderLogs(request.ciLogs ?? []), await findDocumentation(context)]
       .filter(Boolean)
       .join('\n\n'),
-    tests: relatedTests(repository.index, retrieval.files),
+    tests,
+    nearestTest: nearest,
     requestRounds,
     ...(request.mode === 'run' ? { editFormat: world.config.model.format } : {}),
     model,

@@ -23,8 +23,11 @@ interface SnippetCandidate {
 
 /** A file is shown whole when what is left out would be this small a part of it. */
 const nearlyWhole = 0.85;
-/** What is worth less than this part of the best chunk is left out, however much of the budget remains. */
-const leastValue = 0.1;
+/**
+ * What is worth less than this part of the best chunk is left out, however much of the budget remains: a clear winner is not
+ * padded. Half the tokens of 0.1 for 6 of 100 lines of real fixes (docs/bench-notes/context.md).
+ */
+const leastValue = 0.25;
 /** Gaps up to this many lines are filled: what lies between two hits often matters. */
 const filledGap = 12;
 
@@ -67,14 +70,14 @@ export function buildSnippets(
 function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): SnippetCandidate[] {
   return sources
     .flatMap(({ file, weight, chunkScores, lines = [] }, source) => {
-      const best = Math.max(...chunkScores, 1e-9);
+      const best = Math.max(0, ...chunkScores);
       const lineCount = texts[source]!.lineCount;
       const units = [...file.chunks, ...file.definitions];
       return file.chunks
         .filter(({ startLine }) => startLine <= lineCount)
         .map((chunk, number) => {
           const named = lines.some((line) => chunk.startLine <= line && line <= chunk.endLine);
-          const share = named ? 1 : (chunkScores[number] ?? 0) / best;
+          const share = named ? 1 : best === 0 ? wordless : (chunkScores[number] ?? 0) / best;
           const value = (named ? Math.max(1, weight) : weight) * (chunkFloor + share ** steepness);
           const range = { startLine: chunk.startLine, endLine: chunk.endLine, score: value };
           return { source, value, range: widenRange(range, lineCount, units, contextOf(chunk)) };
@@ -90,6 +93,8 @@ function contextOf({ startLine, endLine }: { startLine: number; endLine: number 
 
 /** What a chunk without any matching word is worth beside the best one of its file: fixes often stand where no word does. */
 const chunkFloor = 0.15;
+/** What each chunk counts in a file that no word leads to: something else ranked it, and it is shown from its beginning. */
+const wordless = 0.5;
 /** Above 1: good chunks of further files come before middling ones of the first. */
 const steepness = 1.5;
 

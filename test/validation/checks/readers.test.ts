@@ -99,3 +99,12 @@ it('the general reader takes no clock time for a place', () => {
   const stdout = '12:30:05: started\nhttp://localhost:8080: up\n[10:22:11] done\n';
   expect(readOutput('general', { stdout, stderr: '', exitCode: 1 }).findings).toEqual([]);
 });
+
+it('pytest’s count of subtests beside its count of tests hides neither', () => {
+  const stdout = '..... [100%]\n160 passed, 2 skipped, 585 subtests passed in 153.37s (0:02:33)\n';
+  expect(readOutput('auto', { stdout, stderr: '', exitCode: 0 }).tests).toEqual({
+    passed: 160,
+    failed: 0,
+    skipped: 2,
+  });
+});

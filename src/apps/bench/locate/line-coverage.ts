@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { relatedTests, showFiles } from '../../../context/index.ts';
+import { nearestTest, relatedTests, showFiles } from '../../../context/index.ts';
 import type { Plan, RetrievalResult } from '../../../domain/index.ts';
 import { beginDraft } from '../../../editing/index.ts';
 import { firstPlanPrompt } from '../../../planning/index.ts';
@@ -45,6 +45,7 @@ export async function measureLines(
     issue,
     retrieval,
     tests,
+    nearestTest: await nearestTest(issue, tests, { workspace, index }),
     guidance: '',
     requestRounds,
     rules: { maxFiles },

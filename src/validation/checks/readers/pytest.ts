@@ -2,7 +2,8 @@ import type { TestCounts } from '../../../domain/index.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 
 const summaryLine = /^(FAILED|ERROR) (\S+\.\w+(?:::.+?)?)(?: - (.*))?$/gm;
-const lastLine = /^=* ?((?:\d+ [a-z]+(?:, )?)+) in [\d.]+s/gm;
+/** `160 passed, 2 skipped, 585 subtests passed in 3.2s`; subtests are parts of tests, which are counted themselves. */
+const lastLine = /^=* ?((?:\d+ (?:subtests )?[a-z]+(?:, )?)+) in [\d.]+s/gm;
 
 /** pytest's text: the short summary names the tests, the sections above hold message and place. */
 export const pytest: Reader = {
