@@ -13,10 +13,14 @@ const unused = [
   '@huggingface/transformers/dist/transformers.web.min.js',
   '@huggingface/transformers/src',
   'axe-core/locales',
+  'bintrees/dist',
+  'bintrees/examples',
+  'bintrees/test',
   'gpt-tokenizer/cjs',
   'gpt-tokenizer/data',
   'gpt-tokenizer/dist',
   'gpt-tokenizer/src',
+  'hono/dist/cjs',
   'openai/src',
   'playwright-core/lib/vite',
   'web-tree-sitter/debug',
@@ -41,6 +45,12 @@ for (const file of readdirSync('node_modules', { recursive: true })) {
   if (file.endsWith('.map')) remove(file);
 }
 
+for (const file of foldersIn('node_modules/openai', { recursive: true })) {
+  const modern = file.replace(/\.(js|d\.ts)$/, (end) => end.replace(/(js|ts)$/, 'm$1'));
+  if (modern !== file && existsSync(path.join('node_modules/openai', modern)))
+    remove(path.join('openai', file));
+}
+
 const libraries = 'node_modules/onnxruntime-node/bin';
 for (const napi of foldersIn(libraries)) {
   for (const platform of foldersIn(path.join(libraries, napi))) {
@@ -51,8 +61,8 @@ for (const napi of foldersIn(libraries)) {
   }
 }
 
-function foldersIn(folder) {
-  return existsSync(folder) ? readdirSync(folder) : [];
+function foldersIn(folder, options) {
+  return existsSync(folder) ? readdirSync(folder, options) : [];
 }
 
 function remove(folder) {

@@ -1,4 +1,4 @@
-import { fetchCommit, GitWorkspace } from '../adapters/git/index.ts';
+import { fetchCommit, GitWorkspace, makeMirror } from '../adapters/git/index.ts';
 import { githubForge } from '../adapters/github/index.ts';
 import type { Forge } from '../ports/index.ts';
 
@@ -9,7 +9,8 @@ export interface ForgeAccess {
   serverUrl: string;
   /** `owner/name`. */
   repository: string;
-  token: string;
+  /** A function is asked before every call, for tokens that are renewed. */
+  token: string | (() => Promise<string>);
   /** Least time between two writes, ms. */
   writeIntervalMs?: number;
 }
@@ -29,7 +30,14 @@ export function composeCheckout(
   { serverUrl, repository, token }: ForgeAccess,
 ): (commit: string) => Promise<GitWorkspace> {
   return async (commit) => {
-    await fetchCommit({ root, url: `${serverUrl}/${repository}.git`, sha: commit, token });
+    const secret = typeof token === 'string' ? token : await token();
+    await fetchCommit({ root, url: `${serverUrl}/${repository}.git`, sha: commit, token: secret });
     return GitWorkspace.open(root, commit);
   };
+}
+
+/** Makes the bare repository that commits are fetched into, one of its own for each repository of each installation (R28). */
+export async function openMirror(folder: string): Promise<string> {
+  await makeMirror(folder);
+  return folder;
 }

@@ -1,4 +1,5 @@
 export { ConfigError } from './config-error.ts';
+export { DatabaseError, type DatabaseProblem } from './database-error.ts';
 export { ForgeError, type ForgeProblem } from './forge-error.ts';
 export { IsolationError } from './isolation-error.ts';
 export { ModelError, type ModelProblem } from './model-error.ts';

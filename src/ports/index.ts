@@ -1,5 +1,6 @@
 export type * from './clock.ts';
 export type * from './command-runner.ts';
+export type * from './database.ts';
 export type * from './embedder.ts';
 export type * from './events.ts';
 export type * from './forge.ts';

@@ -7,3 +7,4 @@ export { withOwnGitDir } from './own-git-dir.ts';
 export { changedFiles, requireCleanTree } from './working-tree.ts';
 export { fetchCommit } from './fetch-commit.ts';
 export { WorkingCopy } from './working-copy.ts';
+export { makeMirror } from './make-mirror.ts';

@@ -7,8 +7,10 @@ import { serialWrites } from './serial-writes.ts';
 export type Client = Octokit;
 
 export interface ClientOptions {
-  /** Without one only public things can be read. */
-  token?: string;
+  /** Without one only public things can be read. A function is asked before every call, for tokens that are renewed. */
+  token?: string | (() => Promise<string>);
+  /** How the token of a function is presented: an App's own is a `bearer`. */
+  scheme?: 'token' | 'bearer';
   /** REST base, e.g. `https://api.github.com` or `https://ghe.example/api/v3`. */
   apiUrl?: string;
   /** Milliseconds between two writes; 1000 unless a test says otherwise (R25). */
@@ -27,14 +29,20 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
  * have taken effect, so whoever made it has to look first (R23).
  */
 export function createClient(options: ClientOptions): Client {
-  const { writeIntervalMs = 1000, maxWaitSeconds = 300, retryUnitMs = 1000 } = options;
+  const {
+    token,
+    scheme = 'token',
+    writeIntervalMs = 1000,
+    maxWaitSeconds = 300,
+    retryUnitMs = 1000,
+  } = options;
   const writes = serialWrites(writeIntervalMs);
   const patient = (seconds: number, _options: unknown, _octokit: unknown, count: number) =>
     seconds <= maxWaitSeconds && count < 3;
   const client = new PacedOctokit({
     userAgent: 'patchwright',
     log: silent,
-    ...(options.token ? { auth: options.token } : {}),
+    ...(typeof token === 'string' && token !== '' ? { auth: token } : {}),
     ...(options.apiUrl ? { baseUrl: options.apiUrl.replace(/\/+$/, '') } : {}),
     throttle: {
       onRateLimit: patient,
@@ -45,7 +53,8 @@ export function createClient(options: ClientOptions): Client {
     } as never, // the plugin types its groups as Bottleneck's own class
     retry: { doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: retryUnitMs },
   });
-  client.hook.before('request', (request) => {
+  client.hook.before('request', async (request) => {
+    if (typeof token === 'function') request.headers.authorization = `${scheme} ${await token()}`;
     if (request.method !== 'GET') request.request = { ...request.request, retries: 0 };
   });
   client.hook.wrap('request', (request, parameters) =>

@@ -1,2 +1,3 @@
+export { githubApp, type AppOptions, type GithubApp } from './app.ts';
 export { githubForge } from './forge.ts';
 export { apiUrlFor, loadIssueFromUrl, parseIssueUrl } from './load-issue.ts';

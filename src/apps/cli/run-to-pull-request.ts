@@ -64,7 +64,7 @@ export async function runToPullRequest(
 function accessTo(
   url: string,
   { forgeToken, forgeApiUrl, writeIntervalMs }: Settings,
-): ForgeAccess & { number: number } {
+): ForgeAccess & { number: number; token: string } {
   const { origin, owner, name, number } = parseIssueUrl(url);
   if (forgeToken === undefined) {
     throw new UsageError('--pr needs a token', {

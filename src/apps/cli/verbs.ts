@@ -17,6 +17,8 @@ export const verbs: Readonly<Record<string, () => Promise<RegisterVerb>>> = {
   report: async () => (await import('./verbs/report.ts')).registerReport,
   bench: async () => (await import('../bench/register-bench.ts')).registerBench,
   action: async () => (await import('../action/register-action.ts')).registerAction,
+  server: async () => (await import('../server/register-server.ts')).registerServer,
+  worker: async () => (await import('../server/register-server.ts')).registerWorker,
   init: async () => (await import('./verbs/init.ts')).registerInit,
   doctor: async () => (await import('./verbs/doctor.ts')).registerDoctor,
   demo: async () => (await import('./verbs/demo.ts')).registerDemo,

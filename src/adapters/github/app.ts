@@ -1,0 +1,95 @@
+import { createAppAuth } from '@octokit/auth-app';
+import { ForgeError } from '../../errors/index.ts';
+import { createClient, type Client } from './client.ts';
+import { attempt } from './context.ts';
+
+export interface AppOptions {
+  appId: string;
+  /** PEM. */
+  privateKey: string;
+  apiUrl: string;
+  /** Length of one "second" of waiting before a retry, ms. */
+  retryUnitMs?: number;
+}
+
+/** What a token may do in its one repository. */
+type Permissions = Readonly<Record<string, 'read' | 'write'>>;
+
+interface InstallationToken {
+  token: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** A failed delivery that GitHub can be asked to make again. */
+interface HookDelivery {
+  id: number;
+  guid: string;
+  event: string;
+  deliveredAt: string;
+  failed: boolean;
+}
+
+/** A GitHub App, as which nothing is done but giving out tokens and asking for deliveries again. */
+export interface GithubApp {
+  /** The App's slug; its login is `slug[bot]`. */
+  slug(): Promise<string>;
+  /** A token for one repository, at most an hour long (R6). */
+  mint(installation: string, repository: string, permissions: Permissions): Promise<InstallationToken>;
+  revoke(token: string): Promise<void>;
+  /** Deliveries of the last three days, newest first. */
+  deliveries(since: number): Promise<readonly HookDelivery[]>;
+  redeliver(id: number): Promise<void>;
+}
+
+/** @throws {ForgeError} when GitHub refuses or cannot be reached */
+export function githubApp({ appId, privateKey, apiUrl, retryUnitMs }: AppOptions): GithubApp {
+  const pace = { writeIntervalMs: 0, ...(retryUnitMs === undefined ? {} : { retryUnitMs }) };
+  const appToken = async () => (await authOf({ appId, privateKey })({ type: 'app' })).token;
+  const client = createClient({ apiUrl, token: appToken, scheme: 'bearer', ...pace });
+  return {
+    slug: () =>
+      attempt('read the App', async () => (await client.rest.apps.getAuthenticated()).data?.slug ?? ''),
+    mint: (installation, repository, permissions) =>
+      attempt('get a token for the repository', async () => {
+        const { data } = await client.rest.apps.createInstallationAccessToken({
+          installation_id: Number(installation),
+          repository_ids: [Number(repository)],
+          permissions: { ...permissions },
+        });
+        return { token: data.token, expiresAt: Date.parse(data.expires_at) };
+      }),
+    revoke: (token) =>
+      attempt('revoke a token', async () => {
+        await createClient({ apiUrl, token, ...pace }).rest.apps.revokeInstallationAccessToken();
+      }),
+    deliveries: (since) => attempt('list deliveries', () => listDeliveries(client, since)),
+    redeliver: (id) =>
+      attempt('ask for a delivery again', async () => {
+        await client.rest.apps.redeliverWebhookDelivery({ delivery_id: id });
+      }),
+  };
+}
+
+async function listDeliveries(client: Client, since: number): Promise<HookDelivery[]> {
+  const found: HookDelivery[] = [];
+  const pages = client.paginate.iterator(client.rest.apps.listWebhookDeliveries, { per_page: 100 });
+  for await (const { data } of pages) {
+    for (const { id, guid, event, delivered_at: deliveredAt, status_code: status } of data) {
+      if (Date.parse(deliveredAt) < since) return found;
+      found.push({ id, guid, event, deliveredAt, failed: status < 200 || status > 299 });
+    }
+  }
+  return found;
+}
+
+function authOf({ appId, privateKey }: Pick<AppOptions, 'appId' | 'privateKey'>) {
+  try {
+    return createAppAuth({ appId, privateKey });
+  } catch (cause) {
+    throw new ForgeError('unauthorized', 'The private key of the App cannot be read', {
+      cause,
+      hint: 'It is the PEM file that GitHub gave out for the App, from -----BEGIN to -----END.',
+    });
+  }
+}

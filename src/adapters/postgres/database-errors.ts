@@ -1,0 +1,39 @@
+import { DatabaseError, type DatabaseProblem } from '../../errors/index.ts';
+
+/** Classes and codes of SQLSTATE that say what to do next; the longest match wins. */
+const byState: readonly (readonly [state: string, problem: DatabaseProblem])[] = [
+  ['28', 'unauthorized'],
+  ['3D', 'unauthorized'],
+  ['08', 'unreachable'],
+  ['57P', 'unreachable'],
+  ['53100', 'full'],
+  ['53300', 'unreachable'],
+];
+
+const hints: Partial<Record<DatabaseProblem, string>> = {
+  unreachable:
+    'Check DATABASE_URL and that PostgreSQL runs; what waits in it goes on when it is there again.',
+  unauthorized: 'Check user, password and database of DATABASE_URL; the database has to exist.',
+  full: 'Free some space where the database lies.',
+};
+
+/** What a driver throws, in our words. Nothing of the address is repeated, as it holds a password. */
+export function toDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const { code = '', message = String(error) } = error as { code?: string; message?: string };
+  const problem = problemOf(code, message);
+  const hint = hints[problem];
+  return new DatabaseError(problem, `The database: ${message || code}`, {
+    cause: error,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+function problemOf(code: string, message: string): DatabaseProblem {
+  const known = byState.find(([state]) => code.startsWith(state));
+  if (known) return known[1];
+  if (/^E(CONN|HOST|NET|PIPE|TIMEDOUT|AI_)|^ENOTFOUND/.test(code)) return 'unreachable';
+  if (/connection terminated|timeout exceeded when trying to connect|Client has encountered/i.test(message))
+    return 'unreachable';
+  return code === 'ENOSPC' || /no space left/i.test(message) ? 'full' : 'refused';
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DatabaseError } from '../../errors/index.ts';
+import type { Database, Row } from '../../ports/index.ts';
+import { toDatabaseError } from './database-errors.ts';
+import { lockDatabaseFolder } from './folder-lock.ts';
+
+/** The version that is tested against; 17 MB that only an embedded database needs. */
+const pglitePackage = '@electric-sql/pglite@0.5.16';
+
+export interface PgliteOptions {
+  /** Where its files lie; made when absent. */
+  folder: string;
+  /** Folder that packages were installed to (`npm install --prefix`), looked at after our own. */
+  packages: string;
+}
+
+/** As much of PGlite as we use. */
+interface Pglite {
+  query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }>;
+  transaction<T>(work: (inside: Pick<Pglite, 'query'>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * PostgreSQL inside this process. It takes one process per folder, which a lock beside its files holds it to. A folder is
+ * begun under another name and renamed when it is whole, so a crash while it is made leaves none that is half.
+ * @throws {DatabaseError} `package-missing`, `in-use`, `full` or `damaged`
+ */
+export async function openPglite({ folder, packages }: PgliteOptions): Promise<Database> {
+  const create = await loadPglite(packages);
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const release = lockDatabaseFolder(`${folder}.lock`, folder);
+  try {
+    const inner = await openFolder(folder, create);
+    return databaseOver(inner, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openFolder(folder: string, create: (folder: string) => Promise<Pglite>): Promise<Pglite> {
+  const { existsSync, renameSync, rmSync } = await import('node:fs');
+  if (!existsSync(folder)) {
+    const begun = `${folder}.begun`;
+    rmSync(begun, { recursive: true, force: true });
+    await create(begun)
+      .then((fresh) => fresh.close())
+      .catch(rethrow);
+    renameSync(begun, folder);
+  }
+  return create(folder).catch((cause: unknown) => {
+    const known = toDatabaseError(cause);
+    if (known.code === 'full') throw known;
+    throw new DatabaseError('damaged', `The embedded database in ${folder} does not open`, {
+      cause,
+      hint: 'Put back its last backup (docs/server.md). Moved away, a new one is begun, and what was queued is lost.',
+    });
+  });
+}
+
+async function loadPglite(packages: string): Promise<(folder: string) => Promise<Pglite>> {
+  const name = '@electric-sql/pglite';
+  const places = [import.meta.url, path.join(packages, 'package.json')];
+  for (const place of places) {
+    try {
+      const file = createRequire(place).resolve(name);
+      const { PGlite } = (await import(pathToFileURL(file).href)) as {
+        PGlite: { create(folder: string): Promise<Pglite> };
+      };
+      return (folder) => PGlite.create(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    }
+  }
+  throw new DatabaseError('package-missing', 'The embedded database (PGlite) is not installed', {
+    hint: `Install it once: npm install --prefix ${packages} ${pglitePackage}\nOr name a PostgreSQL server: DATABASE_URL=postgres://…`,
+  });
+}
+
+function databaseOver(inner: Pglite, release: () => void): Database {
+  return {
+    query: (text, values) => ask(inner, text, values),
+    transaction: (work) =>
+      inner.transaction((inside) => work({ query: (text, values) => ask(inside, text, values) })),
+    async close() {
+      await inner.close();
+      release();
+    },
+  };
+}
+
+async function ask<T extends Row>(
+  on: Pick<Pglite, 'query'>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
+  return on.query<T>(text, [...values]).then(({ rows }) => rows, rethrow);
+}
+
+function rethrow(error: unknown): never {
+  throw toDatabaseError(error);
+}

@@ -1,0 +1,50 @@
+import { composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import { configFromEnvironment } from '../../../config/index.ts';
+import { parseEvent } from '../../../intake/github/index.ts';
+import type { JobOrder } from '../../../jobs/github/index.ts';
+import type { Forge } from '../../../ports/index.ts';
+import type { Link } from './link.ts';
+
+/** How a child reaches the forge, and what it must never publish: every token that it was given is added. */
+export interface ChildAccess extends ForgeAccess {
+  secrets: string[];
+}
+
+/** Access with a token that the worker renews. */
+export function accessOf({ order, ask }: Link, settings: Settings): ChildAccess {
+  const secrets = [settings.modelKey ?? '', order.markerSecret].filter((value) => value !== '');
+  return {
+    apiUrl: order.apiUrl,
+    serverUrl: order.forgeUrl,
+    repository: order.repository,
+    ...(settings.writeIntervalMs === undefined ? {} : { writeIntervalMs: settings.writeIntervalMs }),
+    secrets,
+    token: async () => {
+      const token = await ask({ kind: 'token' });
+      if (!secrets.includes(token)) secrets.push(token);
+      return token;
+    },
+  };
+}
+
+/** What a delivery asks of the jobs; `wrap` stands between them and the forge. */
+export function jobOrderOf(
+  { order }: Link,
+  settings: Settings,
+  access: ChildAccess,
+  wrap: (forge: Forge) => Forge,
+): JobOrder {
+  return {
+    event: parseEvent(order.event, order.payload, order.delivery),
+    forge: wrap(composeForge(access)),
+    repository: order.repository,
+    login: order.login,
+    markerSecret: order.markerSecret,
+    secrets: access.secrets,
+    overrides: { name: 'the server', values: configFromEnvironment(settings.environment) },
+    ...(order.runUrl === undefined ? {} : { runUrl: order.runUrl }),
+    ...(settings.writeIntervalMs === undefined ? {} : { writeIntervalMs: settings.writeIntervalMs }),
+    now: order.now,
+  };
+}

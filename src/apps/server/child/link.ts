@@ -1,0 +1,51 @@
+import { FromChild, ToChild, type ChildEnd, type ChildOrder, type Question } from '../protocol.ts';
+import type { z } from 'zod';
+
+/** The way from a child to its worker. */
+export interface Link {
+  /** What is to be done. */
+  order: ChildOrder;
+  /** Asks the worker and waits for its answer. @throws {Error} with the worker's word */
+  ask(question: Question): Promise<string>;
+  /** Says how it ended, as the last message. */
+  end(end: ChildEnd): Promise<void>;
+}
+
+/**
+ * Takes the order from the worker that started this process. Without a worker this process ends: whatever it did then,
+ * nobody would hold it to its lease (R33).
+ */
+export async function openLink(): Promise<Link> {
+  const waiting = new Map<
+    number,
+    (answer: { value?: string | undefined; error?: string | undefined }) => void
+  >();
+  let next = 0;
+  process.once('disconnect', () => process.exit(1));
+  const order = await new Promise<ChildOrder>((resolve) => {
+    process.on('message', (raw) => {
+      const message = ToChild.parse(raw);
+      if ('order' in message) return resolve(message.order);
+      waiting.get(message.answer)?.(message);
+      waiting.delete(message.answer);
+    });
+  });
+  return {
+    order,
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        const ask = (next += 1);
+        waiting.set(ask, ({ value = '', error }) =>
+          error === undefined ? resolve(value) : reject(new Error(error)),
+        );
+        send({ ask, question }).catch(reject);
+      }),
+    end: (end) => send({ end }),
+  };
+}
+
+function send(message: z.infer<typeof FromChild>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send!(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FrozenRun, OpenRun, RunStore } from '../../../composition/run/run-store.ts';
+import { Exchange } from '../../../pipeline/index.ts';
+import type { Events, RunEvent, RunFolder } from '../../../ports/index.ts';
+import type { Link } from './link.ts';
+
+/**
+ * Runs whose journal lies in the server's database: exchanges, stages and events go to the worker, and what an earlier
+ * attempt left anywhere comes from it. On disk lie only files for people, in a folder that goes away with the run.
+ */
+export function remoteRuns(link: Link): RunStore {
+  return {
+    async open(frozen): Promise<OpenRun> {
+      const folder = new RemoteRunFolder(link, prefixOf(frozen));
+      await mkdir(folder.dir, { recursive: true });
+      const earlier = link.order.exchanges.map((text) => Exchange.parse(JSON.parse(text)));
+      return {
+        folder,
+        journal: {
+          earlier,
+          append: async (exchange) => {
+            const { costUsd } = exchange.reply.usage;
+            await link.ask({ kind: 'exchange', text: JSON.stringify(exchange), costUsd });
+          },
+        },
+        resumed: earlier.length > 0,
+        release: () => undefined,
+      };
+    },
+  };
+}
+
+class RemoteRunFolder implements RunFolder, Events {
+  readonly dir: string;
+  readonly #link: Link;
+  readonly #prefix: string;
+
+  constructor(link: Link, prefix: string) {
+    this.dir = link.order.folder;
+    this.#link = link;
+    this.#prefix = prefix;
+  }
+
+  async loadStage(name: string): Promise<unknown> {
+    const text = this.#link.order.stages[this.#prefix + name];
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  }
+
+  async saveStage(name: string, value: unknown): Promise<void> {
+    await this.#link.ask({ kind: 'stage', name: this.#prefix + name, value: JSON.stringify(value) });
+  }
+
+  async append(): Promise<void> {
+    throw new Error('the conversation of this run is kept by its journal');
+  }
+
+  async writeText(name: string, text: string): Promise<void> {
+    await writeFile(path.join(this.dir, name), text);
+  }
+
+  emit(event: RunEvent): void {
+    const line = JSON.stringify({ at: new Date().toISOString(), ...event });
+    // What happened is told as it happens; that it could not be told ends the run at its next exchange.
+    this.#link.ask({ kind: 'events', events: [line] }).catch(() => undefined);
+  }
+}
+
+/** Results of stages belong to one frozen input: the same delivery may ask for several runs. */
+function prefixOf({ request, base }: FrozenRun): string {
+  return `${createHash('sha256')
+    .update(JSON.stringify([request, base]))
+    .digest('hex')
+    .slice(0, 16)}/`;
+}

@@ -1,0 +1,31 @@
+import type { Settings } from '../../../composition/settings.ts';
+import { PatchwrightError } from '../../../errors/index.ts';
+import type { ChildEnd } from '../protocol.ts';
+import { draftInChild } from './draft-child.ts';
+import { openLink } from './link.ts';
+import { publishInChild } from './publish-child.ts';
+
+/** The whole life of a child: takes its order, does it, says how it ended. */
+export async function runChild(task: 'draft' | 'publish', settings: Settings): Promise<void> {
+  const link = await openLink();
+  const abort = new AbortController();
+  process.once('SIGTERM', () => abort.abort());
+  const end = await (
+    task === 'draft' ? draftInChild(link, settings, abort.signal) : publishInChild(link, settings)
+  ).catch((error: unknown) => endOf(error, abort.signal.aborted));
+  await link.end(end);
+  process.disconnect();
+  process.exit(0);
+}
+
+function endOf(error: unknown, stopped: boolean): ChildEnd {
+  if (stopped) return { kind: 'later', why: 'The worker was stopped.' };
+  if (!(error instanceof PatchwrightError))
+    return {
+      kind: 'failed',
+      code: 'unexpected',
+      message: error instanceof Error ? error.message : String(error),
+    };
+  if (error.retryable) return { kind: 'later', why: error.message };
+  return { kind: 'failed', code: error.code, message: error.message };
+}

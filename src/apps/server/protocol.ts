@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** What a child is told first. Secrets travel here, never in arguments or variables. */
+export const ChildOrder = z.object({
+  event: z.string(),
+  payload: z.string(),
+  delivery: z.string(),
+  repository: z.string(),
+  login: z.string(),
+  apiUrl: z.string(),
+  forgeUrl: z.string(),
+  markerSecret: z.string(),
+  runUrl: z.string().optional(),
+  /** Milliseconds since 1970. */
+  now: z.number(),
+  /** What earlier attempts left; of the drafting child. */
+  exchanges: z.array(z.string()).default([]),
+  stages: z.record(z.string(), z.string()).default({}),
+  /** Folder of the bare repository; of the drafting child. */
+  mirror: z.string().default(''),
+  /** Folder for files of this run; of the drafting child. */
+  folder: z.string().default(''),
+  /** What drafting left, as JSON; of the publishing child. */
+  drafts: z.string().default(''),
+});
+export type ChildOrder = z.infer<typeof ChildOrder>;
+
+/** What a child asks of its worker, which alone speaks with the database. Each is answered. */
+export const Question = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('exchange'), text: z.string(), costUsd: z.number().nonnegative() }),
+  z.object({ kind: z.literal('stage'), name: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('events'), events: z.array(z.string()) }),
+  /** A token that is good for a while. */
+  z.object({ kind: z.literal('token') }),
+  /** Whether the run is still ours, before each effect on the forge. */
+  z.object({ kind: z.literal('hold') }),
+]);
+export type Question = z.infer<typeof Question>;
+
+/** How a child ended. */
+export const ChildEnd = z.discriminatedUnion('kind', [
+  /** Drafting is over; JSON of `Drafts`. */
+  z.object({ kind: z.literal('drafted'), drafts: z.string() }),
+  z.object({
+    kind: z.literal('published'),
+    ends: z.array(
+      z.object({
+        verdict: z.object({ verdict: z.string(), reason: z.string(), message: z.string() }),
+        pullUrl: z.string().optional(),
+      }),
+    ),
+  }),
+  /** An outside service does not answer, or not now; the same may work later. */
+  z.object({ kind: z.literal('later'), why: z.string() }),
+  z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
+]);
+export type ChildEnd = z.infer<typeof ChildEnd>;
+
+/** A message from a child to its worker. */
+export const FromChild = z.union([
+  z.object({ ask: z.number(), question: Question }),
+  z.object({ end: ChildEnd }),
+]);
+
+/** A message from a worker to its child. */
+export const ToChild = z.union([
+  z.object({ order: ChildOrder }),
+  z.object({ answer: z.number(), value: z.string().optional(), error: z.string().optional() }),
+]);

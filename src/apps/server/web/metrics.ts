@@ -1,0 +1,48 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import { loadOverview } from '../../../jobs/queue/index.ts';
+import type { Database } from '../../../ports/index.ts';
+
+/** What is counted in this process, and what the database says when it is asked. */
+export interface Metrics {
+  deliveries: (came: string, many?: number) => void;
+  /** Text for Prometheus. */
+  render: () => Promise<string>;
+}
+
+/** Every figure but the deliveries is read from the database, so that any web process tells the same. */
+export function openMetrics(database: Database): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const deliveries = new Counter({
+    name: 'patchwright_deliveries_total',
+    help: 'Webhook deliveries of this process by what came of them.',
+    labelNames: ['came'],
+    registers,
+  });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `patchwright_${name}`, help, labelNames, registers });
+  const runs = gauge('runs', 'Runs by state.', ['state']);
+  const ended = gauge('runs_ended', 'Runs that ended, by verdict.', ['verdict']);
+  const age = gauge('queue_age_seconds', 'Age of the oldest run that waits and may begin.');
+  const workers = gauge('workers', 'Workers that showed themselves within two minutes.');
+  const dollars = gauge('model_dollars', 'Money paid to the model endpoint, US dollars.');
+  const calls = gauge('model_calls', 'Calls of the model that were paid for.');
+  const up = gauge('database_up', 'Whether the database answers.');
+  return {
+    deliveries: (came, many = 1) => deliveries.inc({ came }, many),
+    async render() {
+      const overview = await loadOverview(database).catch(() => undefined);
+      up.set(overview ? 1 : 0);
+      if (overview) {
+        for (const state of ['waiting', 'active', 'done'] as const)
+          runs.set({ state }, overview.states[state] ?? 0);
+        for (const [verdict, count] of Object.entries(overview.verdicts)) ended.set({ verdict }, count);
+        age.set(overview.oldestWaitingSeconds);
+        workers.set(overview.workers);
+        dollars.set(overview.costUsd);
+        calls.set(overview.calls);
+      }
+      return registry.metrics();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import path from 'node:path';
+import type { GithubApp } from '../../../composition/compose-app.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import {
+  appendEvents,
+  appendExchange,
+  keepDrafts,
+  loadJournal,
+  requireHold,
+  saveStage,
+  type ClaimedRun,
+  type RunEnd,
+} from '../../../jobs/queue/index.ts';
+import type { Database } from '../../../ports/index.ts';
+import type { ChildEnd, ChildOrder, Question } from '../protocol.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+import { leaseToken, type TokenLease } from './lease-token.ts';
+import { runInChild } from './run-in-child.ts';
+import { untilReached } from './until-reached.ts';
+
+/** What a worker has for every run. */
+export interface WorkerTools {
+  database: Database;
+  app: GithubApp;
+  settings: Settings;
+  server: ServerSettings & { app: NonNullable<ServerSettings['app']> };
+  graceMs: number;
+}
+
+/** What became of a run: its end, or that it is to be gone on with later. */
+export type Outcome = { end: RunEnd } | { later: string; lost?: boolean };
+
+/** A run that lost this many workers or children is not drafted again. */
+const mostAttempts = 5;
+
+const reading = {
+  metadata: 'read',
+  contents: 'read',
+  issues: 'read',
+  pull_requests: 'read',
+  checks: 'read',
+  actions: 'read',
+} as const;
+const writing = { ...reading, contents: 'write', issues: 'write', pull_requests: 'write' } as const;
+
+/** Drafts and publishes one run, each in a child with its own token; goes on where an earlier attempt was cut off. */
+export async function runClaimed(run: ClaimedRun, tools: WorkerTools, signal: AbortSignal): Promise<Outcome> {
+  let { drafts } = run;
+  if (drafts === undefined && run.attempts <= mostAttempts) {
+    const end = await inChild('draft', run, tools, signal);
+    if (end.kind !== 'drafted') return outcomeOf(end);
+    const { skip } = JSON.parse(end.drafts) as { skip?: { reason: string; message: string } };
+    if (skip) return { end: { verdict: 'skipped', ...skip } };
+    drafts = end.drafts;
+    await untilReached(() => keepDrafts(tools.database, run, end.drafts), signal);
+  }
+  if (signal.aborted) return { later: 'The worker was stopped.' };
+  const end = await inChild('publish', { ...run, drafts: drafts ?? '' }, tools, signal);
+  return outcomeOf(end);
+}
+
+function outcomeOf(end: ChildEnd): Outcome {
+  switch (end.kind) {
+    case 'later':
+      return { later: end.why };
+    case 'failed':
+      // A child that died may have been out of memory or killed: the run is tried again, and counts as lost.
+      if (end.code === 'child-died') return { later: end.message, lost: true };
+      return { end: { verdict: 'failed', reason: end.code, message: end.message } };
+    case 'published': {
+      const last = end.ends.at(-1);
+      const verdict = last?.verdict ?? { verdict: 'skipped', reason: 'nothing-to-say', message: '' };
+      const pullUrl = end.ends.findLast((one) => one.pullUrl !== undefined)?.pullUrl;
+      return { end: { ...verdict, ...(pullUrl === undefined ? {} : { pullUrl }) } };
+    }
+    case 'drafted':
+      return { end: { verdict: 'failed', reason: 'unexpected', message: 'Publishing left a draft.' } };
+  }
+}
+
+async function inChild(
+  task: 'draft' | 'publish',
+  run: ClaimedRun,
+  tools: WorkerTools,
+  signal: AbortSignal,
+): Promise<ChildEnd> {
+  const { app, settings } = tools;
+  const token = leaseToken(app, run, task === 'draft' ? reading : writing);
+  try {
+    return await runInChild({
+      task,
+      order: await orderFor(task, run, tools),
+      settings,
+      answer: (question) => answerChild(question, run, tools, token, signal),
+      signal,
+      graceMs: tools.graceMs,
+    });
+  } finally {
+    await token.revoke();
+  }
+}
+
+async function orderFor(
+  task: 'draft' | 'publish',
+  run: ClaimedRun,
+  { database, settings, server }: WorkerTools,
+): Promise<ChildOrder> {
+  const journal = task === 'draft' ? await loadJournal(database, run.id) : { exchanges: [], stages: {} };
+  return {
+    event: run.event,
+    payload: run.payload,
+    delivery: run.delivery,
+    repository: run.fullName,
+    login: `${server.app.slug}[bot]`,
+    apiUrl: server.apiUrl,
+    forgeUrl: server.forgeUrl,
+    markerSecret: settings.markerSecret,
+    ...(server.publicUrl === undefined ? {} : { runUrl: `${server.publicUrl}/runs/${run.id}` }),
+    now: Date.now(),
+    exchanges: journal.exchanges,
+    stages: journal.stages,
+    mirror: path.join(settings.state, 'server', 'mirrors', run.installation, `${run.repository}.git`),
+    folder: path.join(settings.state, 'server', 'runs', `${run.id}-${run.fence}`),
+    drafts: task === 'publish' ? (run.drafts ?? '') : '',
+  };
+}
+
+/** The child speaks with the database through these few questions alone, each bound to its run and fencing number. */
+async function answerChild(
+  question: Question,
+  run: ClaimedRun,
+  { database }: WorkerTools,
+  token: TokenLease,
+  signal: AbortSignal,
+): Promise<string> {
+  const kept = async (work: () => Promise<void>) => {
+    await untilReached(work, signal);
+    return '';
+  };
+  switch (question.kind) {
+    case 'exchange':
+      return kept(() => appendExchange(database, run, question.text, question.costUsd));
+    case 'stage':
+      return kept(() => saveStage(database, run, question.name, question.value));
+    case 'events':
+      return kept(() => appendEvents(database, run, question.events));
+    case 'hold':
+      return kept(() => requireHold(database, run));
+    case 'token':
+      return token.current();
+  }
+}

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import type { Settings } from '../../../composition/settings.ts';
+import { ChildEnd, FromChild, type ChildOrder, type Question } from '../protocol.ts';
+import { childEnvironment } from './child-environment.ts';
+
+export interface ChildTask {
+  task: 'draft' | 'publish';
+  order: ChildOrder;
+  settings: Pick<Settings, 'environment' | 'state'>;
+  /** Answers what the child asks; what it throws is the child's answer. */
+  answer: (question: Question) => Promise<string>;
+  /** Ends the child: it is asked to, and killed when it does not in time. */
+  signal: AbortSignal;
+  /** Time that a child which was asked to end is given, ms. */
+  graceMs: number;
+}
+
+/** Runs a child to its end. @returns how it says that it ended, or that it died without a word */
+export async function runInChild({
+  task,
+  order,
+  settings,
+  answer,
+  signal,
+  graceMs,
+}: ChildTask): Promise<ChildEnd> {
+  const child = fork(process.argv[1]!, ['worker', task], {
+    env: childEnvironment(settings, task),
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  let end: ChildEnd | undefined;
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+  child.on('message', (raw) => {
+    const message = FromChild.safeParse(raw);
+    if (!message.success) return void child.kill('SIGKILL');
+    if ('end' in message.data) {
+      end = message.data.end;
+      return;
+    }
+    const { ask, question } = message.data;
+    answer(question).then(
+      (value) => tell({ answer: ask, value }),
+      (error: unknown) =>
+        tell({ answer: ask, error: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+  // A child that died is noticed by its exit, whatever could not be told to it.
+  const tell = (message: object) => void (child.connected && child.send(message, () => undefined));
+  let killing: NodeJS.Timeout | undefined;
+  const stop = () => {
+    child.kill('SIGTERM');
+    killing ??= setTimeout(() => child.kill('SIGKILL'), graceMs);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  tell({ order });
+  await ended;
+  clearTimeout(killing);
+  signal.removeEventListener('abort', stop);
+  return end ?? (signal.aborted ? later : died(task));
+}
+
+const later: ChildEnd = { kind: 'later', why: 'The worker was stopped.' };
+
+function died(task: string): ChildEnd {
+  return { kind: 'failed', code: 'child-died', message: `The ${task} process ended without a word.` };
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseError } from '../../../errors/index.ts';
+import {
+  claimRun,
+  endRun,
+  handBack,
+  LeaseLostError,
+  renewLease,
+  reportWorker,
+  retireWorker,
+  type ClaimedRun,
+} from '../../../jobs/queue/index.ts';
+import type { Log } from '../log.ts';
+import { runClaimed, type Outcome, type WorkerTools } from './run-claimed.ts';
+import { untilReached } from './until-reached.ts';
+
+export interface WorkerOptions extends WorkerTools {
+  /** Tells workers apart; of this process. */
+  name: string;
+  version: string;
+  /** Runs at the same time in this process. */
+  slots: number;
+  log: Log;
+  /** Asked to end: no run is begun, and those under way end or are handed back. */
+  signal: AbortSignal;
+  /** How often to look for a run when none was there, ms. */
+  pollMs?: number;
+}
+
+/** Serves runs until it is asked to end. What goes wrong with one run or with the database ends neither the others nor the worker. */
+export async function work(options: WorkerOptions): Promise<void> {
+  const { database, slots, log, signal, name, version, pollMs = 1000 } = options;
+  const active = new Map<Promise<void>, ClaimedRun>();
+  const beat = setInterval(() => {
+    reportWorker(database, { name, version, slots }).catch(() => undefined);
+  }, options.server.leaseMs / 4);
+  await reportWorker(database, { name, version, slots }).catch(() => undefined);
+  log('worker-started', { worker: name, slots });
+  while (!signal.aborted) {
+    const run = active.size < slots ? await nextRun(options) : undefined;
+    if (run) {
+      const serving: Promise<void> = serve(run, options).finally(() => active.delete(serving));
+      active.set(serving, run);
+      continue;
+    }
+    const pause = wait(pollMs, undefined, { signal }).catch(() => undefined);
+    await Promise.race([pause, ...active.keys()]);
+  }
+  log('worker-stopping', { worker: name, active: active.size });
+  await Promise.all(active.keys());
+  clearInterval(beat);
+  await retireWorker(database, name).catch(() => undefined);
+}
+
+async function nextRun({ database, name, server, log }: WorkerOptions): Promise<ClaimedRun | undefined> {
+  try {
+    const { limits, usdARun, leaseMs } = server;
+    return await claimRun(database, { worker: name, limits, reservedUsd: usdARun, leaseMs });
+  } catch (error) {
+    log('claim-failed', { worker: name, code: error instanceof DatabaseError ? error.code : String(error) });
+    return undefined;
+  }
+}
+
+/** Serves one run while its lease is kept up; a lease that was lost ends its children at once. */
+async function serve(run: ClaimedRun, options: WorkerOptions): Promise<void> {
+  const { database, server, log, signal } = options;
+  const facts = { run: run.id, delivery: run.delivery, attempt: run.attempts };
+  const lost = new AbortController();
+  const keeping = setInterval(() => {
+    renewLease(database, run, server.leaseMs).catch((error: unknown) => {
+      if (error instanceof LeaseLostError) lost.abort();
+    });
+  }, server.leaseMs / 4);
+  log('run-started', facts);
+  try {
+    const both = AbortSignal.any([signal, lost.signal]);
+    const outcome = await runClaimed(run, options, both).catch(outcomeOfError);
+    if (!lost.signal.aborted) await untilReached(() => settle(run, outcome, options), signal);
+    log('run-ended', {
+      ...facts,
+      ...('end' in outcome ? { verdict: outcome.end.verdict, reason: outcome.end.reason } : { later: true }),
+    });
+  } catch (error) {
+    // The run stays with its lease, and whoever works then goes on with it.
+    log('run-left', { ...facts, error: error instanceof Error ? error.name : String(error) });
+  } finally {
+    clearInterval(keeping);
+  }
+}
+
+async function settle(run: ClaimedRun, outcome: Outcome, { database, signal }: WorkerOptions): Promise<void> {
+  if ('end' in outcome) return endRun(database, run, outcome.end);
+  await handBack(database, run, {
+    waitMs: signal.aborted ? 0 : undefined,
+    why: outcome.later,
+    lost: outcome.lost ?? false,
+  });
+}
+
+/** A repository that is gone or closed to us ends its run; what may be over soon does not. */
+function outcomeOfError(error: unknown): Outcome {
+  const { retryable = false, code = 'unexpected' } = error as { retryable?: boolean; code?: string };
+  if (error instanceof LeaseLostError || error instanceof DatabaseError) throw error;
+  const message = error instanceof Error ? error.message : String(error);
+  return retryable ? { later: message } : { end: { verdict: 'failed', reason: code, message } };
+}

@@ -1,0 +1,118 @@
+import type { Database, Queries } from '../../ports/index.ts';
+import { admit, type Admission, type Delivery, type RepositoryFacts } from './admit.ts';
+
+/** How many deliveries came to what, for the metrics. */
+export type Accepted = Readonly<Record<'queued' | 'repeated' | 'noted' | 'dropped', number>>;
+
+type Entry<Kind extends Admission['kind']> = { delivery: Delivery } & Extract<Admission, { kind: Kind }>;
+
+/**
+ * Stores deliveries and queues what they ask for, in one transaction: when this returns they are durable, and one that
+ * came before changes nothing. Many at once cost hardly more than one.
+ * @param login the App's own login
+ */
+export async function acceptDeliveries(
+  database: Database,
+  deliveries: readonly Delivery[],
+  login: string,
+): Promise<Accepted> {
+  const entries = deliveries.map((delivery) => ({ delivery, ...admit(delivery, login) }));
+  const installations = entries.filter(
+    (entry): entry is Entry<'installation'> => entry.kind === 'installation',
+  );
+  const runs = entries.filter((entry): entry is Entry<'run'> => entry.kind === 'run');
+  const dropped = deliveries.length - installations.length - runs.length;
+  if (runs.length + installations.length === 0) return { queued: 0, repeated: 0, noted: 0, dropped };
+  const queued = await database.transaction(async (inside) => {
+    for (const { delivery, id, account, state } of installations)
+      if (await isNew(inside, delivery)) await noteInstallation(inside, id, account, state);
+    await noteRepositories(
+      inside,
+      runs.map(({ run }) => run.repository),
+    );
+    return queueRuns(inside, runs);
+  });
+  return { queued, repeated: runs.length - queued, noted: installations.length, dropped };
+}
+
+async function isNew(inside: Queries, { id, event }: Delivery): Promise<boolean> {
+  const rows = await inside.query(
+    'insert into deliveries (id, event) values ($1, $2) on conflict do nothing returning id',
+    [id, event],
+  );
+  return rows.length > 0;
+}
+
+/** An installation that was suspended or deleted keeps its waiting runs, and none of them gets a turn. */
+async function noteInstallation(inside: Queries, id: string, account: string, state: string): Promise<void> {
+  await inside.query(
+    `insert into installations (id, account, state) values ($1::bigint, $2, $3)
+     on conflict (id) do update set state = excluded.state, account = excluded.account`,
+    [id, account, state],
+  );
+}
+
+/** What a delivery says of its repository is newer than what we know: it may be renamed, or belong to another. */
+async function noteRepositories(inside: Queries, facts: readonly RepositoryFacts[]): Promise<void> {
+  // In the order of their numbers, so that two processes never wait for each other's rows.
+  const unique = [...new Map(facts.map((fact) => [fact.id, fact])).values()].sort(byId);
+  if (unique.length === 0) return;
+  await inside.query(
+    `insert into installations (id, account)
+     select distinct on (i) i::bigint, a from unnest($1::text[], $2::text[]) as given (i, a) order by i
+     on conflict do nothing`,
+    [
+      unique.map(({ installation }) => installation.id),
+      unique.map(({ installation }) => installation.account),
+    ],
+  );
+  await inside.query(
+    `insert into repositories (id, installation, full_name, private)
+     select i::bigint, n::bigint, f, p = 'true'
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (i, n, f, p)
+     on conflict (id) do update
+     set installation = excluded.installation, full_name = excluded.full_name, private = excluded.private
+     where (repositories.installation, repositories.full_name, repositories.private)
+       is distinct from (excluded.installation, excluded.full_name, excluded.private)`,
+    [
+      unique.map(({ id }) => id),
+      unique.map(({ installation }) => installation.id),
+      unique.map(({ fullName }) => fullName),
+      unique.map(({ isPrivate }) => String(isPrivate)),
+    ],
+  );
+}
+
+async function queueRuns(inside: Queries, runs: readonly Entry<'run'>[]): Promise<number> {
+  if (runs.length === 0) return 0;
+  const column = (value: (entry: Entry<'run'>) => string | number) => runs.map((run) => String(value(run)));
+  const rows = await inside.query(
+    `with given as (
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+         as given (delivery, event, payload, installation, repository, subject, title, requested_by, urgency)
+     ), fresh as (
+       insert into deliveries (id, event) select delivery, event from given on conflict do nothing returning id
+     )
+     insert into runs (delivery, event, payload, installation, repository, subject, title, requested_by, urgency)
+     select distinct on (delivery) delivery, event, payload, installation::bigint, repository::bigint, subject, title,
+            requested_by, urgency::smallint
+     from given join fresh on fresh.id = given.delivery
+     on conflict do nothing returning id`,
+    [
+      column(({ delivery }) => delivery.id),
+      column(({ delivery }) => delivery.event),
+      column(({ delivery }) => delivery.payload),
+      column(({ run }) => run.repository.installation.id),
+      column(({ run }) => run.repository.id),
+      column(({ run }) => run.subject),
+      column(({ run }) => run.title),
+      column(({ run }) => run.requestedBy),
+      column(({ run }) => run.urgency),
+    ],
+  );
+  return rows.length;
+}
+
+function byId(one: RepositoryFacts, other: RepositoryFacts): number {
+  return one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
+}

@@ -1,0 +1,119 @@
+import type { Database, Queries } from '../../ports/index.ts';
+
+/** How much goes on at the same time, and how much money a day may cost. */
+export interface Limits {
+  repository: number;
+  installation: number;
+  all: number;
+  /** US dollars between midnight and midnight, UTC; no limit where absent. */
+  usdADay: Partial<Record<'repository' | 'installation' | 'all', number>>;
+}
+
+/** The most that one run may cost, which is set aside while it goes on (R26). */
+export interface Claim {
+  worker: string;
+  limits: Limits;
+  reservedUsd: number;
+  /** How long a worker may be silent before another one takes its run, ms. */
+  leaseMs: number;
+}
+
+/** A run that this worker holds until its lease ends. */
+export interface ClaimedRun {
+  id: string;
+  /** Grows with every claim: whoever holds a smaller number holds nothing any more. */
+  fence: string;
+  /** How often it was claimed, this time included. */
+  attempts: number;
+  delivery: string;
+  event: string;
+  payload: string;
+  installation: string;
+  repository: string;
+  fullName: string;
+  subject: string;
+  /** What an earlier attempt drafted, as JSON; only publishing is left then. */
+  drafts?: string;
+}
+
+/** Any number that is ours alone: claims are made one after the other, so that limits are exact. */
+const turn = 7_254_110_432;
+
+/**
+ * Takes the run whose turn it is: one that lost its worker, else the most urgent one of the installation that was served
+ * longest ago among those with the fewest active runs. @returns `undefined` when none may begin now
+ */
+export async function claimRun(database: Database, claim: Claim): Promise<ClaimedRun | undefined> {
+  return database.transaction(async (inside) => {
+    await inside.query('select pg_advisory_xact_lock($1::bigint)', [String(turn)]);
+    const id = (await findAbandoned(inside)) ?? (await findNext(inside, claim));
+    return id === undefined ? undefined : take(inside, id, claim);
+  });
+}
+
+async function findAbandoned(inside: Queries): Promise<string | undefined> {
+  const [row] = await inside.query<{ id: string }>(
+    `select id::text from runs where state = 'active' and lease_until < now() order by lease_until limit 1`,
+  );
+  return row?.id;
+}
+
+/** The statement reads one row an installation, whatever waits behind it. */
+async function findNext(inside: Queries, claim: Claim): Promise<string | undefined> {
+  const { limits, reservedUsd } = claim;
+  const { repository, installation, all } = limits.usdADay;
+  const [row] = await inside.query<{ id: string }>(nextRun, [
+    limits.all,
+    limits.installation,
+    limits.repository,
+    all ?? null,
+    installation ?? null,
+    repository ?? null,
+    reservedUsd,
+  ]);
+  return row?.id;
+}
+
+const nextRun = `
+with busy as (
+  select installation, repository, subject from runs where state = 'active'
+), spent as (
+  select installation, repository, sum(greatest(cost_usd, case state when 'active' then reserved_usd else 0 end)) as usd
+  from runs where started_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+  group by installation, repository
+)
+select next.id::text from installations
+left join lateral (select count(*) as runs from busy where busy.installation = installations.id) as load on true
+cross join lateral (
+  select waiting.id from runs as waiting
+  where waiting.installation = installations.id and waiting.state = 'waiting' and waiting.not_before <= now()
+    and not exists (select 1 from busy where (busy.repository, busy.subject) = (waiting.repository, waiting.subject))
+    and (select count(*) from busy where busy.repository = waiting.repository) < $3::int
+    and not exists (select 1 from pauses where scope = 'repository:' || waiting.repository)
+    and ($6::float8 is null or coalesce((select sum(usd) from spent where spent.repository = waiting.repository), 0) + $7::float8 <= $6::float8)
+  order by waiting.urgency, waiting.id limit 1
+) as next
+where installations.state = 'active' and load.runs < $2::int and (select count(*) from busy) < $1::int
+  and not exists (select 1 from pauses where scope in ('all', 'installation:' || installations.id))
+  and ($4::float8 is null or coalesce((select sum(usd) from spent), 0) + $7::float8 <= $4::float8)
+  and ($5::float8 is null or coalesce((select sum(usd) from spent where spent.installation = installations.id), 0) + $7::float8 <= $5::float8)
+order by load.runs, installations.served, next.id limit 1`;
+
+async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedRun | undefined> {
+  const [row] = await inside.query<Record<string, string | number | null>>(
+    `update runs set state = 'active', attempts = attempts + 1, fence = fence + 1, worker = $2,
+       lease_until = now() + make_interval(secs => $3::float8), reserved_usd = $4::float8,
+       started_at = coalesce(started_at, now())
+     where id = $1::bigint
+     returning id::text, fence::text, attempts, delivery, event, payload, installation::text, repository::text, subject,
+       drafts, (select full_name from repositories where repositories.id = runs.repository) as "fullName"`,
+    [id, claim.worker, claim.leaseMs / 1000, claim.reservedUsd],
+  );
+  if (!row) return undefined;
+  await inside.query(
+    'update installations set served = (select max(served) + 1 from installations) where id = $1::bigint',
+    [row['installation']],
+  );
+  const { drafts, ...run } = row;
+  return { ...run, ...(drafts === null ? {} : { drafts }) } as unknown as ClaimedRun;
+}

@@ -1,0 +1,96 @@
+import { PatchwrightError } from '../../errors/index.ts';
+import type { Queries } from '../../ports/index.ts';
+import type { ClaimedRun } from './claim-run.ts';
+
+/** Which run a worker holds, and by which number. */
+export type Hold = Pick<ClaimedRun, 'id' | 'fence'>;
+
+/** Somebody else has the run by now: whatever this worker still does with it must come to nothing. */
+export class LeaseLostError extends PatchwrightError {
+  override readonly code = 'lease-lost';
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  verdict: string;
+  reason: string;
+  message: string;
+  pullUrl?: string;
+}
+
+/** Shows that this worker lives. @throws {LeaseLostError} */
+export async function renewLease(database: Queries, hold: Hold, leaseMs: number): Promise<void> {
+  await change(database, hold, 'lease_until = now() + make_interval(secs => $3::float8)', [leaseMs / 1000]);
+}
+
+/** Asked before every effect on the forge. @throws {LeaseLostError} */
+export async function requireHold(database: Queries, hold: Hold): Promise<void> {
+  const rows = await database.query(
+    `select 1 from runs where id = $1::bigint and fence = $2::bigint and state = 'active' and lease_until >= now()`,
+    [hold.id, hold.fence],
+  );
+  if (rows.length === 0) throw lost(hold);
+}
+
+/** Keeps what drafting came to: from here on only publishing is left. @throws {LeaseLostError} */
+export async function keepDrafts(database: Queries, hold: Hold, drafts: string): Promise<void> {
+  await change(database, hold, 'drafts = $3', [drafts]);
+}
+
+/** Ends a run. @throws {LeaseLostError} */
+export async function endRun(database: Queries, hold: Hold, end: RunEnd): Promise<void> {
+  const { verdict, reason, message, pullUrl } = end;
+  await change(
+    database,
+    hold,
+    `state = 'done', ended_at = now(), lease_until = null, verdict = $3, reason = $4, message = $5, pull_url = $6`,
+    [verdict, reason, message.replaceAll('\0', ''), pullUrl ?? null],
+  );
+}
+
+/** How long a run that was given back waits by how often that happened, seconds; then it stays at the last. */
+const waits = [5, 15, 60, 300, 600];
+
+/**
+ * Gives a run back, to be gone on with later, here or elsewhere. After a day of that it ends.
+ * @param options.waitMs instead of a wait that grows with every time
+ * @param options.why shown on its page while it waits
+ * @param options.lost its process died: that counts, and what died too often is not tried for ever
+ * @throws {LeaseLostError}
+ */
+export async function handBack(
+  database: Queries,
+  hold: Hold,
+  { waitMs, why, lost: died = false }: { waitMs?: number | undefined; why: string; lost?: boolean },
+): Promise<void> {
+  await change(
+    database,
+    hold,
+    `state = case when created_at < now() - interval '1 day' then 'done' else 'waiting' end,
+     ended_at = case when created_at < now() - interval '1 day' then now() end,
+     verdict = case when created_at < now() - interval '1 day' then 'failed' end,
+     reason = case when created_at < now() - interval '1 day' then 'gave-up' end,
+     worker = null, lease_until = null, message = $3, returns = returns + 1,
+     attempts = case $7 when 'true' then attempts else 0 end,
+     not_before = now() + make_interval(secs => coalesce($4::float8, ($5::float8[])[least(returns + 1, $6::int)]))`,
+    [
+      why.replaceAll('\0', ''),
+      waitMs === undefined ? null : waitMs / 1000,
+      `{${waits.join(',')}}`,
+      waits.length,
+      String(died),
+    ],
+  );
+}
+
+async function change(database: Queries, hold: Hold, set: string, values: readonly unknown[]): Promise<void> {
+  const rows = await database.query(
+    `update runs set ${set} where id = $1::bigint and fence = $2::bigint and state = 'active' returning id`,
+    [hold.id, hold.fence, ...values],
+  );
+  if (rows.length === 0) throw lost(hold);
+}
+
+function lost({ id, fence }: Hold): LeaseLostError {
+  return new LeaseLostError(`Run ${id} is not held by number ${fence} any more`);
+}

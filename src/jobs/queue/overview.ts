@@ -1,0 +1,36 @@
+import type { Queries } from '../../ports/index.ts';
+
+/** How things stand, in numbers. */
+export interface Overview {
+  /** Runs by state; a state without runs may be missing. */
+  states: Readonly<Record<string, number>>;
+  verdicts: Readonly<Record<string, number>>;
+  oldestWaitingSeconds: number;
+  workers: number;
+  costUsd: number;
+  calls: number;
+}
+
+/** Reads how things stand. */
+export async function loadOverview(database: Queries): Promise<Overview> {
+  const states = await database.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from runs group by state',
+  );
+  const verdicts = await database.query<{ verdict: string; count: number }>(
+    'select verdict, count(*)::int as count from runs where verdict is not null group by verdict',
+  );
+  const [sums] = await database.query<{ usd: number; calls: number; age: number; workers: number }>(
+    `select coalesce(sum(cost_usd), 0)::float8 as usd, coalesce(sum(calls), 0)::int as calls,
+       coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting' and not_before <= now())), 0)::float8 as age,
+       (select count(*) from workers where seen_at > now() - interval '2 minutes')::int as workers
+     from runs`,
+  );
+  return {
+    states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
+    verdicts: Object.fromEntries(verdicts.map(({ verdict, count }) => [verdict, count])),
+    oldestWaitingSeconds: sums?.age ?? 0,
+    workers: sums?.workers ?? 0,
+    costUsd: sums?.usd ?? 0,
+    calls: sums?.calls ?? 0,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Database, Queries } from '../../ports/index.ts';
+import { LeaseLostError, type Hold } from './held-run.ts';
+
+/** What a run has done so far, each entry as JSON. */
+export interface StoredJournal {
+  exchanges: string[];
+  stages: Record<string, string>;
+  events: string[];
+}
+
+/** What earlier attempts left, for whoever goes on. */
+export async function loadJournal(database: Queries, run: string): Promise<StoredJournal> {
+  const texts = async (table: 'exchanges' | 'events', column: string) => {
+    const rows = await database.query<{ text: string }>(
+      `select ${column} as text from ${table} where run = $1::bigint order by number`,
+      [run],
+    );
+    return rows.map(({ text }) => text);
+  };
+  const stages = await database.query<{ name: string; value: string }>(
+    'select name, value from stages where run = $1::bigint',
+    [run],
+  );
+  return {
+    exchanges: await texts('exchanges', 'exchange'),
+    events: await texts('events', 'event'),
+    stages: Object.fromEntries(stages.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** Adds an exchange and what it cost; durable when it returns. @throws {LeaseLostError} */
+export async function appendExchange(
+  database: Database,
+  hold: Hold,
+  exchange: string,
+  costUsd: number,
+): Promise<void> {
+  await database.transaction(async (inside) => {
+    await lockHeld(inside, hold);
+    await inside.query(
+      `insert into exchanges (run, number, exchange)
+       select $1::bigint, coalesce(max(number), 0) + 1, $2 from exchanges where run = $1::bigint`,
+      [hold.id, exchange],
+    );
+    await inside.query(
+      'update runs set cost_usd = cost_usd + $2::float8, calls = calls + 1 where id = $1::bigint',
+      [hold.id, costUsd],
+    );
+  });
+}
+
+/** Keeps what a stage came to. @throws {LeaseLostError} */
+export async function saveStage(database: Database, hold: Hold, name: string, value: string): Promise<void> {
+  await database.transaction(async (inside) => {
+    await lockHeld(inside, hold);
+    await inside.query(
+      `insert into stages (run, name, value) values ($1::bigint, $2, $3)
+       on conflict (run, name) do update set value = excluded.value`,
+      [hold.id, name, value],
+    );
+  });
+}
+
+/** Adds events. @throws {LeaseLostError} */
+export async function appendEvents(database: Database, hold: Hold, events: readonly string[]): Promise<void> {
+  await database.transaction(async (inside) => {
+    await lockHeld(inside, hold);
+    await inside.query(
+      `insert into events (run, number, event)
+       select $1::bigint, (select coalesce(max(number), 0) from events where run = $1::bigint) + given.nth, given.text
+       from unnest($2::text[]) with ordinality as given (text, nth)`,
+      [hold.id, events],
+    );
+  });
+}
+
+/** The row stays as it is until the transaction ends, so nobody can take the run in between. */
+async function lockHeld(inside: Queries, { id, fence }: Hold): Promise<void> {
+  const rows = await inside.query(
+    `select 1 from runs where id = $1::bigint and fence = $2::bigint and state = 'active' for update`,
+    [id, fence],
+  );
+  if (rows.length === 0) throw new LeaseLostError(`Run ${id} is not held by number ${fence} any more`);
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { migrate } from '../../src/adapters/postgres/index.ts';
+import {
+  acceptDeliveries,
+  appendExchange,
+  claimRun,
+  endRun,
+  handBack,
+  keepDrafts,
+  loadJournal,
+  renewLease,
+  saveStage,
+  type Claim,
+} from '../../src/jobs/queue/index.ts';
+import type { Database } from '../../src/ports/index.ts';
+import { onEveryDatabase, type OpenDatabase } from '../support/server/databases.ts';
+import { labelled } from '../support/server/deliveries.ts';
+
+const login = 'patchwright[bot]';
+const done = { verdict: 'patched', reason: 'validated', message: '' };
+
+function claim(limits: Partial<Claim['limits']> = {}, worker = 'one'): Claim {
+  return {
+    worker,
+    limits: { repository: 100, installation: 100, all: 100, usdADay: {}, ...limits },
+    reservedUsd: 1,
+    leaseMs: 60_000,
+  };
+}
+
+async function ready(open: OpenDatabase): Promise<Database> {
+  const database = await open();
+  await migrate(database);
+  return database;
+}
+
+/** The lease of every active run has ended, as if its worker had died a while ago. */
+async function endLeases(database: Database): Promise<void> {
+  await database.query(`update runs set lease_until = now() - interval '1 second' where state = 'active'`);
+}
+
+onEveryDatabase('the queue', (open) => {
+  test('queues a delivery once, however often it comes, and counts what starts nothing', async () => {
+    const database = await ready(open);
+    const first = labelled();
+    const foreign = { id: 'other', event: 'watch', payload: '{"installation":{"id":1}}' };
+    expect(await acceptDeliveries(database, [first, first, foreign], login)).toEqual({
+      queued: 1,
+      repeated: 1,
+      noted: 0,
+      dropped: 1,
+    });
+    expect(await acceptDeliveries(database, [first, labelled({ sender: login })], login)).toMatchObject({
+      queued: 0,
+      repeated: 1,
+      dropped: 1,
+    });
+    const run = await claimRun(database, claim());
+    expect(run).toMatchObject({
+      subject: '7',
+      fullName: 'acme/shop-10',
+      delivery: first.id,
+      payload: first.payload,
+    });
+  });
+
+  test('lets one run an issue be active, and the limits of repository, installation and all be exact', async () => {
+    const database = await ready(open);
+    const deliveries = [
+      labelled({ issue: 1 }),
+      labelled({ issue: 1 }),
+      labelled({ issue: 2 }),
+      labelled({ issue: 3 }),
+      labelled({ repository: 11, issue: 1 }),
+      labelled({ installation: 2, repository: 20, issue: 1 }),
+    ];
+    await acceptDeliveries(database, deliveries, login);
+    const limits = { repository: 2, installation: 3, all: 4 };
+    const taken: string[] = [];
+    for (let run; (run = await claimRun(database, claim(limits)));)
+      taken.push(`${run.fullName}#${run.subject}`);
+    expect(taken).toEqual(['acme/shop-10#1', 'acme/shop-20#1', 'acme/shop-10#2', 'acme/shop-11#1']);
+    await expect(
+      database.query(`update runs set state = 'active' where subject = '1' and state = 'waiting'`),
+    ).rejects.toThrow(/one_active_run/);
+  });
+
+  test('serves installations in turn: one with 30 runs lets another with one run wait for one turn', async () => {
+    const database = await ready(open);
+    const many = Array.from({ length: 30 }, (_, nth) => labelled({ issue: nth + 1 }));
+    await acceptDeliveries(database, many, login);
+    await acceptDeliveries(database, [labelled({ installation: 2, repository: 20 })], login);
+    const order: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const run = (await claimRun(database, claim({ all: 1 })))!;
+      order.push(run.installation);
+      await endRun(database, run, done);
+    }
+    expect(order).toEqual(['1', '2', '1', '1']);
+  });
+
+  test('takes a person who waits before a label', async () => {
+    const database = await ready(open);
+    const command = labelled({ issue: 9 });
+    const payload = { ...JSON.parse(command.payload), action: 'created', label: undefined };
+    payload.comment = {
+      id: 5,
+      body: '/patchwright',
+      user: { login: 'wendy' },
+      created_at: '',
+      updated_at: '',
+    };
+    await acceptDeliveries(
+      database,
+      [labelled(), { id: 'comment', event: 'issue_comment', payload: JSON.stringify(payload) }],
+      login,
+    );
+    expect((await claimRun(database, claim()))?.subject).toBe('9');
+  });
+
+  test('goes on with a run whose worker died, and keeps the dead one from any effect', async () => {
+    const database = await ready(open);
+    await acceptDeliveries(database, [labelled()], login);
+    const first = (await claimRun(database, claim({}, 'one')))!;
+    await appendExchange(database, first, '{"reply":"\\u0000"}', 0.25);
+    await saveStage(database, first, 'base', '"abc"');
+    await keepDrafts(database, first, '{"outcomes":[]}');
+    expect(await claimRun(database, claim({}, 'two'))).toBeUndefined();
+    await endLeases(database);
+    const second = (await claimRun(database, claim({}, 'two')))!;
+    expect(second).toMatchObject({ id: first.id, attempts: 2, drafts: '{"outcomes":[]}' });
+    for (const effect of [
+      () => renewLease(database, first, 60_000),
+      () => appendExchange(database, first, '{}', 1),
+      () => saveStage(database, first, 'base', '1'),
+      () => endRun(database, first, done),
+      () => handBack(database, first, { why: '' }),
+    ])
+      await expect(effect()).rejects.toThrow(/not held/);
+    expect(await loadJournal(database, second.id)).toEqual({
+      exchanges: ['{"reply":"\\u0000"}'],
+      stages: { base: '"abc"' },
+      events: [],
+    });
+    await endRun(database, second, done);
+  });
+
+  test('waits when a budget of the day is spent, counting what active runs may still cost', async () => {
+    const database = await ready(open);
+    await acceptDeliveries(
+      database,
+      [labelled({ issue: 1 }), labelled({ issue: 2 }), labelled({ issue: 3 })],
+      login,
+    );
+    const order = claim({ usdADay: { repository: 2 } });
+    const first = (await claimRun(database, order))!;
+    expect(await claimRun(database, order)).toMatchObject({ subject: '2' });
+    expect(await claimRun(database, order)).toBeUndefined();
+    await appendExchange(database, first, '{}', 0.1);
+    await endRun(database, first, done);
+    expect(await claimRun(database, order)).toBeUndefined();
+    expect(await claimRun(database, claim({ usdADay: { repository: 3 } }))).toMatchObject({ subject: '3' });
+  });
+
+  test('gives no turn to what is paused, suspended or put off', async () => {
+    const database = await ready(open);
+    await acceptDeliveries(database, [labelled()], login);
+    const tries = async () => (await claimRun(database, claim()))?.subject;
+    for (const scope of ['all', 'installation:1', 'repository:10']) {
+      await database.query('insert into pauses (scope, by_login) values ($1, $2)', [scope, 'boss']);
+      expect(await tries(), scope).toBeUndefined();
+      await database.query('delete from pauses');
+    }
+    const suspend = JSON.stringify({
+      action: 'suspend',
+      installation: { id: 1, account: { login: 'acme' } },
+    });
+    await acceptDeliveries(database, [{ id: 's', event: 'installation', payload: suspend }], login);
+    expect(await tries()).toBeUndefined();
+    const resume = suspend.replace('suspend', 'unsuspend');
+    await acceptDeliveries(database, [{ id: 'u', event: 'installation', payload: resume }], login);
+    const run = (await claimRun(database, claim()))!;
+    await handBack(database, run, { why: 'GitHub does not answer' });
+    expect(await tries()).toBeUndefined();
+  });
+});

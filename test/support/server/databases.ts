@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe } from 'vitest';
+import { connectPostgres, openPglite } from '../../../src/adapters/postgres/index.ts';
+import type { Database } from '../../../src/ports/index.ts';
+import { pglitePackages } from './pglite-packages.ts';
+import { postgresBin, PostgresServer } from './postgres-server.ts';
+
+/** Gives an empty database; the suite closes it. */
+export type OpenDatabase = () => Promise<Database>;
+
+/** The same tests against the embedded database and against a PostgreSQL server where this machine has one. */
+export function onEveryDatabase(name: string, tests: (open: OpenDatabase) => void): void {
+  describe(`${name}, embedded`, () => {
+    tests(
+      closing(() =>
+        openPglite({ folder: path.join(temporaryFolderOfSuite(), 'database'), packages: pglitePackages() }),
+      ),
+    );
+  });
+  describe.skipIf(postgresBin === undefined)(`${name}, PostgreSQL`, () => {
+    let server: Promise<PostgresServer> | undefined;
+    tests(
+      closing(async () => {
+        server ??= PostgresServer.start();
+        return connectPostgres({ url: await (await server).makeDatabase() });
+      }),
+    );
+    afterAll(async () => (await server)?.stop());
+  });
+}
+
+/** One database for all tests of a suite, since making one takes seconds; each test finds it empty. */
+function closing(open: OpenDatabase): OpenDatabase {
+  let opened: Promise<Database> | undefined;
+  afterAll(async () => (await opened)?.close());
+  return async () => {
+    opened ??= open();
+    const database = await opened;
+    await database.query('drop schema public cascade');
+    await database.query('create schema public');
+    return database;
+  };
+}
+
+function temporaryFolderOfSuite(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'patchwright-database-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
