@@ -1,4 +1,6 @@
+import { CheckConfig } from '../domain/index.ts';
 import { ConfigError } from '../errors/index.ts';
+import { simpleCommand } from '../text/simple-command.ts';
 import { Config, type PartialConfig } from './schema.ts';
 
 /** One place where values come from, and what to call it in messages. */
@@ -15,12 +17,22 @@ export interface ConfigSource {
 export function resolveConfig(sources: readonly ConfigSource[]): Config {
   const merged = sources.reduce<Record<string, unknown>>((sum, source) => merge(sum, source.values), {});
   const parsed = Config.safeParse(merged);
-  if (parsed.success) return deepFreeze(parsed.data);
+  if (parsed.success) return deepFreeze(withNamedTests(parsed.data));
   const issue = parsed.error.issues[0]!;
   const source = sources.findLast((candidate) => has(candidate.values, issue.path)) ?? sources[0];
   throw new ConfigError(`"${issue.path.join('.')}": ${issue.message}`, {
     file: source?.name ?? 'configuration',
   });
+}
+
+/** A command that is named for the tests is a check like any other. */
+function withNamedTests(config: Config): Config {
+  const { checks, tests } = config.validation;
+  if (typeof tests === 'string') return config;
+  const isThere = checks.some(({ run }) => run.join('\0') === tests.join('\0'));
+  const names = new Set(checks.map(({ name }) => name));
+  const check = CheckConfig.parse({ name: names.has('tests') ? 'named tests' : 'tests', run: tests });
+  return { ...config, validation: { ...config.validation, checks: isThere ? checks : [...checks, check] } };
 }
 
 /** Reads the environment variables that stand for options. */
@@ -31,8 +43,27 @@ export function configFromEnvironment(env: Readonly<Record<string, string | unde
       weak: env['PATCHWRIGHT_WEAK_MODEL'],
       baseUrl: env['OPENAI_BASE_URL'],
     }),
+    validation: given({ tests: testsFrom(env['PATCHWRIGHT_TESTS']) }),
   };
 }
+
+/** @throws {ConfigError} for a line that needs a shell, which a check never gets (R14) */
+function testsFrom(line = ''): PartialTests {
+  const text = line.trim();
+  if (text === '') return undefined;
+  if (text === 'auto' || text === 'off') return text;
+  const words = simpleCommand(text);
+  if (words !== undefined) return words;
+  throw new ConfigError(
+    `"validation.tests": \`${text}\` needs a shell`,
+    { file: 'PATCHWRIGHT_TESTS' },
+    {
+      hint: 'Name one program with its arguments, e.g. `npm test`, or put the line into a script of the repository.',
+    },
+  );
+}
+
+type PartialTests = NonNullable<PartialConfig['validation']>['tests'];
 
 /** Drops the options that were not given. */
 export function given<Values extends Record<string, unknown>>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckConfig, editFormats } from '../domain/index.ts';
+import { Argv, CheckConfig, editFormats } from '../domain/index.ts';
 import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 
 /** `localhost:11434` would parse as an address of the scheme `localhost:`. */
@@ -118,10 +118,10 @@ const ScopeConfig = z.strictObject({
 const ValidationConfig = z.strictObject({
   checks: z.array(CheckConfig).default([]).describe('Commands that must not get worse; see docs/checks.md.'),
   tests: z
-    .enum(['auto', 'off'])
+    .union([z.enum(['auto', 'off']), Argv])
     .default('auto')
     .describe(
-      'Without a configured test command, `auto` runs the touched and related test files with the command that the manifests show, isolated. `--no-tests`.',
+      'Without a configured test command, `auto` runs the touched and related test files with the command that the manifests show, isolated; `off` runs none; a command, e.g. `[npm, test]`, is a check of its own. `PATCHWRIGHT_TESTS`, `--no-tests`.',
     ),
   rounds: z.number().int().min(0).max(3).default(3).describe('Rounds of repair after failed checks.'),
   reviewRounds: z

@@ -42,7 +42,8 @@ const Argument = z
   .max(4096)
   .refine((text) => !text.includes('\0'), { message: 'an argument holds no NUL' });
 
-const Argv = z
+/** A program and its arguments, never a shell line (R14). */
+export const Argv = z
   .array(Argument)
   .min(1)
   .max(200)

@@ -1,5 +1,5 @@
 export type { EventOf, RunEvent } from './events/index.ts';
-export { CheckConfig, readerNames, type ReaderName } from './check-config.ts';
+export { Argv, CheckConfig, readerNames, type ReaderName } from './check-config.ts';
 export type * from './checking.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';

@@ -3,19 +3,24 @@ import type { CheckProposal } from './repository-facts.ts';
 /** What managers of Python environments put in front of a command. */
 const managers = /^(?:uv run(?: --[\w-]+)*|poetry run) /;
 
+/** Managers of packages that call scripts of package.json, as npm does. */
+const callers = /^(?:pnpm|yarn|bun)$/;
+
 /**
  * The ways to run one proposed check, the project's own first. A manager that is not installed here need not be: what it
- * installed may be all the same; and Python brings a runner of tests of its own.
+ * installed may be all the same; npm calls the scripts of other managers, and Python brings a runner of tests of its own.
  */
 export function waysToRun({ kind, check }: CheckProposal): CheckProposal['check'][] {
   const line = check.run.join(' ');
   const prefix = managers.exec(line)?.[0] ?? '';
   const plain = check.run.slice(prefix === '' ? 0 : prefix.trim().split(' ').length);
   const own = { ...check, run: plain };
+  const script = callers.test(plain[0] ?? '') && plain[1] === 'run' ? plain.at(-1) : undefined;
   const isPython = kind === 'tests' && plain[0] === 'python';
   return [
     ...(prefix === '' ? [] : [check]),
     own,
+    ...(script === undefined ? [] : [{ ...own, run: ['npm', 'run', '--silent', script] }]),
     ...(isPython ? [{ ...own, run: ['python', '-m', 'unittest'], reader: 'unittest' as const }] : []),
   ];
 }

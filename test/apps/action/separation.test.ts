@@ -12,11 +12,26 @@ interface Job {
 }
 const workflow = parse(readFileSync('.github/workflows/patchwright.yml', 'utf8')) as {
   permissions: object;
-  jobs: Record<'draft' | 'publish', Job>;
+  jobs: Record<'dependencies' | 'draft' | 'publish', Job>;
 };
-const { draft, publish } = workflow.jobs;
+const { dependencies, draft, publish } = workflow.jobs;
 
-describe('the two jobs of the workflow (R5, R6)', () => {
+describe('the jobs of the workflow (R5, R6)', () => {
+  it('what installs packages has no key, no environment, and a token that reads the code alone', () => {
+    expect(dependencies.permissions).toEqual({ contents: 'read' });
+    expect(dependencies).not.toHaveProperty('environment');
+    expect(JSON.stringify(dependencies)).not.toMatch(/secrets\.|github-token|github\.token/);
+  });
+
+  it('what was installed is laid out only after Patchwright is built, which lies beside the workspace', () => {
+    const { runs } = parse(readFileSync('action.yml', 'utf8')) as { runs: { steps: { run?: string }[] } };
+    const commands = runs.steps.map(({ run = '' }) => run);
+    const built = commands.findIndex((run) => run.includes('npm run build'));
+    expect(commands[built]).toContain('cd "$RUNNER_TEMP/patchwright-program"');
+    expect(commands.findIndex((run) => run.includes('unpack-dependencies'))).toBeGreaterThan(built);
+    expect(JSON.stringify(draft.steps)).not.toContain('unpack');
+  });
+
   it('draft has no write permission at all', () => {
     expect(Object.values(draft.permissions)).not.toContain('write');
     expect(workflow.permissions).toEqual({});
@@ -41,7 +56,8 @@ describe('the two jobs of the workflow (R5, R6)', () => {
   });
 
   it('pins every action by commit and leaves no credentials in a checkout', () => {
-    for (const { uses, with: inputs } of [...draft.steps, ...publish.steps]) {
+    const steps = [...dependencies.steps, ...draft.steps, ...publish.steps];
+    for (const { uses, with: inputs } of steps.filter((step) => step.uses !== undefined)) {
       expect(uses).toMatch(/^(\.\/\.patchwright-action|[\w-]+\/[\w-]+@[0-9a-f]{40})$/);
       if (uses?.startsWith('actions/checkout@')) expect(inputs).toHaveProperty('persist-credentials', false);
     }

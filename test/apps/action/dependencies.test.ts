@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+
+function script(name: string, cwd: string, home: string, ...args: string[]) {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home };
+  return spawnSync('bash', [path.resolve('scripts', name), ...args], { cwd, env, encoding: 'utf8' });
+}
+
+describe('what one job installed, laid out in another', () => {
+  it('brings ignored folders with their links, and downloads of the home folder', () => {
+    const from = makeRepository({ 'a.js': '', '.gitignore': 'node_modules\n' });
+    const [home, packed, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    writeFiles(from, { 'node_modules/m/cli.js': 'x', 'generated.py': 'y' });
+    mkdirSync(path.join(from, 'node_modules/.bin'));
+    symlinkSync('../m/cli.js', path.join(from, 'node_modules/.bin/m'));
+    writeFiles(home, { '.cargo/registry/c.crate': 'c', '.cargo/credentials.toml': 'secret' });
+    expect(script('pack-dependencies.sh', from, home, packed).status).toBe(0);
+    const to = makeRepository({ 'a.js': '' });
+    expect(script('unpack-dependencies.sh', to, other, packed).stderr).toBe('');
+    expect(readFileSync(path.join(to, 'node_modules/.bin/m'), 'utf8')).toBe('x');
+    expect(readFileSync(path.join(to, 'generated.py'), 'utf8')).toBe('y');
+    expect(readFileSync(path.join(other, '.cargo/registry/c.crate'), 'utf8')).toBe('c');
+    expect(existsSync(path.join(other, '.cargo/credentials.toml'))).toBe(false);
+  });
+
+  it('replaces nothing, writes nothing of git, and leads nowhere else, whatever the archive holds', () => {
+    const [packed, outside, one, two] = [
+      temporaryFolder(),
+      temporaryFolder(),
+      temporaryFolder(),
+      temporaryFolder(),
+    ];
+    symlinkSync(outside, path.join(one, 'away'));
+    writeFiles(two, {
+      'away/through-link': 'x',
+      '.git/hooks/post-checkout': 'x',
+      'a.js': 'planted',
+      up: 'x',
+      'ok/b.js': 'b',
+    });
+    const tar = (...args: string[]) =>
+      execFileSync('tar', ['-P', '-f', path.join(packed, 'tree.tar'), ...args]);
+    tar('-c', '-C', one, 'away');
+    tar('-r', '-C', two, 'away/through-link', '.git', 'a.js', 'ok');
+    tar('-r', '-C', two, `--transform=s,^up,../${path.basename(outside)}/up,`, 'up');
+    execFileSync('gzip', [path.join(packed, 'tree.tar')]);
+    const to = makeRepository({ 'a.js': 'mine' });
+    expect(script('unpack-dependencies.sh', to, temporaryFolder(), packed).status).toBe(0);
+    expect(readFileSync(path.join(to, 'ok/b.js'), 'utf8')).toBe('b');
+    expect(readFileSync(path.join(to, 'a.js'), 'utf8')).toBe('mine');
+    expect(existsSync(path.join(to, '.git/hooks/post-checkout'))).toBe(false);
+    expect(existsSync(path.join(outside, 'through-link'))).toBe(false);
+    expect(existsSync(path.join(outside, 'up'))).toBe(false);
+  });
+});
+
+describe('how dependencies are installed', () => {
+  /** Programs that say what they were called with. */
+  function install(files: Record<string, string>, how = 'auto'): string {
+    const folder = temporaryFolder();
+    writeFiles(folder, files);
+    const bin = temporaryFolder();
+    for (const name of ['npm', 'pnpm', 'yarn', 'uv', 'poetry', 'go', 'cargo', 'mvn', 'bundle', 'composer'])
+      execFileSync('bash', ['-c', `printf '#!/bin/sh\\n' > ${bin}/${name}; chmod +x ${bin}/${name}`]);
+    const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: folder };
+    const file = path.resolve('scripts/install-dependencies.sh');
+    const { stdout, stderr } = spawnSync('bash', [file, how], { cwd: folder, env, encoding: 'utf8' });
+    return stdout + stderr;
+  }
+
+  it.each([
+    [{ 'package.json': '{}', 'package-lock.json': '{}' }, '+ npm ci'],
+    [{ 'package.json': '{}', 'pnpm-lock.yaml': '' }, '+ pnpm install --frozen-lockfile'],
+    [{ 'package.json': '{}', 'yarn.lock': '' }, '+ yarn install --immutable'],
+    [{ 'pyproject.toml': '', 'uv.lock': '' }, '+ uv sync --all-extras'],
+    [{ 'pyproject.toml': '', 'poetry.lock': '' }, '+ poetry install --no-interaction'],
+    [{ 'go.mod': '' }, '+ go mod download'],
+    [{ 'Cargo.toml': '' }, '+ cargo fetch'],
+    [{ 'pom.xml': '' }, '+ mvn --batch-mode'],
+    [{ Gemfile: '' }, '+ bundle install'],
+    [{ 'composer.json': '' }, '+ composer install'],
+    [{ 'a.txt': '' }, 'name a command'],
+  ])('%o: %s', (files, line) => {
+    expect(install(files)).toContain(line);
+  });
+
+  it('a command is taken as it is, and off installs nothing', () => {
+    expect(install({ 'package.json': '{}' }, 'echo "mine: $(pwd | wc -l)"')).toContain('mine: 1');
+    expect(install({ 'package.json': '{}' }, 'off')).toBe('');
+  });
+});
