@@ -12,6 +12,7 @@ const looseness: readonly Matcher[] = [
   'typography',
   'aligned',
   'in-parts',
+  'merged',
 ];
 
 /** How sure a matcher is of its place, from 0 to 1. Set by judgement, not calibrated: only their order is meant. */
@@ -25,6 +26,7 @@ const sureness: Readonly<Record<Matcher, number>> = {
   typography: 0.97,
   aligned: 0.9,
   'in-parts': 0.85,
+  merged: 0.8,
 };
 const words: Readonly<Record<Matcher, string>> = {
   exact: 'its lines stand there exactly',
@@ -36,6 +38,7 @@ const words: Readonly<Record<Matcher, string>> = {
   typography: 'its lines stand there but for quotes and commas',
   aligned: 'its lines were aligned with the file: some are missing, misspelt or wrapped otherwise',
   'in-parts': 'each of its changes was placed by the lines next to it; other context lines are not there',
+  merged: 'it was merged with what changed since',
 };
 const decided: Readonly<Record<NonNullable<PlacementReport['decidedBy']>, readonly [number, string]>> = {
   'line-number': [0.9, 'of several places the one next to its line number was taken'],
@@ -75,6 +78,21 @@ export function withReading(outcome: AppliedOutcome, after: string): AppliedOutc
     after,
     certainty: rounded(outcome.certainty * otherReading),
     evidence: [...outcome.evidence, 'its new lines were moved to the depth at which the file stays sound'],
+    alternatives: [],
+  };
+}
+
+/** What it costs that the file changed since the text that the edits were written for. */
+const otherText = 0.8;
+
+/** The outcome of edits of an earlier text, merged with what changed since. */
+export function mergedOutcome(outcome: AppliedOutcome, after: string, name: string): AppliedOutcome {
+  return {
+    ...outcome,
+    after,
+    matcher: 'merged',
+    certainty: rounded(outcome.certainty * otherText),
+    evidence: [...outcome.evidence, `it was written for the file ${name} and merged with what changed since`],
     alternatives: [],
   };
 }

@@ -20,7 +20,7 @@ const mostLines = 40;
 /**
  * Applies edits as {@link applyEdits} does. Where lines are missing that an earlier text has, the refusal is `stale` and
  * shows what became of that place; so are line numbers that count other lines in the text that was shown. Nothing is
- * ever applied by way of an earlier text.
+ * applied by way of an earlier text here; see `mergeStale`.
  * @param earlier newest first
  */
 export function applyKnowing(request: ApplyRequest, earlier: readonly EarlierText[]): EditOutcome {
@@ -32,7 +32,7 @@ export function applyKnowing(request: ApplyRequest, earlier: readonly EarlierTex
 }
 
 /** The refusal of an edit that was not found, as `stale` where an earlier text has its lines; otherwise as it was. */
-export function explainMissing(
+function explainMissing(
   refusal: RefusedOutcome,
   { before, edits }: ApplyRequest,
   earlier: readonly EarlierText[],

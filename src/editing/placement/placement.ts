@@ -10,6 +10,7 @@ export type Matcher =
   | 'aligned'
   | 'in-parts'
   | 'declaration'
+  | 'merged'
   | 'line-numbers'
   | 'whole-file';
 

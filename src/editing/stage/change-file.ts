@@ -4,7 +4,7 @@ import { withOutline } from '../declarations/with-outline.ts';
 import { firstSound } from '../first-sound.ts';
 import { appliedOutcome } from '../certainty.ts';
 import type { AppliedOutcome, PlacementReport, RefusedOutcome } from '../outcome.ts';
-import { applyKnowing } from '../stale.ts';
+import { applyMerging } from '../merge/apply-merging.ts';
 import type { DraftFile } from './draft.ts';
 import { wasMade, type WritingMemory } from './writing-memory.ts';
 
@@ -56,7 +56,8 @@ export async function changeFile(
   while (rest.length > 0) {
     const left = { before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
     const request = await withOutline(left, file.path, parser);
-    const outcome = applyKnowing(request, memory.texts.get(file.path) ?? []);
+    const earlier = memory.texts.get(file.path) ?? [];
+    const outcome = await applyMerging(request, earlier, { path: file.path, parser });
     if (outcome.status === 'applied') {
       const result = await pass(file, outcome, request.edits, rest, tools);
       return {

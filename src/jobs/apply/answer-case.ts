@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editFormats, type Edit, type EditFormat } from '../../domain/index.ts';
 import {
-  applyKnowing,
+  applyMerging,
   firstSound,
   gate,
   parseEdits,
@@ -99,9 +99,10 @@ async function changeText(
   parser: SyntaxParser,
 ): Promise<Omit<EditAnswer, 'ms'>> {
   const request = { path, before, edits, ...(intent === undefined ? {} : { intent }) };
-  const outcome = applyKnowing(
+  const outcome = await applyMerging(
     await withOutline(request, path, parser),
     shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 })),
+    { path, parser },
   );
   const judged =
     outcome.status === 'applied'

@@ -1,7 +1,7 @@
 import type { Edit, FileChange, TreeEntry } from '../../../domain/index.ts';
 import {
   applyEdits,
-  explainMissing,
+  applyMerging,
   firstSound,
   gate,
   renderRefusal,
@@ -133,9 +133,11 @@ async function changeFile(
   const textual = edits.filter((edit) => edit !== rename);
   if (textual.length === 0) return { ...known, ...moved, after: before };
   const request = await withOutline({ before, edits: textual }, path, parser);
-  const outcome = applyEdits(request);
-  if (outcome.status === 'not-found')
-    return refusedPart(path, explainMissing(outcome, request, await base.earlier(path)));
+  const placed = applyEdits(request);
+  const outcome =
+    placed.status === 'not-found'
+      ? await applyMerging(request, await base.earlier(path), { path, parser })
+      : placed;
   if (outcome.status !== 'applied') return refusedPart(path, outcome);
   const purpose = intent === undefined ? {} : { intent };
   const judged = await firstSound({ path, before, minCertainty: base.minCertainty }, outcome, (after) =>

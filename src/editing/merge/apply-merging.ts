@@ -1,0 +1,19 @@
+import type { ApplyRequest } from '../apply-edits.ts';
+import type { EditOutcome } from '../outcome.ts';
+import { applyKnowing, type EarlierText } from '../stale.ts';
+import { mergeStale, type MergeTools } from './merge-stale.ts';
+
+/**
+ * Applies edits; where they were written for an earlier text, they are merged with what changed since, if both leave each
+ * other's places alone. What cannot be merged is refused as `stale`.
+ * @param earlier newest first
+ */
+export async function applyMerging(
+  request: ApplyRequest,
+  earlier: readonly EarlierText[],
+  tools: MergeTools,
+): Promise<EditOutcome> {
+  const outcome = applyKnowing(request, earlier);
+  if (outcome.status !== 'stale' && outcome.status !== 'not-found') return outcome;
+  return (await mergeStale(request, earlier, tools)) ?? outcome;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import { applyMerging, parseEdits } from '../../src/editing/index.ts';
+
+const parser = new TreeSitterParser();
+const shown = `import os
+
+
+def load(path):
+    text = open(path).read()
+    return text
+
+
+def save(path, text):
+    """Writes a file."""
+    with open(path, "w") as file:
+        file.write(text)
+    return len(text)
+
+
+class Store:
+    def size(self):
+        return 0
+`;
+
+async function merge(now: string, format: 'search-replace' | 'function' | 'line-numbered', reply: string) {
+  const earlier = [{ text: shown, name: 'as it was shown', shown: true }];
+  return applyMerging({ before: now, edits: parseEdits(format, reply).edits }, earlier, {
+    path: 'store.py',
+    parser,
+  });
+}
+
+const block = (search: string, replace: string) =>
+  `store.py\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+const lengthInBytes = block(
+  'def save(path, text):\n    """Writes a file."""\n    with open(path, "w") as file:\n        file.write(text)\n    return len(text)',
+  'def save(path, text):\n    """Writes a file."""\n    with open(path, "w") as file:\n        file.write(text)\n    return len(text.encode())',
+);
+
+/** Two lines of the block are others now, and neither is the one that the edit changes. */
+function typed(text: string): string {
+  return text
+    .replace('def save(path, text)', 'def save(path: Path, text: str) -> int')
+    .replace('with open(path, "w") as file', 'with path.open("w", encoding="utf-8") as file');
+}
+
+describe('an edit of a text that changed since it was shown', () => {
+  it('is made together with a change of other lines of its block', async () => {
+    const now = typed(shown);
+    expect(await merge(now, 'search-replace', lengthInBytes)).toMatchObject({
+      status: 'applied',
+      after: now.replace('len(text)', 'len(text.encode())'),
+      matcher: 'merged',
+      certainty: 0.8,
+      evidence: [
+        'its lines stand there exactly',
+        'it was written for the file as it was shown and merged with what changed since',
+      ],
+    });
+  });
+
+  it('follows its function to where it was moved and changed', async () => {
+    const save = shown.slice(shown.indexOf('def save'), shown.indexOf('\n\nclass Store'));
+    const moved = typed(save);
+    const deeper = moved.replaceAll(/^(?=.)/gm, '    ');
+    const now = `${shown.replace(`${save}\n\n`, '')}\n\n${moved}`;
+    expect(await merge(now, 'search-replace', lengthInBytes)).toMatchObject({
+      status: 'applied',
+      after: now.replace('len(text)', 'len(text.encode())'),
+    });
+    const nested = `${shown.replace(`${save}\n\n`, '')}\n${deeper}`;
+    expect(await merge(nested, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
+  });
+
+  it('is not made by line numbers, which may count either text', async () => {
+    const reply = '13:     return len(text.encode())\n';
+    expect(await merge(`# A store.\n${shown}`, 'line-numbered', reply)).toMatchObject({ status: 'stale' });
+  });
+
+  it('is refused as stale where both changed the same lines, and where they touch', async () => {
+    const same = shown.replace('return len(text)', 'return text');
+    expect(await merge(same, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
+    const next = shown.replace('file.write(text)', 'file.write(text.strip())');
+    expect(await merge(next, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
+  });
+
+  it('keeps the line ends, and is refused where they are mixed', async () => {
+    const now = typed(shown).replaceAll('\n', '\r\n');
+    const outcome = await merge(now, 'search-replace', lengthInBytes);
+    expect(outcome).toMatchObject({ after: now.replace('len(text)', 'len(text.encode())') });
+    expect(await merge(now.replace('\r\n', '\n'), 'search-replace', lengthInBytes)).toMatchObject({
+      status: 'stale',
+    });
+  });
+});
