@@ -94,9 +94,11 @@ function describeIssue(
 }
 
 function suggest(path: readonly string[]): string {
-  const renamed = renamedOptions[path.join('.')];
+  const name = path.join('.');
+  // A key may be called `constructor`, which every object has.
+  const renamed = Object.hasOwn(renamedOptions, name) ? renamedOptions[name] : undefined;
   if (renamed) return `It is called "${renamed}" now.`;
-  const [closest] = new Fuse(optionPaths(), { threshold: 0.5 }).search(path.join('.'));
+  const [closest] = new Fuse(optionPaths(), { threshold: 0.5 }).search(name);
   return closest ? `Did you mean "${closest.item}"?` : 'See the configuration table in README.md.';
 }
 

@@ -33,6 +33,12 @@ describe('the configuration file', () => {
       '"model" stands there twice',
     ],
     [
+      'a key that every object has',
+      'constructor:\n  a: 1\n',
+      'constructor',
+      'See the configuration table in README.md.',
+    ],
+    [
       'a renamed option',
       'checks: []\n',
       `${file}:1: unknown option "checks"`,

@@ -10,7 +10,9 @@ import {
   gatePlain,
 } from '../../src/publication/output-gate.ts';
 import { hostileMarkdown } from './generators/markdown.ts';
-import { family } from './support/suite.ts';
+import { family, setCanaries } from './support/suite.ts';
+
+const canaries = setCanaries();
 
 const secret = 'ghs_9fQ2mXw7Lr4TzK1vB8nYc3HdJ6sPaE0uGi5o';
 const gate = { secrets: [secret], webUrl: 'https://github.test/acme/shop' };
@@ -46,13 +48,13 @@ function activeParts(markdown: string): string[] {
 }
 
 describe('the output gate under attack (R19, R32, H3, H5)', () => {
-  family('markdown through the gate', 0.12, hostileMarkdown, (text) => {
+  family('markdown through the gate', { of: 0.12 }, hostileMarkdown, canaries, (text) => {
     const shown = gateMarkdown(text, gate);
     expect(activeParts(shown)).toEqual([]);
     expect(activeParts(`Before\n\n${shown}\n\nafter`)).toEqual([]);
   });
 
-  family('sentences through the gate', 0.08, hostileMarkdown, (text) => {
+  family('sentences through the gate', { of: 0.08 }, hostileMarkdown, canaries, (text) => {
     const shown = gateInline(text, gate);
     expect(shown).not.toContain('\n');
     expect(activeParts(`- one: ${shown}`)).toEqual([]);
@@ -60,7 +62,7 @@ describe('the output gate under attack (R19, R32, H3, H5)', () => {
     expect(activeParts(`- ${codeSpan(text, gate)}\n\n${codeBlock(text, 'diff', gate)}`)).toEqual([]);
   });
 
-  family('titles and commit messages', 0.05, hostileMarkdown, (text) => {
+  family('titles and commit messages', { of: 0.05 }, hostileMarkdown, canaries, (text) => {
     const plain = gatePlain(text, gate);
     expect(plain).not.toMatch(/@[\w-]|#\d|\bGH-\d|https?:\/\/|\n/i);
     expect(gatePlain(plain, gate)).toBe(plain);

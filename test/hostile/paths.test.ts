@@ -6,7 +6,9 @@ import { pathRules } from '../../src/pipeline/index.ts';
 import { checkPlan, reconcilePlan } from '../../src/planning/index.ts';
 import { leavesFolder, pathProblem } from '../../src/text/repository-path.ts';
 import { hostilePath } from './generators/paths.ts';
-import { family } from './support/suite.ts';
+import { family, setCanaries } from './support/suite.ts';
+
+const canaries = setCanaries();
 
 const files = new Map<string, SourceFile>(
   ['src/a.js', 'README.md', 'package.json', 'Makefile', '.github/workflows/ci.yml', 'lib/b.js'].map(
@@ -26,7 +28,7 @@ const forbidden =
   /(^|\/)(\.github|\.husky|\.devcontainer|\.git)(\/|$)|(^|\/)(package\.json|makefile|conftest\.py|jenkinsfile|tsconfig\.json|dockerfile|\.npmrc)$/;
 
 describe('paths under attack (R8, R10, R30, R34, H11, H13)', () => {
-  family('paths that are let through', 0.2, hostilePath, (name) => {
+  family('paths that are let through', { of: 0.2 }, hostilePath, canaries, (name) => {
     if (pathProblem(name) !== undefined) return;
     const target = path.posix.resolve('/root', name);
     expect(target.startsWith('/root/')).toBe(true);
@@ -38,7 +40,7 @@ describe('paths under attack (R8, R10, R30, R34, H11, H13)', () => {
 
   const action = fc.constantFrom('modify', 'create', 'delete', 'rename' as const);
   const changes = fc.array(fc.tuple(action, hostilePath, hostilePath), { minLength: 1, maxLength: 5 });
-  family('plans that are let through', 0.15, changes, (wanted) => {
+  family('plans that are let through', { of: 0.15 }, changes, canaries, (wanted) => {
     const plan = {
       rootCause: 'r',
       approach: 'a',

@@ -1,18 +1,16 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
 import { PatchwrightError } from '../../src/errors/index.ts';
 import type { FileChange } from '../../src/domain/index.ts';
 import { craftRepository } from '../support/crafted-repository.ts';
 import { hostilePath, hostileTree } from './generators/paths.ts';
-import { Canaries } from './support/canaries.ts';
-import { family } from './support/suite.ts';
+import { entriesBelow } from './support/crafted-case.ts';
+import { family, setCanaries } from './support/suite.ts';
 
-const canaries = new Canaries();
-beforeAll(() => canaries.open());
-afterAll(() => canaries.close());
+const canaries = setCanaries();
 
 const change: fc.Arbitrary<FileChange> = fc
   .tuple(
@@ -31,8 +29,9 @@ const change: fc.Arbitrary<FileChange> = fc
 describe('hostile commits and patches on a real repository (R9, R29, H12, H20)', () => {
   family(
     'trees checked out and patched',
-    0.03,
+    { of: 0.06 },
     fc.tuple(hostileTree, fc.array(change, { maxLength: 3 })),
+    canaries,
     async ([tree, changes]) => {
       const repo = canaries.folder();
       craftRepository(repo, { 'src/a.js': { text: 'content\n' }, ...tree });
@@ -40,7 +39,7 @@ describe('hostile commits and patches on a real repository (R9, R29, H12, H20)',
       const patch = { base: workspace.base, changes };
       const checkout = await workspace.checkout(patch).catch(expected);
       if (checkout) {
-        for (const entry of readdirSync(checkout.dir, { recursive: true, encoding: 'utf8' })) {
+        for (const entry of entriesBelow(checkout.dir)) {
           const full = path.join(checkout.dir, entry);
           if (!lstatSync(full).isSymbolicLink()) continue;
           const target = (() => {
@@ -56,7 +55,6 @@ describe('hostile commits and patches on a real repository (R9, R29, H12, H20)',
         await checkout.dispose();
       }
       await workspace.apply(patch).catch(expected);
-      canaries.check({});
     },
   );
 });

@@ -14,7 +14,9 @@ import { printable } from '../../src/text/printable.ts';
 import { disguises, wrappings } from './generators/encodings.ts';
 import { hostileMarkdown } from './generators/markdown.ts';
 import { hostilePath } from './generators/paths.ts';
-import { family } from './support/suite.ts';
+import { family, setCanaries } from './support/suite.ts';
+
+const canaries = setCanaries();
 
 const gate = { secrets: [], webUrl: 'https://github.test/a/b' };
 const ink = {
@@ -33,7 +35,7 @@ describe('words under attack', () => {
     path: hostilePath,
     note: hostileMarkdown,
   });
-  family('approvals formed by prose (R30)', 0.08, prose, ({ cause, way, path, note }) => {
+  family('approvals formed by prose (R30)', { of: 0.08 }, prose, canaries, ({ cause, way, path, note }) => {
     const plan: Plan = {
       rootCause: cause,
       approach: way,
@@ -56,22 +58,34 @@ describe('words under attack', () => {
     fc.constantFrom(...Object.keys(disguises)),
     fc.constantFrom(...Object.keys(wrappings)),
   );
-  family('live secrets in disguise (R19, H5)', 0.05, hidden, ([[prefix, rest], disguise, wrapping]) => {
-    const secret = prefix + rest;
-    expect(findLiveSecrets(wrappings[wrapping]!(disguises[disguise]!(secret)), [secret])).toBe(1);
-  });
+  family(
+    'live secrets in disguise (R19, H5)',
+    { of: 0.05 },
+    hidden,
+    canaries,
+    ([[prefix, rest], disguise, wrapping]) => {
+      const secret = prefix + rest;
+      expect(findLiveSecrets(wrappings[wrapping]!(disguises[disguise]!(secret)), [secret])).toBe(1);
+    },
+  );
 
   const anything = fc.oneof(hostileMarkdown, fc.string({ unit: 'binary' }), fc.string());
-  family('text on a terminal (R32)', 0.06, anything, (text) => {
+  family('text on a terminal (R32)', { of: 0.06 }, anything, canaries, (text) => {
     expect(printable(text)).not.toMatch(obeyed);
   });
 
-  family('annotations in a log (R20, H21)', 0.06, fc.tuple(anything, anything), ([message, file]) => {
-    const line = renderAnnotation('error', message, { file, line: 1 });
-    expect(line).not.toMatch(/[\r\n]/);
-    expect(line.startsWith('::error ')).toBe(true);
-    expect(line.split('::')[1]).not.toMatch(/^error .*,(?:line=(?!1$)|title=(?!Patchwright))/);
-  });
+  family(
+    'annotations in a log (R20, H21)',
+    { of: 0.06 },
+    fc.tuple(anything, anything),
+    canaries,
+    ([message, file]) => {
+      const line = renderAnnotation('error', message, { file, line: 1 });
+      expect(line).not.toMatch(/[\r\n]/);
+      expect(line.startsWith('::error ')).toBe(true);
+      expect(line.split('::')[1]).not.toMatch(/^error .*,(?:line=(?!1$)|title=(?!Patchwright))/);
+    },
+  );
 
   const yaml = fc.oneof(
     anything,
@@ -87,7 +101,7 @@ describe('words under attack', () => {
       'limits: {maxCalls: 1e999}\n',
     ),
   );
-  family('configurations (R10, H14)', 0.05, yaml, (text) => {
+  family('configurations (R10, H14)', { of: 0.05 }, yaml, canaries, (text) => {
     try {
       parseConfig(text, 'patchwright.yml');
     } catch (error) {
@@ -114,7 +128,7 @@ describe('words under attack', () => {
       { maxLength: 8 },
     ),
   );
-  family('replies with edits (R18, H22)', 0.05, edits, ([format, parts]) => {
+  family('replies with edits (R18, H22)', { of: 0.05 }, edits, canaries, ([format, parts]) => {
     const { edits: read } = parseEdits(format as 'udiff', parts.join(''));
     for (const edit of read) expect(typeof edit.kind).toBe('string');
   });
@@ -154,7 +168,7 @@ describe('words under attack', () => {
       )
       .map(([head, b, c]) => `${head}.${b}.${c}.1`.split('.').slice(0, 4).join('.')),
   );
-  family('addresses that are not public (R21, H26)', 0.05, address, async (found) => {
+  family('addresses that are not public (R21, H26)', { of: 0.05 }, address, canaries, async (found) => {
     expect(await pinAddress('x.test', async () => [found])).toBeUndefined();
     expect(await pinAddress('x.test', async () => ['93.184.215.14', found])).toBeUndefined();
   });

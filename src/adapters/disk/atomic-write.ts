@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { chmod, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
 import { undoFolder } from './undo-folder.ts';
-import { syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
+import { damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
 export interface FileWrite {
@@ -53,8 +55,38 @@ async function undoPending(root: string, journal: UndoJournal): Promise<void> {
   }
   const steps = await journal.pending();
   if (steps === undefined) return;
+  for (const step of steps) await requireWhole(root, journal, step);
   for (const step of steps.toReversed()) await undo(root, journal, step);
   await journal.clear();
+}
+
+/** Before anything is put back: every old content is what it was, in the journal or where it was put back already. */
+async function requireWhole(
+  root: string,
+  journal: UndoJournal,
+  { path: relative, saved, sha256 }: UndoStep,
+): Promise<void> {
+  if (saved === undefined) return;
+  await checkFolders(root, relative);
+  const kept = journal.savedPath(saved);
+  const found = (await sumOf(kept)) ?? (await sumOf(path.join(root, relative)));
+  if (found === undefined || found !== sha256) throw damagedJournal(kept);
+}
+
+/** SHA-256 of a file, hex; `undefined` for what is no file, links included, or cannot be read. */
+async function sumOf(file: string): Promise<string | undefined> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => undefined,
+  );
+  if (!handle) return undefined;
+  try {
+    if (!(await handle.stat()).isFile()) return undefined;
+    const hash = createHash('sha256');
+    for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
+    return hash.digest('hex');
+  } finally {
+    await handle.close();
+  }
 }
 
 async function undo(root: string, journal: UndoJournal, { path: relative, saved }: UndoStep): Promise<void> {
@@ -122,7 +154,8 @@ async function saveOld(
     else {
       const saved = journal.savedName(index);
       await keep(path.join(root, write.path), journal.savedPath(saved));
-      steps.push({ path: write.path, saved });
+      const sha256 = await sumOf(journal.savedPath(saved));
+      steps.push({ path: write.path, saved, ...(sha256 === undefined ? {} : { sha256 }) });
     }
   }
   return steps;

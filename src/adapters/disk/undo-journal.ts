@@ -1,5 +1,5 @@
 import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
@@ -16,9 +16,15 @@ const UndoStep = z.object({
     .string()
     .regex(/^old-\d{1,9}$/)
     .optional(),
+  /** SHA-256 of the old content, hex: one that was damaged is not put back as if it were whole. */
+  sha256: z.string().optional(),
 });
 export type UndoStep = z.infer<typeof UndoStep>;
-const Journal = z.object({ steps: z.array(UndoStep) });
+/** With the SHA-256 of its steps as JSON: a step that lost its `saved` would read as a file to remove. */
+const Journal = z
+  .object({ steps: z.array(z.looseObject({})), sha256: z.string() })
+  .refine(({ steps, sha256 }) => sumOf(steps) === sha256)
+  .transform(({ steps }) => z.array(UndoStep).parse(steps));
 const Owner = ProcessIdentity.extend({ token: z.string() });
 
 /**
@@ -68,7 +74,7 @@ export class UndoJournal {
     const draft = path.join(this.dir, 'journal.tmp');
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(JSON.stringify({ steps }));
+      await file.writeFile(JSON.stringify({ steps, sha256: sumOf(steps) }));
       await file.sync();
     } finally {
       await file.close();
@@ -92,8 +98,13 @@ export class UndoJournal {
     const names = await readdir(this.dir).catch(() => undefined);
     if (names === undefined) return undefined;
     if (!names.includes('journal.json')) return [];
-    return parseSteps(await readFile(path.join(this.dir, 'journal.json'), 'utf8'), this.dir);
+    const text = await readFile(path.join(this.dir, 'journal.json'), 'utf8').catch(() => '');
+    return parseSteps(text, this.dir);
   }
+}
+
+function sumOf(steps: readonly object[]): string {
+  return createHash('sha256').update(JSON.stringify(steps)).digest('hex');
 }
 
 function parseOwner(text: string): z.infer<typeof Owner> | undefined {
@@ -106,13 +117,18 @@ function parseOwner(text: string): z.infer<typeof Owner> | undefined {
 
 function parseSteps(text: string, dir: string): readonly UndoStep[] {
   try {
-    return Journal.parse(JSON.parse(text)).steps;
+    return Journal.parse(JSON.parse(text));
   } catch (cause) {
-    throw new WorkspaceError('conflict', `a change was cut off here, and ${dir}/journal.json is damaged`, {
-      cause,
-      hint: 'The old texts lie beside it as old-0, old-1, …; put back what you need, then remove the folder.',
-    });
+    throw damagedJournal(path.join(dir, 'journal.json'), cause);
   }
+}
+
+/** What cannot be undone any more without guessing. @param file the part of the journal that is damaged */
+export function damagedJournal(file: string, cause?: unknown): WorkspaceError {
+  return new WorkspaceError('conflict', `a change was cut off here, and ${file} is damaged`, {
+    cause,
+    hint: 'The old texts lie beside it as old-0, old-1, …; put back what you need, then remove the folder.',
+  });
 }
 
 /** Makes renames in a folder durable; some file systems do not offer it, and lose nothing but time. */

@@ -35,7 +35,7 @@ async function buildProgram(args: readonly string[], settings: Settings): Promis
     .exitOverride()
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   if (args[0] === '--version' || args[0] === '-V') return program;
-  const called = verbs[args[0] ?? ''];
+  const called = Object.hasOwn(verbs, args[0] ?? '') ? verbs[args[0]!] : undefined;
   for (const load of called ? [called] : Object.values(verbs)) (await load())(program, settings);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -61,7 +62,9 @@ describe('a change that was cut off by kill -9 (R33)', () => {
     mkdirSync(journal);
     symlinkSync(victim, path.join(repo, 'link'));
     for (const path_ of ['../../kept.txt', 'link/kept.txt', '.git/config']) {
-      writeFileSync(path.join(journal, 'journal.json'), JSON.stringify({ steps: [{ path: path_ }] }));
+      const steps = [{ path: path_ }];
+      const sha256 = createHash('sha256').update(JSON.stringify(steps)).digest('hex');
+      writeFileSync(path.join(journal, 'journal.json'), JSON.stringify({ steps, sha256 }));
       await expect(GitWorkspace.open(repo)).rejects.toThrow(/journal.json is damaged|is no folder/);
     }
     expect(readFileSync(path.join(victim, 'kept.txt'), 'utf8')).toBe('host\n');

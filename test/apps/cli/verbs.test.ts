@@ -22,6 +22,12 @@ describe('the verbs', () => {
     expect(stdout).toContain(`patchwright ${verb}`);
   });
 
+  test.each(['constructor', '__proto__'])('%s is none, though every object has it', async (word) => {
+    const { code, stderr } = await runCli([word]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`unknown command '${word}'`);
+  });
+
   test('report names a run that does not exist', async () => {
     const { code, stderr } = await runCli(['report', 'nope', '--state-dir', temporaryFolder()]);
     expect(code).toBe(2);

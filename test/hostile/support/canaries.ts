@@ -5,12 +5,28 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What no hostile case may reach. */
+/** What a case left behind, for the canaries to look at. */
+export interface Evidence {
+  /** Everything that came out: texts, diffs, events, what a terminal or a forge was sent. */
+  said?: string;
+  /** Paths that were written. */
+  written?: readonly string[];
+  /** Paths that the plan names which a person approved or the command was given. */
+  planned?: readonly string[];
+  /** Verdicts and approvals that nobody gave, in words. */
+  forged?: readonly string[];
+}
+
+/** What no hostile case may reach: seven things, looked at after every case of every family. */
 export class Canaries {
   /** A secret of the host: must stand in nothing that comes out. */
   readonly secret = 'ghs_9fQ2mXw7Lr4TzK1vB8nYc3HdJ6sPaE0uGi5o';
+  /** What a file of the host says: nobody may read it. */
+  readonly words = 'thedockyardgateopensatdawn';
   /** A folder of the host with files, beside everything that a case works in. */
   readonly host: string;
+  /** Marks processes that a case starts. */
+  readonly mark = `hostile-mark-${process.pid}`;
   /** Port on this machine that nobody may connect to. */
   port = 0;
   readonly #root = mkdtempSync(path.join(tmpdir(), 'patchwright-hostile-'));
@@ -21,10 +37,13 @@ export class Canaries {
   constructor() {
     this.host = path.join(this.#root, 'victim');
     mkdirSync(this.host);
-    writeFileSync(path.join(this.host, 'existing.txt'), 'host\n');
+    writeFileSync(path.join(this.host, 'existing.txt'), `${this.words}\n`);
     writeFileSync(path.join(this.host, 'key'), this.secret);
     this.#before = printOf(this.host);
-    this.#server = createServer(() => (this.#connections += 1));
+    this.#server = createServer((socket) => {
+      this.#connections += 1;
+      socket.destroy();
+    });
   }
 
   async open(): Promise<void> {
@@ -42,44 +61,60 @@ export class Canaries {
     return mkdtempSync(path.join(this.#root, 'case-'));
   }
 
-  /**
-   * Looks at all of them after a case.
-   * @param said everything that came out: texts, diffs, events
-   * @param written paths that were written, with those that the approved plan names
-   */
-  check({
-    said = '',
-    written = [],
-    planned = [],
-  }: {
-    said?: string;
-    written?: readonly string[];
-    planned?: readonly string[];
-  }): void {
+  /** A new folder for all cases of a family. */
+  keep(): string {
+    return mkdtempSync(path.join(this.#root, 'kept-'));
+  }
+
+  /** Takes the folders of a case away, so that thirty thousand do not fill the disk. */
+  sweep(): void {
+    for (const name of readdirSync(this.#root))
+      if (name.startsWith('case-')) rmSync(path.join(this.#root, name), { recursive: true, force: true });
+  }
+
+  /** Names the canaries in a generated text, which is made before they have an address. */
+  fill(text: string): string {
+    return text
+      .replaceAll('{port}', String(this.port))
+      .replaceAll('{victim}', this.host)
+      .replaceAll('{mark}', this.mark);
+  }
+
+  /** The same for every text of an object. */
+  fillAll<Texts extends Readonly<Record<string, string>>>(texts: Texts): Texts {
+    return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, this.fill(text)])) as Texts;
+  }
+
+  /** Looks at all seven. @throws with the name of the one that was reached */
+  check({ said = '', written = [], planned = [], forged = [] }: Evidence): void {
+    for (const form of formsOf(this.secret)) equal(said.includes(form), false, 'the secret came out');
+    for (const form of formsOf(this.words)) equal(said.includes(form), false, 'a host file was read');
     equal(printOf(this.host), this.#before, 'a host file was written');
-    deepEqual(
-      readdirSync(this.#root).filter((name) => !/^(victim|case-.*)$/.test(name)),
-      [],
-      'a host file was made',
-    );
-    equal(said.includes(this.secret), false, 'the secret came out');
+    const strangers = readdirSync(this.#root).filter((name) => !/^(victim|(case|kept)-.*)$/.test(name));
+    deepEqual(strangers, [], 'a host file was made');
     equal(this.#connections, 0, 'the network was reached');
-    deepEqual(
-      written.filter((name) => !planned.includes(name)),
-      [],
-      'an unplanned file was changed',
-    );
-    deepEqual(
-      written.filter((name) => guarded.test(name)),
-      [],
-      'a protected file was changed',
-    );
-    deepEqual(survivors(), [], 'a process survived');
+    const guards = written.filter((name) => guarded.test(name));
+    deepEqual(guards, [], 'a protected file was changed');
+    const unplanned = written.filter((name) => !planned.includes(name));
+    deepEqual(unplanned, [], 'an unplanned file was changed');
+    deepEqual(forged, [], 'a verdict or an approval was forged');
+    deepEqual(survivors(this.mark), [], 'a process survived');
   }
 }
 
 const guarded =
-  /(^|\/)(\.git|\.github|\.husky|\.devcontainer|package\.json|makefile|conftest\.py|\.npmrc)(\/|$)/i;
+  /(^|\/)(\.git|\.github|\.husky|\.devcontainer|package\.json|makefile|conftest\.py|\.npmrc|\.gitattributes|\.gitmodules|\.lfsconfig)(\/|$)/i;
+
+/** A value as it is, and as hostile code would carry it out first. */
+function formsOf(value: string): string[] {
+  const bytes = Buffer.from(value);
+  return [
+    value,
+    bytes.toString('base64').slice(0, -4),
+    bytes.toString('hex'),
+    [...value].toReversed().join(''),
+  ];
+}
 
 /** Names, kinds and contents below a folder. */
 function printOf(folder: string): string {
@@ -92,16 +127,23 @@ function printOf(folder: string): string {
   return hash.digest('hex');
 }
 
-/** Commands of ours that are still there: children of this process that began with a case. */
-function survivors(): string[] {
-  const children = path.join('/proc', String(process.pid), 'task', String(process.pid), 'children');
-  try {
-    const pids = readFileSync(children, 'utf8').trim().split(' ').filter(Boolean);
-    return pids.flatMap((pid) => {
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      return /patchwright-checkout|sleep/.test(line) ? [line] : [];
+/**
+ * Commands of a case that are still there. While this process has no child there is nothing to look for: whatever ends
+ * with its parent is gone, and what does not was handed to another one, which the mark tells.
+ */
+function survivors(mark: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .flatMap((pid) => {
+      const line = commandLine(pid);
+      return line.includes(mark) ? [line] : [];
     });
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
-    return [];
+    return ''; // it has just ended
   }
 }
