@@ -10,6 +10,7 @@ export {
   repairMayHelp,
   type ApplyFixesOptions,
   type CompareChecksOptions,
+  type FocusCheck,
 } from './checks/index.ts';
 export { addedTestNames, guardPatch } from './guards/index.ts';
 export * from './proposals/index.ts';

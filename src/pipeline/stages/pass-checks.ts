@@ -3,12 +3,18 @@ import type { CheckComparison, Finding, Patch, Proof } from '../../domain/index.
 import { toPatch, withPatch, type Draft } from '../../editing/index.ts';
 import type { OverBudgetError } from '../../errors/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
-import { applyFixes, compareChecks, guardPatch, repairMayHelp } from '../../validation/index.ts';
+import {
+  applyFixes,
+  compareChecks,
+  guardPatch,
+  repairMayHelp,
+  type FocusCheck,
+} from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
 import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests } from './related-test-checks.ts';
-import type { TestRun } from './testing.ts';
+import { findTestRuns, type TestRun } from './testing.ts';
 import { correctDraft, type EditingContext } from './write-draft.ts';
 
 /** What validation leaves behind. */
@@ -107,14 +113,19 @@ function whyUnchecked({ world }: RunContext, reason: string): string {
   return `none of the configured checks (${names}) is about the files of the patch`;
 }
 
-function runChecks({ world, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
+async function runChecks({ world, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
   const { runner, workspace, environment, events, signal, store } = world;
   const { checks } = world.config.validation;
-  if (!runner || checks.length === 0) return Promise.resolve([]);
+  if (!runner || checks.length === 0) return [];
+  const testRuns = await findTestRuns(world);
+  const focus: FocusCheck = (one, files) => testRuns.find(({ check }) => check === one)?.focus(files);
   const stage = `checks-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
   return stopwatch.time('checks', () =>
     remember(world.folder, stage, () =>
-      compareChecks({ workspace, runner, environment, patch, checks, baselineCache: store, events, signal }),
+      compareChecks({
+        ...{ workspace, runner, environment, patch, checks, baselineCache: store, events, signal },
+        focus,
+      }),
     ),
   );
 }

@@ -3,3 +3,4 @@ export { compareChecks, type CompareChecksOptions } from './compare-checks.ts';
 export { couldNotRun, countTests, describeChecks, lastLines, redFiles } from './describe-checks.ts';
 export { runCheck } from './run-check.ts';
 export { renderFindingsForModel, repairMayHelp } from './render-findings.ts';
+export type { FocusCheck } from './repeat-failures.ts';
