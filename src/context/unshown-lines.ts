@@ -16,7 +16,7 @@ export function unshownLines(draft: Draft, shown: readonly FileExcerpt[]): Findi
     const gaps = gapsBetween(joinRanges(ranges), linesOfReply(file.before ?? '').length);
     if (gaps.length === 0) return [];
     const named = gaps.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(', ');
-    const message = `Lines ${named} of ${path} were never shown to the model; nothing was changed there.`;
+    const message = `Lines ${named} of ${path} were not shown to the model that wrote the change.`;
     return [{ source: 'syntax' as const, severity: 'info' as const, code: 'lines-not-shown', path, message }];
   });
 }

@@ -11,6 +11,7 @@ import { costBound } from './bound.ts';
 import type { RunContext } from './context.ts';
 import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
+import { withNotesOfWriting } from './notes-of-writing.ts';
 import { JournaledModel } from './record/journaled-model.ts';
 import { ObservedModel } from './record/observed-model.ts';
 import { buildReport } from './report/report.ts';
@@ -79,7 +80,7 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
     checks: validated.checks,
     checking: describeChecks(validated.checks, validated.unchecked),
     proof: validated.proof ?? notProven,
-    findings: validated.findings,
+    findings: withNotesOfWriting(validated, written.findings),
   });
   return verdictOfValidated(validated, progress);
 }

@@ -109,7 +109,7 @@ describe('a file that could be read', () => {
     );
     const broken = 'function a() {\n  return 1 +;\n}\n\nfunction b() {\n  return 2;\n}\n';
     const message = await textOf(broken, block('  return 2;', '  return (2;'), 'x.js');
-    expect(message).toMatch(/syntax error in x.js: line \d+: (?:expected|unexpected)/);
+    expect(message).toMatch(/syntax error in x.js: line \d+, column \d+: (?:expected|unexpected)/);
   });
 });
 

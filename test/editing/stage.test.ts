@@ -57,6 +57,22 @@ describe('a reply that would break a file', () => {
   });
 });
 
+describe('a reply that is refused again and again', () => {
+  it('goes back three times where it would break the file, and twice where it only stands nowhere', async () => {
+    const broken: Gate = () =>
+      Promise.resolve({ status: 'suspicious', edit: 0, reason: 'it leaves a syntax error', candidates: [] });
+    const reply = block('a.txt', 'three', 'f(');
+    const stopped = await write([reply, reply, reply, reply], 'search-replace', broken);
+    expect(stopped.model.calls).toHaveLength(4);
+    expect(lastMessage(stopped.model.calls[2]!)).not.toContain('the last time');
+    expect(lastMessage(stopped.model.calls[3]!)).toContain('the last time');
+    const nowhere = block('a.txt', 'three hundred', 'f(');
+    const missed = await write([nowhere, nowhere, nowhere]);
+    expect(missed.model.calls).toHaveLength(3);
+    expect(missed.findings).toMatchObject([{ code: 'edit-not-found' }]);
+  });
+});
+
 describe('a reply of which some edits cannot be made', () => {
   it('goes back with a list, file by file, of what was made and what was not', async () => {
     const first = [

@@ -15,9 +15,10 @@ export function isNamed({ kind }: Declaration): boolean {
   return namedKinds.has(kind);
 }
 
-/** A node that the parser marked as wrong, or put in where something is missing. Rows are 0-based. */
+/** A node that the parser marked as wrong, or put in where something is missing. Rows and columns are 0-based. */
 export interface SyntaxError {
   row: number;
+  column: number;
   /** What kind of error it is, whatever stands there: compared before and after an edit. */
   kind: string;
   /** For a reader: what is missing, or what was not expected. */
@@ -56,13 +57,13 @@ function errorsBelow(root: SyntaxNode): SyntaxError[] {
 }
 
 function errorAt(node: SyntaxNode): SyntaxError {
-  const { row } = node.startPosition;
+  const { row, column } = node.startPosition;
   const place = node.parent?.type ?? 'file';
   if (node.isMissing)
-    return { row, kind: `missing ${node.type} in ${place}`, message: `expected ${node.type} in ${place}` };
+    return { row, column, kind: `missing ${node.type} in ${place}`, message: `expected ${node.type} in ${place}` };
   const [first = ''] = node.text.trim().split('\n');
   const text = first.length > quoted ? `${first.slice(0, quoted)}…` : first;
-  return { row, kind: `error in ${place}`, message: `unexpected ${JSON.stringify(text)} in ${place}` };
+  return { row, column, kind: `error in ${place}`, message: `unexpected ${JSON.stringify(text)} in ${place}` };
 }
 
 /** Functions, types and the like; a capture's name is the kind, the capture `name` inside it the name. */

@@ -12,8 +12,10 @@ import { reportPlaced } from './report-placed.ts';
 import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
 
-/** Times that refused edits go back to the model. */
-export const repairRounds = 2;
+/** Most times that refused edits go back to the model: so often where the text would be broken. */
+export const repairRounds = 3;
+/** The same where an edit only could not be placed. */
+const placingRounds = 2;
 
 /** What writing edits needs. */
 export interface WritingInput {
@@ -45,7 +47,7 @@ export interface WritingResult {
 
 /**
  * Lets the strong model write edits for the shown files, group by group, and places them. What is refused goes back
- * with the nearest candidates, twice at most; what is refused then is a finding. Files too long to be written whole are
+ * with the nearest candidates, twice at most, three times where it would break the file; what is refused then is a finding. Files too long to be written whole are
  * written as search/replace blocks.
  */
 export async function writeEdits(input: WritingInput): Promise<WritingResult> {
@@ -84,6 +86,7 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
   let { draft } = input;
   let memory = beginMemory(draft);
   const reasons: string[] = [];
+  let mayBeWhole = false;
   for (let round = 0; ; round += 1) {
     const reply = await complete(input, prompt, conversation);
     reasons.push(...reasonsIn(reply.text));
@@ -98,14 +101,16 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
     const placed =
       reply.finish === 'length'
         ? nothingPlaced(placing, cutOff(prompt.maxOutputTokens))
-        : await placeReply(parseReply(input, reply.text, round, written), placing);
+        : await placeReply(parseReply(input, reply.text, { round, written, mayBeWhole }), placing);
     const refused = refusedOf(placed, memory.made.size > 0);
     draft = placed.draft;
     memory = placed.memory;
     reportPlaced(input.events, placed, refused, draft);
     if (refused.length === 0) return { draft, findings: [], reasons };
-    if (round >= repairRounds) return { draft, findings: refused.map(toFinding), reasons };
-    const whole = round === repairRounds - 1 ? wholeTextPaths(refused, draft, group) : [];
+    const rounds = refused.some(({ status }) => status === 'suspicious') ? repairRounds : placingRounds;
+    if (round >= rounds || mayBeWhole) return { draft, findings: refused.map(toFinding), reasons };
+    const whole = round === rounds - 1 ? wholeTextPaths(refused, draft, group) : [];
+    mayBeWhole ||= whole.length > 0;
     const again = shownAgain(refused, placed.made, draft, whole);
     for (const { path, text } of again) memory = withShown(memory, path, text);
     conversation.push(
@@ -141,10 +146,15 @@ function nothingPlaced(
 
 /**
  * A reply that asks for nothing may be meant so where something was made or written before; a first one must hold edits.
- * @param written whether some file of the group was edited before, or is shown in part only
+ * @param state.written whether some file of the group was edited before, or is shown in part only
+ * @param state.mayBeWhole whether the model was offered to write files whole
  */
-function parseReply(input: WritingInput, text: string, round: number, written: boolean) {
-  const parsed = round < repairRounds ? parseEdits(input.format, text) : parseLastReply(input.format, text);
+function parseReply(
+  input: WritingInput,
+  text: string,
+  { round, written, mayBeWhole }: { round: number; written: boolean; mayBeWhole: boolean },
+) {
+  const parsed = mayBeWhole ? parseLastReply(input.format, text) : parseEdits(input.format, text);
   const mayDecline = input.prompt === 'repair' || round > 0 || written;
   const declined = mayDecline && parsed.edits.length === 0 && /^not changed:/im.test(text);
   return declined ? { edits: [], problems: [] } : parsed;

@@ -28,7 +28,7 @@ export async function parseErrors(facts: ChangeFacts): Promise<string | undefine
   }
   const [first] = fresh;
   const more = fresh.length > 1 ? ` (and ${fresh.length - 1} more)` : '';
-  return `leaves a syntax error in ${facts.path}: line ${first!.row + 1}: ${first!.message}${more}`;
+  return `leaves a syntax error in ${facts.path}: line ${first!.row + 1}, column ${first!.column + 1}: ${first!.message}${more}`;
 }
 
 /** Errors at the change of kinds that the file did not have, or all when there are many more than before. */

@@ -1,0 +1,20 @@
+import type { Finding } from '../domain/index.ts';
+import type { Draft } from '../editing/index.ts';
+
+/**
+ * The findings at the end, with what was found of the writing itself: lines that were not shown then stay unseen whatever was
+ * corrected since, and a round of corrections knows nothing of them.
+ * @param written findings of the first writing
+ */
+export function withNotesOfWriting(
+  { draft, findings }: { draft: Draft; findings: readonly Finding[] },
+  written: readonly Finding[],
+): readonly Finding[] {
+  const isChanged = (path: string) => draft.get(path)?.text !== draft.get(path)?.before;
+  const isKnown = (note: Finding) =>
+    findings.some(({ code, path }) => code === note.code && path === note.path);
+  const notes = written.filter(
+    (note) => note.code === 'lines-not-shown' && isChanged(note.path ?? '') && !isKnown(note),
+  );
+  return [...findings, ...notes];
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { Finding } from '../../src/domain/index.ts';
+import { withNotesOfWriting } from '../../src/pipeline/notes-of-writing.ts';
+
+const note: Finding = {
+  source: 'syntax',
+  severity: 'info',
+  code: 'lines-not-shown',
+  path: 'a.py',
+  message: 'Lines 1-9 were not shown.',
+};
+const refused: Finding = { ...note, severity: 'error', code: 'edit-not-found' };
+const found: Finding = { ...note, source: 'check', code: 'E1' };
+
+function draftWith(text: string) {
+  const file = { path: 'a.py', action: 'modify' as const, before: 'a', instructions: '', matchers: [], text };
+  return new Map([[file.path, file]]);
+}
+
+it.each([
+  ['survives a round of corrections that knows nothing of it', 'b', [found], [found, note]],
+  ['is said once', 'b', [note], [note]],
+  ['goes where the file was put back as it was', 'a', [found], [found]],
+])('a note of lines that were not shown %s', (_, text, findings, expected) => {
+  expect(withNotesOfWriting({ draft: draftWith(text), findings }, [note, refused])).toEqual(expected);
+});
