@@ -65,6 +65,8 @@ describe('a file of 4,500 lines', () => {
     expect(model.calls).toHaveLength(1);
     expect(changed(text)).toBeLessThan(places.length);
     expect(notes).toHaveLength(1);
-    expect(notes[0]!.message).toMatch(/^Lines \d+-\d+.* of big.py were not shown to the model that wrote the change/);
+    expect(notes[0]!.message).toMatch(
+      /^Lines \d+-\d+.* of big.py were not shown to the model that wrote the change/,
+    );
   });
 });

@@ -60,10 +60,20 @@ function errorAt(node: SyntaxNode): SyntaxError {
   const { row, column } = node.startPosition;
   const place = node.parent?.type ?? 'file';
   if (node.isMissing)
-    return { row, column, kind: `missing ${node.type} in ${place}`, message: `expected ${node.type} in ${place}` };
+    return {
+      row,
+      column,
+      kind: `missing ${node.type} in ${place}`,
+      message: `expected ${node.type} in ${place}`,
+    };
   const [first = ''] = node.text.trim().split('\n');
   const text = first.length > quoted ? `${first.slice(0, quoted)}…` : first;
-  return { row, column, kind: `error in ${place}`, message: `unexpected ${JSON.stringify(text)} in ${place}` };
+  return {
+    row,
+    column,
+    kind: `error in ${place}`,
+    message: `unexpected ${JSON.stringify(text)} in ${place}`,
+  };
 }
 
 /** Functions, types and the like; a capture's name is the kind, the capture `name` inside it the name. */
