@@ -25,6 +25,7 @@ export const readerNames = [
   'ctest',
   'surefire',
   'tap',
+  'ava-text',
   'node-test',
   'general',
 ] as const;

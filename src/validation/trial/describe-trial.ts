@@ -2,11 +2,12 @@ import { whyStuck } from './find-missing.ts';
 import type { CheckTrial } from './try-check.ts';
 
 /** How a check went when it was tried, in counted facts: `125 tests: 123 passed, 2 failed, 0 skipped; 12.3 s`. */
-export function describeTrial({ works, result, missing }: CheckTrial): string {
+export function describeTrial({ works, result, missing, uncounted = false }: CheckTrial): string {
   const seconds = `${result.seconds.toFixed(1)} s`;
   if (!works) return `could not run: ${whyStuck(result.reason, missing)}; ${seconds}`;
   if (result.status === 'timed-out') return `started, and was ended at its time limit; ${seconds}`;
-  return `${wordsOfResult(result)}; ${seconds}`;
+  const counting = uncounted ? ', but its output counts no tests' : '';
+  return `${wordsOfResult(result)}${counting}; ${seconds}`;
 }
 
 function wordsOfResult({ tests, status, findings, exitCode }: CheckTrial['result']): string {

@@ -11,6 +11,8 @@ export interface CheckTrial {
   result: CheckResult;
   /** It did its work: it ran to its end, and what it printed can be read, or it was still at work when its time was up. */
   works: boolean;
+  /** It is to run tests, and its output tells no numbers. */
+  uncounted?: boolean;
   /** What it lacked, in words; absent when it works, and where its output names nothing. */
   missing?: string;
   /** The line that would most likely make it work. */
@@ -72,10 +74,11 @@ export async function tryProposal(
   return first!;
 }
 
-/** A test command that ran no test proves nothing, however it ended. */
+/** A test command that ran no test proves nothing, however it ended; one whose tests nobody counts says so. */
 function countingTests(trial: CheckTrial): CheckTrial {
   const { tests } = trial.result;
-  const none = tests !== undefined && tests.passed + tests.failed === 0;
+  if (tests === undefined) return { ...trial, uncounted: true };
+  const none = tests.passed + tests.failed === 0;
   return none && trial.works ? { ...trial, works: false, missing: 'it found no test to run' } : trial;
 }
 

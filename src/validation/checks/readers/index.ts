@@ -1,5 +1,6 @@
 import type { ReaderName, TestCounts } from '../../../domain/index.ts';
 import type { CheckOutput, Reader, ReadFinding, Reading } from '../reader.ts';
+import { avaText } from './ava-text.ts';
 import { biome } from './biome.ts';
 import { cargo } from './cargo.ts';
 import { ctest } from './ctest.ts';
@@ -36,6 +37,7 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   ruff,
   junit,
   tap,
+  'ava-text': avaText,
   'node-test': nodeTest,
   'vitest-text': vitestText,
   'jest-text': jestText,
