@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verbs } from '../../../src/apps/cli/verbs.ts';
-import { runCli } from '../../support/cli.ts';
+import { runCli, spawnCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 describe('the verbs', () => {
@@ -29,7 +29,7 @@ describe('the verbs', () => {
   });
 
   test('report names a run that does not exist', async () => {
-    const { code, stderr } = await runCli(['report', 'nope', '--state-dir', temporaryFolder()]);
+    const { code, stderr } = await spawnCli(['report', 'nope', '--state-dir', temporaryFolder()]);
     expect(code).toBe(2);
     expect(stderr).toContain('There is no run');
   });
