@@ -1,3 +1,4 @@
+import { isTestPath } from '../catalog/index.ts';
 import type { EditFormat, IndexedFile, Plan, Snippet, SymbolDefinition } from '../domain/index.ts';
 import {
   joinRanges,
@@ -19,6 +20,8 @@ import { weighLines } from './weigh-lines.ts';
 
 /** Files of up to this many lines are shown whole. */
 const shortFile = 500;
+/** The same of tests where the plan names the one beside which a new one belongs. */
+const shortTestFile = 120;
 /** A file of which little would be left out is shown whole. */
 const nearlyWhole = 0.85;
 /** Declarations that the outline of a file names besides what is shown. */
@@ -79,12 +82,17 @@ function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
   const { path } = file;
   const lines = linesOfReply(file.text ?? '');
   const all = [{ startLine: 1, endLine: lines.length }];
-  const shownWhole = input.format === 'whole-file' ? wholeFileLines : shortFile;
+  const shownWhole = input.format === 'whole-file' ? wholeFileLines : shortFor(file, input);
   const ranges = lines.length <= shownWhole ? all : choose(file, lines, input);
   if (sizeOf(ranges) >= nearlyWhole * lines.length)
     return { path, shown: renderShownFile(file, input.format, [], ''), lines: all };
   const { outline } = knownOf(file, input, ranges);
   return { path, shown: renderShownFile(file, input.format, ranges, outline), lines: ranges, partial: true };
+}
+
+function shortFor(file: DraftFile, input: ShowingInput): number {
+  const { definitions } = knownOf(file, input);
+  return isTestPath(file.path) && namesOne(file, definitions) ? shortTestFile : shortFile;
 }
 
 function choose(file: DraftFile, lines: readonly string[], input: ShowingInput): LineRange[] {

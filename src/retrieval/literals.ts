@@ -1,4 +1,5 @@
 import type { LiteralPlace } from '../domain/index.ts';
+import { isAside } from '../catalog/index.ts';
 import { termsOf } from '../text/terms.ts';
 import type { Corpus } from './corpus.ts';
 import type { ReadTexts } from './run-signals.ts';
@@ -62,7 +63,11 @@ function mayHold(literal: string, { fields, files }: Corpus): number[] {
   const [rarest, ...others] = lists.toSorted((one, other) => one.length - other.length);
   if (!rarest) return [];
   const sets = others.map((list) => new Set(list));
-  return rarest.filter((file) => files[file]?.kind === 'source' && sets.every((set) => set.has(file)));
+  return rarest.filter((file) => {
+    const { kind, path } = files[file]!;
+    // an address that an issue takes for its example stands in every benchmark, too
+    return kind === 'source' && !isAside(path) && sets.every((set) => set.has(file));
+  });
 }
 
 function firstLine(literal: string, text: string | undefined, path: string): LiteralPlace[] {

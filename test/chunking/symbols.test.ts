@@ -270,6 +270,13 @@ const examples: Example[] = [
     imports: [],
   },
   {
+    path: 'jsx.js',
+    text: `describe('nodes', () => {\n  it('have a class', () => <b><A class="t" /></b>);\n});\n`,
+    definitions: ['nodes:test', 'nodes.have a class:test'],
+    references: ['describe', 'it', 'A', 'b'],
+    imports: [],
+  },
+  {
     path: 'b.ts',
     text: `class K { a = 1; b = () => 1 }\n`,
     definitions: ['K:class', 'K.a:field', 'K.b:method'],

@@ -195,18 +195,19 @@ describe('code shown to the writer', () => {
   function shownOf(
     lines: readonly string[],
     definitions: { name: string; startLine: number; endLine: number }[],
+    { path = 'big.ts', instructions = plan.changes[0]!.instructions } = {},
   ) {
     const file = {
-      path: 'big.ts',
+      path,
       action: 'modify' as const,
       before: '',
       text: lines.join('\n'),
-      instructions: plan.changes[0]!.instructions,
+      instructions,
       matchers: [],
     };
     const all = definitions.map((one) => ({ kind: 'function', ...one }));
-    const index = { files: [{ path: 'big.ts', definitions: all }] };
-    const draft = new Map([['big.ts', file]]);
+    const index = { files: [{ path, definitions: all }] };
+    const draft = new Map([[path, file]]);
     return showFiles({ draft, format: 'search-replace', index, plan, seen: [] })[0]!;
   }
 
@@ -226,6 +227,21 @@ describe('code shown to the writer', () => {
     ]);
     expect(shown).toContain('throw unrecognized;');
     expect(shown).toContain('6: function first');
+  });
+
+  test('of tests is the one beside which a new one belongs, not every line with a word of the plan', () => {
+    const lines = long(400);
+    lines[200] = 'expect(keepUnknown).toBe(1); // another test';
+    const tests = [
+      { name: 'loose keys', startLine: 101, endLine: 120 },
+      { name: 'more', startLine: 190, endLine: 210 },
+    ];
+    const path = 'big.test.ts';
+    const named = 'Beside `loose keys`, a test that calls `keepUnknown`, on `line 201` or so.';
+    expect(shownOf(lines, tests, { path, instructions: 'Add a test.' }).lines).toHaveLength(1);
+    const { lines: ranges } = shownOf(lines, tests, { path, instructions: named });
+    expect(ranges).toContainEqual({ startLine: 101, endLine: 120 });
+    expect(ranges[0]!.endLine).toBeLessThan(101);
   });
 
   test('of a long file without the named things is still some of it', () => {

@@ -64,6 +64,15 @@ describe('a planner’s exact requests', () => {
     expect(answer).not.toContain('dist/');
   });
 
+  test('lines that were shown before are not shown again', async () => {
+    const desk = library();
+    await answerRequest({ kind: 'definition', name: 'Money.convert' }, desk);
+    const answer = await answerRequest({ kind: 'open', path: 'src/money.ts' }, desk);
+    expect(answer).toContain('without what is shown above already');
+    expect(answer).toContain('1: export class Money {\n…\n5: }');
+    expect(answer).not.toContain('return rate');
+  });
+
   test('what stands nowhere is answered with none', async () => {
     expect(await ask({ kind: 'find', text: 'Euro().convert', pattern: false })).toContain(': none.');
   });

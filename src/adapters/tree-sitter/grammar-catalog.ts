@@ -19,6 +19,8 @@ interface GrammarManifest {
   queries?: string;
   /** Element of a markup file whose content the parser reads: `script` of a single-file component. */
   within?: string;
+  /** Language whose parser reads what this one finds errors in, as far as nothing in it is of that language only (its query `types`). */
+  otherwise?: string;
 }
 
 export interface Grammar extends GrammarManifest {
@@ -77,7 +79,17 @@ function loadGrammars(dir: string): Grammar[] {
 /** Checked by hand: these files are read at every start, and loading a validator takes longer than all of them. */
 function readManifest(file: string): GrammarManifest {
   const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<GrammarManifest>;
-  const { name, endings, fileNames = [], interpreters = [], wasm, queries, within, ...unknown } = found;
+  const {
+    name,
+    endings,
+    fileNames = [],
+    interpreters = [],
+    wasm,
+    queries,
+    within,
+    otherwise,
+    ...unknown
+  } = found;
   const isList = (value: unknown): value is string[] =>
     Array.isArray(value) && value.every((item) => typeof item === 'string');
   const fits =
@@ -89,12 +101,14 @@ function readManifest(file: string): GrammarManifest {
     isList(interpreters) &&
     (queries === undefined || typeof queries === 'string') &&
     (within === undefined || typeof within === 'string') &&
+    (otherwise === undefined || typeof otherwise === 'string') &&
     Object.keys(unknown).length === 0;
   if (!fits) throw new TypeError(`${file} is no grammar manifest`);
   return {
     ...{ name, endings, fileNames, interpreters, wasm },
     ...(queries === undefined ? {} : { queries }),
     ...(within === undefined ? {} : { within }),
+    ...(otherwise === undefined ? {} : { otherwise }),
   };
 }
 

@@ -54,11 +54,27 @@ export class TreeSitterParser implements SyntaxParser {
     const runtime = this.#runtime;
     try {
       const loaded = await runtime.load(grammar);
-      return this.#parseWith(loaded, language, parsedPart(grammar, text), runtime);
+      const tree = this.#parseWith(loaded, language, parsedPart(grammar, text), runtime);
+      if (tree?.root.hasError !== true || grammar.otherwise === undefined) return tree;
+      return await this.#parseOtherwise(grammar.otherwise, text, tree);
     } catch {
       this.#replace(runtime, language);
       return undefined;
     }
+  }
+
+  /**
+   * The tree of the other language where it is free of errors and of what only that language has; else the one at hand.
+   * JavaScript's grammar takes `<A class="b" />` for an error that swallows the rest of the file, TSX's does not.
+   */
+  async #parseOtherwise(language: string, text: string, tree: SyntaxTree): Promise<SyntaxTree> {
+    const other = await this.parse(language, text);
+    if (other && !other.root.hasError && other.captures('types').length === 0) {
+      tree.dispose();
+      return other;
+    }
+    other?.dispose();
+    return tree;
   }
 
   #parseWith(

@@ -1,12 +1,13 @@
 import type { Snippet } from '../../domain/index.ts';
 import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
-import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
+import { renderMaterial } from '../../prompting/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { findCallers } from './find-callers.ts';
 import { findDefinition } from './find-definition.ts';
 import { findTests } from './find-tests.ts';
 import { findText } from './find-text.ts';
+import { renderUnshown, withoutShown } from './render-unshown.ts';
 import { searchChunks } from './search-chunks.ts';
 import { readLines, type Library } from './library.ts';
 
@@ -79,10 +80,9 @@ async function open(request: CodeRequest & { kind: 'open' }, library: Library): 
     lines.length,
   );
   const title = `${found.path}, lines ${startLine}-${endLine} of ${lines.length}`;
-  if (library.shown.covers(found.path, startLine, endLine)) return `${title}: shown above already.`;
-  const text = lines.slice(startLine - 1, endLine).join('\n');
-  library.shown.add({ path: found.path, startLine, endLine, text, score: 1 });
-  return renderMaterial(`${title}:`, renderNumbered(text, startLine));
+  const { text, isWhole } = renderUnshown({ path: found.path, startLine, endLine }, lines, library.shown);
+  if (text === '') return `${title}: shown above already.`;
+  return renderMaterial(`${title}${isWhole ? '' : withoutShown}:`, text);
 }
 
 /** The files below a folder, or the declarations of a file. */

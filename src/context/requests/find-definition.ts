@@ -1,6 +1,7 @@
 import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
-import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
+import { renderMaterial } from '../../prompting/index.ts';
 import { qualifiedName, readableFiles, readLines, type Library } from './library.ts';
+import { renderUnshown, withoutShown } from './render-unshown.ts';
 
 /** Declarations of one name that are shown, and lines of each. */
 const mostShown = 4;
@@ -62,9 +63,9 @@ function render(
   const { startLine } = definition;
   const endLine = Math.min(definition.endLine, startLine + longestShown - 1, lines.length);
   const title = `${qualifiedName(definition)}, ${path}, lines ${startLine}-${definition.endLine}`;
-  if (shown.covers(path, startLine, endLine)) return `${title}: shown above already.`;
-  const text = lines.slice(startLine - 1, endLine).join('\n');
-  shown.add({ path, startLine, endLine, text, score: 1 });
+  const range = { path, startLine, endLine };
+  const { text, isWhole } = renderUnshown(range, lines, shown);
+  if (text === '') return `${title}: shown above already.`;
   const cut = endLine < definition.endLine ? `, cut after line ${endLine}` : '';
-  return renderMaterial(`${title}${cut}:`, renderNumbered(text, startLine));
+  return renderMaterial(`${title}${cut}${isWhole ? '' : withoutShown}:`, text);
 }

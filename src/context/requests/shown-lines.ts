@@ -19,13 +19,21 @@ export class ShownLines {
 
   /** True when every line of the range was shown before. */
   covers(path: string, startLine: number, endLine: number): boolean {
+    return this.missing(path, startLine, endLine).length === 0;
+  }
+
+  /** The parts of a range that were not shown before, in order. */
+  missing(path: string, startLine: number, endLine: number): { startLine: number; endLine: number }[] {
     const ranges = this.#snippets
       .filter((snippet) => snippet.path === path)
       .toSorted((one, other) => one.startLine - other.startLine);
+    const gaps: { startLine: number; endLine: number }[] = [];
     let next = startLine;
     for (const range of ranges) {
-      if (range.startLine <= next) next = Math.max(next, range.endLine + 1);
+      if (range.startLine > endLine) break;
+      if (range.startLine > next) gaps.push({ startLine: next, endLine: range.startLine - 1 });
+      next = Math.max(next, range.endLine + 1);
     }
-    return next > endLine;
+    return next <= endLine ? [...gaps, { startLine: next, endLine }] : gaps;
   }
 }

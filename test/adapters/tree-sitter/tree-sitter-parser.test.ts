@@ -19,6 +19,19 @@ describe('the syntax parser', () => {
     tree.dispose();
   });
 
+  it('reads JavaScript that its own grammar stumbles over, and takes no TypeScript for it', async () => {
+    const hasError = async (text: string) => {
+      const tree = (await parser.parse('javascript', text))!;
+      const { hasError: found } = tree.root;
+      tree.dispose();
+      return found;
+    };
+    expect(await hasError('const a = <Link class="x" href="y">z</Link>;\n')).toBe(false);
+    expect(await hasError('const a = <Link class="x" />;\nfunction f(b: string) {}\n')).toBe(true);
+    expect(await hasError('interface A { b: string }\n')).toBe(true);
+    expect(await hasError('const a = (b;\n')).toBe(true);
+  });
+
   it('R16: answers undefined for a text over the size limit or the time limit', async () => {
     const small = new TreeSitterParser(new GrammarCatalog(), { maxLength: 10 });
     expect(await small.parse('python', 'x = 1\n'.repeat(10))).toBeUndefined();
