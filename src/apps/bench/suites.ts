@@ -21,6 +21,7 @@ import { resolveSuite } from './resolve/resolve-suite.ts';
 import { rulesSpeedSuite } from './rules/rules-speed-suite.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { sandboxSuite } from './sandbox/sandbox-suite.ts';
+import { serverSuite } from './server/server-suite.ts';
 import { composeRunIssue } from './run-issue.ts';
 
 /** The command line of this very program, compiled or not. */
@@ -48,6 +49,7 @@ export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
     register(rulesSuite),
     register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),
+    register(serverSuite(commandLine, settings)),
     register(
       sandboxSuite({
         findRunner: () => composeRunner(settings),

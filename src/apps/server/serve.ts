@@ -1,4 +1,5 @@
 import { serve as listen, type ServerType } from '@hono/node-server';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { composeApp } from '../../composition/compose-app.ts';
@@ -8,9 +9,11 @@ import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { Database } from '../../ports/index.ts';
 import type { Log } from './log.ts';
+import { saveCredentials, type AppCredentials } from './settings/app-credentials.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
 import { buildWebApp } from './web/web-app.ts';
 import type { WorkerTools } from './worker/run-claimed.ts';
+import { sweepDeliveries } from './worker/sweep.ts';
 import { work } from './worker/work.ts';
 
 export interface ServeOptions {
@@ -24,25 +27,44 @@ export interface ServeOptions {
   signal: AbortSignal;
 }
 
+/** How often a worker asks whether failed deliveries are to be looked for, ms. */
+const sweepMs = 60_000;
+
 /** Time that runs under way are given when the process is asked to end, ms. Their work is kept, so it may be short. */
 const graceMs = 10_000;
 
 /** The web process; with an embedded database, or where asked for, the worker as well. Returns when it was asked to end. */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { settings, server, host, port, slots, log, signal } = options;
+  const { settings, host, port, slots, log, signal } = options;
+  let { server } = options;
   const database = await openDatabase(settings.state, server.databaseUrl);
+  const adopted = new AbortController();
+  let here = `http://${host}:${port}`;
+  const publicUrl = () => server.publicUrl ?? here;
+  const setup = {
+    settings,
+    publicUrl,
+    token: randomBytes(32).toString('base64url'),
+    adopt: (app: AppCredentials) => {
+      saveCredentials(settings.state, app);
+      server = { ...server, app };
+      adopted.abort();
+    },
+  };
   try {
-    const app = buildWebApp({ database, server: () => server, log });
-    const listening = listen({ fetch: app.fetch, hostname: host, port });
+    const web = buildWebApp({ database, server: () => ({ ...server, publicUrl: publicUrl() }), log, setup });
+    const listening = listen({ fetch: web.fetch, hostname: host, port });
     await Promise.race([once(listening, 'listening'), failure(listening, host, port)]);
     const address = listening.address();
-    const at = typeof address === 'object' && address ? address.port : port;
-    log('listening', {
-      address: `http://${host}:${at}`,
-      database: server.databaseUrl ? 'PostgreSQL' : 'embedded',
-    });
-    if (slots > 0) await runWorker({ ...options, database });
-    else await ended(signal);
+    here = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
+    log('listening', { address: here, database: server.databaseUrl ? 'PostgreSQL' : 'embedded' });
+    if (!server.app) {
+      log('set-up-needed', { open: `${publicUrl()}/setup?token=${setup.token}` });
+      await Promise.race([ended(signal), ended(adopted.signal)]);
+    }
+    if (slots > 0 && server.app && !signal.aborted)
+      await runWorker({ ...options, server: { ...server, publicUrl: publicUrl() }, database });
+    await ended(signal);
     await close(listening);
   } finally {
     await database.close();
@@ -69,12 +91,12 @@ export async function serveWorker(
 async function runWorker(
   options: Pick<ServeOptions, 'settings' | 'server' | 'slots' | 'log' | 'signal'> & { database: Database },
 ): Promise<void> {
-  const { server, log, signal } = options;
-  const app = server.app;
-  if (!app) {
-    log('no-app', { hint: 'Set up the GitHub App first: docs/server.md' });
-    return ended(signal);
-  }
+  const { server, database, log, signal } = options;
+  const { app } = server;
+  if (!app)
+    throw new UsageError('There is no GitHub App yet', {
+      hint: 'Start patchwright server and open the address that it prints; a worker needs the same PATCHWRIGHT_APP_… variables or state folder.',
+    });
   const tools: WorkerTools = {
     ...options,
     server: { ...server, app },
@@ -82,7 +104,13 @@ async function runWorker(
     graceMs,
   };
   const name = `${hostname()}-${process.pid}`;
+  const sweeping = setInterval(() => {
+    sweepDeliveries(database, tools.app, Date.now(), log).catch((error: unknown) =>
+      log('sweep-failed', { error: (error as { code?: string }).code ?? 'unexpected' }),
+    );
+  }, sweepMs);
   await work({ ...tools, name, version: programVersion, slots: options.slots, log, signal });
+  clearInterval(sweeping);
 }
 
 async function failure(listening: ServerType, host: string, port: number): Promise<never> {

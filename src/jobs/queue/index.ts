@@ -5,3 +5,4 @@ export * from './held-run.ts';
 export * from './run-journal.ts';
 export * from './workers.ts';
 export { loadOverview } from './overview.ts';
+export * from './read-runs.ts';

@@ -43,7 +43,7 @@ export async function appendExchange(
       [hold.id, exchange],
     );
     await inside.query(
-      'update runs set cost_usd = cost_usd + $2::float8, calls = calls + 1 where id = $1::bigint',
+      'update runs set cost_usd = cost_usd + $2::float8, calls = calls + 1, attempts = 1 where id = $1::bigint',
       [hold.id, costUsd],
     );
   });

@@ -20,3 +20,14 @@ export async function reportWorker(database: Queries, { name, version, slots }: 
 export async function retireWorker(database: Queries, name: string): Promise<void> {
   await database.query('delete from workers where name = $1', [name]);
 }
+
+/** Whether it is this process's turn to do what all of them together do once in `seconds`. */
+export async function takeTurn(database: Queries, name: string, seconds: number): Promise<boolean> {
+  const rows = await database.query(
+    `insert into counters (name, value) values ($1, extract(epoch from now())::bigint)
+     on conflict (name) do update set value = excluded.value where counters.value <= excluded.value - $2::bigint
+     returning name`,
+    [name, String(seconds)],
+  );
+  return rows.length > 0;
+}

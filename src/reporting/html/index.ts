@@ -1,4 +1,6 @@
 export { renderBenchPage } from './bench-page.ts';
 export { intervalPicture } from './interval-plot.ts';
-export { renderPage } from './page.ts';
+export { Html, markup } from './markup.ts';
+export { renderPage, renderReport } from './page.ts';
 export { renderSearchPage } from './search-page.ts';
+export { style } from './style.ts';

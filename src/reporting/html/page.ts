@@ -1,5 +1,5 @@
 import type { RunView } from '../run-view.ts';
-import { markup } from './markup.ts';
+import { markup, type Html } from './markup.ts';
 import { renderAbout, renderReplay } from './parts/about.ts';
 import { renderChecks, renderFindings } from './parts/checks.ts';
 import { renderConversation } from './parts/conversation.ts';
@@ -17,10 +17,18 @@ import { wholePage } from './whole-page.ts';
  * lets nothing run and nothing be loaded even so.
  */
 export function renderPage(view: RunView): string {
-  const sections = sectionsOf(view).filter(({ content }) => content !== undefined);
-  return wholePage(
-    `${view.verdict?.verdict ?? 'cut off'}: ${view.title}`,
-    markup`${renderHead(view)}
+  return wholePage(`${view.verdict?.verdict ?? 'cut off'}: ${view.title}`, renderReport(view));
+}
+
+/**
+ * The report itself, for a page that stands around it.
+ * @param live of a run on a server: it may still go on, and no command of this machine does it again
+ */
+export function renderReport(view: RunView, { live = false } = {}): Html {
+  const sections = sectionsOf(view).filter(
+    ({ id, content }) => content !== undefined && !(live && id === 'again'),
+  );
+  return markup`${live && view.verdict === undefined ? markup`<h1>${view.title}</h1><p>It goes on.</p>` : renderHead(view)}
 <nav aria-label="Parts of the report"><ul>${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${sections.map(
   ({
@@ -30,8 +38,7 @@ ${sections.map(
   }) => markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 ${content}</section>
 `,
-)}`,
-  );
+)}`;
 }
 
 function sectionsOf(view: RunView): Section[] {

@@ -13,11 +13,7 @@ export type OpenDatabase = () => Promise<Database>;
 /** The same tests against the embedded database and against a PostgreSQL server where this machine has one. */
 export function onEveryDatabase(name: string, tests: (open: OpenDatabase) => void): void {
   describe(`${name}, embedded`, () => {
-    tests(
-      closing(() =>
-        openPglite({ folder: path.join(temporaryFolderOfSuite(), 'database'), packages: pglitePackages() }),
-      ),
-    );
+    tests(embeddedDatabase());
   });
   describe.skipIf(postgresBin === undefined)(`${name}, PostgreSQL`, () => {
     let server: Promise<PostgresServer> | undefined;
@@ -29,6 +25,13 @@ export function onEveryDatabase(name: string, tests: (open: OpenDatabase) => voi
     );
     afterAll(async () => (await server)?.stop());
   });
+}
+
+/** An embedded database for the tests of one suite. */
+export function embeddedDatabase(): OpenDatabase {
+  return closing(() =>
+    openPglite({ folder: path.join(temporaryFolderOfSuite(), 'database'), packages: pglitePackages() }),
+  );
 }
 
 /** One database for all tests of a suite, since making one takes seconds; each test finds it empty. */

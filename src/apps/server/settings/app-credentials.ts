@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
@@ -12,6 +12,8 @@ export const AppCredentials = z.object({
   webhookSecrets: z.array(z.string().min(1)).min(1),
   clientId: z.string().optional(),
   clientSecret: z.string().optional(),
+  /** Who made the App: an admin, where it is a person. */
+  owner: z.string().optional(),
 });
 export type AppCredentials = z.infer<typeof AppCredentials>;
 
@@ -53,6 +55,14 @@ const variables: Readonly<Record<string, string>> = {
   privateKey: 'PATCHWRIGHT_APP_PRIVATE_KEY',
   webhookSecrets: 'PATCHWRIGHT_WEBHOOK_SECRET',
 };
+
+/** Keeps what `/setup` was given, readable by this user alone. */
+export function saveCredentials(state: string, credentials: AppCredentials): void {
+  const file = fileOf(state);
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.tmp`, file);
+}
 
 function readCredentials(state: string): AppCredentials | undefined {
   const file = fileOf(state);

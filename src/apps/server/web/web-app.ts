@@ -1,10 +1,17 @@
-import { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
 import { acceptDeliveries, type Delivery } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
+import { addPages } from '../pages/routes.ts';
+import { githubPeople, type GithubPeople } from '../sign-in/github-people.ts';
+import { addSetup, type SetupTools } from '../setup/routes.ts';
+import { addSignIn } from '../sign-in/routes.ts';
+import { Sessions } from '../sign-in/sessions.ts';
 import { gather } from './gather.ts';
 import { openMetrics } from './metrics.ts';
+import { rateLimit, safeHeaders } from './safe-pages.ts';
 import { webhookHandler } from './webhooks.ts';
 
 export interface WebTools {
@@ -14,6 +21,10 @@ export interface WebTools {
   log: Log;
   /** A run was queued. */
   onQueued?: () => void;
+  /** What `/setup` needs besides. */
+  setup: Omit<SetupTools, 'server' | 'webhooksSeen'>;
+  /** Questions of people's own tokens; GitHub itself by default. */
+  people?: GithubPeople;
 }
 
 /** So many deliveries go into one transaction at most: few enough that none waits for long. */
@@ -29,12 +40,17 @@ export function buildWebApp(tools: WebTools): Hono {
     if (came.queued > 0) tools.onQueued?.();
   }, batch);
   const app = new Hono();
+  let webhooksSeen = 0;
+  app.use(safeHeaders(() => (server().app ? [] : [server().forgeUrl])));
   app.post(
     '/webhooks',
     webhookHandler({
       accept,
       secrets: () => server().app?.webhookSecrets ?? [],
-      count: (came) => metrics.deliveries(came),
+      count: (came) => {
+        if (came === 'accepted') webhooksSeen += 1;
+        metrics.deliveries(came);
+      },
       log,
     }),
   );
@@ -46,12 +62,23 @@ export function buildWebApp(tools: WebTools): Hono {
   app.get('/metrics', async (context) =>
     context.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
   );
+  app.use(rateLimit(addressOf, () => Date.now()));
+  const people = tools.people ?? githubPeople(server());
+  const pages = { database, server, sessions: new Sessions(), people, now: () => Date.now() };
+  addSignIn(app, pages);
+  addPages(app, pages);
+  addSetup(app, { ...tools.setup, server, webhooksSeen: () => webhooksSeen });
   app.notFound((context) => context.text('There is nothing here.\n', 404));
   app.onError((error, context) => {
     log('request-failed', { path: context.req.routePath, error: error.name });
     return context.text('Something went wrong; the log says what.\n', 500);
   });
   return app;
+}
+
+/** Whoever is connected to us: behind a proxy that is the proxy, which then has to limit by itself. */
+function addressOf({ env }: Context): string {
+  return (env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
 }
 
 async function readiness({ database, server }: WebTools): Promise<string | undefined> {

@@ -30,8 +30,8 @@ export interface WorkerTools {
 /** What became of a run: its end, or that it is to be gone on with later. */
 export type Outcome = { end: RunEnd } | { later: string; lost?: boolean };
 
-/** A run that lost this many workers or children is not drafted again. */
-const mostAttempts = 5;
+/** A run that lost so many workers or children in a row, without a reply of the model in between, is not drafted again. */
+const mostAttempts = 10;
 
 const reading = {
   metadata: 'read',

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { UsageError } from '../../../errors/index.ts';
+
+/** A server in a process of its own that queues and serves no run. */
+export interface StartedServer {
+  address: string;
+  /** Resident memory, MiB; 0 where the system does not say. */
+  memory: () => Promise<number>;
+  /** The value of one metric. */
+  metric: (name: string) => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+export interface ServerOrder {
+  cli: string;
+  /** Fresh folder of its state. */
+  state: string;
+  /** Folder that the embedded database's package was installed to. */
+  packages: string;
+  secret: string;
+  /** A PostgreSQL server with an empty database, else embedded. */
+  databaseUrl?: string | undefined;
+  searchPath: string;
+}
+
+/** @throws {UsageError} with the server's last words when it does not start */
+export async function startServer(order: ServerOrder): Promise<StartedServer> {
+  const { cli, state, packages, secret, databaseUrl, searchPath } = order;
+  await symlink(packages, join(state, 'packages')).catch(() => undefined);
+  const child = spawn(process.execPath, [cli, 'server', '--port', '0', '--slots', '0'], {
+    env: {
+      PATH: searchPath,
+      HOME: state,
+      PATCHWRIGHT_STATE_DIR: state,
+      PATCHWRIGHT_APP_ID: '1',
+      PATCHWRIGHT_APP_SLUG: 'bench',
+      PATCHWRIGHT_APP_PRIVATE_KEY: 'PRIVATE KEY',
+      PATCHWRIGHT_WEBHOOK_SECRET: secret,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  const words: string[] = [];
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stderr).on('line', (line) => {
+      words.push(line);
+      const found = /"listening","address":"([^"]+)"/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    exit.then(() => reject(new UsageError(`The server did not start: ${words.slice(-3).join(' ')}`)), reject);
+  });
+  return {
+    address,
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    async metric(name) {
+      const text = await (await fetch(`${address}/metrics`)).text();
+      const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+      return Number(line?.split(' ').at(-1) ?? 0);
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { markup, type Html } from '../../../reporting/html/index.ts';
+import type { listPauses, listWorkers, loadOverview, RunRow } from '../../../jobs/queue/index.ts';
+import type { Session } from '../sign-in/sessions.ts';
+import { moment, span } from './words.ts';
+
+export interface QueueView {
+  overview: Awaited<ReturnType<typeof loadOverview>>;
+  workers: Awaited<ReturnType<typeof listWorkers>>;
+  pauses: Awaited<ReturnType<typeof listPauses>>;
+  /** Waiting and active runs that this person may see. */
+  runs: readonly RunRow[];
+  isAdmin: boolean;
+  session: Session;
+}
+
+/** What waits, what goes on, who works, and what is paused. */
+export function renderQueue({ overview, workers, pauses, runs, isAdmin, session }: QueueView): Html {
+  const scopes = ['all', ...new Set(runs.map(({ repository }) => `repository:${repository}`))];
+  return markup`<h1>Queue</h1>
+<p>${overview.states['waiting'] ?? 0} waiting, ${overview.states['active'] ?? 0} at work in all repositories.
+The oldest that may begin waits for ${span(overview.oldestWaitingSeconds)}.</p>
+<section><h2>Workers</h2>${
+    workers.length === 0
+      ? markup`<p>None has shown itself within two minutes: nothing is worked on. Start one: <code>patchwright worker</code>.</p>`
+      : markup`<ul>${workers.map(({ name, version, slots, seenAt }) => markup`<li><code>${name}</code>, version ${version}, ${slots} at the same time, seen ${moment(seenAt)}</li>`)}</ul>`
+  }</section>
+<section><h2>Runs that you may see</h2>${
+    runs.length === 0
+      ? markup`<p>None waits or is at work.</p>`
+      : markup`<ul>${runs.map(
+          (run) =>
+            markup`<li><a href="/runs/${run.id}">run ${run.id}</a> ${run.fullName}#${run.subject}, ${run.state === 'active' ? 'at work' : 'waiting'} since ${moment(run.createdAt)}${run.message !== null && run.message !== '' && `: ${run.message}`}</li>`,
+        )}</ul>`
+  }</section>
+<section><h2>Pauses</h2>${
+    pauses.length === 0
+      ? markup`<p>Nothing is paused.</p>`
+      : markup`<ul>${pauses.map(({ scope, by }) => markup`<li><code>${scope}</code>, by ${by}</li>`)}</ul>`
+  }
+${
+  isAdmin &&
+  scopes.map((scope) =>
+    pauseForm(
+      scope,
+      pauses.some((pause) => pause.scope === scope),
+      session,
+    ),
+  )
+}</section>`;
+}
+
+function pauseForm(scope: string, paused: boolean, { csrf }: Session): Html {
+  return markup`<form method="post" action="/pauses"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="scope" value="${scope}">
+<button name="paused" value="${paused ? 'no' : 'yes'}">${paused ? 'Go on with' : 'Pause'} ${scope}</button></form>`;
+}

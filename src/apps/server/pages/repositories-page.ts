@@ -1,0 +1,42 @@
+import { markup, type Html } from '../../../reporting/html/index.ts';
+import type { RepositoryFigures } from '../../../jobs/queue/index.ts';
+import { dollars, span } from './words.ts';
+
+/** Money of one day, `YYYY-MM-DD`. */
+interface Day {
+  day: string;
+  usd: number;
+}
+
+export interface RepositoryStory extends RepositoryFigures {
+  days: readonly Day[];
+  /** Of the pull requests that GitHub told about. */
+  merged: { yes: number; of: number };
+}
+
+/** How each repository fares: runs, money, time to a pull request, and what became of them. */
+export function renderRepositories(stories: readonly RepositoryStory[]): Html {
+  return markup`<h1>Repositories</h1>
+${stories.length === 0 && markup`<p>No repository that you may read has had a run.</p>`}
+${stories.map(
+  (
+    story,
+  ) => markup`<section><h2><a href="/?repository=${encodeURIComponent(story.fullName)}">${story.fullName}</a></h2>
+<p>${story.runs} runs, ${story.patched} patched, ${dollars(story.costUsd)} in all.
+Time to pull request, median: ${story.secondsToPull === null ? 'none yet' : span(story.secondsToPull)}.
+Merged: ${story.merged.of === 0 ? 'no pull request yet' : `${story.merged.yes} of ${story.merged.of}`}.</p>
+${story.days.length > 0 && plot(story.days)}</section>`,
+)}`;
+}
+
+/** Bars of money by day; the same figures as text for whoever cannot see them. */
+function plot(days: readonly Day[]): Html {
+  const most = Math.max(...days.map(({ usd }) => usd), 0.0001);
+  const width = 480 / Math.max(days.length, 7);
+  const words = days.map(({ day, usd }) => `${day} ${dollars(usd)}`).join(', ');
+  return markup`<svg class="days" viewBox="0 0 480 110" role="img" aria-label="Money a day: ${words}">
+${days.map(({ usd }, at) => {
+  const height = (usd / most) * 80;
+  return markup`<rect x="${(at * width).toFixed(1)}" y="${(90 - height).toFixed(1)}" width="${(width * 0.8).toFixed(1)}" height="${height.toFixed(1)}"/>`;
+})}<text x="0" y="105">${days[0]!.day}</text><text x="480" y="105" text-anchor="end">${days.at(-1)!.day} (UTC), at most ${dollars(most)}</text></svg>`;
+}

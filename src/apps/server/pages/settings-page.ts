@@ -1,0 +1,26 @@
+import { markup, type Html } from '../../../reporting/html/index.ts';
+import type { ServerSettings } from '../settings/server-settings.ts';
+
+/** What the server was started with; of secrets, whether they are there. */
+export function renderSettings(server: ServerSettings): Html {
+  const { limits, app } = server;
+  const money = Object.entries(limits.usdADay).map(([scope, usd]) => `${scope} $${usd}`);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Database', server.databaseUrl === undefined ? 'embedded' : 'PostgreSQL (DATABASE_URL)'],
+    ['Address', server.publicUrl ?? 'not set (PATCHWRIGHT_PUBLIC_URL)'],
+    ['Forge', server.forgeUrl],
+    ['GitHub App', app ? `${app.slug} (number ${app.appId})` : 'not set up'],
+    ['Private key', app ? 'set' : 'missing'],
+    ['Webhook secrets', String(app?.webhookSecrets.length ?? 0)],
+    ['Sign-in', app?.clientId === undefined ? 'not set up' : 'set up'],
+    [
+      'Runs at the same time',
+      `${limits.all} in all, ${limits.installation} an installation, ${limits.repository} a repository`,
+    ],
+    ['Budgets a day', money.length === 0 ? 'none' : money.join(', ')],
+    ['Set aside for a run', `$${server.usdARun}`],
+    ['Lease', `${server.leaseMs / 1000} s`],
+    ['Admins', server.admins.join(', ')],
+  ];
+  return markup`<h1>Settings</h1><dl>${facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}

@@ -1,0 +1,44 @@
+import type { Checking, Proof, Verdict } from '../../domain/index.ts';
+import { detailEvents, Exchange, readEvents, viewEvents } from '../../pipeline/index.ts';
+import { renderReport, type Html } from '../../reporting/html/index.ts';
+
+/** A run as a database keeps it: lines of `events.jsonl` and exchanges, and what it left where it has ended. */
+export interface LiveRun {
+  name: string;
+  issueUrl: string;
+  events: readonly string[];
+  exchanges: readonly string[];
+  /** Absent while it goes on. */
+  verdict?: Verdict | undefined;
+  outcome?: { diff: string; checking?: Checking | undefined; proof?: Proof | undefined };
+}
+
+/** The report of a run that goes on or has ended, as the run folder's page shows it. */
+export function renderLiveRun({ name, issueUrl, events, exchanges, verdict, outcome }: LiveRun): Html {
+  const recorded = readEvents(events.join('\n'));
+  const conversation = exchanges.flatMap((text) => {
+    const parsed = Exchange.safeParse(JSON.parse(text));
+    return parsed.success ? [parsed.data] : [];
+  });
+  const view = {
+    ...viewEvents(recorded.events),
+    ...outcome,
+    verdict,
+    detail: {
+      ...detailEvents(recorded.events),
+      name,
+      issueUrl,
+      unread: recorded.unread,
+      exchanges: conversation.map(({ purpose, role, request, reply }) => ({
+        purpose,
+        role,
+        model: reply.model,
+        messages: request.messages,
+        reply: reply.text,
+        promptTokens: reply.usage.promptTokens,
+        completionTokens: reply.usage.completionTokens,
+      })),
+    },
+  };
+  return renderReport(view, { live: true });
+}

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { migrate } from '../../../src/adapters/postgres/index.ts';
+import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
+import { acceptDeliveries, appendEvents, claimRun, endRun } from '../../../src/jobs/queue/index.ts';
+import type { Database } from '../../../src/ports/index.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+import { embeddedDatabase } from '../../support/server/databases.ts';
+import { labelled } from '../../support/server/deliveries.ts';
+import { webOf } from '../../support/server/web.ts';
+
+const open = embeddedDatabase();
+let database: Database;
+const hostile = '<img src=x onerror=alert(1)> "\u001b[31m\u202e';
+
+/** `wendy` may read both repositories, `nora` the open one alone; tokens are logins. */
+const people: GithubPeople = {
+  exchange: async (code) => (code === 'bad' ? undefined : code),
+  login: async (token) => token,
+  mayRead: async (token, { fullName }) => token === 'wendy' || fullName === 'acme/open',
+  merged: async () => true,
+};
+
+beforeEach(async () => {
+  database = await open();
+  await migrate(database);
+  const closed = labelled({
+    repository: 10,
+    name: 'acme/closed-secret',
+    issue: 1,
+    title: hostile,
+    sender: 'wendy',
+  });
+  const other = labelled({ repository: 11, name: 'acme/open', issue: 2, title: 'An open matter' });
+  await acceptDeliveries(database, [closed, other], 'patchwright[bot]');
+  const run = (await claimRun(database, {
+    worker: 'w',
+    limits: { repository: 9, installation: 9, all: 9, usdADay: {} },
+    reservedUsd: 1,
+    leaseMs: 60_000,
+  }))!;
+  const event = { type: 'issue-read', title: hostile, at: '2026-01-01T00:00:00.000Z' };
+  await appendEvents(database, run, [JSON.stringify(event)]);
+  await endRun(database, run, {
+    verdict: 'failed',
+    reason: 'x',
+    message: hostile,
+    pullUrl: 'javascript:alert(1)',
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+type Web = ReturnType<typeof webOf>['web'];
+
+/** Signs in as GitHub would send somebody back. @returns the cookie of the session */
+async function signIn(web: Web, login: string): Promise<string> {
+  const begun = await web.request('/sign-in');
+  const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
+  const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
+  const back = await web.request(`/sign-in/callback?code=${login}&state=${state}`, { headers: { cookie } });
+  expect(back.status).toBe(302);
+  return back.headers
+    .getSetCookie()
+    .find((one) => one.includes('session='))!
+    .split(';')[0]!;
+}
+
+async function csrfOf(web: Web, cookie: string): Promise<string> {
+  const page = await (await web.request('/queue', { headers: { cookie } })).text();
+  return /name="csrf" value="([\w-]+)"/.exec(page)![1]!;
+}
+
+/** Every address that a run or a repository could be looked for at. */
+const addresses = [
+  '/',
+  '/?repository=acme%2Fclosed-secret',
+  '/?repository=acme/closed-secret&state=done',
+  '/?person=wendy',
+  '/?verdict=failed',
+  '/?state=done',
+  '/?repository=10',
+  "/?repository=' or 1=1 --",
+  '/?repository=%00',
+  '/?repository=acme/open&repository=acme/closed-secret',
+  '/repositories',
+  '/repositories/10',
+  '/repositories/acme/closed-secret',
+  '/queue',
+  '/queue?repository=10',
+  '/settings',
+  ...['', '.html', '/', '/changes', '/events', '/../1', '%2e%2e', '?x=1', '/journal', '/raw', '.json'].map(
+    (end) => `/runs/1${end}`,
+  ),
+  ...[
+    '01',
+    '+1',
+    '1e0',
+    '0x1',
+    '1%20',
+    '%31',
+    '1%00',
+    '-1',
+    '1.0',
+    '１',
+    '1,2',
+    '1;2',
+    '1 or 1',
+    '99999999999999999999',
+  ].map((id) => `/runs/${id}`),
+  '/runs',
+  '/runs/',
+  '//runs/1',
+  '/Runs/1',
+  '/./runs/1',
+  '/report/1',
+  '/api/runs/1',
+  '/.git/config',
+];
+
+describe('pages', () => {
+  test(`${addresses.length} addresses tell somebody without access neither name nor run of a private repository (R35)`, async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const cookie = await signIn(web, 'nora');
+    for (const address of addresses) {
+      const reply = await web.request(address, { headers: { cookie } });
+      // A stream of changes that may be read goes on for ever; no other one may begin.
+      const text = reply.headers.get('content-type')?.includes('event-stream')
+        ? 'stream'
+        : await reply.text();
+      const answer = `${address}\n${reply.status}\n${text}`.replace(address, '');
+      expect(answer.replaceAll(/value="[^"]*"/g, ''), address).not.toMatch(/closed-secret|onerror|stream/);
+    }
+    const absent = await web.request('/runs/77', { headers: { cookie } });
+    const closed = await web.request('/runs/1', { headers: { cookie } });
+    expect([closed.status, await closed.text()]).toEqual([absent.status, await absent.text()]);
+    expect((await web.request('/runs/2', { headers: { cookie } })).status).toBe(200);
+  });
+
+  test('without sign-in, every page leads there and nothing else is told', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    for (const address of ['/', '/runs/1', '/repositories', '/queue', '/settings']) {
+      const reply = await web.request(address);
+      expect([reply.status, reply.headers.get('location')], address).toEqual([302, '/sign-in']);
+    }
+    for (const address of ['/changes', '/runs/1/changes'])
+      expect((await web.request(address)).status, address).toBeGreaterThan(400);
+  });
+
+  test('whoever may read sees the run, and nothing of what people or models wrote becomes markup (H4)', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const cookie = await signIn(web, 'wendy');
+    for (const address of ['/', '/runs/1', '/repositories', '/queue']) {
+      const reply = await web.request(address, { headers: { cookie } });
+      const text = await reply.text();
+      expect(reply.status, address).toBe(200);
+      expect(text).toMatch(/closed-secret|Queue/);
+      expect(text.includes('\u001b') || text.includes('\u202e'), address).toBe(false);
+      expect(text).not.toMatch(/<img|onerror=alert\(1\)>|href="javascript|<style| style=| on\w+="/);
+      expect(reply.headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/,
+      );
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('sessions begin here, under a fresh number, in cookies that no script and no other site can use', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const begun = await web.request('/sign-in');
+    const set = begun.headers.get('set-cookie')!;
+    expect(set).toMatch(/^__Host-sign-in=.*HttpOnly.*Secure.*SameSite=Lax/);
+    const cookie = set.split(';')[0]!;
+    const state = cookie.split('=')[1]!;
+    for (const [query, sent] of [
+      [`code=wendy&state=${state}`, ''],
+      ['code=wendy&state=guess', cookie],
+      ['code=wendy', cookie],
+      [`state=${state}`, cookie],
+    ] as const)
+      expect(
+        (await web.request(`/sign-in/callback?${query}`, { headers: { cookie: sent } })).status,
+        query,
+      ).toBe(400);
+    expect(
+      (await web.request(`/sign-in/callback?code=bad&state=${state}`, { headers: { cookie } })).status,
+    ).toBe(403);
+    const planted = '__Host-session=planted';
+    expect((await web.request('/', { headers: { cookie: planted } })).status).toBe(302);
+    expect(await signIn(web, 'wendy')).not.toBe(await signIn(web, 'wendy'));
+  });
+
+  test('access that was taken away on GitHub is gone here a minute later', async () => {
+    let allowed = true;
+    const changing = { ...people, mayRead: async () => allowed };
+    const { web } = webOf(database, temporaryFolder(), { people: changing });
+    const cookie = await signIn(web, 'wendy');
+    const status = async () => (await web.request('/runs/1', { headers: { cookie } })).status;
+    expect(await status()).toBe(200);
+    allowed = false;
+    const later = Date.now() + 61_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    expect(await status()).toBe(404);
+  });
+
+  test('only an admin pauses, with a form of the own session', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const [boss, wendy] = [await signIn(web, 'boss'), await signIn(web, 'wendy')];
+    const pause = async (cookie: string, csrf: string, headers: Record<string, string> = {}) =>
+      (
+        await web.request('/pauses', {
+          method: 'POST',
+          headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+          body: new URLSearchParams({ csrf, scope: 'all', paused: 'yes' }).toString(),
+        })
+      ).status;
+    const paused = async () => (await database.query('select scope from pauses')).length;
+    expect(await pause(boss, 'guess')).toBe(403);
+    expect(await pause(boss, await csrfOf(web, wendy))).toBe(403);
+    expect(await pause(boss, await csrfOf(web, boss), { 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await pause(wendy, await csrfOf(web, wendy))).toBe(404);
+    expect(await paused()).toBe(0);
+    expect(await pause(boss, await csrfOf(web, boss))).toBe(303);
+    expect(await paused()).toBe(1);
+    const settings = await (await web.request('/settings', { headers: { cookie: boss } })).text();
+    expect(settings).toContain('patchwright (number 1)');
+    expect(settings).not.toMatch(/secret-of-the-app|webhook-secret|old-secret|client-secret/);
+  });
+
+  test('too many requests of one address are turned away for a moment', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < 140; nth += 1) statuses.add((await web.request('/sign-in')).status);
+    expect([...statuses].sort()).toEqual([302, 429]);
+    expect((await web.request('/healthz')).status).toBe(200);
+  });
+});
+
+describe('/setup', () => {
+  test('is open to the one-time token once, makes the App by its manifest, and closes', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people, app: undefined });
+    for (const address of ['/setup', '/setup?token=guess', '/setup/made?code=1', '/setup/check'])
+      expect((await web.request(address)).status, address).toBe(404);
+    const entered = await web.request('/setup?token=one-time');
+    const set = entered.headers.get('set-cookie')!;
+    expect(set).toMatch(/HttpOnly/);
+    expect((await web.request('/setup?token=one-time')).status).toBe(404);
+    const cookie = set.split(';')[0]!;
+    const page = await (await web.request('/setup?organization=acme', { headers: { cookie } })).text();
+    expect(page).toContain('https://github.com/organizations/acme/settings/apps/new?state=');
+    const manifest = /name="manifest" value="([^"]+)"/.exec(page)![1]!.replaceAll('&quot;', '"');
+    expect(JSON.parse(manifest)).toMatchObject({
+      hook_attributes: { url: 'https://bot.example/webhooks' },
+      public: false,
+      default_permissions: { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'read' },
+    });
+    expect(JSON.parse(manifest).default_permissions).not.toHaveProperty('workflows');
+    expect((await web.request('/setup/made?code=1&state=guess', { headers: { cookie } })).status).toBe(404);
+    const state = /state=([\w-]+)"/.exec(page)![1]!;
+    vi.stubGlobal('fetch', async () =>
+      Response.json({
+        id: 9,
+        slug: 'made',
+        pem: 'PRIVATE KEY',
+        webhook_secret: 's',
+        client_id: 'c',
+        client_secret: 'd',
+        owner: { login: 'wendy' },
+      }),
+    );
+    const made = await web.request(`/setup/made?code=1&state=${state}`, { headers: { cookie } });
+    vi.unstubAllGlobals();
+    expect([made.status, made.headers.get('location')]).toEqual([302, '/setup/check']);
+    expect((await web.request(`/setup/made?code=1&state=${state}`, { headers: { cookie } })).status).toBe(
+      404,
+    );
+    const wendy = await signIn(web, 'wendy');
+    expect((await web.request('/settings', { headers: { cookie: wendy } })).status).toBe(200);
+  });
+});

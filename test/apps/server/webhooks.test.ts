@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../src/adapters/postgres/index.ts';
+import { DatabaseError } from '../../../src/errors/index.ts';
+import type { Database } from '../../../src/ports/index.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+import { embeddedDatabase } from '../../support/server/databases.ts';
+import { labelled } from '../../support/server/deliveries.ts';
+import { posted, sign, webOf } from '../../support/server/web.ts';
+
+const open = embeddedDatabase();
+let database: Database;
+
+beforeEach(async () => {
+  database = await open();
+  await migrate(database);
+});
+
+async function runs(): Promise<number> {
+  const [row] = await database.query<{ count: number }>('select count(*)::int as count from runs');
+  return row!.count;
+}
+
+describe('POST /webhooks', () => {
+  test('answers 202 once the delivery is stored, also with the secret that is being replaced (R22, R23)', async () => {
+    const { web } = webOf(database, temporaryFolder());
+    const delivery = labelled();
+    expect((await web.request(...posted(delivery))).status).toBe(202);
+    expect((await web.request(...posted(delivery))).status).toBe(202);
+    const second = labelled();
+    const old = { 'x-hub-signature-256': sign(second.payload, 'old-secret') };
+    expect((await web.request(...posted(second, old))).status).toBe(202);
+    expect(await runs()).toBe(2);
+    const metrics = await (await web.request('/metrics')).text();
+    expect(metrics).toContain('patchwright_deliveries_total{came="repeated"} 1');
+    expect(metrics).toContain('patchwright_runs{state="waiting"} 2');
+  });
+
+  test('takes nothing that is not signed over its very bytes (H25)', async () => {
+    const { web, logged } = webOf(database, temporaryFolder());
+    const delivery = labelled();
+    const right = sign(delivery.payload);
+    const wrong = {
+      missing: '',
+      'another secret': sign(delivery.payload, 'guess'),
+      'another body': sign(`${delivery.payload} `),
+      'SHA-1': sign(delivery.payload, undefined, 'sha1'),
+      'cut off': right.slice(0, -1),
+      longer: `${right}0`,
+      'upper case': right.toUpperCase(),
+      'without its scheme': right.slice('sha256='.length),
+    };
+    for (const [name, signature] of Object.entries(wrong)) {
+      const reply = await web.request(...posted(delivery, { 'x-hub-signature-256': signature }));
+      expect(reply.status, name).toBe(401);
+    }
+    expect(await runs()).toBe(0);
+    expect(logged).toHaveLength(Object.keys(wrong).length);
+    const noApp = webOf(database, temporaryFolder(), { app: { ...credentialsWithout() } });
+    expect(
+      (await noApp.web.request(...posted(delivery, { 'x-hub-signature-256': sign(delivery.payload, '') })))
+        .status,
+    ).toBe(401);
+  });
+
+  test('survives signed bodies that no program of GitHub would send', async () => {
+    const { web } = webOf(database, temporaryFolder());
+    const bodies = {
+      'not JSON': 'label=patchwright',
+      empty: '',
+      null: 'null',
+      list: '[]',
+      deep: '['.repeat(100_000),
+      prototype: '{"__proto__":{"installation":{"id":1}},"constructor":{"prototype":{}}}',
+      'wrong types': '{"installation":{"id":"1"},"repository":{"id":{},"full_name":"a/b/c","private":1}}',
+      'a path as name': labelled({ name: '../../etc' }).payload,
+      'a number too large': labelled().payload.replace('"id":10', '"id":1e400'),
+    };
+    for (const [name, payload] of Object.entries(bodies))
+      expect((await web.request(...posted({ id: 'x', event: 'issues', payload }))).status, name).toBe(202);
+    expect(await runs()).toBe(0);
+    const nul = labelled({ title: 'a\0b', sender: 'w\0endy' });
+    expect((await web.request(...posted(nul))).status).toBe(202);
+    expect(await runs()).toBe(1);
+  });
+
+  test('refuses what is too large before it is read, and what lacks its headers', async () => {
+    const { web } = webOf(database, temporaryFolder());
+    const delivery = labelled();
+    const claims = { 'content-length': String(26 * 1024 * 1024) };
+    expect((await web.request(...posted(delivery, claims))).status).toBe(413);
+    const big = { ...delivery, payload: 'x'.repeat(25 * 1024 * 1024 + 1) };
+    expect((await web.request(...posted(big))).status).toBe(413);
+    for (const [name, value] of [
+      ['x-github-delivery', ''],
+      ['x-github-delivery', '../1'],
+      ['x-github-event', 'Issues!'],
+    ] as const)
+      expect((await web.request(...posted(delivery, { [name]: value }))).status, `${name}: ${value}`).toBe(
+        400,
+      );
+  });
+
+  test('answers 503 while nothing can be stored, so that GitHub is asked for it again', async () => {
+    const away: Database = {
+      query: () => Promise.reject(new DatabaseError('unreachable', 'gone')),
+      transaction: () => Promise.reject(new DatabaseError('unreachable', 'gone')),
+      close: () => Promise.resolve(),
+    };
+    const { web } = webOf(away, temporaryFolder());
+    expect((await web.request(...posted(labelled()))).status).toBe(503);
+    expect((await web.request('/healthz')).status).toBe(200);
+    expect((await web.request('/readyz')).status).toBe(503);
+    expect(await (await web.request('/metrics')).text()).toContain('patchwright_database_up 0');
+  });
+});
+
+function credentialsWithout() {
+  return { appId: '1', slug: 'x', privateKey: 'PRIVATE KEY', webhookSecrets: [] };
+}
