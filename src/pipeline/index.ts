@@ -14,6 +14,7 @@ export { editGate } from './stages/edit-gate.ts';
 export { openIndexedRepository, type IndexedRepository } from './stages/library.ts';
 export { documentationStage } from './stages/find-documentation.ts';
 export { addPages, linksStage, reportLinks, type LinkReport } from './stages/read-linked-pages.ts';
+export { showSurroundings } from './stages/review-surroundings.ts';
 export { Stopwatch } from './stopwatch.ts';
 export type { DirectEdit, RunRequest, RunResult } from './types.ts';
 export type { Dependencies } from './dependencies.ts';

@@ -18,6 +18,7 @@ import { composeMeaning } from './locate/open-meaning.ts';
 import { overheadSuite } from './overhead/overhead-suite.ts';
 import { refactorSuite } from './refactor/refactor-suite.ts';
 import { resolveSuite } from './resolve/resolve-suite.ts';
+import { reviewSuite } from './review/review-suite.ts';
 import { rulesSpeedSuite } from './rules/rules-speed-suite.ts';
 import { rulesSuite } from './rules/rules-suite.ts';
 import { sandboxSuite } from './sandbox/sandbox-suite.ts';
@@ -46,6 +47,7 @@ export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
     register(issuePairsSuite),
     register(fusionFeaturesSuite(parser)),
     register(fusionSuite),
+    register(reviewSuite(parser)),
     register(rulesSuite),
     register(rulesSpeedSuite),
     register(overheadSuite(commandLine)),

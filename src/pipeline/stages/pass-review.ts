@@ -51,7 +51,10 @@ async function reviewOnce(
     patch,
     checks: state.checks,
     ...(state.proof ? { proof: state.proof } : {}),
-    surroundings: await showSurroundings(editing, patch),
+    surroundings: await showSurroundings(
+      { index: editing.repository.index, workspace: world.workspace },
+      patch,
+    ),
     model,
     answered: declined,
     mended,

@@ -1,11 +1,11 @@
-import type { FileChange, Patch, Snippet } from '../../domain/index.ts';
+import type { FileChange, Patch, SearchIndex, Snippet } from '../../domain/index.ts';
+import type { Workspace } from '../../ports/index.ts';
 import { renderSnippets } from '../../planning/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { linesOfReply } from '../../text/lines.ts';
 import { wholeWord } from '../../text/whole-word.ts';
 import { addedTestNames } from '../../validation/index.ts';
-import type { EditingContext } from './write-draft.ts';
 
 /** Longest function shown around a change, and all of them together, characters. */
 const longestFunction = 150;
@@ -14,11 +14,17 @@ const budget = 16_000;
 const mostCallers = 16;
 const mostFiles = 40;
 
+/** Where a reviewer looks things up. */
+interface ReviewedRepository {
+  index: SearchIndex;
+  workspace: Workspace;
+}
+
 /** What a reviewer looks up beside a diff: the functions that were changed, who calls them, and what is tested. */
-export async function showSurroundings(editing: EditingContext, patch: Patch): Promise<string> {
-  const touched = patch.changes.flatMap((change) => touchedFunctions(editing, change));
+export async function showSurroundings(repository: ReviewedRepository, patch: Patch): Promise<string> {
+  const touched = patch.changes.flatMap((change) => touchedFunctions(repository.index, change));
   const functions = withinBudget(touched.map(({ snippet }) => snippet));
-  const callers = await findCallers(editing, [...new Set(touched.map(({ name }) => name))], patch);
+  const callers = await findCallers(repository, [...new Set(touched.map(({ name }) => name))], patch);
   const tests = addedTestNames(patch);
   return [
     functions.length === 0 ? '' : `The changed functions as they are now:\n\n${renderSnippets(functions)}`,
@@ -31,10 +37,10 @@ export async function showSurroundings(editing: EditingContext, patch: Patch): P
 
 /** Declarations of the base that enclose a changed line, at their place in the new text. */
 function touchedFunctions(
-  { repository }: EditingContext,
+  index: SearchIndex,
   { path, from, before, after }: FileChange,
 ): { name: string; snippet: Snippet }[] {
-  const definitions = repository.index.files.find((file) => file.path === (from ?? path))?.definitions ?? [];
+  const definitions = index.files.find((file) => file.path === (from ?? path))?.definitions ?? [];
   if (before === undefined || after === undefined || definitions.length === 0) return [];
   const { changed, moved } = compareLines(before, after);
   const lines = linesOfReply(after);
@@ -79,16 +85,16 @@ function withinBudget(snippets: readonly Snippet[]): Snippet[] {
 }
 
 async function findCallers(
-  { context, repository }: EditingContext,
+  { index, workspace }: ReviewedRepository,
   names: readonly string[],
   patch: Patch,
 ): Promise<string[]> {
   const own = new Set(patch.changes.map(({ path }) => path));
   const telling = names.filter((name) => name.length > 3);
-  const users = repository.index.files.filter(
+  const users = index.files.filter(
     ({ path, references }) => !own.has(path) && telling.some((name) => references.includes(name)),
   );
-  const files = await context.world.workspace.read(users.slice(0, mostFiles).map(({ path }) => path));
+  const files = await workspace.read(users.slice(0, mostFiles).map(({ path }) => path));
   const words = telling.map(wholeWord);
   const lines = files.flatMap(({ path, bytes }) =>
     linesOfReply(decodeText(bytes ?? new Uint8Array())?.text ?? '').flatMap((line, at) =>
