@@ -17,7 +17,7 @@ const looseness: readonly Matcher[] = [
 
 /**
  * How sure a matcher is of its place, from 0 to 1: (right + 1) / (all + 2) of its placements in the development corpus and in
- * real replies (docs/bench-notes/edits.md), below 1 for anything inferred. `declaration` and `merged` have too few and are set
+ * real replies (docs/bench-notes/editing.md), below 1 for anything inferred. `declaration` and `merged` have too few and are set
  * by judgement.
  */
 const sureness: Readonly<Record<Matcher, number>> = {

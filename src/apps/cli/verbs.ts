@@ -15,6 +15,7 @@ export const verbs: Readonly<Record<string, () => Promise<RegisterVerb>>> = {
   review: async () => (await import('./verbs/review.ts')).registerReview,
   replay: async () => (await import('./verbs/replay.ts')).registerReplay,
   report: async () => (await import('./verbs/report.ts')).registerReport,
+  runs: async () => (await import('./verbs/runs.ts')).registerRuns,
   bench: async () => (await import('../bench/register-bench.ts')).registerBench,
   action: async () => (await import('../action/register-action.ts')).registerAction,
   server: async () => (await import('../server/register-server.ts')).registerServer,

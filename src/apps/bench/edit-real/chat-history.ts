@@ -1,4 +1,5 @@
 import { parseEdits } from '../../../editing/index.ts';
+import { blocksOfFile } from '../../../jobs/runs/blocks-of-file.ts';
 import type { FileAt } from './git-files.ts';
 import type { RealCase } from './case-shape.ts';
 
@@ -31,7 +32,7 @@ async function casesOfCommit(id: string, reply: string, made: string, fileAt: Fi
   for (const path of paths) {
     const [before, gold] = [await fileAt(`${made}^`, path), await fileAt(made, path)];
     if (before === undefined || gold === undefined || before === gold) continue;
-    const edit = blocksOf(reply, path);
+    const edit = blocksOfFile(reply, path);
     if (edit !== '')
       cases.push({
         id: `${id}:${path}`,
@@ -44,21 +45,4 @@ async function casesOfCommit(id: string, reply: string, made: string, fileAt: Fi
       });
   }
   return cases;
-}
-
-/** The blocks of a reply that stand below one file's name. */
-function blocksOf(reply: string, path: string): string {
-  const blocks = reply.matchAll(/^<{5,9} SEARCH\n[\s\S]*?^>{5,9} REPLACE$/gm);
-  const own: string[] = [];
-  let name = '';
-  for (const block of blocks) {
-    const above = reply
-      .slice(Math.max(0, block.index - 300), block.index)
-      .split('\n')
-      .slice(-4)
-      .join('\n');
-    name = above.includes(path) ? path : /[\w/.-]+\.\w+/.test(above) ? '' : name;
-    if (name === path) own.push(`${path}\n${block[0]}\n`);
-  }
-  return own.join('\n');
 }

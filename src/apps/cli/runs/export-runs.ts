@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
+import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
+import { systemClock } from '../../../composition/compose-repository.ts';
+import { loadExchanges } from '../../../composition/run/disk-runs.ts';
+import { editFormats } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { anonymousCase, replayCases, type ReplayCase } from '../../../jobs/runs/replay-cases.ts';
+import { decodeText } from '../../../text/encoding.ts';
+
+const Frozen = z.object({
+  base: z.string(),
+  root: z.string(),
+  config: z.looseObject({
+    model: z.looseObject({ format: z.enum(editFormats).default('search-replace') }).default({
+      format: 'search-replace',
+    }),
+  }),
+});
+
+/** What an export came to. */
+export interface ExportResult {
+  file: string;
+  cases: number;
+  /** Cases that answer otherwise once their words are replaced, and are not written. */
+  leftOut: number;
+  /** Runs whose repository, or whose base in it, is not there any more. */
+  unread: readonly string[];
+}
+
+/**
+ * Writes the edits of runs as anonymised cases, one a line, for `bench edit-real --data FILE`. Names, comments and texts are
+ * replaced word by word; issues, prompts and repositories are not written at all.
+ * @throws {UsageError} when the file exists already
+ */
+export async function exportRuns(dirs: readonly string[], file: string): Promise<ExportResult> {
+  const parser = new TreeSitterParser();
+  const cases: ReplayCase[] = [];
+  const unread: string[] = [];
+  let leftOut = 0;
+  for (const dir of dirs) {
+    const found = await casesOf(dir);
+    if (found === undefined) unread.push(path.basename(dir));
+    for (const one of found ?? []) {
+      const id = `case-${cases.length + 1}`;
+      const hidden = await anonymousCase(one, id, { parser, random: Math.random });
+      if (hidden === undefined) leftOut += 1;
+      else cases.push(hidden);
+    }
+  }
+  const text = cases.map((one) => `${JSON.stringify(one)}\n`).join('');
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
+    throw new UsageError(`${file} cannot be written: ${(cause as NodeJS.ErrnoException).code}`, {
+      cause,
+      hint: 'Name a file that does not exist yet: --out FILE.',
+    });
+  });
+  return { file, cases: cases.length, leftOut, unread };
+}
+
+async function casesOf(dir: string): Promise<ReplayCase[] | undefined> {
+  const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
+  const frozen = Frozen.safeParse(await folder.readJson('run.json')).data;
+  if (frozen === undefined) return undefined;
+  const workspace = await GitWorkspace.open(frozen.root, frozen.base).catch(() => undefined);
+  const exchanges = await loadExchanges(folder).catch(() => []);
+  if (workspace === undefined) return undefined;
+  const run = { name: path.basename(dir), format: frozen.config.model.format, exchanges };
+  return replayCases(run, async (name) => {
+    const [content] = await workspace.read([name]).catch(() => []);
+    return content?.bytes === undefined ? undefined : decodeText(content.bytes)?.text;
+  });
+}

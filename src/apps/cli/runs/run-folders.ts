@@ -1,0 +1,66 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A run as the list shows it. */
+export interface RunEntry {
+  name: string;
+  dir: string;
+  /** How it ended; `unfinished` where it was cut off or goes on. */
+  verdict: string;
+  title: string;
+  /** When something was last written to it, milliseconds. */
+  changedMs: number;
+  /** Size on disk of its files. */
+  bytes: number;
+  /** A living process may be working on it. */
+  locked: boolean;
+}
+
+const Report = z.object({ verdict: z.string().default('unfinished') }).catch({ verdict: 'unfinished' });
+const Frozen = z
+  .object({ request: z.object({ issue: z.object({ title: z.string() }) }) })
+  .catch({ request: { issue: { title: '' } } });
+
+/** All runs below a state folder, oldest first. */
+export async function runFolders(state: string): Promise<RunEntry[]> {
+  const runs = path.join(state, 'runs');
+  const entries = await readdir(runs, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(names.toSorted().map((name) => describeRun(name, path.join(runs, name))));
+}
+
+async function describeRun(name: string, dir: string): Promise<RunEntry> {
+  const files = await readdir(dir, { recursive: true, withFileTypes: true });
+  let [bytes, changedMs] = [0, 0];
+  for (const entry of files) {
+    if (!entry.isFile()) continue;
+    const facts = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
+    bytes += facts?.size ?? 0;
+    changedMs = Math.max(changedMs, facts?.mtimeMs ?? 0);
+  }
+  return {
+    name,
+    dir,
+    verdict: Report.parse(await readJson(path.join(dir, 'report.json'))).verdict,
+    title: Frozen.parse(await readJson(path.join(dir, 'run.json'))).request.issue.title,
+    changedMs,
+    bytes,
+    locked: files.some((entry) => entry.name === 'lock' && entry.parentPath === dir),
+  };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return readFile(file, 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => undefined);
+}
+
+/** A size as people read it: `831 B`, `12.4 KB`, `3.1 MB`. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const steps = ['KB', 'MB', 'GB'];
+  let [size, step] = [bytes / 1000, 0];
+  while (size >= 1000 && step < steps.length - 1) [size, step] = [size / 1000, step + 1];
+  return `${size.toFixed(1)} ${steps[step]}`;
+}

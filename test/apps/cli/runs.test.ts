@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { loadRealCases } from '../../../src/apps/bench/edit-real/load-cases.ts';
+import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { runCli } from '../../support/cli.ts';
+
+it('lists runs with their size, exports their edits without a word of them, and removes old ones', async () => {
+  const before = 'def margaret(falcon):\n    return falcon + 1234567\n';
+  const repo = makeRepository({ 'acme.py': before });
+  const state = temporaryFolder();
+  const frozen = { request: { issue: { title: 'Acme breaks' } }, base: 'HEAD', root: repo, config: {} };
+  const exchange = {
+    purpose: 'edit',
+    role: 'strong',
+    key: '',
+    request: { messages: [{ role: 'user', content: 'Acme breaks' }], maxOutputTokens: 1 },
+    reply: {
+      text: 'acme.py\n<<<<<<< SEARCH\n    return falcon + 1234567\n=======\n    return falcon\n>>>>>>> REPLACE\n',
+      finish: 'stop',
+      model: 'm',
+      usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 },
+    },
+  };
+  const run = (name: string) => ({
+    [`runs/${name}/run.json`]: JSON.stringify(frozen),
+    [`runs/${name}/report.json`]: '{"verdict":"patched"}',
+    [`runs/${name}/conversation/001.json`]: JSON.stringify(exchange),
+  });
+  writeFiles(state, { ...run('old-run'), ...run('new-run') });
+  for (const file of readdirSync(path.join(state, 'runs/old-run'), { recursive: true, withFileTypes: true }))
+    utimesSync(path.join(file.parentPath, file.name), 1, 1);
+  const cli = (...words: string[]) => runCli(['runs', ...words, '--state-dir', state]);
+
+  const listed = await cli('list');
+  expect(listed.stdout).toMatch(/^ +\S+ [KM]?B +patched +new-run\n +\S+ [KM]?B +patched +old-run\n$/);
+  expect(listed.stderr).toMatch(/2 runs, \S+ [KM]?B\./);
+
+  const out = path.join(state, 'cases.jsonl');
+  const exported = await cli('export', '--out', out);
+  expect(exported.stderr).toContain('Wrote 2 anonymised cases');
+  const text = readFileSync(out, 'utf8');
+  expect(text).not.toMatch(/acme|falcon|margaret|1234567/i);
+  expect((await cli('export', '--out', out)).stderr).toContain('EEXIST');
+  expect(await loadRealCases(out, undefined)).toHaveLength(2);
+
+  expect((await cli('clean', '--days', '7', '--yes')).stderr).toContain('Removed 1 runs');
+  expect(readdirSync(path.join(state, 'runs'))).toEqual(['new-run']);
+});
