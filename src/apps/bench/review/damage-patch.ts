@@ -1,4 +1,4 @@
-import { isTestPath } from '../../../catalog/index.ts';
+import { pathKind } from '../../../catalog/index.ts';
 import type { FileChange, Patch } from '../../../domain/index.ts';
 import { diffLines } from '../../../text/line-diff.ts';
 
@@ -61,7 +61,7 @@ export function damagePatch(
   patch: Patch,
   random: () => number,
 ): { patch: Patch; damage: Damage } | undefined {
-  const places = patch.changes.filter(({ path }) => !isTestPath(path)).flatMap(placesOf);
+  const places = patch.changes.filter(({ path }) => pathKind(path) === 'source').flatMap(placesOf);
   const chosen = places[Math.floor(random() * places.length)];
   if (chosen === undefined) return undefined;
   const changes = patch.changes.map((change) => {
