@@ -25,7 +25,7 @@ export const githubConfigSchema = z.strictObject({
     .array(login)
     .default([])
     .describe(
-      'Bots that may start runs, by exact login. They still need write access. There is no wildcard.',
+      'Bots of Apps that may start runs, by exact login, e.g. renovate[bot]. GitHub tells no role of theirs, so the list decides. There is no wildcard.',
     ),
   identities: z
     .array(login)
@@ -102,6 +102,19 @@ export const githubConfigSchema = z.strictObject({
     })
     .prefault({})
     .describe('Scheduled runs over labelled issues.'),
+  budget: z
+    .strictObject({
+      perDayUsd: z
+        .number()
+        .positive()
+        .optional()
+        .describe(
+          'Money for model calls of this repository in 24 hours; when it is used up, runs are refused with a word.',
+        ),
+      perMonthUsd: z.number().positive().optional().describe('The same for 30 days.'),
+    })
+    .prefault({})
+    .describe('Money over many runs, counted from the comments that the runs ended in.'),
   links: z
     .strictObject({
       hosts: z

@@ -2,7 +2,7 @@ import type { Checking, CostBound, Plan, Proof, RetrievalResult, Usage, Verdict 
 import { mostStreamedWindows } from '../context/index.ts';
 import { toPatch, repairRounds } from '../editing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
-import { planningCalls } from '../planning/index.ts';
+import { answerQuestion, planningCalls } from '../planning/index.ts';
 import { loadPrompt } from '../prompting/index.ts';
 import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
@@ -18,6 +18,7 @@ import { buildReport } from './report/report.ts';
 import { buildRunView } from './report/build-run-view.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
+import { findDocumentation } from './stages/find-documentation.ts';
 import { openIndexedRepository, rankSnippets } from './stages/library.ts';
 import { makePlan, requestRounds } from './stages/make-plan.ts';
 import { readLinkedPages } from './stages/read-linked-pages.ts';
@@ -60,6 +61,7 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
     : await stopwatch.time('retrieval', () => rankSnippets(context, repository));
   progress.retrieval = retrieval;
 
+  if (request.mode === 'answer') return answered(context, retrieval);
   const planned = await stopwatch.time('planning', () => makePlan(context, repository, retrieval));
   if (planned.kind === 'unchanged')
     return { verdict: 'unchanged', reason: planned.reason, message: planned.explanation };
@@ -83,6 +85,16 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
     findings: withNotesOfWriting(validated, written.findings),
   });
   return verdictOfValidated(validated, progress);
+}
+
+async function answered(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
+  const { request, world, model, stopwatch } = context;
+  const guidance = await findDocumentation(context);
+  const signal = world.signal ? { signal: world.signal } : {};
+  const message = await stopwatch.time('answering', () =>
+    answerQuestion({ issue: request.issue, retrieval, guidance, model, ...signal }),
+  );
+  return { verdict: 'unchanged', reason: 'answered', message };
 }
 
 function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict {

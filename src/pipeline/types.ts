@@ -25,7 +25,8 @@ export interface DirectEdit {
 /** What one run is asked to do. Frozen and hashed before the first stage. */
 export interface RunRequest {
   issue: Issue;
-  mode: 'plan' | 'run';
+  /** `answer` replies in words and touches nothing. */
+  mode: 'plan' | 'run' | 'answer';
   /** Addresses that the frozen text links to; the listed ones are read as further material (R21). */
   links?: readonly string[];
   /** A plan a person approved: planning is skipped and this is the scope. */

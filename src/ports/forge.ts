@@ -61,6 +61,8 @@ export interface ForgeIssues {
   issue(number: number): Promise<ForgeIssue | undefined>;
   /** Oldest first. */
   comments(number: number, since?: string): Promise<readonly ForgeComment[]>;
+  /** Comments of the whole repository made or edited since an ISO time, at most 1,000. */
+  recentComments(since: string): Promise<readonly ForgeComment[]>;
   /** Open issues (no pull requests) with a label, oldest first. */
   labelledIssues(label: string): Promise<readonly ForgeIssue[]>;
   labelEvents(number: number): Promise<readonly LabelEvent[]>;
@@ -69,6 +71,8 @@ export interface ForgeIssues {
   createComment(number: number, body: string): Promise<ForgeComment>;
   updateComment(id: number, body: string): Promise<void>;
   addLabels(number: number, labels: readonly string[]): Promise<void>;
+  /** Puts 👀 on an issue, a pull request or a comment; once, however often it is asked. */
+  react(place: { issue: number } | { comment: number }): Promise<void>;
 }
 
 export interface ForgePull {
@@ -124,6 +128,8 @@ export interface ForgePulls {
   /** Newest pull requests of any state, at most 100. */
   recentPulls(): Promise<readonly ForgePull[]>;
   pullPaths(number: number): Promise<readonly string[]>;
+  /** Hunks of each changed file, at most 300 files; those of large files are missing. */
+  pullDiffs(number: number): Promise<readonly { path: string; diff: string }[]>;
   review(number: number, reviewId: number): Promise<Review | undefined>;
   /** All remarks on lines, oldest first. */
   reviewComments(number: number): Promise<readonly ReviewComment[]>;
@@ -163,6 +169,8 @@ export interface ForgeCode {
   /** Branches whose name begins with `prefix`. */
   branches(prefix: string): Promise<readonly { name: string; sha: string }[]>;
   commit(sha: string): Promise<ForgeCommit | undefined>;
+  /** First lines of the newest commits of a branch, at most 100. */
+  recentSubjects(branch: string): Promise<readonly string[]>;
   /** Commits of `head` that `base` lacks, oldest first, at most 250. */
   commitsBetween(base: string, head: string): Promise<readonly ForgeCommit[]>;
   /**

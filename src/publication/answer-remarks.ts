@@ -1,4 +1,5 @@
-import type { Verdict } from '../domain/index.ts';
+import type { LineRemark, Verdict } from '../domain/index.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { ReviewComment } from '../ports/index.ts';
 import { runOfCommit } from './commit-message.ts';
 import { gateMarkdown } from './output-gate.ts';
@@ -12,7 +13,7 @@ import { isOurLogin } from '../text/authorship.ts';
  * @param ending how the run ended; `undefined` when that was in an earlier attempt
  */
 export async function answerRemarks(
-  { forge, job, ourselves, gate, pauseMs }: PublishOrder,
+  { forge, job, ourselves, gate, pauseMs, outcome }: PublishOrder,
   ending: { verdict: Verdict } | undefined,
 ): Promise<void> {
   const remarks = job.remarks ?? [];
@@ -21,7 +22,6 @@ export async function answerRemarks(
   const head = await forge.branchHead(job.pull.branch);
   const commit = head === undefined ? undefined : await forge.commit(head);
   const ours = commit && runOfCommit(commit.message) === job.key ? commit.sha : undefined;
-  const body = replyFor(ending?.verdict, ours);
   let known: readonly ReviewComment[] | undefined = await forge.reviewComments(number);
   for (const remark of remarks) {
     await once({
@@ -32,7 +32,11 @@ export async function answerRemarks(
       act: async () => {
         const seen = known;
         known = undefined; // a second look has to be a fresh one
-        await forge.replyToReviewComment(number, remark.id, gateMarkdown(body, gate));
+        await forge.replyToReviewComment(
+          number,
+          remark.id,
+          gateMarkdown(replyFor(remark, ending?.verdict, ours, outcome), gate),
+        );
         known = seen;
         return true;
       },
@@ -48,9 +52,22 @@ function hasAnswer(remark: number, all: readonly ReviewComment[], ourselves: rea
   );
 }
 
-function replyFor(verdict: Verdict | undefined, commit: string | undefined): string {
-  if (commit && (verdict === undefined || verdict.verdict === 'patched'))
-    return `Done in ${commit.slice(0, 12)}.`;
+function replyFor(
+  { path }: LineRemark,
+  verdict: Verdict | undefined,
+  commit: string | undefined,
+  outcome: RunOutcome | undefined,
+): string {
+  const unmade = outcome?.findings.find(
+    (finding) => finding.path === path && finding.code?.startsWith('edit-'),
+  );
+  const isChanged = outcome?.patch?.changes.some((change) => change.path === path) ?? unmade === undefined;
+  if (commit && isChanged)
+    return unmade
+      ? `Changed in ${commit.slice(0, 12)}, but an edit of this file could not be made: ${unmade.message}`
+      : `Done in ${commit.slice(0, 12)}.`;
+  if (unmade) return `Not changed: ${unmade.message}`;
+  if (verdict?.reason === 'answered') return verdict.message;
   if (verdict === undefined) return 'This was answered in the comment below the description.';
   return `Not changed (${verdict.verdict}, ${verdict.reason}): ${verdict.message}`;
 }

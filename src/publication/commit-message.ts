@@ -1,29 +1,50 @@
 import type { Job } from '../domain/index.ts';
+import { changeTitle } from './change-title.ts';
+import { inConvention, type CommitConvention } from './commit-convention.ts';
 import { gatePlain, type GateOptions } from './output-gate.ts';
 
 const runTrailer = 'Patchwright-Run';
 
+/** What one commit of a patch says. */
+export interface CommitText {
+  job: Job;
+  /** What is done and why, in prose. */
+  approach: string | undefined;
+  convention: CommitConvention;
+  /** `test` for the commit that only brings tests, before the one that fixes. */
+  kind: 'fix' | 'test';
+}
+
 /** Subject, body and trailers of our commit. The trailers are how a later run knows it again. */
-export function renderCommitMessage(job: Job, approach: string | undefined, gate: GateOptions): string {
+export function renderCommitMessage(
+  { job, approach, convention, kind }: CommitText,
+  gate: GateOptions,
+): string {
   const issue = job.pull?.issueNumber ?? job.number;
-  const subject = {
-    run: gatePlain(job.input.title, gate) || `Resolve issue ${issue}`,
-    revise: `Follow up on a comment by ${job.requestedBy}`,
-    'edit-lines': `Answer review remarks by ${job.requestedBy}`,
-    'fix-checks': 'Fix failed checks',
-    plan: '',
-    stop: '',
-    explain: '',
-  }[job.task];
-  const body = approach === undefined ? '' : gatePlain(approach, gate);
+  const done = subjectOf(job, approach) || `Resolve issue ${issue}`;
+  const title = kind === 'test' && !convention.isConventional ? `Add tests: ${done}` : done;
+  const body = approach === undefined || kind === 'test' ? '' : gatePlain(approach, gate);
   return [
-    cut(gatePlain(subject, gate), 72),
+    cut(inConvention(convention, kind, gatePlain(title, gate)), 72),
     ...(body === '' ? [] : ['', wrap(body.slice(0, 1500), 72)]),
     '',
     `${runTrailer}: ${job.key}`,
     `Patchwright-Issue: ${issue}`,
     `Patchwright-Requested-By: ${gatePlain(job.requestedBy, gate)}`,
   ].join('\n');
+}
+
+function subjectOf({ task, input, requestedBy }: Job, approach: string | undefined): string {
+  switch (task) {
+    case 'revise':
+      return `Follow up on a comment by ${requestedBy}`;
+    case 'edit-lines':
+      return `Answer review remarks by ${requestedBy}`;
+    case 'fix-checks':
+      return 'Fix failed checks';
+    default:
+      return changeTitle(input.title, approach);
+  }
 }
 
 /** Key of the run that made a commit; `undefined` when a person did. */

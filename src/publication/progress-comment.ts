@@ -1,10 +1,12 @@
 import type { Job, Verdict } from '../domain/index.ts';
-import { planTaskLines, renderPlanTasks } from '../text/plan-tasks.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
-import { renderFindings, renderPlan, renderProof, renderWhy, wordsOfCost } from '../reporting/index.ts';
-import { gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
+import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
+import { renderKept } from './earlier-results.ts';
+import { codeSpan, gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import { fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
+import { renderWaitingPlan } from './waiting-plan.ts';
+import { renderWorking, type WorkingView } from './working.ts';
 
 /** What a progress comment tells at some moment. */
 export interface ProgressView {
@@ -22,46 +24,63 @@ export interface ProgressView {
   notes?: readonly string[];
   /** Facts for the next run, besides key and verdict. */
   facts?: MarkerFacts;
+  /** Results of earlier rounds that stay, folded. */
+  kept?: readonly string[];
+  /** How far a draft is that still goes on. */
+  working?: WorkingView;
   command: string;
 }
 
+/** Room for facts besides those of a waiting plan, for the pull request's address and the like, characters. */
+const smallChange = 6000;
+
 /** Renders the one comment of a run, with its signed marker (R19, R27). Always fits into a comment. */
 export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal): string {
-  const waiting = view.verdict?.verdict === 'planned' ? view.outcome?.plan : undefined;
-  const lines = waiting ? planTaskLines(waiting, gateInk(gate)) : [];
+  const { job, verdict, outcome, pull, offerPatch = false } = view;
+  const head = [headline(view, gate), checklist(view), renderWorking(view, gate)];
+  const tail = [verdict ? renderVerdict(verdict, view, gate) : '', footer(view, gate)];
+  const frame = join([...head, ...tail]).length + smallChange;
+  const plan = verdict?.verdict === 'planned' ? outcome?.plan : undefined;
+  const waiting = plan && renderWaitingPlan(plan, gate, seal, maxBody - frame);
   const facts: MarkerFacts = {
-    key: view.job.key,
-    verdict: view.verdict?.verdict ?? 'running',
-    ...(view.pull ? { pull: view.pull.number } : {}),
-    ...(waiting ? { plan: waiting, shown: lines } : {}),
-    ...view.facts,
+    ...(waiting ? withoutPlan(view.facts) : view.facts),
+    ...waiting?.facts,
+    key: job.key,
+    verdict: verdict?.verdict ?? 'running',
+    ...(pull ? { pull: pull.number } : {}),
+    ...(waiting || offerPatch ? { offer: true } : {}),
   };
-  const marker = renderMarker(seal, view.job.thread, facts);
-  const room = maxBody - marker.length - 10;
-  const head = [headline(view, gate), checklist(view)];
-  const tail = [view.verdict ? renderVerdict(view.verdict, view, gate) : '', footer(view, gate)];
-  const plan = waiting
-    ? `${renderWhy(waiting, gateInk(gate))}\n\n**Files**\n\n${renderPlanTasks(lines)}`
-    : view.outcome?.plan && !view.pull
-      ? fold('Plan', renderPlan(view.outcome.plan, gateInk(gate)))
-      : '';
-  const findings =
-    view.outcome && view.verdict ? fold('Open findings', renderFindings(view.outcome, gateInk(gate))) : '';
-  let left = room - join([...head, ...tail]).length - 8;
-  const middle: string[] = [];
-  for (const part of [proofOf(view, gate), plan, findings]) {
+  const marker = renderMarker(seal, job.thread, facts);
+  const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - marker.length);
+  const text = join([...head, ...middle, ...tail]);
+  const kept = renderKept(view.kept ?? [], maxBody - text.length - marker.length - 10);
+  return `${join([text, kept]).slice(0, maxBody - marker.length - 10)}\n\n${marker}`;
+}
+
+/** A new plan takes the place of an older one. */
+function withoutPlan(facts: MarkerFacts = {}): MarkerFacts {
+  const { plan: _plan, shown: _shown, approved: _approved, ...others } = facts;
+  return others;
+}
+
+/** What a run came to besides its verdict, as far as there is room. */
+function renderResult(view: ProgressView, gate: GateOptions, room: number): string[] {
+  const { outcome, verdict, pull, offerPatch } = view;
+  if (!outcome) return [];
+  const ink = gateInk(gate);
+  const parts = [
+    proofOf(view, gate),
+    outcome.plan && !pull ? fold('Plan', renderPlan(outcome.plan, ink)) : '',
+    verdict ? fold('Open findings', renderFindings(outcome, ink)) : '',
+  ];
+  let left = room;
+  const fitting = parts.map((part) => {
     const fits =
-      part.length <= left
-        ? part
-        : part === ''
-          ? ''
-          : '*This part is too long for a comment; see the artifact of the run.*';
-    middle.push(fits);
+      part.length + 2 <= left ? part : '*This part is too long for a comment; see the artifact of the run.*';
     left -= fits.length + 2;
-  }
-  if (view.offerPatch && view.outcome)
-    middle.push(fold('Patch', renderDiff(view.outcome.diff, left - 400, gate)));
-  return `${join([...head, ...middle, ...tail]).slice(0, room)}\n\n${marker}`;
+    return fits;
+  });
+  return offerPatch ? [...fitting, fold('Patch', renderDiff(outcome.diff, left - 400, gate))] : fitting;
 }
 
 /** Whether the patch's own tests show the fault; nothing where there is no patch. */
@@ -74,22 +93,25 @@ function headline({ job, verdict, pull, runUrl }: ProgressView, gate: GateOption
   const log = runUrl ? ` · [log](${runUrl})` : '';
   const about = pull ? ` · [pull request #${pull.number}](${pull.url})` : '';
   const state = verdict ? `**${verdict.verdict}**` : 'working';
-  return `### Patchwright: ${state}\n\nAsked for by ${gateInline(job.requestedBy, gate)}${about}${log}`;
+  const checks = (job.brokenChecks ?? []).slice(0, 5).map(({ name }) => codeSpan(name, gate));
+  const why = checks.length > 0 ? `After the failed check ${checks.join(', ')}, for` : 'Asked for by';
+  return `### Patchwright: ${state}\n\n${why} ${gateInline(job.requestedBy, gate)}${about}${log}`;
 }
 
 /** Stages in the order of a run; ticked as far as the outcome shows them done. */
 function checklist({ job, outcome, verdict, pull }: ProgressView): string {
   if (job.task === 'stop' || job.task === 'explain' || job.refusal) return '';
   const direct = job.task === 'edit-lines';
+  const asked = job.task === 'ask';
   const stages: [string, boolean][] = [
     ['read the request', outcome !== undefined],
     ...(direct
       ? []
       : ([
           ['find the code', (outcome?.ranked.length ?? 0) > 0 || outcome?.plan !== undefined],
-          ['plan', outcome?.plan !== undefined],
+          ...(asked ? [] : [['plan', outcome?.plan !== undefined]]),
         ] as [string, boolean][])),
-    ...(job.task === 'plan'
+    ...(job.task === 'plan' || asked
       ? []
       : ([
           ['edit', (outcome?.patch?.changes.length ?? 0) > 0],
@@ -101,10 +123,15 @@ function checklist({ job, outcome, verdict, pull }: ProgressView): string {
 }
 
 function renderVerdict({ verdict, reason, message }: Verdict, view: ProgressView, gate: GateOptions): string {
-  return `**Verdict: ${verdict}** (\`${reason}\`)\n\n${gateMarkdown(message, gate)}\n\n${nextStep(verdict, view)}`;
+  return `**Verdict: ${verdict}** (\`${reason}\`)\n\n${gateMarkdown(cutMessage(message), gate)}\n\n${nextStep({ verdict, reason, message }, view)}`;
 }
 
-function nextStep(verdict: Verdict['verdict'], { command, job, pull }: ProgressView): string {
+/** A message is a sentence or two; what is longer leaves the comment its room. */
+function cutMessage(message: string): string {
+  return message.length <= 12_000 ? message : `${message.slice(0, 12_000)} …`;
+}
+
+function nextStep({ verdict, reason }: Verdict, { command, job, pull }: ProgressView): string {
   const retry = `Ask again with \`${command} retry\`, adding what should be different.`;
   switch (verdict) {
     case 'patched':
@@ -114,12 +141,15 @@ function nextStep(verdict: Verdict['verdict'], { command, job, pull }: ProgressV
     case 'planned':
       return `Untick what should stay as it is, then tick the last box or comment \`${command} approve\`. Only ticked files will be edited.`;
     case 'unchanged':
+      if (reason === 'answered') return `To have something changed, say what: \`${command} run …\`.`;
       return `If something should change all the same, say what and where: \`${command} run …\`.`;
     case 'refused':
       return job.refusal ? '' : retry;
     case 'unverified':
       return `Apply the patch by hand with \`git apply\`, or say what to do better: \`${command} retry …\`.`;
     case 'over-budget':
+      if (reason === 'repository-budget')
+        return 'Raise `github.budget` in the configuration, or run the workflow again later.';
       return `Raise \`limits\` in the configuration, or ask for less: \`${command} run …\`.`;
     case 'failed':
       return retry;
@@ -128,10 +158,10 @@ function nextStep(verdict: Verdict['verdict'], { command, job, pull }: ProgressV
 
 function footer({ outcome, notes = [], command }: ProgressView, gate: GateOptions): string {
   const lines = [
-    ...notes.map((note) => gateMarkdown(note, gate)),
+    ...notes.slice(0, 20).map((note) => gateMarkdown(note.slice(0, 500), gate)),
     outcome ? renderUnseen(outcome, gate) : '',
     outcome ? `Cost: ${wordsOfCost(outcome.usage, outcome.bound)}.` : '',
-    `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`approve\`, \`stop\`, \`explain\`.`,
+    `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`ask\`, \`approve\`, \`stop\`, \`explain\`.`,
   ];
   return `<sub>${lines.filter((line) => line !== '').join('<br>')}</sub>`;
 }

@@ -1,6 +1,7 @@
 import { isUnfinished, type Job } from '../domain/index.ts';
 import type { Forge, ForgeComment } from '../ports/index.ts';
 import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
+import { keptRounds } from './earlier-results.ts';
 import { once, repeat } from './once.ts';
 import { isOurLogin } from '../text/authorship.ts';
 
@@ -18,6 +19,8 @@ export class ProgressThread {
   #id: number | undefined;
   /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
   earlier: MarkerFacts = {};
+  /** Results of earlier rounds that stay in the comment. */
+  kept: readonly string[] = [];
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -28,6 +31,7 @@ export class ProgressThread {
     const found = await this.#find();
     this.#id = found?.comment.id;
     this.earlier = found?.facts ?? {};
+    this.kept = found ? keptRounds(found.comment.body, this.earlier, this.#options.job.key) : [];
     return this.earlier;
   }
 

@@ -1,9 +1,11 @@
+import type { JobTask } from '../domain/index.ts';
 import { readMarker } from '../text/state-marker.ts';
 import type { ForgePull } from '../ports/index.ts';
 import { codeownersPaths, ownersOf } from './codeowners.ts';
 import { once, repeat } from './once.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { PublishOrder } from './publish-order.ts';
+import { roundsWith } from './pull-rounds.ts';
 import { renderPullBody, renderPullTitle } from './pull-request-text.ts';
 import type { Target } from './target.ts';
 import type { WrittenBranch } from './write-branch.ts';
@@ -16,24 +18,60 @@ interface PullOrder extends PublishOrder {
 
 /** Opens the draft pull request of a branch, or brings the one that is there up to date. */
 export async function publishPull(order: PullOrder): Promise<{ number: number; url: string }> {
-  const { forge, job, target, seal, gate, config, written, pauseMs } = order;
-  if (job.pull && target.pull) return { number: target.pull.number, url: target.pull.url };
+  const { forge, job, target, config, written, outcome, gate, pauseMs } = order;
   const base = config.base ?? (await forge.repositoryFacts()).defaultBranch;
-  const text = {
-    title: renderPullTitle(job, gate),
-    body: renderPullBody({ ...order, branch: written.branch, command: config.command }, gate, seal),
-  };
+  const title = renderPullTitle(job, outcome, gate);
   const { value: pull, made } = await once<ForgePull>({
     lookUp: async () =>
       target.pull ?? (await forge.pullsFrom(written.branch)).find(({ state }) => state === 'open'),
-    act: () => forge.createPull({ ...text, head: written.branch, base }),
+    act: () => forge.createPull({ title, body: bodyFor(order, ''), head: written.branch, base }),
     ...(pauseMs === undefined ? {} : { pauseMs }),
   });
-  const ofThisRun = readMarker(seal, pull.body)?.facts['key'] === job.key;
-  if (!made && !ofThisRun) await repeat(() => forge.updatePull(pull.number, text), pauseMs);
+  const ofThisRun = openedBy(order, pull.body).key === job.key;
+  if (!made && (job.pull || !ofThisRun)) {
+    const text = { ...(job.pull ? {} : { title }), body: bodyFor(order, pull.body) };
+    await repeat(() => forge.updatePull(pull.number, text), pauseMs);
+  }
   if (made || ofThisRun) await dress(order, pull);
   return { number: pull.number, url: pull.url };
 }
+
+function bodyFor(order: PullOrder, before: string): string {
+  const { job, outcome, seal, gate, config, written } = order;
+  const { usage, verdict } = outcome;
+  const rounds = roundsWith(readMarker(seal, before)?.facts ?? {}, {
+    key: job.key,
+    by: job.requestedBy,
+    asked: wordsOfTask[job.task],
+    verdict: `${verdict.verdict} (${verdict.reason})`,
+    commit: written.sha,
+    calls: usage.calls,
+    costUsd: usage.costUsd,
+  });
+  const opened = openedBy(order, before);
+  const text = { ...order, branch: written.branch, command: config.command, rounds, opened };
+  return renderPullBody(text, gate, seal, before);
+}
+
+/** The run that a pull request began with, and who asked for it: its failures are answered in that name. */
+function openedBy({ job, seal }: PullOrder, body: string): { key: string; requestedBy: string } {
+  const { key, requestedBy } = readMarker(seal, body)?.facts ?? {};
+  const known = typeof key === 'string' && typeof requestedBy === 'string';
+  return known && (job.pull || key === job.key)
+    ? { key, requestedBy }
+    : { key: job.key, requestedBy: job.requestedBy };
+}
+
+const wordsOfTask: Readonly<Record<JobTask, string>> = {
+  run: 'the issue',
+  plan: 'a plan',
+  revise: 'a comment',
+  'edit-lines': 'a review',
+  'fix-checks': 'failed checks',
+  ask: 'a question',
+  stop: 'stop',
+  explain: 'explain',
+};
 
 /** Labels and reviewers: nice to have, so a refusal does not spoil the run. */
 async function dress({ forge, config, outcome, job }: PullOrder, pull: ForgePull): Promise<void> {

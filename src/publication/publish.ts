@@ -1,9 +1,11 @@
-import { isUnfinished, type Job, type Verdict } from '../domain/index.ts';
+import { isUnfinished, type FileChange, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
 import { explainRuns } from './explain.ts';
+import { factsFor } from './facts-for.ts';
 import type { RunOutcome } from './outcome.ts';
+import { otherPull } from './other-pulls.ts';
 import { ProgressThread } from './progress-thread.ts';
 import { renderProgress, type ProgressView } from './progress-comment.ts';
 import type { PublishOrder } from './publish-order.ts';
@@ -11,6 +13,7 @@ import { publishPull } from './publish-pull.ts';
 import { answerRemarks } from './answer-remarks.ts';
 import { findTarget } from './target.ts';
 import { whyNoPull } from './pull-request-eligibility.ts';
+import { pathTrouble } from './verify-patch.ts';
 import { writeBranch } from './write-branch.ts';
 
 /** How a run ended on the forge. */
@@ -52,7 +55,8 @@ async function converse(order: PublishOrder): Promise<Published> {
         job: order.job,
         command: order.config.command,
         notes: order.notes,
-        facts: factsFor(order.job, earlier),
+        facts: factsFor(order.job, earlier, spentBy(order)),
+        kept: thread.kept,
         ...(outcome ? { outcome } : {}),
         ...(order.runUrl ? { runUrl: order.runUrl } : {}),
         ...more,
@@ -63,8 +67,13 @@ async function converse(order: PublishOrder): Promise<Published> {
   await thread.write(view({}));
   const ending = await end({ ...order, ...(outcome ? { outcome } : {}) }, earlier);
   await thread.write(view(ending));
-  if (!isUnfinished(ending.verdict.verdict)) await answerRemarks(order, ending);
+  if (!isUnfinished(ending.verdict.verdict))
+    await answerRemarks({ ...order, ...(outcome ? { outcome } : {}) }, ending);
   return { verdict: ending.verdict, ...(ending.pull ? { pull: ending.pull } : {}) };
+}
+
+function spentBy({ outcome, now }: PublishOrder): { usd: number; at: string } | undefined {
+  return outcome && { usd: outcome.usage.costUsd, at: new Date(now).toISOString() };
 }
 
 /** Everything that can go wrong becomes a verdict: a run never ends in silence (R27). */
@@ -94,7 +103,9 @@ async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<
   )
     return { verdict: outcome.verdict };
   if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
-  const unworthy = whyNoPull(outcome, config);
+  const other = await otherPull(order.forge, job, order, outcome.patch.changes);
+  if (other) return { verdict: other, offerPatch: true };
+  const unworthy = whyNoPull(outcome, config, job.task === 'edit-lines');
   return unworthy ? { verdict: unworthy, offerPatch: true } : publishPatch(order, outcome, outcome.patch);
 }
 
@@ -109,14 +120,16 @@ async function publishPatch(
   const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
   const baseBranch =
     target.pull?.baseBranch ?? order.config.base ?? (await forge.repositoryFacts()).defaultBranch;
+  const rules = { protection, ...(scope ? { scope } : {}) };
+  const part = permittedPart(patch.changes, rules);
   const written = await writeBranch({
     ...order,
     target,
     baseBranch,
     base: patch.base,
-    changes: patch.changes,
+    changes: part.changes,
     ...(outcome.plan ? { plan: outcome.plan } : {}),
-    rules: { protection, secrets: gate.secrets, ...(scope ? { scope } : {}) },
+    rules: { ...rules, secrets: gate.secrets },
   });
   if ('problem' in written) {
     const { reason, message } = written.problem;
@@ -134,8 +147,39 @@ async function publishPatch(
           offerPatch: reason === 'path-refused' || reason === 'out-of-scope',
         };
   }
-  const pull = await publishPull({ ...order, outcome, target, written });
-  return { verdict: outcome.verdict, pull };
+  const ended = part.refused.length === 0 ? outcome : partOf(outcome, part);
+  const pull = await publishPull({ ...order, outcome: ended, target, written });
+  return { verdict: ended.verdict, pull };
+}
+
+interface PermittedPart {
+  changes: readonly FileChange[];
+  /** What was left out, and why. */
+  refused: readonly string[];
+}
+
+/** Without the changes that may not be made; all of them where nothing would be left, so that the refusal is told. */
+function permittedPart(
+  changes: readonly FileChange[],
+  rules: Parameters<typeof pathTrouble>[1],
+): PermittedPart {
+  const troubles = changes.map((change) => pathTrouble(change, rules));
+  const kept = changes.filter((_, index) => troubles[index] === undefined);
+  if (kept.length === 0) return { changes, refused: [] };
+  return { changes: kept, refused: troubles.flatMap((trouble) => (trouble ? [trouble.message] : [])) };
+}
+
+/** What was checked was the whole patch, so no word about its checks holds for a part. */
+function partOf(outcome: RunOutcome, { changes, refused }: PermittedPart): RunOutcome {
+  const message = `Published without what was refused: ${refused.join('; ')}. The checks looked at the whole patch and say nothing about this part.`;
+  return {
+    ...outcome,
+    verdict: { verdict: 'unverified', reason: 'partly-refused', message },
+    patch: structuredClone({ base: outcome.patch?.base ?? '', changes }) as NonNullable<RunOutcome['patch']>,
+    checking: { state: 'not-run', message: 'This part of the patch was not checked alone.' },
+    checks: [],
+    proof: { status: 'not-run', tests: [], reason: 'part of the patch was refused' },
+  };
 }
 
 /** Keeps pointing at the pull request that is there already. */
@@ -158,14 +202,6 @@ const lostDraft: Verdict = {
   message:
     'The drafting job ended without a result; its log tells why (time limit, memory, or a cancelled run).',
 };
-
-/** What the next look at the comment has to know: the approved scope, and which heads the checks thread has answered. */
-function factsFor({ thread, pull, approved }: Job, earlier: MarkerFacts): MarkerFacts {
-  if (approved) return { approved };
-  if (thread !== 'checks' || !pull) return {};
-  const answered = Array.isArray(earlier['answered']) ? earlier['answered'] : [];
-  return { answered: [...new Set([...answered, pull.headSha])].slice(-50) };
-}
 
 function verdictFrom({ verdict }: MarkerFacts): Verdict {
   return {

@@ -1,10 +1,13 @@
 import type { Job } from '../domain/index.ts';
 import { renderMarker, type Seal } from '../text/state-marker.ts';
 import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
+import { changeTitle } from './change-title.ts';
+import { renderChangedFiles, renderPermalinks } from './changed-files.ts';
 import { gateInk, gateInline, gateMarkdown, gatePlain, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import { viewOutcome } from './outcome-view.ts';
-import { listUnverified, maxBody, renderUnseen } from './sections.ts';
+import { renderRounds, type Round } from './pull-rounds.ts';
+import { fold, listUnverified, maxBody, renderUnseen } from './sections.ts';
 
 export interface PullText {
   job: Job;
@@ -14,51 +17,79 @@ export interface PullText {
   command: string;
   runUrl?: string;
   notes: readonly string[];
+  /** The runs that changed it, this one last. */
+  rounds: readonly Round[];
+  /** Who asked for the pull request, and the run that opened it. */
+  opened: { key: string; requestedBy: string };
 }
 
-/** Title of our pull request: that of the issue, inert. */
-export function renderPullTitle(job: Job, gate: GateOptions): string {
-  const title = gatePlain(job.input.title, gate).slice(0, 200);
+const begin = '<!-- patchwright:text -->';
+
+/** Title of our pull request: what the change does, in the imperative. */
+export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions): string {
+  const title = gatePlain(changeTitle(job.input.title, outcome.plan?.approach), gate).slice(0, 200);
   return title === '' ? `Resolve issue ${job.number}` : title;
 }
 
-/** Body of our pull request; `Fixes #N` is the only reference in it that closes anything (R19). */
-export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal): string {
-  const { job, outcome, command, runUrl, notes } = text;
-  const marker = renderMarker(seal, 'pull', {
-    key: job.key,
-    branch: text.branch,
-    requestedBy: job.requestedBy,
-    inputHash: job.input.hash,
-  });
-  const unverified = listUnverified(outcome);
+/**
+ * Body of our pull request, told anew in each round. `Fixes #N` is the only reference in it that closes anything (R19).
+ * @param before body as it stands; what people wrote above our text stays
+ */
+export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, before = ''): string {
+  const { job, outcome, branch, rounds, opened } = text;
+  const facts = { ...opened, branch, inputHash: job.input.hash, rounds };
+  const marker = renderMarker(seal, 'pull', facts);
+  const body = sections(text, gate)
+    .filter(([, content]) => content !== '')
+    .map(([title, content]) => (title === '' ? content : `## ${title}\n\n${content}`))
+    .join('\n\n');
+  const theirs = before.includes(begin) ? before.slice(0, before.indexOf(begin)).trim() : '';
+  const above = theirs === '' ? '' : `${theirs.slice(0, 20_000)}\n\n`;
+  const room = maxBody - marker.length - above.length - begin.length - 10;
+  const fitting = outcome.plan && body.length > room ? body.replace(planOf(text, gate), '') : body;
+  return `${above}${begin}\n${fitting.slice(0, room)}\n\n${marker}`;
+}
+
+function sections(text: PullText, gate: GateOptions): [string, string][] {
+  const { job, outcome, command, runUrl, rounds } = text;
   const ink = gateInk(gate);
   const view = viewOutcome(outcome, job.input.title);
-  const parts: [string, string][] = [
-    ['', `Fixes #${job.number}`],
-    ['Summary', gateMarkdown(outcome.verdict.message, gate)],
-    ['Plan', view.plan ? renderPlan(view.plan, ink) : ''],
+  const changes = outcome.patch?.changes ?? [];
+  const places = renderPermalinks(changes, outcome.base, gate);
+  const unverified = listUnverified(outcome);
+  const log = runUrl ? ` [Log of the run](${runUrl}).` : '';
+  return [
+    ['', `Fixes #${job.pull?.issueNumber ?? job.number}`],
+    ['Summary', [outcome.plan?.approach ?? '', outcome.verdict.message].map((part) => gateMarkdown(part, gate)).filter(Boolean).join('\n\n')],
+    ['Root cause', outcome.plan ? `${gateMarkdown(outcome.plan.rootCause, gate)}${places === '' ? '' : `\n\nWhere: ${places}`}` : ''],
+    ['Files', renderChangedFiles(changes, outcome.plan, gate)],
     ['Proof', renderProof(view, ink)],
     ['What was checked', renderChecks(view, ink)],
     ['Open findings', renderFindings(view, ink)],
     ['Not verified', unverified.map((note) => `- ${gateInline(note, gate)}`).join('\n')],
-    [
-      'Notes',
-      [...notes.map((note) => gateMarkdown(note, gate)), renderUnseen(outcome, gate)]
-        .filter(Boolean)
-        .join('\n\n'),
-    ],
-    ['Cost', `${wordsOfCost(view.usage, view.bound)}.${runUrl ? ` [Log of the run](${runUrl}).` : ''}`],
-    [
-      'How to go on',
-      `Asked for by ${gateInline(job.requestedBy, gate)}. Comment here, on a line, or in a review, and the change is made on this branch. ` +
-        `\`${command} stop\` ends a run, \`${command} explain\` tells what happened. Your own commits on this branch are never overwritten. ` +
-        'Patchwright never approves, merges or marks a pull request ready.',
-    ],
-  ];
-  const body = parts
-    .filter(([, content]) => content !== '')
-    .map(([title, content]) => (title === '' ? content : `## ${title}\n\n${content}`))
-    .join('\n\n');
-  return `${body.slice(0, maxBody - marker.length - 10)}\n\n${marker}`;
+    ['Notes', notesOf(text, gate)],
+    ['Cost', `${wordsOfCost(view.usage, view.bound)}.${log}`],
+    ['Rounds', renderRounds(rounds, gate)],
+    ['How to go on', `Asked for by ${gateInline(text.opened.requestedBy, gate)}. ${howToGoOn(command)}`],
+    ['', planOf(text, gate)],
+  ]; // prettier-ignore
+}
+
+function planOf({ outcome }: PullText, gate: GateOptions): string {
+  return outcome.plan
+    ? fold('The plan that the edits were made from', renderPlan(outcome.plan, gateInk(gate)))
+    : '';
+}
+
+function notesOf({ notes, outcome }: PullText, gate: GateOptions): string {
+  const all = [...notes.map((note) => gateMarkdown(note, gate)), renderUnseen(outcome, gate)];
+  return all.filter(Boolean).join('\n\n');
+}
+
+function howToGoOn(command: string): string {
+  return (
+    'Comment here, on a line, or in a review, and the change is made on this branch; a question is answered in words. ' +
+    `\`${command} stop\` ends a run, \`${command} explain\` tells what happened. Your own commits on this branch are never overwritten. ` +
+    'Patchwright never approves, merges or marks a pull request ready. What you write above this text stays.'
+  );
 }

@@ -65,7 +65,11 @@ function writtenNames(tree: readonly TreeChange[]): string[] {
   return tree.filter(({ bytes }) => bytes !== undefined).map(({ path }) => foldPath(path));
 }
 
-function pathTrouble(change: FileChange, { scope, protection }: VerifyOptions): PatchProblem | undefined {
+/** Why a change may not be made at all, wherever its text would go. */
+export function pathTrouble(
+  change: FileChange,
+  { scope, protection }: Pick<VerifyOptions, 'scope' | 'protection'>,
+): PatchProblem | undefined {
   for (const path of change.from === undefined ? [change.path] : [change.path, change.from]) {
     const problem = pathProblem(path) ?? protection(path);
     if (problem) return { reason: 'path-refused', message: `${path} ${problem}` };

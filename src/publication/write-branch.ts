@@ -1,6 +1,8 @@
 import type { FileChange, Job, Plan } from '../domain/index.ts';
 import { ForgeError } from '../errors/index.ts';
-import type { Forge, ForgeCommit } from '../ports/index.ts';
+import { isTestPath } from '../catalog/index.ts';
+import type { Forge, ForgeCommit, TreeChange } from '../ports/index.ts';
+import { learnConvention } from './commit-convention.ts';
 import { renderCommitMessage, runOfCommit } from './commit-message.ts';
 import { once, repeat } from './once.ts';
 import type { GateOptions } from './output-gate.ts';
@@ -30,8 +32,9 @@ export interface WrittenBranch {
 }
 
 /**
- * Puts the verified patch on its branch as one commit, on the head we expect and never by force (R13). Run again after
- * a crash it finds its own commit by the run's key.
+ * Puts the verified patch on its branch as one commit, or as one of tests and one that fixes, on the head we
+ * expect and never by force (R13). Run again after
+ * a crash it finds its own commit by the key of the run.
  */
 export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | { problem: PatchProblem }> {
   const { forge, job, target, base } = write;
@@ -46,11 +49,31 @@ export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | {
   if ('problem' in verified) return verified;
   const tree = await repeat(() => forge.createTree(under.treeSha, verified.tree), write.pauseMs);
   if (head && head.treeSha === tree) return { branch: target.branch, sha: head.sha, made: false };
-  const message = renderCommitMessage(job, write.plan?.approach, write.gate);
   const parents = await parentsOf(forge, under, onHead ? undefined : head);
+  return point(write, await commitInSteps(write, { under, parents, tree, entries: verified.tree }));
+}
+
+/** The test first, then the fix, each as a commit of its own; a patch of one kind is one commit. */
+async function commitInSteps(
+  write: BranchWrite,
+  made: { under: ForgeCommit; parents: string[]; tree: string; entries: readonly TreeChange[] },
+): Promise<string> {
+  const { forge, job, plan, gate, pauseMs } = write;
+  const { under, tree, entries } = made;
+  const convention = learnConvention(await forge.recentSubjects(write.baseBranch).catch(() => []));
+  const text = { job, approach: plan?.approach, convention };
   // Until a branch points to it a commit is nobody's, so making it twice is harmless.
-  const sha = await repeat(() => forge.createCommit({ message, tree, parents }), write.pauseMs);
-  return point(write, sha);
+  const commit = (kind: 'fix' | 'test', files: string, parents: string[]) =>
+    repeat(
+      () =>
+        forge.createCommit({ message: renderCommitMessage({ ...text, kind }, gate), tree: files, parents }),
+      pauseMs,
+    );
+  const tests = entries.filter(({ path }) => isTestPath(path));
+  if (tests.length === entries.length) return commit('test', tree, made.parents);
+  if (tests.length === 0 || job.pull) return commit('fix', tree, made.parents);
+  const testTree = await repeat(() => forge.createTree(under.treeSha, tests), pauseMs);
+  return commit('fix', tree, [await commit('test', testTree, made.parents)]);
 }
 
 /** A fresh patch in place of an old one: the old head stays in history, and the base comes in where it is newer. */

@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Facts that a comment or pull request of ours carries for the next run, as JSON. */
 export type MarkerFacts = Readonly<Record<string, unknown>>;
+
+/** Longest facts that are unpacked, bytes. */
+const mostFacts = 4 * 1024 * 1024;
 
 /**
  * A hidden line that lets us find our own comment again. It is signed over repository, thread and facts (R19), so a
@@ -10,8 +14,8 @@ export type MarkerFacts = Readonly<Record<string, unknown>>;
  * @param seal key of the signature and the repository it is bound to
  */
 export function renderMarker(seal: Seal, thread: string, facts: MarkerFacts): string {
-  const payload = Buffer.from(JSON.stringify(facts), 'utf8').toString('base64url');
-  return `<!-- patchwright:v1 ${thread} ${payload} ${sign(seal, thread, payload)} -->`;
+  const payload = deflateRawSync(JSON.stringify(facts)).toString('base64url');
+  return `<!-- patchwright:v2 ${thread} ${payload} ${sign(seal, thread, payload)} -->`;
 }
 
 /** Key and place of a signature. Without a secret the signature only guards against accidents. */
@@ -24,18 +28,24 @@ export interface Seal {
 /** Reads the last good marker of a text. @returns `undefined` when there is none, or its signature is wrong */
 export function readMarker(seal: Seal, text: string): { thread: string; facts: MarkerFacts } | undefined {
   for (const match of [
-    ...text.matchAll(/<!-- patchwright:v1 ([\w-]{1,40}) ([\w-]+) ([0-9a-f]{32}) -->/g),
+    ...text.matchAll(/<!-- patchwright:(v[12]) ([\w-]{1,40}) ([\w-]+) ([0-9a-f]{32}) -->/g),
   ].toReversed()) {
-    const [, thread = '', payload = '', signature = ''] = match;
+    const [, version, thread = '', payload = '', signature = ''] = match;
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(seal, thread, payload)))) continue;
     try {
-      const facts: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+      const facts: unknown = JSON.parse(unpack(payload, version === 'v1'));
       if (typeof facts === 'object' && facts !== null) return { thread, facts: facts as MarkerFacts };
     } catch {
       continue;
     }
   }
   return undefined;
+}
+
+/** Facts are packed since version 2: a plan may fill half a comment. */
+function unpack(payload: string, plain: boolean): string {
+  const bytes = Buffer.from(payload, 'base64url');
+  return (plain ? bytes : inflateRawSync(bytes, { maxOutputLength: mostFacts })).toString('utf8');
 }
 
 function sign({ secret, repository }: Seal, thread: string, payload: string): string {

@@ -35,6 +35,11 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
       find(`read commit ${sha.slice(0, 12)}`, async () =>
         commitFrom((await git.getCommit({ ...repo, commit_sha: sha })).data),
       ),
+    recentSubjects: (branch) =>
+      attempt(`list the commits of ${branch}`, async () => {
+        const { data } = await repos.listCommits({ ...repo, sha: branch, per_page: 100 });
+        return data.map(({ commit }) => commit.message.split('\n')[0] ?? '');
+      }),
     commitsBetween: (base, head) =>
       attempt(`compare ${base.slice(0, 12)} with ${head.slice(0, 12)}`, async () => {
         const { data } = await repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${head}` });

@@ -24,7 +24,7 @@ interface CommentData {
 
 /** Issues, their comments and labels, over the REST API. */
 export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
-  const { issues } = client.rest;
+  const { issues, reactions } = client.rest;
   return {
     issue: (number) =>
       find(`read issue ${number}`, async () => {
@@ -36,6 +36,16 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
       attempt(`read the comments of #${number}`, async () => {
         const query = { ...repo, issue_number: number, per_page: 100, ...(since ? { since } : {}) };
         return (await client.paginate(issues.listComments, query)).map(commentFrom);
+      }),
+    recentComments: (since) =>
+      attempt('read recent comments', async () => {
+        const query = { ...repo, since, sort: 'updated', direction: 'desc', per_page: 100 } as const;
+        let pages = 0;
+        const found = await client.paginate(issues.listCommentsForRepo, query, ({ data }, done) => {
+          if ((pages += 1) >= 10) done();
+          return data.map(commentFrom);
+        });
+        return found;
       }),
     labelledIssues: (label) =>
       attempt(`list issues labelled ${label}`, async () => {
@@ -86,6 +96,12 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
     addLabels: (number, labels) =>
       attempt(`label #${number}`, async () => {
         if (labels.length > 0) await issues.addLabels({ ...repo, issue_number: number, labels: [...labels] });
+      }),
+    react: (place) =>
+      attempt('react', async () => {
+        const eyes = { ...repo, content: 'eyes' } as const;
+        if ('issue' in place) await reactions.createForIssue({ ...eyes, issue_number: place.issue });
+        else await reactions.createForIssueComment({ ...eyes, comment_id: place.comment });
       }),
   };
 }

@@ -52,6 +52,14 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
         const files = await client.paginate(pulls.listFiles, { ...repo, pull_number: number, per_page: 100 });
         return files.map((file) => file.filename);
       }),
+    pullDiffs: (number) =>
+      attempt(`read the changes of #${number}`, async () => {
+        const files = await client.paginate(pulls.listFiles, { ...repo, pull_number: number, per_page: 100 });
+        return files.map(({ filename, previous_filename, patch = '' }) => ({
+          path: previous_filename ?? filename,
+          diff: patch,
+        }));
+      }),
     review: (number, reviewId) =>
       find(`read review ${reviewId}`, async () => {
         const { data } = await pulls.getReview({ ...repo, pull_number: number, review_id: reviewId });

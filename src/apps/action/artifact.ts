@@ -3,7 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../errors/index.ts';
 import type { Drafts } from '../../jobs/github/index.ts';
-import { outcomeSchema } from '../../publication/index.ts';
+import { outcomeSchema, type RunOutcome } from '../../publication/index.ts';
+import { factsOf } from './run-facts.ts';
 
 const artifactSchema = z.union([
   z.object({ version: z.literal(1), skip: z.object({ reason: z.string(), message: z.string() }) }),
@@ -20,9 +21,24 @@ export async function writeArtifact(folder: string, content: Drafts): Promise<vo
   if ('outcomes' in content)
     for (const [index, { diff }] of content.outcomes.entries())
       await writeFile(path.join(folder, index === 0 ? 'patch.diff' : `patch-${index + 1}.diff`), diff);
+  if ('outcomes' in content) await writeRunFacts(folder, content.outcomes);
   const file = path.join(folder, fileName);
   await writeFile(`${file}.part`, JSON.stringify({ version: 1, ...content }, undefined, 2));
   await rename(`${file}.part`, file);
+}
+
+/** `run.json`: the figures of every run, for programs. */
+async function writeRunFacts(folder: string, outcomes: readonly RunOutcome[]): Promise<void> {
+  const runs = outcomes.map((outcome) => ({
+    issue: outcome.job.number,
+    ...factsOf(outcome.verdict, outcome),
+    message: outcome.verdict.message,
+    base: outcome.base ?? null,
+    files: (outcome.patch?.changes ?? []).map(({ path: name, change }) => ({ path: name, change })),
+    checks: outcome.checks,
+    plan: outcome.plan ?? null,
+  }));
+  await writeFile(path.join(folder, 'run.json'), `${JSON.stringify({ version: 1, runs }, undefined, 2)}\n`);
 }
 
 /**

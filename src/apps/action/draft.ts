@@ -5,13 +5,10 @@ import { writeArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { diskDraftMemory } from './disk-draft-memory.ts';
 import { jobOrder } from './job-order.ts';
+import type { JobTools } from './job-tools.ts';
+import { factsOf, setOutputs } from './run-facts.ts';
 import { summarizeOutcome, summarizeSkip } from './summary.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from './workflow-commands.ts';
-
-export interface JobTools {
-  log: (line: string) => void;
-  now: () => number;
-}
 
 /**
  * The first job: has the model key and a token that can only read. Decides what the event asks for, drafts it, and leaves
@@ -41,7 +38,10 @@ export async function draft(
     addSummary(summaryFile, summarizeSkip(drafts.skip, context.gate));
     log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
   } else {
-    setOutput(outputFile, 'verdict', drafts.outcomes.map(({ verdict }) => verdict.verdict).join(','));
+    setOutputs(
+      outputFile,
+      drafts.outcomes.map((outcome) => factsOf(outcome.verdict, outcome)),
+    );
   }
   return 0;
 }

@@ -17,6 +17,8 @@ export interface ActionEnvironment {
   workspace: string;
   /** Folder that travels from the drafting to the publishing job. */
   artifact: string;
+  /** File in which the draft notes how far it is. */
+  progress: string;
   /** Folder that travels, with the run folders, from one attempt of the drafting job to the next. */
   drafts: string;
   token: string;
@@ -53,7 +55,7 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
   };
   const repository = need('GITHUB_REPOSITORY');
   const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
-  const token = env['GITHUB_TOKEN'] || env['INPUT_GITHUB-TOKEN'] || need('GITHUB_TOKEN');
+  const token = need('GITHUB_TOKEN');
   const markerSecret = env['PATCHWRIGHT_MARKER_SECRET'] ?? '';
   const runId = env['GITHUB_RUN_ID'];
   const interval = env['PATCHWRIGHT_WRITE_INTERVAL_MS'];
@@ -65,6 +67,7 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     serverUrl,
     workspace: env['GITHUB_WORKSPACE'] || process.cwd(),
     artifact: path.join(need('RUNNER_TEMP'), 'patchwright'),
+    progress: path.join(need('RUNNER_TEMP'), 'patchwright-progress', 'now.json'),
     drafts: path.join(state, 'drafts'),
     token,
     markerSecret,

@@ -1,11 +1,12 @@
 import { exitCodes, type VerdictName } from '../../domain/index.ts';
 import { openJobContext, publishDrafts } from '../../jobs/github/index.ts';
 import { readArtifact } from './artifact.ts';
-import type { JobTools } from './draft.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { jobOrder } from './job-order.ts';
-import { summarizeVerdict } from './summary.ts';
-import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts';
+import { stepTools, type JobTools, type RunJob } from './job-tools.ts';
+import { factsOf, setOutputs } from './run-facts.ts';
+import { summarizeEnd } from './summary.ts';
+import { addSummary, renderAnnotation } from './workflow-commands.ts';
 
 /**
  * The second job: has a token that can write, no model key, and runs nothing of the repository.
@@ -27,15 +28,13 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
   const context = await openJobContext(jobOrder(environment, now()));
   const ends = await publishDrafts(context, drafts);
   for (const end of ends) {
-    addSummary(environment.summaryFile, summarizeVerdict('Publish', end.verdict, context.gate));
+    addSummary(environment.summaryFile, summarizeEnd(end, context.gate));
     const { verdict, reason, message } = end.verdict;
     log(renderAnnotation(verdict === 'failed' ? 'error' : 'notice', `${verdict} (${reason}): ${message}`));
   }
-  setOutput(environment.outputFile, 'verdict', ends.map(({ verdict }) => verdict.verdict).join(','));
-  setOutput(
+  setOutputs(
     environment.outputFile,
-    'pull-request',
-    ends.flatMap(({ pull }) => (pull ? [pull.number] : [])).join(','),
+    ends.map(({ verdict, outcome, pull }) => factsOf(verdict, outcome, pull?.number)),
   );
   return Math.max(0, ...ends.map(({ verdict }) => jobExitCode(verdict.verdict)));
 }
@@ -44,3 +43,5 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
 function jobExitCode(verdict: VerdictName): number {
   return verdict === 'failed' || verdict === 'refused' ? exitCodes[verdict] : 0;
 }
+
+export const publishJob: RunJob = (environment) => publish(environment, stepTools);

@@ -1,5 +1,6 @@
 import type { Skip, Verdict } from '../../domain/index.ts';
 import { wordsOfCost } from '../../reporting/index.ts';
+import type { PublishedRun } from '../../jobs/github/index.ts';
 import { gateMarkdown, type GateOptions, type RunOutcome } from '../../publication/index.ts';
 
 /** Why nothing was started, for the job summary. */
@@ -13,11 +14,14 @@ export function summarizeOutcome(job: string, outcome: RunOutcome, gate: GateOpt
   return [summarizeVerdict(job, outcome.verdict, gate), `${wordsOfCost(usage, bound)}.`].join('\n\n');
 }
 
+/** How a run ended, for the job summary. */
+export function summarizeEnd({ verdict, outcome, pull }: PublishedRun, gate: GateOptions): string {
+  const cost = outcome ? `${wordsOfCost(outcome.usage, outcome.bound)}.` : '';
+  const about = pull ? `[Pull request #${pull.number}](${pull.url})` : '';
+  return [summarizeVerdict('Publish', verdict, gate), about, cost].filter(Boolean).join('\n\n');
+}
+
 /** A verdict, for the job summary. */
-export function summarizeVerdict(
-  job: string,
-  { verdict, reason, message }: Verdict,
-  gate: GateOptions,
-): string {
+function summarizeVerdict(job: string, { verdict, reason, message }: Verdict, gate: GateOptions): string {
   return `### Patchwright, ${job.toLowerCase()}: ${verdict} (\`${reason}\`)\n\n${gateMarkdown(message, gate)}`;
 }

@@ -1,4 +1,5 @@
 import { executeRun, type RunOrder } from '../../composition/run/execute-run.ts';
+import { bothObserve, type RunObserver } from '../../composition/run/run-observer.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import { onInterrupt } from './on-interrupt.ts';
 import { showProgress } from './progress/show-progress.ts';
@@ -7,10 +8,12 @@ import { showProgress } from './progress/show-progress.ts';
 export interface TerminalRun extends Omit<RunOrder, 'observer'> {
   /** Plain lines instead of a live display. */
   display: 'live' | 'plain';
+  /** Somebody else who watches. */
+  also?: RunObserver;
 }
 
 /** Runs while progress is shown on standard error; the first Ctrl-C ends the run at its next stage. */
-export async function runInTerminal({ display, ...order }: TerminalRun): Promise<RunResult> {
+export async function runInTerminal({ display, also, ...order }: TerminalRun): Promise<RunResult> {
   const interrupt = onInterrupt();
   const signal = order.signal ? AbortSignal.any([interrupt.signal, order.signal]) : interrupt.signal;
   try {
@@ -19,7 +22,7 @@ export async function runInTerminal({ display, ...order }: TerminalRun): Promise
       ...order,
       replay: order.replay ?? order.settings.replay,
       signal,
-      observer: showProgress(display),
+      observer: also ? bothObserve(showProgress(display), also) : showProgress(display),
     });
   } finally {
     interrupt.release();

@@ -24,3 +24,15 @@ export const unobserved: RunObserver = {
   event: () => undefined,
   end: () => undefined,
 };
+
+/** Two who watch the same run. */
+export function bothObserve(one: RunObserver, other: RunObserver): RunObserver {
+  return {
+    say: (line) => [one, other].forEach((each) => each.say(line)),
+    bound: (bound, config) => [one, other].forEach((each) => each.bound(bound, config)),
+    retry: (problem, waitMs) => [one, other].forEach((each) => each.retry(problem, waitMs)),
+    progress: (progress) => [one, other].forEach((each) => each.progress(progress)),
+    event: (event) => [one, other].forEach((each) => each.event(event)),
+    end: () => [one, other].forEach((each) => each.end()),
+  };
+}

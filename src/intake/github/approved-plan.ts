@@ -3,7 +3,7 @@ import type { Plan } from '../../domain/index.ts';
 import { readMarker } from '../../text/state-marker.ts';
 import type { TriggerSubject } from './event.ts';
 import type { IntakeContext } from './intake-context.ts';
-import { readTicked } from './plan-boxes.ts';
+import { hasBoxes, readTicked } from './plan-boxes.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
@@ -19,7 +19,8 @@ const planSchema = z.object({
 });
 const waitingPlanSchema = z.object({ plan: planSchema, shown: z.array(z.string()) });
 /** What the comment remembers once the approved run is under way, so that it survives a restart. */
-const startedSchema = z.object({ key: z.string(), approved: planSchema });
+const approvedSchema = z.object({ approved: planSchema });
+const startedSchema = approvedSchema.extend({ key: z.string() });
 
 /**
  * The scope of an approval: the ticked files of our waiting plan, as they stand in the comment. The plan itself comes
@@ -37,6 +38,8 @@ export async function readApprovedPlan(
   if (body === undefined || !waiting.success)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${context.config.command} plan.`);
   const { plan, shown } = waiting.data;
+  // Another round has been written over the boxes: what was ticked last, or else all of it, is still the plan.
+  if (!hasBoxes(body)) return approvedSchema.catch({ approved: plan }).parse(facts).approved;
   const ticked = readTicked(body, plan, shown);
   if ('unknown' in ticked)
     return refuse(

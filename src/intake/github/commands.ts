@@ -1,32 +1,76 @@
-import { findCode } from '../markdown/code-regions.ts';
+import type { Paragraph } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visibleText } from '../markdown/visible-text.ts';
 
-type CommandVerb = 'plan' | 'run' | 'retry' | 'stop' | 'explain' | 'approve';
+const verbs = ['plan', 'run', 'retry', 'stop', 'explain', 'approve', 'ask', 'rebase'] as const;
+type CommandVerb = (typeof verbs)[number];
 
 export interface Command {
   verb: CommandVerb;
-  /** What follows the verb, as it was written. */
+  /** What follows the verb, as a person sees it. */
   text: string;
 }
 
-const verbs: readonly string[] = ['plan', 'run', 'retry', 'stop', 'explain', 'approve'];
+/** What only costs time to read where nothing but blocks, code and HTML matters. */
+const unread = ['attention', 'autolink', 'labelStartLink', 'labelStartImage', 'labelEnd', 'definition'];
+/** Nobody asks for work behind this many characters, or among this many marks (H6). */
+const mostText = 20_000;
+const mostMarks = 1_000;
 
 /**
- * Finds the first command of a comment: the command word at the start of a line, outside code and quotes (H4). A
- * word that is no verb is the beginning of the text, and the verb is `run`.
+ * Finds the first command of a comment: the command word, in any case, at the start of a line of plain text as the page shows
+ * it. What stands in code, HTML, quotes and lists is no command (H4), nor what is folded away. A word that is no verb is the
+ * beginning of the text, and the verb is `run`.
  */
 export function parseCommand(body: string, word: string): Command | undefined {
+  const start = new RegExp(`^ {0,3}${word}(?=\\s|$)`, 'i');
   const text = body.replace(/\r\n?/g, '\n');
-  const code = findCode(text);
-  let at = 0;
-  for (const line of text.split('\n')) {
-    const start = at;
-    at += line.length + 1;
-    if (!line.startsWith(word) || !/^(\s|$)/.test(line.slice(word.length))) continue;
-    if (code.some((region) => start >= region.start && start < region.end)) continue;
-    const rest = text.slice(start + word.length).trim();
-    const first = /^[a-z]+/i.exec(rest)?.[0] ?? '';
-    if (!verbs.includes(first.toLowerCase())) return { verb: 'run', text: rest };
-    return { verb: first.toLowerCase() as CommandVerb, text: rest.slice(first.length).trim() };
-  }
+  const head = text.slice(0, mostText);
+  if (!head.split('\n').some((line) => start.test(line)) || !isReadable(head)) return undefined;
+  const at = firstLine(head, start);
+  if (at === undefined || !isShown(text, at)) return undefined;
+  const rest = visibleText(text.slice(at).replace(start, '')).text;
+  const first = /^[a-z]+(?=\s|$)/i.exec(rest)?.[0] ?? '';
+  const verb = verbs.find((known) => known === first.toLowerCase());
+  return verb ? { verb, text: rest.slice(first.length).trim() } : { verb: 'run', text: rest };
+}
+
+function isReadable(text: string): boolean {
+  const marks = text.match(/[`<\\[\]*_!&]/g)?.length ?? 0;
+  return marks <= mostMarks && !/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/m.test(text);
+}
+
+/** Whether a person sees the line that begins there without unfolding anything. */
+function isShown(text: string, at: number): boolean {
+  const [line = ''] = text.slice(at).split('\n');
+  const seen = visibleText(text).text.split('\n');
+  const word = line.trim().split(/\s/)[0] ?? '';
+  return seen.some((shown) => shown.trim().startsWith(word));
+}
+
+/** Where the first line of plain text begins that looks like a command. */
+function firstLine(text: string, start: RegExp): number | undefined {
+  const tree = fromMarkdown(text, { extensions: [{ disable: { null: unread } }] });
+  const paragraphs = tree.children.filter((node): node is Paragraph => node.type === 'paragraph');
+  for (const paragraph of paragraphs)
+    for (const begin of lineStarts(paragraph, text)) {
+      const end = text.indexOf('\n', begin);
+      if (start.test(text.slice(begin, end < 0 ? undefined : end))) return begin;
+    }
   return undefined;
+}
+
+/** Offsets at which a line of the paragraph begins outside code and HTML. */
+function lineStarts({ children, position }: Paragraph, text: string): number[] {
+  const inside = children.filter(({ type }) => type === 'inlineCode' || type === 'html');
+  const starts: number[] = [];
+  const end = position?.end.offset ?? 0;
+  for (let at = position?.start.offset ?? 0; at < end; at = text.indexOf('\n', at) + 1) {
+    const within = inside.some(
+      (node) => at > (node.position?.start.offset ?? 0) && at < (node.position?.end.offset ?? 0),
+    );
+    if (!within) starts.push(at);
+    if (!text.includes('\n', at)) break;
+  }
+  return starts;
 }

@@ -6,6 +6,7 @@ import type { TriggerSubject } from './event.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
 import { isApproved } from './plan-boxes.ts';
+import { kindOfRemark } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
@@ -45,13 +46,15 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
         ? issueJob(context, 'run', input, { ...place, refusal: approved.refusal })
         : issueJob(context, 'run', input, { ...place, approved });
     }
+    case 'ask':
     case 'explain':
-      return issueJob(context, 'explain', input, { ...place, text, thread: `comment-${comment.id}` });
+      return issueJob(context, command.verb, input, { ...place, text, thread: `comment-${comment.id}` });
     case 'stop':
     case 'plan':
       return issueJob(context, command.verb, input, { ...place, text });
     case 'run':
     case 'retry':
+    case 'rebase':
       return issueJob(context, 'run', input, { ...place, text });
   }
 }
@@ -65,16 +68,15 @@ async function pullComment(
   const text = visibleText(command?.text ?? comment.body).text;
   if (!command && config.followUps === 'commands')
     return skip('no-command', 'Only commands start a run on pull requests (github.followUps).');
-  if (!command && (text === '' || /^(@|>)/.test(text)))
-    return skip('not-addressed', 'The comment is addressed to somebody else, or only quotes.');
+  const kind = command ? 'change' : kindOfRemark(text, (login) => isOurLogin(context, login));
+  if (kind === 'to-others') return skip('not-addressed', 'The comment is addressed to somebody else.');
+  if (kind === 'nothing') return skip('asks-nothing', 'The comment asks for nothing.');
   const pull = await forge.pull(comment.issue.number);
   if (!pull) return skip('no-pull-request', 'The pull request is gone.');
   const own = ownPull(context, pull);
   if (!('target' in own) && !command) return skip(own.reason, own.message);
   const task: Job['task'] =
-    command?.verb === 'stop' || command?.verb === 'explain' || command?.verb === 'plan'
-      ? command.verb
-      : 'revise';
+    command && isOwnTask(command.verb) ? command.verb : kind === 'answer' ? 'ask' : 'revise';
   return issueJob(context, task, freezeSnapshot(comment.issue), {
     number: comment.issue.number,
     at: comment.at,
@@ -82,4 +84,9 @@ async function pullComment(
     text,
     ...('target' in own ? { pull: own.target } : { refusal: own }),
   });
+}
+
+/** Verbs that are a task of the same name; the others ask for a change. */
+function isOwnTask(verb: Command['verb']): verb is 'stop' | 'explain' | 'plan' | 'ask' {
+  return ['stop', 'explain', 'plan', 'ask'].includes(verb);
 }

@@ -5,6 +5,7 @@ import type { TriggerSubject } from './event.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
+import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
@@ -41,16 +42,49 @@ export async function decideReview(
     text: words,
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
-  if (open.length === 0)
-    return issueJob(context, 'revise', input, { ...place, thread: `review-${reviewId}` });
+  const kindOf = (text: string) => kindOfRemark(text, (login) => isOurLogin(context, login));
+  if (open.length === 0) {
+    const kind = kindOf(words);
+    if (kind === 'nothing' || kind === 'to-others') return asksNothing(kind);
+    return issueJob(context, kind === 'answer' ? 'ask' : 'revise', input, place);
+  }
+  const asked = open.map(toRemark);
+  const wished = asked.filter(({ text }) => kindOf(text) === 'change');
+  const questions = asked.filter(({ text }) => kindOf(text) === 'answer');
+  if (wished.length === 0 && questions.length === 0) return asksNothing(kindOf(asked[0]?.text ?? ''));
   const { maxComments } = config.review;
-  const remarks = open.slice(0, maxComments).map(toRemark);
-  const rest = open.length - remarks.length;
-  const notes =
-    rest > 0
+  if (wished.length === 0) {
+    const remarks = questions.slice(0, maxComments);
+    return issueJob(context, 'ask', input, {
+      ...place,
+      remarks,
+      text: [words, ...remarks.map(inWords)].join('\n\n').trim(),
+    });
+  }
+  const remarks = wished.slice(0, maxComments);
+  const rest = wished.length - remarks.length;
+  const notes = [
+    ...(rest > 0
       ? [`${rest} remarks are left for later: one run answers ${maxComments} (github.review.maxComments).`]
-      : [];
+      : []),
+    ...(questions.length > 0
+      ? [
+          `${questions.length} remarks only ask: reply there with ${config.command} ask to have them answered.`,
+        ]
+      : []),
+  ];
   return issueJob(context, 'edit-lines', input, { ...place, thread: 'reviews', remarks, notes });
+}
+
+function asksNothing(kind: RemarkKind): Decision {
+  return kind === 'to-others'
+    ? skip('not-addressed', 'The review is addressed to somebody else.')
+    : skip('asks-nothing', 'The review asks for nothing.');
+}
+
+/** A question on a line, as the model reads it. */
+function inWords({ path, line, text }: LineRemark): string {
+  return `${path}${line === undefined ? '' : `, line ${line}`}: ${text}`;
 }
 
 /** Both events of a review name the same run. */

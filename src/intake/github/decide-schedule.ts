@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { issueOfBranch, type Job } from '../../domain/index.ts';
+import { issueOfBranch, isUnfinished, type Job } from '../../domain/index.ts';
 import { readMarker } from '../../text/state-marker.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
 import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
-import { isOwnPull } from '../../text/authorship.ts';
+import { isOurLogin, isOwnPull } from '../../text/authorship.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The oldest labelled issues without a pull request of ours, up to what is left of the day's budget. A schedule has no
+ * The oldest labelled issues without a pull request of ours that were not tried yet, up to what is left of the day's budget. A schedule has no
  * sender: whoever put the label there must have write access now, and the text must not have changed since (R1, R3).
  */
 export async function decideSchedule(context: IntakeContext): Promise<Decision> {
@@ -32,9 +32,13 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
     );
   const taken = new Set(own.map(({ headBranch }) => issueOfBranch(headBranch)));
   const jobs: Job[] = [];
-  for (const issue of issues) {
+  const later: ForgeIssue[] = [];
+  const waiting = issues.filter((issue) => !taken.has(issue.number) && !issue.locked);
+  for (const issue of inTurn(waiting, later)) {
     if (jobs.length >= budget) break;
-    if (taken.has(issue.number) || issue.locked) continue;
+    const tried = later.includes(issue) ? undefined : await triedBefore(context, issue, keys);
+    if (tried === 'failed') later.push(issue);
+    if (tried) continue;
     const requester = await whoAsked(context, issue);
     if (!requester) continue;
     const decision = issueJob(context, 'run', freeze(issue), {
@@ -49,6 +53,30 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   return jobs.length > 0
     ? { jobs }
     : skip('nothing-labelled', 'No labelled issue is waiting that a permitted person asked for.');
+}
+
+/** All issues in their order, then those that were put off. */
+function* inTurn(issues: readonly ForgeIssue[], later: readonly ForgeIssue[]): Generator<ForgeIssue> {
+  yield* issues;
+  yield* later;
+}
+
+/**
+ * Whether a run has looked at this very text before. One that came to an end is not taken up again until the text changes or
+ * somebody asks; one that failed has its turn after all that were never tried.
+ */
+async function triedBefore(
+  context: IntakeContext,
+  issue: ForgeIssue,
+  keys: ReadonlyMap<number, string>,
+): Promise<'done' | 'failed' | undefined> {
+  for (const { author, body } of await context.forge.comments(issue.number)) {
+    const marker = isOurLogin(context, author) ? readMarker(context.seal, body) : undefined;
+    if (marker?.thread !== 'issue' || marker.facts['input'] !== freeze(issue).hash) continue;
+    if (marker.facts['key'] === keys.get(issue.number)) return undefined; // this very run, started again
+    return isUnfinished(marker.facts['verdict']) ? 'failed' : 'done';
+  }
+  return undefined;
 }
 
 /** The same for both jobs and a restart of one workflow run, another one in the next. */

@@ -108,6 +108,7 @@ class Gathering {
   async #mayBeRead(login: string): Promise<boolean> {
     const { config, forge } = this.#options;
     if (config.readCommentsFrom === 'everyone') return true;
+    if (login.endsWith('[bot]')) return config.bots.includes(login);
     const known = this.#roles.get(login);
     if (known !== undefined) return known;
     if (this.#roles.size >= maxAuthors) return false;

@@ -22,8 +22,8 @@ export function skip(reason: string, message: string): Decision {
 }
 
 /**
- * Whether a login may start runs now (R1, R2): a live role of write or more; bots only when listed by exact name; never
- * we ourselves. Errors refuse.
+ * Whether a login may start runs now (R1, R2): a live role of write or more; the bot of an App when it is listed by exact
+ * name; never we ourselves. Errors refuse.
  */
 export async function permissionProblem(
   { forge, config, ourselves, event, personal }: IntakeContext,
@@ -38,6 +38,8 @@ export async function permissionProblem(
       reason: 'bot',
       message: `${login} is a bot that the configuration does not list under github.bots.`,
     };
+  // The API knows no role of an App's bot: it acts by what its installation here allows, under a name nobody else can have.
+  if (login.endsWith('[bot]')) return undefined;
   const role = await forge.role(login);
   if (mayWrite(role)) return undefined;
   const because = role === 'unknown' ? 'could not be asked' : `is ${role}`;

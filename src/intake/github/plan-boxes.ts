@@ -20,6 +20,11 @@ export function isApproved(body: string): boolean {
   return planBoxes(body)?.some(({ ticked, line }) => ticked && line === approvalWords) ?? false;
 }
 
+/** True when a plan of ours stands there with its boxes. */
+export function hasBoxes(body: string): boolean {
+  return planBoxes(body) !== undefined;
+}
+
 /** What the ticked boxes of a plan come to, or a line that is none of the plan's. */
 export type TickedPlan = { changes: PlannedChange[] } | { unknown: string };
 

@@ -4,10 +4,11 @@ import { gatherIssue, stillWanted } from '../../intake/github/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findLiveSecrets, findTarget, type RunOutcome } from '../../publication/index.ts';
+import { findLiveSecrets, findTarget, otherPull, type RunOutcome } from '../../publication/index.ts';
 import { requestFor } from './request-for.ts';
 import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
 import type { JobContext } from './job-context.ts';
+import { budgetProblem } from './repository-budget.ts';
 
 /** A run of the pipeline as a job asks for it. */
 export interface DraftOrder {
@@ -15,7 +16,12 @@ export interface DraftOrder {
   workspace: Workspace;
   context: JobContext;
   signal: AbortSignal;
+  /** Told after every call, so that a run that is stopped has not been free. */
+  onSpent: (spent: Spent) => void;
 }
+
+/** What a run has used so far, and the most that it may. */
+type Spent = Partial<Pick<RunOutcome, 'usage' | 'bound'>>;
 
 /** What drafting asks of the outside; composed by the door. */
 export interface DraftTools {
@@ -59,13 +65,19 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
   const earlier = await memory.recall(job.key);
   const finished = finishedOutcome(earlier);
   if (finished) return finished;
+  const broke = await budgetProblem(context);
+  if (broke) return withoutPatch(job, broke);
   const record = earlier ?? (await beginDraft(context, job));
   if ('verdict' in record) return withoutPatch(job, record);
   await memory.keep(job.key, record);
   const workspace = await tools.openWorkspace(record.base);
   const { request } = record;
-  const result = await watched(context, job, (signal) => tools.run({ request, workspace, context, signal }));
-  if ('verdict' in result && !('usage' in result)) return withoutPatch(job, result);
+  let spent: Spent = {};
+  const onSpent = (more: Spent) => void (spent = { ...spent, ...more });
+  const result = await watched(context, job, (signal) =>
+    tools.run({ request, workspace, context, signal, onSpent }),
+  );
+  if ('verdict' in result && !('usage' in result)) return { ...withoutPatch(job, result), ...spent };
   const outcome = guarded(context, outcomeOf(job, result as RunResult, record));
   await memory.keep(job.key, { ...record, outcome });
   return outcome;
@@ -76,6 +88,8 @@ async function beginDraft(
   { forge, config, facts, intake }: JobContext,
   job: Job,
 ): Promise<DraftRecord | Verdict> {
+  const other = await otherPull(forge, job, intake);
+  if (other) return other;
   const target = await findTarget(forge, job, intake);
   if ('gone' in target) return refused('branch-gone', target.gone);
   const branch = config.github.base ?? facts.defaultBranch;

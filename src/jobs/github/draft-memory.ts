@@ -9,7 +9,7 @@ const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 const requestSchema = z
   .looseObject({
     issue: z.looseObject({ title: z.string(), body: z.string() }),
-    mode: z.enum(['plan', 'run']),
+    mode: z.enum(['plan', 'run', 'answer']),
     selfReview: z.boolean(),
   })
   .transform((request) => request as unknown as RunRequest);

@@ -1,5 +1,6 @@
 export { draftRecordSchema, type DraftMemory } from './draft-memory.ts';
 export { type DraftOrder, type DraftTools } from './draft-job.ts';
 export { draftJobs, type Drafts } from './draft-jobs.ts';
+export { followEvent, greetEvent, needsDraft } from './greet-event.ts';
 export { openJobContext, type JobOrder } from './job-context.ts';
-export { publishDrafts } from './publish-drafts.ts';
+export { publishDrafts, type PublishedRun } from './publish-drafts.ts';

@@ -8,7 +8,7 @@ import type { JobContext } from './job-context.ts';
 /** Reasons to do nothing that hold before and after a draft alike; every other one ends a drafted run with a word. */
 const quiet = new Set(
   (
-    'irrelevant-event own-event already-answered other-label other-assignee no-command not-addressed comment-edited ' +
+    'irrelevant-event own-event already-answered other-label other-assignee no-command not-addressed asks-nothing comment-edited ' +
     'not-author ci-attempts base-fails-too approved'
   ).split(' '),
 );
@@ -17,11 +17,19 @@ const quiet = new Set(
  * Decides again from live facts who may do what, then ends on the forge every run that the drafts or the event speak of.
  * @param drafts what drafting left; a stranger's data, `undefined` when it left nothing
  */
-export async function publishDrafts(context: JobContext, drafts: Drafts | undefined): Promise<Published[]> {
-  const ends: Published[] = [];
+export async function publishDrafts(
+  context: JobContext,
+  drafts: Drafts | undefined,
+): Promise<PublishedRun[]> {
+  const ends: PublishedRun[] = [];
   for (const { job, outcome, halt } of await pairJobs(context, drafts))
-    ends.push(await publishJob(context, job, outcome, halt));
+    ends.push({ ...(await publishJob(context, job, outcome, halt)), ...(outcome ? { outcome } : {}) });
   return ends;
+}
+
+/** A run that was ended on the forge, with what its draft came to. */
+export interface PublishedRun extends Published {
+  outcome?: RunOutcome;
 }
 
 interface Pair {
@@ -98,6 +106,7 @@ async function publishJob(
     ...(outcome ? { outcome } : {}),
     ...(stopped ? { halt: { reason: stopped.reason, message: stopped.message } } : {}),
     notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : [])],
+    now: intake.now,
     ourselves: intake.ourselves,
     seal: intake.seal,
     gate,

@@ -38,6 +38,8 @@ export async function requestFor(
       };
     case 'revise':
       return { issue, mode: 'run', selfReview: false, ...pinnedPaths };
+    case 'ask':
+      return { issue, mode: 'answer', selfReview: false, ...pinnedPaths };
     case 'plan':
       return { issue, mode: 'plan', selfReview: false, ...pinnedPaths };
     default:

@@ -1,5 +1,5 @@
 import type { Plan, Proof, RankedFile } from '../../domain/index.ts';
-import type { RunView } from '../run-view.ts';
+import type { RunView, FindingView } from '../run-view.ts';
 import { placeOf, wordsOfCheck, wordsOfPlacing } from '../words.ts';
 import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
 import type { Ink } from './ink.ts';
@@ -79,9 +79,14 @@ export function renderFindings({ findings }: Pick<RunView, 'findings'>, ink: Ink
       const where = place === undefined ? '' : ` ${ink.code(place)}`;
       const name = finding.code === undefined ? '' : ` ${ink.code(finding.code)}`;
       const more = alike.length === 0 ? '' : ` (${ink.inline(wordsOfAlike(alike))})`;
-      return `- **${finding.severity}** (${ink.inline(finding.source)})${where}${name}: ${ink.inline(finding.message)}${more}`;
+      return `- **${finding.severity}** (${ink.inline(sourceOf(finding))})${where}${name}: ${ink.inline(finding.message)}${more}`;
     })
     .join('\n');
+}
+
+/** What was refused before it was written is no fault of the code. */
+function sourceOf({ source, code }: FindingView): string {
+  return code?.startsWith('edit-') ? 'edit not made' : source;
 }
 
 /** Which linked pages were read, and why others were not. */

@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ForgeError } from '../../../src/errors/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';
+import { dying, Killed } from '../../support/world/dying-forge.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
-
-class Killed extends Error {}
-
-/** A forge whose n-th call, or first call of a method, takes effect and is never heard of again. */
-function dying(forge: Forge, at: number | keyof Forge): Forge {
-  let calls = 0;
-  return new Proxy(forge, {
-    get(target, name) {
-      const member = target[name as keyof Forge] as unknown;
-      if (typeof member !== 'function') return member;
-      return async (...args: unknown[]) => {
-        const value: unknown = await member.apply(target, args);
-        calls += 1;
-        if (calls === at || name === at) throw new Killed(String(name));
-        return value;
-      };
-    },
-  });
-}
 
 /** A forge that takes effect, then reports a lost reply, the first time a method is called. */
 function losing(forge: Forge, method: keyof Forge): Forge {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RunResult } from '../../../src/pipeline/index.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
 
@@ -26,14 +27,33 @@ describe('a comment on our pull request', () => {
       pinnedPaths: ['src/total.js'],
     });
     expect(stage.jobs.requests.at(-1)?.issue.body).toContain('Please raise it once more');
-    expect(await stage.commits(branch)).toEqual(['Totals are wrong', 'Follow up on a comment by wendy']);
+    expect(await stage.commits(branch)).toEqual(['Fix: Totals are wrong', 'Follow up on a comment by wendy']);
     expect(await stage.diff(branch)).toContain('+export const STEP = 3;');
     expect(await stage.ourComments(pull)).toHaveLength(1);
   });
 
+  it('has the pull request told anew, with its rounds, and leaves what a person wrote above', async () => {
+    const { issue, pull } = await stage.firstPull();
+    const before = (await stage.openPulls())[0]!.body;
+    expect(before).not.toContain('## Rounds');
+    await stage.world
+      .as('boss')
+      .pulls.update({ ...repo, pull_number: pull, body: `Please squash.\n\n${before}` });
+    const event = await stage.events.comment(pull, 'Please raise it once more');
+    await stage.jobs.both(event);
+    await stage.jobs.both(event);
+    const { body } = (await stage.openPulls())[0]!;
+    expect(body).toMatch(
+      /^Please squash\.[\s\S]*## Rounds\n\n1\. wendy, the issue: .*\n2\. wendy, a comment: .*\n\nTogether 4 calls, \$0\.0200\./,
+    );
+    expect(body).toContain(`Fixes #${issue}`);
+    expect(body.match(/## Summary/g)).toHaveLength(1);
+  });
+
   it.each([
     ['@rita what do you think?', 'not-addressed'],
-    ['> Please raise it', 'not-addressed'],
+    ['> Please raise it', 'asks-nothing'],
+    ['Thanks, LGTM 👍', 'asks-nothing'],
   ])('that says "%s" is left alone', async (body, reason) => {
     const { pull } = await stage.firstPull();
     await stage.jobs.both(await stage.events.comment(pull, body));
@@ -65,6 +85,50 @@ describe('a comment on our pull request', () => {
   });
 });
 
+describe('a question', () => {
+  /** A pipeline that answers in words. */
+  const answer = (result: RunResult): RunResult => {
+    const { patch: _, ...rest } = result;
+    return { ...rest, verdict: { verdict: 'unchanged', reason: 'answered', message: 'Since STEP was 1.' } };
+  };
+
+  it('on our pull request is answered in words, without a commit', async () => {
+    const { pull, branch } = await stage.firstPull();
+    expect(await stage.jobs.both(await stage.events.comment(pull, 'Why is STEP two now?'), answer)).toBe(0);
+    expect(stage.jobs.requests.at(-1)).toMatchObject({ mode: 'answer' });
+    expect((await stage.ourComments(pull))[0]).toContain('Since STEP was 1.');
+    expect(await stage.commits(branch)).toHaveLength(1);
+  });
+
+  it('on a line is answered in its thread', async () => {
+    const { pull, branch } = await stage.firstPull();
+    await stage.jobs.both(await stage.events.review(pull, 'src/total.js', ['Why two?']), answer);
+    expect(stage.jobs.requests.at(-1)?.issue.body).toMatch(/src\/total\.js.*: Why two\?/);
+    expect(await replies(pull)).toEqual(['Since STEP was 1.']);
+    expect(await stage.commits(branch)).toHaveLength(1);
+  });
+
+  it('among the remarks of a review is left out of the edits, and thanks and words to others start nothing', async () => {
+    const { pull } = await stage.firstPull();
+    await stage.jobs.both(
+      await stage.events.review(pull, 'src/total.js', ['raise it', 'Why two?', 'Thanks!']),
+    );
+    expect(stage.jobs.requests.at(-1)?.directEdits).toEqual([
+      expect.objectContaining({ instruction: 'raise it' }),
+    ]);
+    await stage.jobs.both(await stage.events.review(pull, 'src/total.js', ['@boss what do you think?']));
+    expect(stage.jobs.read('summary')).toContain('not-addressed');
+    expect(stage.jobs.requests).toHaveLength(2);
+  });
+
+  it('on an issue is asked by command', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright ask why is it wrong?'), answer);
+    expect(stage.jobs.requests.at(-1)).toMatchObject({ mode: 'answer' });
+    expect((await stage.ourComments(issue))[0]).toContain('`answered`');
+  });
+});
+
 describe('a review of our pull request', () => {
   it('with three remarks goes straight to editing: one commit and a reply in each thread', async () => {
     const { pull, branch } = await stage.firstPull();
@@ -77,7 +141,7 @@ describe('a review of our pull request', () => {
         { path: 'src/total.js', instruction: 'three' },
       ],
     });
-    expect(await stage.commits(branch)).toEqual(['Totals are wrong', 'Answer review remarks by wendy']);
+    expect(await stage.commits(branch)).toEqual(['Fix: Totals are wrong', 'Answer review remarks by wendy']);
     expect(await replies(pull)).toEqual([
       expect.stringMatching(/^Done in [0-9a-f]{12}\.$/),
       expect.any(String),
@@ -95,6 +159,36 @@ describe('a review of our pull request', () => {
     expect(stage.jobs.requests.at(-1)?.directEdits).toHaveLength(4);
     expect(await replies(pull)).toHaveLength(4);
     expect((await stage.ourComments(pull))[0]).toContain('296 remarks are left for later');
+  });
+
+  it('with one edit that could not be made publishes the others and answers each thread with its own result', async () => {
+    const { pull, branch } = await stage.firstPull();
+    const one = await stage.events.review(pull, 'src/total.js', ['raise it']);
+    const message = 'The quoted lines stand nowhere in the file.';
+    const verdict = {
+      verdict: 'unverified',
+      reason: 'edit-refused',
+      message: 'One edit was refused.',
+    } as const;
+    await stage.jobs.both(one, (result) => ({
+      ...result,
+      verdict,
+      findings: [
+        { source: 'syntax', severity: 'error', code: 'edit-not-found', path: 'src/tax.js', message },
+      ],
+    }));
+    expect(await replies(pull)).toEqual([expect.stringMatching(/^Done in/)]);
+    expect(await stage.commits(branch)).toHaveLength(2);
+    await stage.clone.copy(stage.world, (await stage.openPulls())[0]!.sha);
+    const other = await stage.events.review(pull, 'src/tax.js', ['lower it']);
+    await stage.jobs.both(other, (result) => ({
+      ...result,
+      verdict,
+      findings: [
+        { source: 'syntax', severity: 'error', code: 'edit-not-found', path: 'src/tax.js', message },
+      ],
+    }));
+    expect(await replies(pull)).toEqual(expect.arrayContaining([`Not changed: ${message}`]));
   });
 
   it('is answered once, however often its events arrive', async () => {

@@ -22,9 +22,11 @@ describe('a labelled issue', () => {
     const body = (await stage.openPulls()).find(({ number }) => number === pull)!.body;
     for (const part of [
       `Fixes #${issue}`,
-      '## Plan',
-      '**Root cause**',
-      'modify `src/total.js`: Raise STEP.',
+      '## Summary',
+      '## Root cause',
+      '/src/total.js#L1)',
+      '| `src/total.js` | +1 | −1 | Raise STEP. |',
+      '<summary>The plan that the edits were made from</summary>',
       '## What was checked',
       '## Not verified',
       '## Cost',
@@ -64,9 +66,9 @@ describe('a labelled issue', () => {
     await stage.clone.commit(stage.world, { 'NOTES.md': 'mine\n' }, branch, 'Notes by a person');
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright retry and more'));
     expect(await stage.commits(branch)).toEqual([
-      'Totals are wrong',
+      'Fix: Totals are wrong',
       'Notes by a person',
-      'Totals are wrong',
+      'Fix: Totals are wrong',
     ]);
     expect(await stage.diff(branch)).toEqual(expect.arrayContaining(['+mine', '+export const STEP = 3;']));
   });
@@ -188,6 +190,28 @@ describe('a plan', () => {
     expect(stage.jobs.requests.at(-1)?.approvedPlan?.changes.map(({ path }) => path)).toEqual([
       'src/total.js',
     ]);
+  });
+
+  it('approved is published though the model also edited other files, which are named', async () => {
+    const issue = await stage.events.openIssue('Totals', '');
+    await planOf(issue);
+    const code = await stage.jobs.both(
+      await stage.events.comment(issue, '/patchwright approve'),
+      (result) => ({
+        ...result,
+        patch: {
+          ...result.patch!,
+          changes: [...result.patch!.changes, { path: 'README.md', change: 'create', after: 'mine' }],
+        },
+      }),
+    );
+    expect(code).toBe(0);
+    const [pull] = await stage.openPulls();
+    expect(await stage.diff(pull!.head)).toEqual(['-export const STEP = 1;', '+export const STEP = 2;']);
+    expect(pull!.body).toContain('This part of the patch was not checked alone.');
+    expect((await stage.ourComments(issue))[0]).toMatch(
+      /`partly-refused`[\s\S]*README\.md is not in the plan/,
+    );
   });
 
   it('never lets an edit outside the approved scope out, even when the draft insists (R12)', async () => {

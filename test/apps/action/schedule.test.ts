@@ -1,4 +1,5 @@
 import { expect, describe, it } from 'vitest';
+import type { RunResult } from '../../../src/pipeline/index.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
 
@@ -28,6 +29,62 @@ describe('the schedule', () => {
     await stage.jobs.both(stage.events.schedule());
     expect(stage.jobs.read('summary')).toContain('daily-budget');
     expect(await branches()).toHaveLength(2);
+  });
+});
+
+describe('issues that come to nothing', () => {
+  it('are tried once, so that the schedule reaches every issue; failed ones come after those never tried', async () => {
+    await stage.clone.commit(stage.world, {
+      '.github/patchwright.yml': 'github:\n  schedule:\n    maxPerDay: 1\n',
+    });
+    const issues: number[] = [];
+    for (const title of ['One', 'Two', 'Three']) {
+      const number = await stage.events.openIssue(title, '', 'wendy');
+      issues.push(number);
+      await stage.world
+        .as('wendy')
+        .issues.addLabels({ ...repo, issue_number: number, labels: ['patchwright'] });
+    }
+    const day = async (verdict: RunResult['verdict']) => {
+      stage.jobs.runId = `${Number(stage.jobs.runId) + 1}`;
+      await stage.jobs.both(stage.events.schedule(), ({ patch: _, ...result }) => ({ ...result, verdict }));
+      return stage.jobs.requests.at(-1)?.issue.number;
+    };
+    const unchanged = { verdict: 'unchanged', reason: 'already-satisfied', message: 'It is so.' } as const;
+    const failed = { verdict: 'failed', reason: 'unreachable', message: 'Nobody answers.' } as const;
+    expect(await day(failed)).toBe(issues[0]);
+    expect(await day(unchanged)).toBe(issues[1]);
+    expect(await day(unchanged)).toBe(issues[2]);
+    expect(await day(unchanged), 'the failed one once more').toBe(issues[0]);
+    const asked = stage.jobs.requests.length;
+    await day(unchanged);
+    expect(stage.jobs.requests).toHaveLength(asked);
+    await stage.world.as('wendy').issues.update({ ...repo, issue_number: issues[1]!, body: 'More.' });
+    expect(await day(unchanged), 'a text that changed').toBe(issues[1]);
+  });
+});
+
+describe('money over many runs', () => {
+  it('is counted from the comments of the day, and refused with a word when it is used up', async () => {
+    await stage.clone.commit(stage.world, {
+      '.github/patchwright.yml': 'github:\n  budget:\n    perDayUsd: 0.015\n    perMonthUsd: 5\n',
+    });
+    for (const title of ['One', 'Two']) {
+      const issue = await stage.events.openIssue(title, '');
+      await stage.jobs.both(await stage.events.label(issue));
+    }
+    expect(stage.jobs.requests).toHaveLength(2);
+    const issue = await stage.events.openIssue('Three', '');
+    const event = await stage.events.label(issue);
+    expect(await stage.jobs.both(event)).toBe(0);
+    expect(stage.jobs.requests).toHaveLength(2);
+    expect((await stage.ourComments(issue))[0]).toMatch(
+      /`repository-budget`[\s\S]*(?:\$|&#36;)0\.0200[\s\S]*github\.budget\.perDayUsd/,
+    );
+    const tomorrow = Date.now() + 25 * 60 * 60 * 1000;
+    stage.jobs.now = () => tomorrow;
+    await stage.jobs.both(event);
+    expect(stage.jobs.requests).toHaveLength(3);
   });
 });
 

@@ -10,11 +10,14 @@ interface Job {
   permissions: Record<string, string>;
   steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
 }
-const workflow = parse(readFileSync('.github/workflows/patchwright.yml', 'utf8')) as {
-  permissions: object;
-  jobs: Record<'dependencies' | 'draft' | 'publish', Job>;
-};
+const read = <Names extends string>(name: string) =>
+  parse(readFileSync(`.github/workflows/${name}`, 'utf8')) as {
+    permissions: object;
+    jobs: Record<Names, Job>;
+  };
+const workflow = read<'dependencies' | 'draft' | 'publish'>('patchwright.yml');
 const { dependencies, draft, publish } = workflow.jobs;
+const { greet } = read<'greet'>('greet.yml').jobs;
 
 describe('the jobs of the workflow (R5, R6)', () => {
   it('what installs packages has no key, no environment, and a token that reads the code alone', () => {
@@ -23,13 +26,10 @@ describe('the jobs of the workflow (R5, R6)', () => {
     expect(JSON.stringify(dependencies)).not.toMatch(/secrets\.|github-token|github\.token/);
   });
 
-  it('what was installed is laid out only after Patchwright is built, which lies beside the workspace', () => {
-    const { runs } = parse(readFileSync('action.yml', 'utf8')) as { runs: { steps: { run?: string }[] } };
-    const commands = runs.steps.map(({ run = '' }) => run);
-    const built = commands.findIndex((run) => run.includes('npm run build'));
-    expect(commands[built]).toContain('cd "$RUNNER_TEMP/patchwright-program"');
-    expect(commands.findIndex((run) => run.includes('unpack-dependencies'))).toBeGreaterThan(built);
+  it('what was installed is laid out by the draft itself, once its program lies beside the workspace', () => {
     expect(JSON.stringify(draft.steps)).not.toContain('unpack');
+    const drafting = draft.steps.find(({ uses }) => uses?.endsWith('action/draft'));
+    expect(drafting?.with).toHaveProperty('dependencies', '${{ runner.temp }}/dependencies');
   });
 
   it('draft has no write permission at all', () => {
@@ -47,6 +47,24 @@ describe('the jobs of the workflow (R5, R6)', () => {
     });
   });
 
+  it('greet writes issue comments and nothing else, with neither model key nor code of the repository', () => {
+    expect(greet.permissions).toEqual({
+      contents: 'read',
+      issues: 'write',
+      'pull-requests': 'read',
+      checks: 'read',
+    });
+    expect(JSON.stringify(greet)).not.toMatch(/openai|api.key/i);
+    expect(greet).not.toHaveProperty('environment');
+    expect(greet.steps.filter(({ uses }) => /checkout|cache/.test(uses ?? ''))).toHaveLength(1);
+  });
+
+  it('draft never sees the key of the App, and a token that writes comments only in the step that follows it', () => {
+    expect(JSON.stringify(draft)).not.toMatch(/app-private-key/);
+    const holders = draft.steps.filter((step) => JSON.stringify(step).includes('progress-token'));
+    expect(holders.map(({ uses }) => uses)).toEqual(['./.patchwright-action/action/follow']);
+  });
+
   it('publish sees no model key and checks out nothing but Patchwright', () => {
     expect(JSON.stringify(publish)).not.toMatch(/openai|api.key/i);
     const checkouts = publish.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
@@ -56,9 +74,9 @@ describe('the jobs of the workflow (R5, R6)', () => {
   });
 
   it('pins every action by commit and leaves no credentials in a checkout', () => {
-    const steps = [...dependencies.steps, ...draft.steps, ...publish.steps];
+    const steps = [...greet.steps, ...dependencies.steps, ...draft.steps, ...publish.steps];
     for (const { uses, with: inputs } of steps.filter((step) => step.uses !== undefined)) {
-      expect(uses).toMatch(/^(\.\/\.patchwright-action|[\w-]+\/[\w-]+@[0-9a-f]{40})$/);
+      expect(uses).toMatch(/^(\.\/\.patchwright-action\/action\/\w+|[\w-]+\/[\w-]+@[0-9a-f]{40})$/);
       if (uses?.startsWith('actions/checkout@')) expect(inputs).toHaveProperty('persist-credentials', false);
     }
   });

@@ -42,6 +42,26 @@ const asks: Record<string, (login: string) => [string, Record<string, unknown>]>
     'issue_comment',
     { action: 'created', issue: pull, comment: comment('please', login) },
   ],
+  'command in capitals': (login) => [
+    'issue_comment',
+    { action: 'created', issue, comment: comment('Please:\n/PATCHWRIGHT run', login) },
+  ],
+  'command after a space': (login) => [
+    'issue_comment',
+    { action: 'created', issue, comment: comment(' /patchwright stop', login) },
+  ],
+  'question by command': (login) => [
+    'issue_comment',
+    { action: 'created', issue, comment: comment('/patchwright ask why?', login) },
+  ],
+  'question on our pull request': (login) => [
+    'issue_comment',
+    { action: 'created', issue: pull, comment: comment('Why is this so?', login) },
+  ],
+  'wish to be told': (login) => [
+    'issue_comment',
+    { action: 'created', issue: pull, comment: comment('/patchwright explain', login) },
+  ],
   review: (login) => [
     'pull_request_review',
     {
@@ -78,11 +98,11 @@ const bots: Actor[] = [
     mayStart: true,
   },
   {
-    title: 'a listed bot without write access',
+    title: 'a listed bot, of which the API knows no role',
     login: 'other[bot]',
-    role: 'read',
+    role: 'none',
     bots: ['other[bot]'],
-    mayStart: false,
+    mayStart: true,
   },
   {
     title: 'a bot named almost like a listed one',

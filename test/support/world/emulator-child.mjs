@@ -40,6 +40,8 @@ githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
     const what = `${c.req.method} ${decodeURIComponent(new URL(c.req.url).pathname)}`;
     process.send({ request: what });
     if (tokenOf(c) && !tokens.has(tokenOf(c))) return c.json({ message: 'Bad credentials' }, 401); // the emulator would let it pass
+    // GitHub knows no role of an App's bot.
+    if (/\/collaborators\/[^/]*\[bot\]\/permission$/.test(what)) return c.json({ message: 'Not Found' }, 404);
     const fault = faults.find((one) => one.times > 0 && new RegExp(one.match).test(what));
     if (!fault) {
       const refusal = what === 'POST /repos/acme/shop/pulls' && refusePull(await c.req.raw.clone().json());
@@ -58,6 +60,18 @@ githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
     if (!query.includes('viewer')) return c.json({ errors: [{ message: 'not here' }] });
     return c.json({ data: { viewer: { login: tokens.get(tokenOf(c))?.login } } });
   });
+  // The emulator takes `comments` for the number of an issue.
+  app.get('/repos/:owner/:repo/issues/comments', (c) => {
+    const login = (id) => gh.users.all().find((user) => user.id === id)?.login;
+    const issueComments = gh.comments.all().filter((one) => one.comment_type === 'issue');
+    return c.json(issueComments.map((one) => ({ ...one, user: { login: login(one.user_id) } })));
+  });
+  const reactions = async (c) => {
+    process.send({ reaction: `${new URL(c.req.url).pathname} ${(await c.req.json()).content}` });
+    return c.json({ id: 1 }, 201);
+  };
+  app.post('/repos/:owner/:repo/issues/:n/reactions', reactions);
+  app.post('/repos/:owner/:repo/issues/comments/:id/reactions', reactions);
   app.get('/repos/:owner/:repo/actions/jobs/:id/logs', (c) => {
     const log = logs.get(c.req.param('id'));
     return log === undefined ? c.json({ message: 'Not Found' }, 404) : c.text(log);

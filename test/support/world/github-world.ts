@@ -51,16 +51,18 @@ export class GithubWorld {
   readonly url: string;
   /** Every request since the last reset, `METHOD /path`. */
   readonly requests: string[] = [];
+  /** Every reaction, `path content`. */
+  readonly reactions: string[] = [];
   readonly #child: ChildProcess;
   #next = 0;
 
   private constructor(child: ChildProcess, url: string) {
     this.#child = child;
     this.url = url;
-    child.on(
-      'message',
-      (message: { request?: string }) => message.request && this.requests.push(message.request),
-    );
+    child.on('message', ({ request, reaction }: { request?: string; reaction?: string }) => {
+      if (request) this.requests.push(request);
+      if (reaction) this.reactions.push(reaction);
+    });
   }
 
   static async start(): Promise<GithubWorld> {

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { draft } from '../../../src/apps/action/draft.ts';
 import type { ActionEnvironment } from '../../../src/apps/action/environment.ts';
+import { greet } from '../../../src/apps/action/greet.ts';
 import { jobOrder } from '../../../src/apps/action/job-order.ts';
 import { publish } from '../../../src/apps/action/publish.ts';
-import { readArtifact } from '../../../src/apps/action/artifact.ts';
+import { readArtifact, writeArtifact } from '../../../src/apps/action/artifact.ts';
+import { diskDraftMemory } from '../../../src/apps/action/disk-draft-memory.ts';
+import { composeCheckout } from '../../../src/composition/compose-forge.ts';
 import {
+  draftJobs,
+  greetEvent,
   openJobContext,
   publishDrafts,
   type DraftOrder,
@@ -102,6 +107,7 @@ export class Jobs {
       serverUrl: 'https://github.test',
       workspace: this.#clone.dir,
       artifact: path.join(this.temp, 'patchwright'),
+      progress: path.join(this.temp, 'progress', 'now.json'),
       drafts: path.join(this.temp, 'drafts'),
       token,
       markerSecret: 'marker-secret-of-the-tests',
@@ -127,6 +133,11 @@ export class Jobs {
     });
   }
 
+  greet(event: WorldEvent): Promise<number> {
+    for (const file of ['output', 'summary']) writeFileSync(path.join(this.temp, file), '');
+    return greet(this.environment(event, 'publish'), { log: (line) => this.log.push(line), now: this.now });
+  }
+
   publish(event: WorldEvent): Promise<number> {
     return publish(this.environment(event, 'publish'), { log: (line) => this.log.push(line), now: this.now });
   }
@@ -138,11 +149,30 @@ export class Jobs {
 
   /** Publishes with a forge of the test's own making around the real one. */
   async publishWith(event: WorldEvent, wrap: (forge: Forge) => Forge) {
-    const environment = this.environment(event, 'publish');
-    const artifact = await readArtifact(environment.artifact);
-    const context = await openJobContext(jobOrder(environment, this.now()));
+    const artifact = await readArtifact(this.environment(event, 'publish').artifact);
+    return publishDrafts(await this.#context(event, 'publish', wrap), artifact);
+  }
+
+  /** Greets with a forge of the test's own making around the real one. */
+  async greetWith(event: WorldEvent, wrap: (forge: Forge) => Forge): Promise<void> {
+    await greetEvent(await this.#context(event, 'publish', wrap));
+  }
+
+  /** Drafts with such a forge and with a pipeline of the test's own. */
+  async draftWith(event: WorldEvent, wrap: (forge: Forge) => Forge, run: DraftTools['run']): Promise<void> {
+    const environment = this.environment(event, 'draft');
+    const openWorkspace = composeCheckout(environment.workspace, environment);
+    const tools = { openWorkspace, run, memory: diskDraftMemory(environment.drafts) };
+    await writeArtifact(
+      environment.artifact,
+      await draftJobs(await this.#context(event, 'draft', wrap), tools),
+    );
+  }
+
+  async #context(event: WorldEvent, job: 'draft' | 'publish', wrap: (forge: Forge) => Forge) {
+    const context = await openJobContext(jobOrder(this.environment(event, job), this.now()));
     const forge = wrap(context.forge);
-    return publishDrafts({ ...context, forge, intake: { ...context.intake, forge } }, artifact);
+    return { ...context, forge, intake: { ...context.intake, forge } };
   }
 
   read(file: 'output' | 'summary' | 'patchwright/draft.json'): string {

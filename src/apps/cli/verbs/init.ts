@@ -9,6 +9,7 @@ import type { Workspace } from '../../../ports/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { findCiWorkflow } from '../init/find-ci.ts';
+import { newestRelease, ownRepository, setUp, setupSteps, userGh, type Gh } from '../init/github-setup.ts';
 import { renderStarterFiles, configFile, type StarterFile } from '../init/starter-files.ts';
 import { tryProposals, type TriedProposals } from '../init/try-proposals.ts';
 import { readFacts } from '../../../validation/index.ts';
@@ -20,6 +21,7 @@ interface InitFlags {
   source: string;
   commit: string;
   stateDir?: string;
+  github?: boolean;
   yes?: boolean;
   json?: boolean;
 }
@@ -37,7 +39,8 @@ export function registerInit(program: Command, settings: Settings): void {
       'where Patchwright is published on your GitHub',
       'patchwright/patchwright',
     )
-    .option('--commit <sha>', 'commit of Patchwright to pin', unpinned)
+    .option('--commit <sha>', 'released commit of Patchwright to pin; the newest that gh finds', unpinned)
+    .option('--github', 'set up labels, environment, secret and permission with gh without asking')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--yes', 'write without asking; files that exist are never overwritten')
     .option('--json', 'print one JSON document')
@@ -54,23 +57,22 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
   if (!/^[\w.-]+\/[\w.-]+$/.test(flags.source)) throw new UsageError('--source needs OWNER/NAME');
   const workspace = await GitWorkspace.open(flags.repo);
   const found = await look(workspace, settings);
-  const files = renderStarterFiles({
-    ...found,
-    source: flags.source,
-    commit: flags.commit,
-  });
+  const gh = userGh(settings, workspace.root);
+  const commit =
+    flags.commit === unpinned ? ((await newestRelease(gh, flags.source)) ?? unpinned) : flags.commit;
+  const files = renderStarterFiles({ ...found, source: flags.source, commit });
   const fresh: StarterFile[] = [];
   for (const file of files) if (!(await exists(path.join(workspace.root, file.path)))) fresh.push(file);
   const kept = files.filter((file) => !fresh.includes(file));
   for (const { path: name, purpose } of fresh) tell(`${pc.green('+')} ${name}: ${purpose}`);
   for (const { path: name } of kept) tell(`${pc.yellow('=')} ${name} exists and stays as it is`);
-  if (fresh.length > 0 && !flags.yes && !(await confirm())) return 0;
+  if (fresh.length > 0 && !flags.yes && !(await confirm('Write these files?'))) return 0;
   for (const { path: name, content } of fresh) {
     const target = path.join(workspace.root, name);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, content, { flag: 'wx' });
   }
-  const steps = nextSteps(flags);
+  const steps = nextSteps(commit, await setUpGithub(gh, flags, settings));
   if (flags.json)
     printJson({
       written: fresh.map((file) => file.path),
@@ -81,6 +83,17 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
     });
   else tell(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`);
   return 0;
+}
+
+/** Sets up the repository on GitHub after asking. @returns what is left to be done there by hand */
+async function setUpGithub(gh: Gh, flags: InitFlags, { modelKey }: Settings): Promise<string[]> {
+  const repository = await ownRepository(gh);
+  const steps = setupSteps(repository ?? '', modelKey);
+  const question = `Set up labels, environment${modelKey ? ', secret' : ''} and permission of ${repository} with gh?`;
+  const wanted =
+    repository !== undefined &&
+    (flags.github ?? (process.stdin.isTTY && !flags.yes && (await confirm(question))));
+  return wanted ? setUp(gh, steps, tell) : steps.map(({ byHand }) => byHand);
 }
 
 async function look(workspace: Workspace, settings: Settings) {
@@ -97,27 +110,27 @@ async function look(workspace: Workspace, settings: Settings) {
   };
 }
 
-async function confirm(): Promise<boolean> {
+async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new UsageError('Nobody is here to be asked', {
       hint: 'Write without asking: patchwright init --yes',
     });
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return /^(y|yes|)$/i.test((await terminal.question('Write these files? [Y/n] ')).trim());
+    return /^(y|yes|)$/i.test((await terminal.question(`${question} [Y/n] `)).trim());
   } finally {
     terminal.close();
   }
 }
 
-function nextSteps({ commit }: InitFlags): string[] {
+function nextSteps(commit: string, byHand: readonly string[]): string[] {
   return [
     ...(commit === unpinned
-      ? ['Put the commit of the newest Patchwright release into .github/workflows/patchwright.yml, twice.']
+      ? [
+          'Put the commit of the newest Patchwright release into .github/workflows/patchwright.yml, four times.',
+        ]
       : []),
-    'Settings → Environments → New environment “patchwright”; add the secret OPENAI_API_KEY there.',
-    'Settings → Actions → General → Workflow permissions: allow GitHub Actions to create and approve pull requests.',
-    'Issues → Labels: make the labels “patchwright” and “patchwright:plan”.',
+    ...byHand,
     'Look through validation.checks in .github/patchwright.yml, commit the files to the default branch, and push.',
     'Put the label “patchwright” on an issue.',
   ];

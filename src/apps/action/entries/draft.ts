@@ -1,0 +1,10 @@
+import path from 'node:path';
+import { draftJob } from '../run-draft.ts';
+import { startJob } from '../start-job.ts';
+import { isAside, stepAside } from '../step-aside.ts';
+
+await startJob(async (environment, settings) => {
+  if (isAside(settings.environment)) return draftJob(environment, settings);
+  const program = path.dirname(process.argv[1] ?? '');
+  return stepAside(program, environment.workspace, settings.environment);
+});

@@ -1,0 +1,4 @@
+import { greetJob } from '../greet.ts';
+import { startJob } from '../start-job.ts';
+
+await startJob(greetJob);

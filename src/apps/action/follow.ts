@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { followEvent, openJobContext } from '../../jobs/github/index.ts';
+import type { ActionEnvironment } from './environment.ts';
+import { jobOrder } from './job-order.ts';
+import { stepTools, type JobTools, type RunJob } from './job-tools.ts';
+import { readProgress } from './progress-file.ts';
+
+/** How often the comment may change: GitHub asks for few writes, and people read slowly. */
+const interval = 15_000;
+
+/**
+ * Keeps the progress comment alive beside a draft: stage, plan and cost so far, as the draft notes them in a file. Its token
+ * can only write issue comments; the draft itself holds none that writes. Ends when `signal` says so.
+ */
+export async function follow(
+  environment: ActionEnvironment,
+  { now }: Pick<JobTools, 'now'>,
+  signal: AbortSignal,
+  everyMs = interval,
+): Promise<void> {
+  const context = await openJobContext(jobOrder(environment, now()));
+  const tells = await followEvent(context);
+  let told = '';
+  while (!signal.aborted) {
+    const note = readProgress(environment.progress);
+    const text = JSON.stringify(note);
+    if (note && text !== told) {
+      // A write that fails is made again with the next news; nothing of the run depends on it.
+      await tells
+        .get(note.number)?.(note.working)
+        .catch(() => undefined);
+      told = text;
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Follows until the process is told to end. */
+export const followJob: RunJob = async (environment) => {
+  const ended = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
+  await follow(environment, stepTools, ended.signal);
+  return 0;
+};

@@ -1,0 +1,29 @@
+import { greetEvent, needsDraft, openJobContext } from '../../jobs/github/index.ts';
+import type { ActionEnvironment } from './environment.ts';
+import { jobOrder } from './job-order.ts';
+import { stepTools, type JobTools, type RunJob } from './job-tools.ts';
+import { summarizeSkip } from './summary.ts';
+import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts';
+
+/**
+ * The short job before the two others: reacts, posts the progress comment, and says whether there is anything to draft or to
+ * publish, so that an event that starts nothing costs no more than this. Has a token that can write issue comments only, no
+ * model key, and no code of the repository.
+ */
+export async function greet(environment: ActionEnvironment, { log, now }: JobTools): Promise<number> {
+  const context = await openJobContext(jobOrder(environment, now()));
+  const greeting = await greetEvent(context);
+  const jobs = 'jobs' in greeting ? greeting.jobs : [];
+  setOutput(environment.outputFile, 'start', String(jobs.length > 0));
+  setOutput(environment.outputFile, 'draft', String(jobs.some(needsDraft)));
+  const first = jobs[0];
+  setOutput(environment.outputFile, 'group', String(first?.pull?.issueNumber ?? first?.number ?? ''));
+  setOutput(environment.outputFile, 'identity', context.intake.ourselves[0] ?? '');
+  if ('skip' in greeting) {
+    addSummary(environment.summaryFile, summarizeSkip(greeting.skip, context.gate));
+    log(renderAnnotation('notice', `No run: ${greeting.skip.message}`));
+  }
+  return 0;
+}
+
+export const greetJob: RunJob = (environment) => greet(environment, stepTools);

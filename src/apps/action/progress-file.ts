@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { unobserved, type RunObserver } from '../../composition/run/run-observer.ts';
+import type { CostBound, Usage } from '../../domain/index.ts';
+import type { WorkingView } from '../../publication/index.ts';
+import { advance, atStart } from '../terminal/progress/live-line.ts';
+
+/** How far the drafting of one issue is, for a process that has no more to go by. */
+export interface ProgressNote {
+  /** Number of the issue, or of the one that a pull request is for. */
+  number: number;
+  working: WorkingView;
+}
+
+/** Writes how far a run is to a file, whole each time, for whoever follows it. */
+export function noteProgress(
+  file: string,
+  number: number,
+  onSpent: (spent: { usage?: Usage; bound?: CostBound }) => void,
+): RunObserver {
+  let state = atStart;
+  let working: WorkingView = { stage: state.stage };
+  mkdirSync(path.dirname(file), { recursive: true });
+  return {
+    ...unobserved,
+    event: (event) => {
+      state = advance(state, event);
+      working = { ...working, stage: state.stage };
+      if (event.type === 'issue-read') working = { ...working, bound: event.bound };
+      if (event.type === 'plan-ready') working = { ...working, plan: event.plan };
+      if (event.type === 'budget-spent') working = { ...working, usage: event.total };
+      onSpent({
+        ...(working.usage ? { usage: working.usage } : {}),
+        ...(working.bound ? { bound: working.bound } : {}),
+      });
+      const note: ProgressNote = { number, working };
+      writeFileSync(`${file}.part`, JSON.stringify(note));
+      renameSync(`${file}.part`, file);
+    },
+  };
+}
+
+/** @returns `undefined` before the first note */
+export function readProgress(file: string): ProgressNote | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProgressNote;
+  } catch {
+    return undefined;
+  }
+}

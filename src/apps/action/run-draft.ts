@@ -1,0 +1,25 @@
+import type { Settings } from '../../composition/settings.ts';
+import type { DraftTools } from '../../jobs/github/index.ts';
+import { runInTerminal } from '../terminal/run-in-terminal.ts';
+import { draft } from './draft.ts';
+import type { ActionEnvironment } from './environment.ts';
+import { stepTools, type RunJob } from './job-tools.ts';
+import { noteProgress } from './progress-file.ts';
+
+/** The pipeline as the drafting job runs it: plain lines in the log, and notes of how far it is. */
+function runDraft({ serverUrl, progress }: ActionEnvironment, settings: Settings): DraftTools['run'] {
+  return ({ request, workspace, context, signal, onSpent }) =>
+    runInTerminal({
+      request,
+      workspace,
+      config: context.config,
+      serverUrl,
+      settings,
+      display: 'plain',
+      also: noteProgress(progress, request.issue.number ?? 0, onSpent),
+      signal,
+    });
+}
+
+export const draftJob: RunJob = (environment, settings) =>
+  draft(environment, runDraft(environment, settings), stepTools);

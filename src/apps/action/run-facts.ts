@@ -1,0 +1,60 @@
+import type { Verdict } from '../../domain/index.ts';
+import type { RunOutcome } from '../../publication/index.ts';
+import { setOutput } from './workflow-commands.ts';
+
+/** One run in figures, as `run.json` and the step's outputs tell it. */
+export interface RunFacts {
+  verdict: string;
+  reason: string;
+  /** Number of the pull request, where one was written. */
+  pullRequest: number | null;
+  calls: number;
+  promptTokens: number;
+  completionTokens: number;
+  costUsd: number;
+  /** The most it could have cost, known before the first call. */
+  boundUsd: number;
+  /** Whether the patch's own tests show the fault: `proven`, `not-reproduced` or `not-run`. */
+  proof: string;
+}
+
+const nothing = {
+  usage: { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },
+  bound: { costUsd: 0 },
+  proof: undefined,
+};
+
+/** @param outcome what the draft came to; absent where nothing was drafted */
+export function factsOf(
+  { verdict, reason }: Verdict,
+  outcome: RunOutcome | undefined,
+  pullRequest: number | null = null,
+): RunFacts {
+  const { usage, bound, proof } = outcome ?? nothing;
+  const { calls, promptTokens, completionTokens, costUsd } = usage;
+  const spent = { calls, promptTokens, completionTokens, costUsd };
+  return {
+    verdict,
+    reason,
+    pullRequest,
+    ...spent,
+    boundUsd: bound.costUsd,
+    proof: proof?.status ?? 'not-run',
+  };
+}
+
+/** Sets the outputs of the step; those of several runs are joined with commas, in their order. */
+export function setOutputs(file: string | undefined, runs: readonly RunFacts[]): void {
+  const outputs: Readonly<Record<string, (run: RunFacts) => unknown>> = {
+    verdict: (run) => run.verdict,
+    reason: (run) => run.reason,
+    'pull-request': (run) => run.pullRequest ?? '',
+    calls: (run) => run.calls,
+    'prompt-tokens': (run) => run.promptTokens,
+    'completion-tokens': (run) => run.completionTokens,
+    'cost-usd': (run) => run.costUsd.toFixed(6),
+    'bound-usd': (run) => run.boundUsd.toFixed(6),
+    proof: (run) => run.proof,
+  };
+  for (const [name, read] of Object.entries(outputs)) setOutput(file, name, runs.map(read).join(','));
+}

@@ -1,0 +1,24 @@
+import { settingsFrom } from '../../composition/settings.ts';
+import { PatchwrightError } from '../../errors/index.ts';
+import { gateMarkdown } from '../../publication/index.ts';
+import { readSettings } from '../terminal/read-settings.ts';
+import { readEnvironment } from './environment.ts';
+import { withInputs } from './inputs.ts';
+import type { RunJob } from './job-tools.ts';
+import { addSummary, renderAnnotation } from './workflow-commands.ts';
+
+/** Runs a job as a step of a workflow. What stops it before it can say so on the forge is said in summary and log. */
+export async function startJob(run: RunJob): Promise<void> {
+  const { environment: variables, home } = readSettings();
+  const settings = settingsFrom(withInputs(variables), home);
+  try {
+    process.exitCode = await run(readEnvironment(settings.environment, settings.state), settings);
+  } catch (error) {
+    const known = error instanceof PatchwrightError;
+    const message = known ? [error.message, error.hint].filter(Boolean).join('. ') : String(error);
+    console.log(renderAnnotation('error', message));
+    const words = known ? gateMarkdown(message, { secrets: [], webUrl: '' }) : 'The log says why.';
+    addSummary(variables['GITHUB_STEP_SUMMARY'], `### Patchwright: the job could not run\n\n${words}`);
+    process.exitCode = known ? error.exitCode : 1;
+  }
+}

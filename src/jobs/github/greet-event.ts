@@ -1,0 +1,61 @@
+import type { Job, Skip } from '../../domain/index.ts';
+import { decide, type TriggerEvent } from '../../intake/github/index.ts';
+import { beginProgress, type Tell } from '../../publication/index.ts';
+import type { JobContext } from './job-context.ts';
+
+/** What the first look at an event came to. */
+export type Greeting = { skip: Skip } | { jobs: readonly Job[] };
+
+/**
+ * The first sign of life: a reaction to what a person wrote, and the progress comment with the address of the log. Decides
+ * like every later step, so that whoever may start nothing is told nothing.
+ */
+export async function greetEvent(context: JobContext): Promise<Greeting> {
+  const decision = await decide(context.intake);
+  if ('skip' in decision) return decision;
+  await react(context);
+  for (const job of decision.jobs) if (needsDraft(job)) await beginProgress(orderFor(context, job));
+  return decision;
+}
+
+/** What tells of each job that is being drafted, by the number that its request names. */
+export async function followEvent(context: JobContext): Promise<ReadonlyMap<number, Tell>> {
+  const decision = await decide(context.intake);
+  const tells = new Map<number, Tell>();
+  for (const job of 'jobs' in decision ? decision.jobs.filter(needsDraft) : []) {
+    const tell = await beginProgress(orderFor(context, job));
+    if (tell) tells.set(job.pull?.issueNumber ?? job.number, tell);
+  }
+  return tells;
+}
+
+/** Whether a job has anything to be drafted; what has not is answered by publishing alone. */
+export function needsDraft({ task, refusal }: Job): boolean {
+  return !refusal && task !== 'stop' && task !== 'explain';
+}
+
+/** As much of a publishing order as it takes to say that work goes on. */
+function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: JobContext, job: Job) {
+  return {
+    forge,
+    config: config.github,
+    job,
+    ourselves: intake.ourselves,
+    seal: intake.seal,
+    gate,
+    ...(runUrl ? { runUrl } : {}),
+    ...(writeIntervalMs === undefined ? {} : { pauseMs: writeIntervalMs }),
+  };
+}
+
+/** A reaction is nice to have: a forge that refuses it does not spoil the run. */
+async function react({ forge, intake }: JobContext): Promise<void> {
+  const place = placeToReact(intake.event);
+  if (place) await forge.react(place).catch(() => undefined);
+}
+
+function placeToReact({ subject }: TriggerEvent): { issue: number } | { comment: number } | undefined {
+  if (subject.kind === 'comment') return { comment: subject.id };
+  if (subject.kind === 'labelled' || subject.kind === 'assigned') return { issue: subject.issue.number };
+  return subject.kind === 'dispatch' ? { issue: subject.number } : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Issue, RetrievalResult } from '../domain/index.ts';
+import type { LanguageModel } from '../ports/index.ts';
+import { ask, loadPrompt, readBlocks, renderIssue, ReplyFormatError } from '../prompting/index.ts';
+import { renderSnippets } from './render-snippets.ts';
+
+/** What an answer is made from. */
+export interface AnsweringInput {
+  /** The issue, or what was asked on a pull request. */
+  issue: Issue;
+  retrieval: RetrievalResult;
+  /** Documentation and the like, shown before the code. */
+  guidance: string;
+  model: LanguageModel;
+  signal?: AbortSignal;
+}
+
+/** Asks the strong model one question and gives its answer in Markdown; nothing is planned or edited. */
+export async function answerQuestion(input: AnsweringInput): Promise<string> {
+  const { issue, retrieval, guidance, model, signal } = input;
+  return ask({
+    model,
+    prompt: loadPrompt('answer'),
+    values: {
+      issue: renderIssue(issue),
+      guidance,
+      outline: retrieval.outline,
+      snippets: renderSnippets(retrieval.snippets),
+    },
+    parse: readAnswer,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+function readAnswer(reply: string): string {
+  const answer = readBlocks(reply, ['answer'])[0]?.body.trim();
+  if (!answer) throw new ReplyFormatError('There is no <answer> block with text in it.');
+  return answer;
+}

@@ -1,0 +1,32 @@
+import { factsFor } from './facts-for.ts';
+import { ProgressThread } from './progress-thread.ts';
+import { renderProgress } from './progress-comment.ts';
+import type { PublishOrder } from './publish-order.ts';
+import type { WorkingView } from './working.ts';
+
+/** A run that goes on, and where to tell of it. */
+export type ProgressOrder = Pick<
+  PublishOrder,
+  'forge' | 'config' | 'job' | 'ourselves' | 'seal' | 'gate' | 'runUrl' | 'pauseMs'
+>;
+
+/** Tells how far a run is. */
+export type Tell = (working?: WorkingView) => Promise<void>;
+
+/**
+ * Says on the forge that work goes on, in the comment that will hold the verdict.
+ * @returns what tells of the next step; nothing when this very run has ended before
+ */
+export async function beginProgress(order: ProgressOrder): Promise<Tell | undefined> {
+  const { job, config, runUrl, gate, seal } = order;
+  const thread = new ProgressThread(order);
+  const earlier = await thread.open();
+  if (thread.isFinished) return undefined;
+  const tell: Tell = async (working) => {
+    const facts = factsFor(job, earlier);
+    const view = { job, command: config.command, facts, kept: thread.kept, ...(runUrl ? { runUrl } : {}) };
+    await thread.write(renderProgress({ ...view, ...(working ? { working } : {}) }, gate, seal));
+  };
+  await tell();
+  return tell;
+}

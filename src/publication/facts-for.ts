@@ -1,0 +1,28 @@
+import type { Job } from '../domain/index.ts';
+import { withSpending } from '../text/spending.ts';
+import type { MarkerFacts } from '../text/state-marker.ts';
+
+/**
+ * What the next look at the comment has to know: the text that was worked on, a plan that waits, the approved scope, which
+ * heads the checks thread has answered, and what the runs cost.
+ * @param earlier what the comment remembers
+ * @param spent cost of this run, once it is known, and when it ended
+ */
+export function factsFor(job: Job, earlier: MarkerFacts, spent?: { usd: number; at: string }): MarkerFacts {
+  const costs = spent ? withSpending(earlier, { key: job.key, ...spent }) : earlier['spent'];
+  return { input: job.input.hash, ...(costs ? { spent: costs } : {}), ...memoryOf(job, earlier) };
+}
+
+function memoryOf({ thread, pull, approved }: Job, earlier: MarkerFacts): MarkerFacts {
+  if (approved) return { ...waitingFacts(earlier), approved };
+  if (thread === 'issue') return waitingFacts(earlier);
+  if (thread !== 'checks' || !pull) return {};
+  const answered = Array.isArray(earlier['answered']) ? earlier['answered'] : [];
+  return { answered: [...new Set([...answered, pull.headSha])].slice(-50) };
+}
+
+/** A plan that was paid for stays approvable, whatever else is asked for meanwhile. */
+function waitingFacts({ plan, shown, approved }: MarkerFacts): MarkerFacts {
+  if (!plan || !shown) return {};
+  return { plan, shown, ...(approved ? { approved } : {}) };
+}

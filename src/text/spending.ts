@@ -1,0 +1,35 @@
+import type { MarkerFacts } from './state-marker.ts';
+
+/** What one run cost, as the comment that it ended in remembers it. */
+export interface Spending {
+  /** Run that it was. */
+  key: string;
+  /** ISO time of its end. */
+  at: string;
+  usd: number;
+}
+
+/** A comment remembers this many runs. */
+const mostRuns = 50;
+
+/** The costs that a marker remembers, oldest first; what has another shape is left out. */
+export function spendingsOf({ spent }: MarkerFacts): Spending[] {
+  const list: unknown[] = Array.isArray(spent) ? spent : [];
+  return list.filter((one): one is Spending => {
+    const { key, at, usd } = (one ?? {}) as Partial<Record<keyof Spending, unknown>>;
+    return typeof key === 'string' && typeof at === 'string' && typeof usd === 'number' && usd >= 0;
+  });
+}
+
+/** The costs with those of one more run, which counts once however often it is told. */
+export function withSpending(facts: MarkerFacts, run: Spending): Spending[] {
+  return [...spendingsOf(facts).filter(({ key }) => key !== run.key), run].slice(-mostRuns);
+}
+
+/** Money spent since a moment, US dollars, a run counted once. */
+export function spentSince(spendings: readonly Spending[], since: number): number {
+  const byRun = new Map(spendings.map((one) => [one.key, one]));
+  return [...byRun.values()]
+    .filter(({ at }) => Date.parse(at) >= since)
+    .reduce((sum, { usd }) => sum + usd, 0);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommand } from '../../../src/intake/github/commands.ts';
+import { kindOfRemark } from '../../../src/intake/github/remark-kind.ts';
+
+describe('a command', () => {
+  it.each([
+    ['/patchwright run do it', 'run', 'do it'],
+    ['/Patchwright', 'run', ''],
+    [' /patchwright stop', 'stop', ''],
+    ['Yes.\n/patchwright retry with\n`code` and more', 'retry', 'with\n`code` and more'],
+    ['text\r\n\r\n/patchwright plan', 'plan', ''],
+    ['**Now** then\n/PATCHWRIGHT run', 'run', ''],
+    ['/patchwright ask why is this a map?', 'ask', 'why is this a map?'],
+    ['/patchwright running late', 'run', 'running late'],
+    ['<pre>\n/patchwright run\n</pre>\n\n/patchwright stop', 'stop', ''],
+  ])('is read from %j', (body, verb, text) => {
+    expect(parseCommand(body, '/patchwright')).toEqual({ verb, text });
+  });
+
+  it.each([
+    ['an HTML comment', '<!--\n/patchwright run\n-->'],
+    ['an HTML comment in a paragraph', 'a <!--\n/patchwright run\n--> b'],
+    ['<pre>', '<pre>\n/patchwright run\n</pre>'],
+    ['a code span over lines', '`a\n/patchwright run\nb`'],
+    ['a fence', '```\n/patchwright run\n```'],
+    ['a fence in a list', '- ```\n  /patchwright run\n  ```'],
+    ['an indented block', 'a\n\n    /patchwright run'],
+    ['a quote', '> /patchwright run'],
+    ['a folded part', '<details><summary>x</summary>\n\n/patchwright run\n\n</details>'],
+    ['a longer word', '/patchwrights run'],
+    ['deep nesting', `${'> '.repeat(9)}x\n\n/patchwright run`],
+  ])('is none in %s (H4)', (_, body) => {
+    expect(parseCommand(body, '/patchwright')).toBeUndefined();
+  });
+});
+
+describe('a remark on our pull request', () => {
+  const isOurs = (login: string) => login === 'shop-app[bot]';
+
+  it.each(['Thanks!', 'LGTM', '👍', '+1', ':tada: Nice work', 'Thanks @boss!', '> quoted', 'Perfect, merging now', ''])('asks for nothing: %j', (text) => {
+    expect(kindOfRemark(text, isOurs)).toBe('nothing');
+  }); // prettier-ignore
+
+  it.each(['@boss what do you think?', 'cc @mona', 'Hey @acme/core, please look'])('is for others: %j', (text) => {
+    expect(kindOfRemark(text, isOurs)).toBe('to-others');
+  }); // prettier-ignore
+
+  it.each(['Why is this a map?', 'Nice. Does this handle null?', '@shop-app how is this tested?'])('is a question: %j', (text) => {
+    expect(kindOfRemark(text, isOurs)).toBe('answer');
+  }); // prettier-ignore
+
+  it.each(['Please raise it', 'Can you rename this?', 'Looks good, but `x` is wrong', 'Why? Rename it.', '@shop-app rename it', 'ok but rename foo', '> quoted\n\nPlease do', 'Thanks! Why not use a Set?'])('asks for a change: %j', (text) => {
+    expect(kindOfRemark(text, isOurs)).toBe('change');
+  }); // prettier-ignore
+});
