@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Argv, CheckConfig, editFormats } from '../domain/index.ts';
+import { Argv, CheckConfig, Glob, editFormats } from '../domain/index.ts';
 import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 
 /** `localhost:11434` would parse as an address of the scheme `localhost:`. */
@@ -106,9 +106,9 @@ const RetrievalConfig = z.strictObject({
 });
 
 const ScopeConfig = z.strictObject({
-  exclude: z.array(z.string().min(1)).default([]).describe('Globs of files that are never edited.'),
+  exclude: z.array(Glob).default([]).describe('Globs of files that are never edited.'),
   allowProtected: z
-    .array(z.string().min(1))
+    .array(Glob)
     .default([])
     .describe(
       'Protected paths that may be edited all the same (R10), one by one: manifests, lock files, dot files, CI, build scripts, tool configuration.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Glob } from './glob.ts';
 
 /** Names of the output readers; `auto` recognises the format, `general` reads `file:line:column: message`. */
 export const readerNames = [
@@ -93,7 +94,7 @@ export const CheckConfig = z.strictObject({
   ),
   cwd: RepositoryPath.default('').describe('Folder to run in, for example a package of a monorepo.'),
   paths: z
-    .array(z.string().min(1).max(512))
+    .array(Glob)
     .max(100)
     .default([])
     .describe('Globs; the check is run only when the patch touches one. Default: everything below `cwd`.'),

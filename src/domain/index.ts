@@ -6,6 +6,7 @@ export type * from './edit.ts';
 export { editFormats } from './edit.ts';
 export type * from './checking.ts';
 export type * from './finding.ts';
+export { Glob, globProblem } from './glob.ts';
 export type * from './issue.ts';
 export type * from './links.ts';
 export type * from './patch.ts';

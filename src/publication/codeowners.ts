@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { globProblem } from '../domain/index.ts';
 
 /** Where GitHub looks for the file, first hit wins. */
 export const codeownersPaths = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
@@ -35,7 +36,7 @@ interface Rule {
 /** A pattern is compiled when a path comes as far as it; one that no person writes matches nothing. */
 function parseRule(line: string): Rule {
   const [pattern = '', ...owners] = line.slice(0, longestRule).split(/\s+/);
-  const absurd = pattern.length > 250 || (pattern.match(/[*?[{(]/g)?.length ?? 0) > 12;
+  const absurd = globsOf(pattern).some((glob) => globProblem(glob) !== undefined);
   let compiled: ((path: string) => boolean) | undefined;
   return {
     owners,

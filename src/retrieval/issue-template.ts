@@ -1,5 +1,4 @@
 const boilerplate = [
-  /<!--[\s\S]*?-->/g,
   /!\[[^\]\n]{0,300}\]\([^)\n]{0,600}\)/g,
   /<img\b[^>]{0,2000}>/gi,
   /^[ \t]*[-*] \[[ xX]\] .*$/gm,
@@ -12,7 +11,7 @@ const longLog = 60;
 
 /** Takes out of a report what its form put there, and the middle of very long logs. */
 export function stripTemplate(text: string): string {
-  let stripped = text;
+  let stripped = withoutComments(text);
   for (const pattern of boilerplate) stripped = stripped.replaceAll(pattern, '');
   return stripped.replaceAll(
     /^([ \t]*(?:```|~~~)[^\n]*\n)([\s\S]*?)(^[ \t]*(?:```|~~~))/gm,
@@ -20,6 +19,19 @@ export function stripTemplate(text: string): string {
       return `${open}${shortenLog(String(inside))}${close}`;
     },
   );
+}
+
+/** Hints that a form hides. One that is never closed is left, and searched for once, not from each beginning anew. */
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return kept.join('') + text.slice(at);
+    kept.push(text.slice(at, start));
+    at = end + 3;
+  }
 }
 
 /** Keeps both ends of a block longer than about a screen: causes stand first or last, repetition between. */

@@ -26,13 +26,15 @@ export interface Mentions {
 const permalink =
   /https?:\/\/[^\s/]+\/[\w.-]+\/[\w.-]+\/(?:blob|tree|blame|raw)\/[^\s/]+\/([^\s)#?\]"'>]+)(?:#L(\d+))?/g;
 const pythonFrame = /File "([^"\n]+)", line (\d+)/g;
+// Names and depths have bounds and a match begins where its name does, so that no text is gone over again and again (H6).
 const fileAndLine =
-  /((?:[\w.@+-]+[/\\])*[\w.@+-]+\.[A-Za-z]\w{0,9})(?::(\d+)|\((\d+)\)|\s+on line (\d+)|, line (\d+))/g;
-const javaFrame = /\bat (?:[\w.$/@-]+\/)?((?:[\w$]+\.)+)[\w$<>]+\(([\w$]+\.\w+)(?::(\d+))?\)/g;
+  /(?<![\w.@+-])((?:[\w.@+-]{1,255}[/\\]){0,40}[\w.@+-]{1,255}\.[A-Za-z]\w{0,9})(?::(\d+)|\((\d+)\)|\s+on line (\d+)|, line (\d+))/g;
+const javaFrame =
+  /\bat (?:[\w.$/@-]{1,200}\/)?((?:[\w$]{1,100}\.){1,30})[\w$<>]{1,200}\(([\w$]{1,200}\.\w{1,20})(?::(\d+))?\)/g;
 const plainPath =
-  /(?<![\w/\\.:])((?:\.{0,2}[/\\])?(?:[\w.@+-]+[/\\])*[\w@+-][\w.@+-]*\.[A-Za-z][A-Za-z0-9+]{0,9})(?![\w/\\])/g;
-const folderPath = /(?<![\w/\\.:])((?:[\w@+-]+\/){1,8}[\w@+-]+)\/?(?![\w/\\.])/g;
-const qualified = /(?<![\w.])[A-Za-z_][\w$]*(?:(?:\.|::|\\\\?|->|#)[A-Za-z_][\w$]*)+/g;
+  /(?<![\w/\\.:@+-])((?:\.{0,2}[/\\])?(?:[\w.@+-]{1,255}[/\\]){0,40}[\w@+-][\w.@+-]{0,255}\.[A-Za-z][A-Za-z0-9+]{0,9})(?![\w/\\])/g;
+const folderPath = /(?<![\w/\\.:@+-])((?:[\w@+-]{1,255}\/){1,8}[\w@+-]{1,255})\/?(?![\w/\\.])/g;
+const qualified = /(?<![\w.$])[A-Za-z_][\w$]*(?:(?:\.|::|\\\\?|->|#)[A-Za-z_][\w$]*)+/g;
 const identifier = /(?<![\w$])[A-Za-z_$][\w$]*(?![\w$])/g;
 const inlineCode = /`([^`\n]{1,200})`/g;
 

@@ -40,8 +40,8 @@ function strangeWrites(issue: number, pulls: readonly number[]): string[] {
   const places = [issue, ...pulls].join('|');
   const allowed = [
     /POST \/repos\/acme\/shop\/git\/(blobs|trees|commits|refs)$/,
-    new RegExp(`(PATCH|DELETE) /repos/acme/shop/git/refs/heads/patchwright/issue-${issue}-`),
-    new RegExp(`(PATCH|DELETE) /repos/acme/shop/git/refs/heads%2Fpatchwright%2Fissue-${issue}-`),
+    new RegExp(`(PATCH|DELETE) /repos/acme/shop/git/refs/heads/patchwright/issue-${issue}(-|$)`),
+    new RegExp(`(PATCH|DELETE) /repos/acme/shop/git/refs/heads%2Fpatchwright%2Fissue-${issue}(-|$)`),
     /POST \/repos\/acme\/shop\/pulls$/,
     new RegExp(
       `/repos/acme/shop/(issues|pulls)/(${places})(/(comments|labels|reactions|requested_reviewers).*)?$`,

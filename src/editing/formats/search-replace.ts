@@ -42,7 +42,7 @@ export function parseSearchReplace(text: string): ParsedReply {
 
 function decodeMarkers(text: string): string {
   return text.replace(
-    /^(\s*)((?:&lt;){4,}|(?:&gt;){4,})/gm,
+    /^([^\S\n]*)((?:&lt;){4,}|(?:&gt;){4,})/gm,
     (_, space: string, marks: string) => space + marks.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
   );
 }

@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Plan, PlannedChange } from '../../domain/index.ts';
+import { isModestMarkdown } from '../../text/markdown-bounds.ts';
 import { approvalWords } from '../../text/plan-tasks.ts';
 
 /** GitHub's own limit for comments, characters: what is longer is no comment. */
@@ -49,7 +50,7 @@ export function readTicked(body: string, plan: Plan, shown: readonly string[]): 
 
 /** The boxes of our list. A comment with two such lists has been tampered with, and has none. */
 function planBoxes(body: string): Box[] | undefined {
-  if (body.length > longestBody || !body.includes(approvalWords)) return undefined;
+  if (!body.includes(approvalWords) || !isModestMarkdown(body, longestBody)) return undefined;
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const lists = tree.children
     .filter((node): node is List => node.type === 'list')

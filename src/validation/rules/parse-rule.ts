@@ -1,4 +1,5 @@
 import { ConfigError } from '../../errors/index.ts';
+import { isModestMarkdown } from '../../text/markdown-bounds.ts';
 import { parseRuleFrontMatter, parseRuleTable, type RuleMetadata } from './rule-metadata.ts';
 import {
   readKeyValueTable,
@@ -35,6 +36,8 @@ function readRule(text: string, path: string): Rule {
   if (text.length > maxRuleLength) {
     throw new Error(`the rule has ${text.length} characters, more than the ${maxRuleLength} allowed`);
   }
+  if (!isModestMarkdown(text, maxRuleLength))
+    throw new Error('it has more lists, quotes, tables or links than a rule needs, or nests them too deeply');
   const source = text.replace(/^\uFEFF/, '');
   const markdown = readRuleMarkdown(source);
   const title = requireTitle(markdown);

@@ -1,8 +1,10 @@
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
+import { Glob } from '../../domain/index.ts';
 
 /** `javascript` and `[javascript]` mean the same in a table; front matter insists on a list, as GPTLint does. */
 const Texts = z.array(z.string());
+const Globs = z.array(Glob);
 const RuleName = z
   .string()
   .regex(/^(@[a-z][\w-]*\/)?[a-z][\w-]*$/, 'must be lower-case words joined by "-"')
@@ -19,9 +21,9 @@ const RuleMetadata = z.strictObject({
   fixable: z.boolean().optional().describe('Whether `lint --fix` may send violations to the editing room'),
   cacheable: z.boolean().optional().describe('Defaults to true'),
   languages: Texts.optional().describe('Languages it applies to; all when absent'),
-  include: Texts.optional().describe('Glob patterns of files it applies to'),
-  exclude: Texts.optional().describe('Glob patterns of files it does not apply to'),
-  context: Texts.optional().describe('Glob patterns of files that the judge sees beside the one it judges'),
+  include: Globs.optional().describe('Glob patterns of files it applies to'),
+  exclude: Globs.optional().describe('Glob patterns of files it does not apply to'),
+  context: Globs.optional().describe('Glob patterns of files that the judge sees beside the one it judges'),
   tags: Texts.optional().describe('Labels for people'),
   eslint: Texts.optional().describe('Related ESLint rules'),
   resources: Texts.optional().describe('Addresses with more on the intent; never fetched'),

@@ -1,8 +1,23 @@
+import robotsParser from 'robots-parser';
+import { readablePage } from '../../../src/adapters/web/readable-page.ts';
 import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts';
 import { parseConfig } from '../../../src/config/index.ts';
 import { parseEdits } from '../../../src/editing/index.ts';
 import { isApproved } from '../../../src/intake/github/plan-boxes.ts';
-import { visibleText } from '../../../src/intake/github/index.ts';
+import { readerNames } from '../../../src/domain/index.ts';
+import { cutLog, parseEvent, visibleText } from '../../../src/intake/github/index.ts';
+import { findLinks } from '../../../src/intake/links/find-links.ts';
+import { findUrls } from '../../../src/intake/markdown/references.ts';
+import { parsePlanReply } from '../../../src/planning/parse-plan-reply.ts';
+import { findMentions } from '../../../src/retrieval/mentions.ts';
+import { literalsOf } from '../../../src/retrieval/literals.ts';
+import { stripTemplate } from '../../../src/retrieval/issue-template.ts';
+import { readMarker } from '../../../src/text/state-marker.ts';
+import { termsOf } from '../../../src/text/terms.ts';
+import { readOutput } from '../../../src/validation/checks/readers/index.ts';
+import { parseReview } from '../../../src/validation/review/review-reply.ts';
+import { parseJudgeReply } from '../../../src/validation/rules/judge-reply.ts';
+import { parseRule } from '../../../src/validation/rules/parse-rule.ts';
 import { gateInline, gateMarkdown, gatePlain } from '../../../src/publication/output-gate.ts';
 import { ownersOf } from '../../../src/publication/codeowners.ts';
 import { findLiveSecrets, findSecretShapes, redact } from '../../../src/publication/secrets.ts';
@@ -38,12 +53,67 @@ const ignoring =
       return undefined; // a refusal is an answer; only its time counts here
     }
   };
+/** Characters of a robots.txt that are read. */
+const longestRobots = 64 * 1024;
+const robots = robotsParser as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, agent: string): boolean | undefined };
 const patchOf = (before: string, after: string) => ({
   base: '0'.repeat(40),
   changes: [{ path: 'a.js', change: 'modify' as const, before, after }],
 });
 
+/** What programs print, and what makes a reader of it go over the same lines again and again. */
+const printed = [
+  '\n', '  ', '{"a":', '[', '--- FAIL: T (0.1s)\n', 'test a ... FAILED\n', 'ok 1\n  ---\n', 'TAP version 13\nnot ok 1\n  ---\n  error: |-\n   ',
+  '<testcase name="a">', 'FAILED a.py::b - c\n', '  1) a\n', '  at x (a.js:1:1)\n', 'error[E0001]: x\n --> a:1:1\n', '1/1 Test #1: a ***',
+]; // prettier-ignore
+
 export const worstCases: readonly WorstCase[] = [
+  ...readerNames.flatMap((reader) =>
+    each(`reader ${reader}`, printed, (text) =>
+      readOutput(reader, { stdout: text, stderr: '', report: text, exitCode: 1 }),
+    ),
+  ),
+  ...each(
+    'plan reply',
+    ['<change ', '<change action="modify" path="a">\n', '```\n', '\n'],
+    ignoring(parsePlanReply),
+  ),
+  ...each(
+    'review',
+    ['<finding>', '<finding path="a" line="1">', '\n'],
+    ignoring((text) => parseReview(text, patchOf('', 'x'))),
+  ),
+  ...each('judge', ['| a | b |\n', '{"a":', '- ', '\n'], ignoring(parseJudgeReply)),
+  ...each(
+    'rule',
+    ['- a\n', '> ', '1. ', '|a|b|\n|-|-|\n', '[^1]: a\n', '# a\n'],
+    ignoring((text) => parseRule(text, 'a.md')),
+  ),
+  ...each('page', ['<p>', '<div>', '<a href="x">', '<table><tr><td>', '<', '<!--'], (text) =>
+    readablePage('https://a.test/', Buffer.from(text), 'text/html'),
+  ),
+  ...each(
+    'robots.txt',
+    ['Disallow: /*a*b\n', `Disallow: /${'*a'.repeat(30)}$\n`, '\n', 'User-agent: *\n'],
+    (text) =>
+      robots('https://a.test/robots.txt', text.slice(0, longestRobots)).isAllowed(
+        `https://a.test/${'a'.repeat(200)}`,
+        'patchwright',
+      ),
+  ),
+  ...each('mentions', ['_a', 'www.a', '@a', '$a$', 'a.b', 'a/', 'at a/', 'at a.'], findMentions),
+  ...each('literals', ['\n', '"', 'Error: \n'], literalsOf),
+  ...each('issue template', ['<!--', '![', '```\n', '<img '], stripTemplate),
+  ...each('links', ['http://a', '[a](', '<a href="'], (text) => [findLinks(text), findUrls(text)]),
+  ...each('log of CI', ['\n', '##[group]a\n', '\u001b['], (text) => cutLog(text, 200)),
+  ...each('event', ['{"a":', '['], (text) => parseEvent('issues', text)),
+  ...each('markers', ['<!-- patchwright:v1 ', '<!-- patchwright:v1 issue e30 '], (text) =>
+    readMarker({ secret: 'x', repository: 'a/b' }, text),
+  ),
+  ...each('terms', ['aB', '_', '@a', '\n'], termsOf),
   ...each('output gate', ['](', '`', '*a ', '<', '> ', '1. ', '![', '|a', '&', '\n'], (text) =>
     gateMarkdown(text, gate),
   ),
@@ -70,7 +140,7 @@ export const worstCases: readonly WorstCase[] = [
   ...each('owners', ['* @a\n', '**/a/** @a\n', ' ', '*', '#\n'], (text) =>
     ownersOf(text, ['src/a.js', 'b/c/d.md']),
   ),
-  ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n'], (text) =>
+  ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n', '\n'], (text) =>
     parseEdits('search-replace', text),
   ),
   ...each('unified diff', ['@@ -1 +1 @@\n', '--- a\n', '+\n', ' \n'], (text) => parseEdits('udiff', text)),

@@ -72,7 +72,7 @@ export function family<Case>(
         if (tried > 0 && performance.now() > last) return;
         tried += 1;
         try {
-          canaries.check((await attempt(hostile)) ?? {});
+          canaries.check((await attempt(hostile)) ?? undefined);
           canaries.sweep();
         } catch (error) {
           if (!escaped) last = performance.now() + shrinking;

@@ -29,7 +29,7 @@ const wordPairs = [
     close: /<\/(?:template|script|style)>\s*$/gm,
   },
 ] as const;
-const lineComment = /^\s*(?:--|#|\/\/).*$/gm;
+const lineComment = /^[^\S\n]*(?:--|#|\/\/).*$/gm;
 const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 
 /**

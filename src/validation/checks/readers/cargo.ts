@@ -19,9 +19,10 @@ export const cargo: Reader = {
     const messages = jsonLines(stdout).filter(({ reason }) => reason === 'compiler-message');
     const compiled = messages.length > 0 ? messages.flatMap(readMessage) : readArrows(stderr, readHead);
     const tests = [...stdout.matchAll(test)];
+    const bodies = bodiesOf(stdout);
     const failed = tests
       .filter(([, , outcome]) => outcome === 'FAILED')
-      .map(([, name = '']) => readTest(name, stdout));
+      .map(([, name = '']) => readTest(name, bodies.get(name) ?? ''));
     const counts = countTests(stdout);
     return { findings: [...compiled, ...failed], ...(counts ? { tests: counts } : {}) };
   },
@@ -63,8 +64,18 @@ function readHead(
   return { severity: match[1] === 'warning' ? 'warning' : 'error', code: match[2], message: match[3] ?? '' };
 }
 
-function readTest(name: string, stdout: string): ReadFinding {
-  const body = stdout.split(`---- ${name} stdout ----`)[1]?.split(/^(?:---- .* ----|failures:)$/m)[0] ?? '';
+/** What each failed test printed, by its name. */
+function bodiesOf(stdout: string): Map<string, string> {
+  const [, ...parts] = stdout.split(/^---- (.+) stdout ----$/m);
+  const bodies = new Map<string, string>();
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [name, rest] = [parts[at]!, parts[at + 1]!];
+    if (!bodies.has(name)) bodies.set(name, rest.split(/^(?:---- .* ----|failures:)$/m, 1)[0]!);
+  }
+  return bodies;
+}
+
+function readTest(name: string, body: string): ReadFinding {
   const place = /panicked at (?:'.*?', )?([^\s:]+):(\d+):(\d+)/.exec(body);
   const said =
     body.split(/^(?:stack backtrace:|note: )/m)[0]?.replace(/^thread '.*panicked at .*$/m, '') ?? '';

@@ -8,7 +8,7 @@ export const ctest: Reader = {
   read({ stdout }) {
     const [, bad, all] = summary.exec(stdout) ?? [];
     const [failed, total] = [toNumber(bad) ?? 0, toNumber(all) ?? 0];
-    const skipped = (stdout.match(/^\s*\d+ - .*\((?:Skipped|Disabled|Not Run \(Disabled\))\)/gm) ?? [])
+    const skipped = (stdout.match(/^[^\S\n]*\d+ - .*\((?:Skipped|Disabled|Not Run \(Disabled\))\)/gm) ?? [])
       .length;
     return {
       findings: readFailures(stdout),
@@ -19,21 +19,39 @@ export const ctest: Reader = {
 
 function readFailures(text: string): ReadFinding[] {
   const list = text.split(/^The following tests FAILED:$/m)[1] ?? '';
-  return [...list.matchAll(/^\s*\d+ - (\S+) \(([^)]*)\)/gm)].map(([, name = '', how = '']) =>
-    finding({ message: outputOf(name, text) || how, code: name, identity: name }),
+  const output = outputsOf(text);
+  return [...list.matchAll(/^[^\S\n]*\d+ - (\S+) \(([^)]*)\)/gm)].map(([, name = '', how = '']) =>
+    finding({ message: output(name) || how, code: name, identity: name }),
   );
 }
 
 /** With `--output-on-failure` a test's own output stands below its line in the table. */
-function outputOf(name: string, text: string): string {
+function outputsOf(text: string): (name: string) => string {
   const lines = text.split('\n');
-  const at = lines.findIndex((line) => line.includes(`: ${name} `) && line.includes('***'));
-  if (at < 0) return '';
-  const end = lines.findIndex(
-    (line, index) => index > at && /^\s*(?:Start +\d+:|\d+\/\d+ Test|\d+% tests)/.test(line),
-  );
-  return lines
-    .slice(at + 1, end < 0 ? undefined : end)
-    .join('\n')
-    .trim();
+  const rows = new Map<string, number>();
+  const ends: number[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.includes('***'))
+      for (const [, name = ''] of line.matchAll(/: (\S+)(?= )/g)) if (!rows.has(name)) rows.set(name, at);
+    if (/^\s*(?:Start +\d+:|\d+\/\d+ Test|\d+% tests)/.test(line)) ends.push(at);
+  }
+  return (name) => {
+    const at = rows.get(name);
+    if (at === undefined) return '';
+    return lines
+      .slice(at + 1, ends[firstAbove(ends, at)])
+      .join('\n')
+      .trim();
+  };
+}
+
+/** Index of the first of some rising numbers that is larger than another. */
+function firstAbove(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -37,7 +37,7 @@ function withoutVet(text: string): string {
 
 /** Indented lines belong to a test. */
 function outsideTests(text: string): string {
-  return withoutVet(text).replace(/^\s+.*$/gm, '');
+  return withoutVet(text).replace(/^[^\S\n]+.*$/gm, '');
 }
 
 const outcomes: Readonly<Record<string, keyof TestCounts>> = {
@@ -60,9 +60,8 @@ function readEvents(all: readonly Event[]): Reading {
     if (outcome !== undefined) tests[outcome] += 1;
     if (event['Action'] === 'fail') failed.push({ pack, test });
   }
-  const leaves = failed.filter(
-    ({ pack, test }) => !failed.some((o) => o.pack === pack && o.test.startsWith(`${test}/`)),
-  );
+  const groups = groupsOf(failed.map(({ pack, test }) => `${pack} ${test}`));
+  const leaves = failed.filter(({ pack, test }) => !groups.has(`${pack} ${test}`));
   return {
     tests,
     findings: leaves.map(({ pack, test }) => readTest(pack, test, outputs.get(`${pack} ${test}`) ?? '')),
@@ -71,7 +70,7 @@ function readEvents(all: readonly Event[]): Reading {
 
 /** Only `-v` names the tests that pass; without it nothing can be counted. */
 function countText(text: string): Pick<Reading, 'tests'> {
-  const count = (word: string) => (text.match(new RegExp(`^\\s*--- ${word}: `, 'gm')) ?? []).length;
+  const count = (word: string) => (text.match(new RegExp(`^[^\\S\\n]*--- ${word}: `, 'gm')) ?? []).length;
   const tests = { passed: count('PASS'), failed: count('FAIL'), skipped: count('SKIP') };
   return /^=== RUN /m.test(text) ? { tests } : {};
 }
@@ -95,12 +94,28 @@ function readText(text: string): Reading {
 }
 
 function leavesOf<T extends { test: string }>(failures: readonly T[]): T[] {
-  return failures.filter(({ test }) => !failures.some((other) => other.test.startsWith(`${test}/`)));
+  const groups = groupsOf(failures.map(({ test }) => test));
+  return failures.filter(({ test }) => !groups.has(test));
+}
+
+/** Deeper subtests than anybody writes count as leaves. */
+const deepest = 40;
+
+/** Names of the tests that others are part of: every beginning of a name up to a slash. */
+function groupsOf(names: readonly string[]): Set<string> {
+  const groups = new Set<string>();
+  for (const name of names) {
+    let at = name.indexOf('/');
+    for (let level = 0; at >= 0 && level < deepest; level += 1, at = name.indexOf('/', at + 1))
+      groups.add(name.slice(0, at));
+  }
+  return groups;
 }
 
 function readTest(pack: string, test: string, output: string): ReadFinding {
-  const place = /^\s+(\S+\.go):(\d+): /m.exec(output) ?? /^\s+(\/\S+_test\.go):(\d+) /m.exec(output);
-  const said = output.replace(/^\s*(?:=== |--- ).*$\n?/gm, '').trim();
+  const place =
+    /^[^\S\n]+(\S+\.go):(\d+): /m.exec(output) ?? /^[^\S\n]+(\/\S+_test\.go):(\d+) /m.exec(output);
+  const said = output.replace(/^[^\S\n]*(?:=== |--- ).*$\n?/gm, '').trim();
   // The file is named alone; the package is the folder, below a module path that the resolver of paths takes off.
   const inPackage = place?.[1]?.startsWith('/') === false && pack !== '';
   return finding({

@@ -23,7 +23,7 @@ function readBlock(block: string): ReadFinding {
   const [, path, line, column] = /^(.+?):(\d+):(\d+)$/.exec(place.trim()) ?? [];
   const name = title.replace(/^\s*✖ /, '').replace(/ \([\d.]+ms\).*$/, '');
   const body = rest.join('\n');
-  const stack = body.search(/^\s+at /m);
+  const stack = body.search(/^[^\S\n]+at /m);
   return finding({
     message: (stack < 0 ? body : body.slice(0, stack)).trim() || 'failed',
     path,

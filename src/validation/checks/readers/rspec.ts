@@ -57,11 +57,11 @@ function readText(text: string) {
 function readBlock(block: string): ReadFinding {
   const [name = '', ...rest] = block.split('\n');
   const body = rest.join('\n');
-  const place = /^\s*# (?:\.\/)?(\S+?):(\d+)(?::in |$)/m.exec(body);
+  const place = /^[^\S\n]*# (?:\.\/)?(\S+?):(\d+)(?::in |$)/m.exec(body);
   return finding({
     message:
       body
-        .replace(/^\s*# .*$\n?/gm, '')
+        .replace(/^[^\S\n]*# .*$\n?/gm, '')
         .replace(/^ {5}/gm, '')
         .trim() || 'failed',
     path: place?.[1],

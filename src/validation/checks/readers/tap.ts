@@ -34,14 +34,16 @@ export const tap: Reader = {
 /** A test that only stands for the tests within it: written before them by some, after them by others. */
 function isGroup(lines: readonly string[], at: number, depth: number, details: string): boolean {
   if (lines[at]?.trimEnd().endsWith('{') === true) return true;
-  if (/^\s*(?:type: 'suite'|failureType: 'subtestsFailed')/m.test(details)) return true;
+  if (/^[^\S\n]*(?:type: 'suite'|failureType: 'subtestsFailed')/m.test(details)) return true;
   return /^\s*1\.\.\d+/.test(lines[at - 1] ?? '') && indentOf(lines[at - 1]) > depth;
 }
 
 function detailsBelow(lines: readonly string[], from: number, depth: number): string {
   if (indentOf(lines[from]) <= depth) return '';
   if (!/^\s*---\s*$/.test(lines[from] ?? '')) return indentedBelow(lines, from, depth);
-  const end = lines.slice(from, from + 400).findIndex((line) => /^\s*\.\.\.\s*$/.test(line));
+  const end = lines
+    .slice(from, from + 400)
+    .findIndex((line) => /^\s*\.\.\.\s*$/.test(line) || (line.trim() !== '' && indentOf(line) <= depth));
   return end < 0 ? '' : lines.slice(from + 1, from + end).join('\n');
 }
 
@@ -74,7 +76,7 @@ function namesOf(lines: readonly string[], at: number, depth: number): string[] 
 
 /** Tape names an assertion on its line, and the test in a comment above. */
 function tapeGroup(lines: readonly string[], at: number, depth: number): string | undefined {
-  if (depth > 0 || !/^\s+operator: /m.test(detailsBelow(lines, at + 1, depth))) return undefined;
+  if (depth > 0 || !/^[^\S\n]+operator: /m.test(detailsBelow(lines, at + 1, depth))) return undefined;
   const comment = lines.slice(0, at).findLast((line) => /^# \S/.test(line));
   return comment?.startsWith('# Subtest: ') ? undefined : comment?.slice(2);
 }
@@ -87,12 +89,14 @@ function titleOf(text: string): string {
 }
 
 function readFailure(names: readonly string[], details: string): ReadFinding {
-  const place = /^\s*(?:location|at): ['"]?([^\s(]+?):(\d+):(\d+)['"]?$/m.exec(details);
+  const place = /^[^\S\n]*(?:location|at): ['"]?([^\s(]+?):(\d+):(\d+)['"]?$/m.exec(details);
   const frame = place === null ? bestFrame(details) : undefined;
-  const said = /^\s*(?:error|message): (?:['"](.*)['"]|\|-\s*\n((?:\s+.*\n?)+?)(?=\s*\w+:|$))/m.exec(details);
+  const said = /^[^\S\n]*(?:error|message): (?:['"](.*)['"]|\|-\s*\n((?:\s+.*\n?)+?)(?=\s*\w+:|$))/m.exec(
+    details,
+  );
   const name = names.join(' > ');
   return finding({
-    message: said?.[1] || said?.[2]?.replace(/^\s+/gm, '') || plainMessage(details) || 'failed',
+    message: said?.[1] || said?.[2]?.replace(/^[^\S\n]+/gm, '') || plainMessage(details) || 'failed',
     path: place?.[1] ?? frame?.path,
     line: toNumber(place?.[2]) ?? frame?.line,
     column: toNumber(place?.[3]) ?? frame?.column,
@@ -104,7 +108,7 @@ function readFailure(names: readonly string[], details: string): ReadFinding {
 /** What details without a message say: what was expected and what came, or the text above the stack. */
 function plainMessage(details: string): string {
   const values = details.replace(
-    /^\s*(?:stack|at|name|assertion|operator): ?[\s\S]*?(?=^\s{0,4}\w+:|(?![\s\S]))/gm,
+    /^[^\S\n]*(?:stack|at|name|assertion|operator): ?[\s\S]*?(?=^\s{0,4}\w+:|(?![\s\S]))/gm,
     '',
   );
   return withoutStack(values.replace(/^ {2,4}/gm, '')).trim();

@@ -88,7 +88,7 @@ export async function shownOf(stage: Stage, issue: number) {
   const rest = stage.world.as('boss');
   const comments = await stage.ourComments(issue);
   const pulls = (await stage.openPulls()).filter(({ head }) =>
-    head.startsWith(`patchwright/issue-${issue}-`),
+    new RegExp(`^patchwright/issue-${issue}(-|$)`).test(head),
   );
   const files: string[] = [];
   let said = comments.join('\n');

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig, resolveConfig } from '../../src/config/index.ts';
+import { globProblem } from '../../src/domain/index.ts';
+import { ownersOf } from '../../src/publication/codeowners.ts';
+
+/** Each of them keeps a matcher busy for hours on a path of eighty letters. */
+const endless = [
+  '*a*a*a*a*a*a*a*a*a*a*a*ab',
+  '?(a)'.repeat(30),
+  '+(*)+(*)+(*)b',
+  '**a**a**a**a**a**a**a**b',
+  '+(a*)b',
+  '*(a*|*a)b',
+  '(a+)+$',
+  '[a]+[a]+[a]+[a]+[a]+[a]+[a]+b',
+  '{a,b}+'.repeat(12),
+];
+
+describe('globs of strangers (H6, R16)', () => {
+  it.each(endless)('%s is not matched with, in no file that names globs', (glob) => {
+    expect(globProblem(glob)).toBeDefined();
+    expect(() => parseConfig(`scope:\n  exclude: [${JSON.stringify(glob)}]\n`, 'x.yml')).toThrow(
+      /a glob that/,
+    );
+    expect(ownersOf(`${glob} @mona\n`, ['a'.repeat(80)])).toEqual([]);
+  });
+
+  it.each([
+    '**',
+    '*',
+    'src/**/*.ts',
+    '**/*.{test,spec}.{js,ts,tsx}',
+    'packages/*/src/**/*.[jt]s',
+    '!(dist)/**',
+    '**/*.+(js|ts)',
+    'docs/**/[a-z]*.md',
+    '{apps,packages}/*/package.json',
+    '**/__snapshots__/**',
+    'src/*_*_*.c',
+    'lib/c++/**',
+    '**/@(a|b)/*.js',
+  ])('%s, as people write them, is', (glob) => {
+    expect(globProblem(glob)).toBeUndefined();
+    expect(resolveConfig([{ name: 'x', values: { scope: { exclude: [glob] } } }]).scope.exclude).toEqual([
+      glob,
+    ]);
+  });
+});
