@@ -35,6 +35,8 @@ export interface ConfigFlags {
   asksModel?: boolean;
   /** False to run no tests that nobody configured. */
   tests?: boolean;
+  /** False to show nothing of the project's guidance files. */
+  guidance?: boolean;
 }
 
 /** Merges defaults, the repository's file (or `--config`), the environment and flags into one frozen configuration. */
@@ -46,6 +48,7 @@ export async function loadConfig(
   const fromFlags: PartialConfig = {
     model: given({ strong: flags.model, weak: flags.weakModel }),
     limits: given({ maxCalls: flags.maxCalls, maxTokens: flags.maxTokens, maxCostUsd: flags.maxCost }),
+    retrieval: given({ guidance: flags.guidance === false ? false : undefined }),
     validation: given({ tests: flags.tests === false ? ('off' as const) : undefined }),
   };
   const own = flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace);

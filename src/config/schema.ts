@@ -91,6 +91,16 @@ const RetrievalConfig = z.strictObject({
     .max(200_000)
     .default(7000)
     .describe('Size of the code shown to the planner.'),
+  exclude: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Globs of files that are treated as vendored: ranked last and never shown.'),
+  guidance: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Show the planner what AGENTS.md, CLAUDE.md and CONTRIBUTING.md say of code and tests. `--no-guidance`',
+    ),
   rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, one call.'),
   embeddings: z
     .strictObject({

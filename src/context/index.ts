@@ -1,6 +1,8 @@
 export { answerRequest } from './requests/answer-request.ts';
 export { failingTests } from './failing-tests.ts';
+export { projectGuidance } from './project-guidance.ts';
 export { referencedCode } from './referenced-code.ts';
+export { describeRepository } from './describe-repository.ts';
 export { nearestTest } from './nearest-test.ts';
 export { relatedTests } from './related-tests.ts';
 export { showFiles, type FileExcerpt, type ShowingInput } from './show-files.ts';

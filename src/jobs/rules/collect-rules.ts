@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { guidanceFiles } from '../../catalog/index.ts';
 import { ConfigError, UsageError } from '../../errors/index.ts';
-import { guidanceFiles, loadRules, readGuidance, type Rule, type RuleFile } from '../../validation/index.ts';
+import { loadRules, readGuidance, type Rule, type RuleFile } from '../../validation/index.ts';
 
 /** Where rules come from. */
 export interface RuleFlags {

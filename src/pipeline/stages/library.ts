@@ -1,5 +1,5 @@
 import type { Issue, RetrievalResult, SearchIndex } from '../../domain/index.ts';
-import { readCommitHistory, refreshIndex } from '../../indexing/index.ts';
+import { excludeFiles, readCommitHistory, refreshIndex } from '../../indexing/index.ts';
 import { commitsRead, rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
@@ -15,10 +15,11 @@ export interface IndexedRepository {
 /** Refreshes the index; parses and embeds only what changed since the last run. */
 export async function openIndexedRepository(world: Dependencies): Promise<IndexedRepository> {
   const { workspace, parser, recordMaker, store, events, signal } = world;
-  const [index, commitHistory] = await Promise.all([
+  const [indexed, commitHistory] = await Promise.all([
     refreshIndex({ workspace, parser, recordMaker, store, events, signal }),
     readCommitHistory({ workspace, store, commits: commitsRead, events }),
   ]);
+  const index = excludeFiles(indexed, world.config.retrieval.exclude);
   events.emit({ type: 'index-refreshed', files: index.files.length, shallow: workspace.shallow });
   const meaning = (await world.openSemanticSearch?.(index)) ?? {
     skipped: 'no embedding model is configured',

@@ -1,4 +1,11 @@
-import { answerRequest, nearestTest, relatedTests, ShownLines } from '../../context/index.ts';
+import {
+  answerRequest,
+  describeRepository,
+  nearestTest,
+  projectGuidance,
+  relatedTests,
+  ShownLines,
+} from '../../context/index.ts';
 import type { RetrievalResult, Snippet, SourceFile } from '../../domain/index.ts';
 import { checkPlan, planChange, type PlanningResult } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
@@ -41,9 +48,7 @@ export async function makePlan(
     retrieval,
     files,
     rules: { maxFiles, forbids: pathRules(world.config.scope) },
-    guidance: [renderLogs(request.ciLogs ?? []), await findDocumentation(context)]
-      .filter(Boolean)
-      .join('\n\n'),
+    guidance: await renderGuidance(context, repository, retrieval),
     tests,
     nearestTest: nearest,
     requestRounds,
@@ -69,6 +74,24 @@ async function editableFiles(
     [...repository.index.files, ...(repository.index.skipped ?? [])].map((file) => [file.path, file.kind]),
   );
   return new Map(tree.map((entry) => [entry.path, { ...entry, kind: known.get(entry.path) ?? 'data' }]));
+}
+
+/** What is worth knowing before the code: the repository and who asks, the project's own guidance, logs, documentation. */
+async function renderGuidance(
+  context: RunContext,
+  { index }: IndexedRepository,
+  { files }: RetrievalResult,
+): Promise<string> {
+  const { request, world } = context;
+  const { workspace, config } = world;
+  const ranked = files.map(({ path }) => path);
+  const parts = [
+    await describeRepository(request.issue, index, workspace),
+    config.retrieval.guidance ? await projectGuidance(ranked, workspace) : '',
+    renderLogs(request.ciLogs ?? []),
+    await findDocumentation(context),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function renderLogs(logs: readonly { job: string; text: string }[]): string {

@@ -1,9 +1,6 @@
 import type { RuleFile } from './load-rules.ts';
 import type { Rule } from './rule.ts';
 
-/** Files in which projects write down how they want to be worked with. */
-export const guidanceFiles = ['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md'] as const;
-
 /** Characters of a guidance file that the judge sees. */
 const longestGuidance = 12_000;
 

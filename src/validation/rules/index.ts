@@ -10,7 +10,7 @@ export type { SkipReason } from './applies-to.ts';
 export type { DropReason } from './sort-reports.ts';
 export { forecastJudging, type JudgingForecast } from './forecast.ts';
 export { generateExamples, type ExampleLabel, type GeneratedExample } from './generate-examples.ts';
-export { guidanceFiles, readGuidance } from './guidance.ts';
+export { readGuidance } from './guidance.ts';
 export type { JudgeRequest } from './judge-request.ts';
 export { judgeRules } from './judge-rules.ts';
 export { loadRulePrompts } from './rule-run.ts';

@@ -46,6 +46,7 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--pr', 'open or update a draft pull request for an issue URL (GITHUB_TOKEN)')
     .option('--no-review', 'leave out self-review')
     .option('--no-tests', 'run no tests but those of configured checks')
+    .option('--no-guidance', 'show the planner nothing of AGENTS.md, CLAUDE.md and CONTRIBUTING.md')
     .option('--pin <path>', 'a file that must be looked at; may be repeated', collect, [])
     .option('--no-links', 'read none of the pages that the issue links to')
     .option(

@@ -1,0 +1,45 @@
+import picomatch from 'picomatch';
+import type { IndexedFile, SearchIndex } from '../domain/index.ts';
+
+/**
+ * The same index in which what the globs match counts as vendored: ranked last, never shown, never searched. Its parts are
+ * read when they are asked for, as before.
+ */
+export function excludeFiles(index: SearchIndex, globs: readonly string[]): SearchIndex {
+  if (globs.length === 0) return index;
+  const isExcluded = picomatch([...globs], { dot: true });
+  return {
+    files: index.files.map((file) => (isExcluded(file.path) ? asVendored(file) : file)),
+    skipped: index.skipped,
+    vocabulary: index.vocabulary,
+    get chunkNorms() {
+      return index.chunkNorms;
+    },
+  };
+}
+
+function asVendored(file: IndexedFile): IndexedFile {
+  const { path, blobId, language, size, lines } = file;
+  return {
+    ...{ path, blobId, size, lines, kind: 'vendored' },
+    ...(language === undefined ? {} : { language }),
+    get chunks() {
+      return file.chunks;
+    },
+    get comments() {
+      return file.comments;
+    },
+    get symbols() {
+      return file.symbols;
+    },
+    get definitions() {
+      return file.definitions;
+    },
+    get references() {
+      return file.references;
+    },
+    get imports() {
+      return file.imports;
+    },
+  };
+}
