@@ -5,7 +5,7 @@ import { fuzzedEdit, textFiles } from './support/fuzz-edits.ts';
 import { oneOf, seeded } from './support/random-edits.ts';
 
 /** `FUZZ=100000 FUZZ_FILES=some/folder` makes this a long run over other files; see docs/editing.md. */
-const rounds = Number(process.env['FUZZ'] ?? 1500);
+const rounds = Number(process.env['FUZZ'] ?? 500);
 const files = textFiles(process.env['FUZZ_FILES'] ?? join(import.meta.dirname, '../../src'));
 
 describe('edits of real files, damaged at random', () => {

@@ -68,6 +68,30 @@ describe('the gate', () => {
     expect(refusal?.reason).toContain(reason);
   });
 
+  it('stops a block of lines said twice within one function', async () => {
+    const block = before.slice(before.indexOf('  const all'), before.indexOf('  return all'));
+    const body = `${block}  log('sorted');\n  log(input);\n`;
+    const once = before.replace(block, body);
+    const to = (after: string) => gate({ path: 'src/x.js', before: once, after, edits: [], parser });
+    expect((await to(once.replace(body, body + body)))?.reason).toMatch(/repeats 5 lines/);
+    expect(await to(once.replace(body, `${body}  all.push(1);\n`))).toBeUndefined();
+  });
+
+  it('stops a file that loses most of its lines, and lets a short one lose what it likes', async () => {
+    const calls = (count: number) => Array.from({ length: count }, (_, at) => `  log(${at});\n`).join('');
+    const file = (count: number) => `function all() {\n${calls(count)}}\n`;
+    const to = (had: number, has: number) =>
+      gate({ path: 'x.unknown.txt', before: calls(had), after: calls(has) });
+    expect((await to(40, 5))?.reason).toContain('shrinks the file from 40 to 5 lines');
+    for (const [had, has] of [
+      [40, 13],
+      [15, 1],
+    ] as const)
+      expect((await to(had, has))?.reason ?? '').not.toContain('shrinks');
+    const code = await gate({ path: 'x.js', before: file(60), after: file(2), edits: [], parser });
+    expect(code?.reason).toContain('shrinks the file from 62 to 4 lines');
+  });
+
   it.each([
     ['a changed line', before.replace('all.sort();', 'all.sort().reverse();')],
     ['a function renamed with its use', before.replaceAll('helper', 'sorted')],

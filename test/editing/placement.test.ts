@@ -128,6 +128,23 @@ describe('a search/replace block', () => {
 });
 
 describe('a unified diff', () => {
+  it.each([
+    ['without a line number', '@@ @@'],
+    ['with one that is right between the two', '@@ -3,3 +3,3 @@'],
+  ])('that fits two places is made at neither, %s', (_, head) => {
+    const twice = 'start();\nstep one;\nend();\nmiddle();\nstart();\nstep one;\nend();\n';
+    const reply = `--- a/f.js\n+++ b/f.js\n${head}\n start();\n-step one;\n+step two;\n end();\n`;
+    const outcome = applyEdits({ before: twice, edits: parseEdits('udiff', reply).edits });
+    expect(outcome.status).toBe('ambiguous');
+  });
+
+  it('never takes another line away than the one that it names', () => {
+    const before = 'open();\nkeepThis(first);\nkeepThat(second);\nclose();\n';
+    const reply = '--- a/f.js\n+++ b/f.js\n@@ @@\n open();\n-dropThis(other);\n close();\n';
+    const outcome = applyEdits({ before, edits: parseEdits('udiff', reply).edits });
+    expect(outcome.status).toBe('not-found');
+  });
+
   it('needs no numbers, and no @@ where it jumps', () => {
     const reply = ` export function first(orders) {\n-  return orders[0];\n+  return orders.at(0);\n }\n export function last(orders) {\n-  return orders[orders.length - 1];\n+  return orders.at(-1);\n`;
     const wanted = file

@@ -55,14 +55,17 @@ function apply(before: string, { format, text }: Sample['replies'][number]) {
 describe('any edit', () => {
   it('that is derived from two versions gives the second one', () => {
     const random = seeded(1);
+    let applied = 0;
     for (let round = 0; round < rounds; round++) {
       const made = sample(random);
       for (const reply of made?.replies ?? []) {
         const outcome = apply(made!.before, reply);
         if (made!.before === made!.after) expect(outcome.status).toBe('no-op');
         else expect(outcome).toMatchObject({ status: 'applied', after: made!.after });
+        if (outcome.status === 'applied') applied++;
       }
     }
+    expect(applied, 'edits that were made').toBeGreaterThan(rounds / 2);
   });
 
   it('that is applied twice adds nothing the second time, look-alike functions aside', () => {
@@ -79,6 +82,7 @@ describe('any edit', () => {
     }
     // Functions that differ in one digit are more alike than a misspelt line; see docs/editing.md.
     expect(grown).toBeLessThanOrEqual(applied / 100);
+    expect(applied, 'edits that were asked for again').toBeGreaterThan(rounds / 2);
   });
 
   it('that is damaged at random is answered, and what is refused changes nothing', () => {

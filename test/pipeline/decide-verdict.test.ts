@@ -157,4 +157,48 @@ describe('the verdict', () => {
       'A patch of 1 file. Check "tests": 125 of 127 tests pass, 2 fail as before, 3 skipped.',
     );
   });
+
+  test.each([
+    ['ci', undefined, 'checks-failed'],
+    ['syntax', undefined, 'syntax-failed'],
+    ['syntax', 'edit-not-found', 'edit-refused'],
+    ['review', 'not-an-edit-', 'review-failed'],
+  ] as const)('with an open finding of %s, code %s: %s', (source, code, reason) => {
+    const open = { ...finding(source), ...(code ? { code } : {}) };
+    expect(decide({ patch, findings: [open], checks: [], reviewed: true }).reason).toBe(reason);
+  });
+
+  test('says how many findings are open, and the first line of the first one alone', () => {
+    const long = { ...finding('check'), message: `${'wrong '.repeat(50)}\nin detail` };
+    const two = { ...patch, changes: [...patch.changes, { ...patch.changes[0]!, path: 'b.ts' }] };
+    const remark = finding('review', 'warning');
+    const { message } = decide({ patch: two, findings: [remark, long, long], checks: [], reviewed: true });
+    expect(message).toBe(
+      `A patch of 2 files exists, but 2 finding(s) are open: ${'wrong '.repeat(50).slice(0, 200)}`,
+    );
+  });
+
+  test('tells what the review said, and nothing where there was none', () => {
+    const checks = [check('passed', { tests })];
+    const said = (findings: Finding[], reviewed = true) =>
+      decide({ patch, findings, checks, reviewed }).message.split('pass.')[1];
+    expect(said([])).toBe(' Self-review has no objection.');
+    expect(said([finding('review', 'warning'), finding('rule', 'warning')])).toBe(
+      ' Self-review left 1 remark(s).',
+    );
+    expect(said([finding('review', 'warning')], false)).toBe('');
+  });
+
+  test.each([
+    ['passes on the base and fails on the patch', 'passed', 'failed', 'tests-red'],
+    ['fails on the base and passes on the patch', 'failed', 'passed', 'validated'],
+  ] as const)('is about the patch, not the base: a test that %s', (_, base, patched, reason) => {
+    const at = (status: 'passed' | 'failed') =>
+      check(status, {
+        tests: { ...tests, failed: status === 'failed' ? 1 : 0 },
+        findings: status === 'failed' ? [{ ...finding('check'), path: 'a.ts' }] : [],
+      }).after;
+    const checks = [{ name: 'tests', before: at(base), after: at(patched), newFindings: [] }];
+    expect(decide({ patch, findings: [], checks, reviewed: true }).reason).toBe(reason);
+  });
 });

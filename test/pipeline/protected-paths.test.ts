@@ -36,4 +36,31 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     for (const path of ['PACKAGE.JSON', 'pac\u212aage.json', '.GitHub/workflows/x.yml', 'tests/Conftest.PY'])
       expect(pathRules(none)(path), path).toBeDefined();
   });
+
+  it.each(
+    `Dockerfile docker/Dockerfile.prod dockerfile compose.yaml Containerfile CODEOWNERS docs/CODEOWNERS AGENTS.md
+     sub/CLAUDE.md .npmrc .gitattributes yarn.lock go.sum Cargo.toml pyproject.toml requirements-dev.txt pom.xml
+     eslint.config.js sub/vitest.config.ts biome.json phpunit.xml.dist tox.ini LICENSE.txt SECURITY.md`.split(
+      /\s+/,
+    ),
+  )('%s stays protected when a plan was approved', (path) => {
+    expect(pathRules(none, [path])(path)).toMatch(/is protected/);
+  });
+
+  it('that the configuration lifts leave all the others as they are', () => {
+    const rules = pathRules({ ...none, allowProtected: ['package.json', 'docker/**'] });
+    expect(rules('package.json')).toBeUndefined();
+    expect(rules('docker/Dockerfile')).toBeUndefined();
+    for (const path of ['packages/a/package.json', 'yarn.lock', 'Dockerfile', 'Makefile'])
+      expect(rules(path), path).toBeDefined();
+  });
+
+  it('and files that the configuration excludes are off limits in every spelling, lifted or approved or not', () => {
+    const rules = pathRules({ exclude: ['legacy/**', '.github/**'], allowProtected: ['.github/**'] }, [
+      'legacy/a.ts',
+    ]);
+    for (const path of ['legacy/a.ts', 'legacy/.hidden', 'LEGACY/a.ts', '.github/workflows/ci.yml'])
+      expect(rules(path), path).toBe('is excluded by scope.exclude');
+    expect(rules('src/legacy.ts')).toBeUndefined();
+  });
 });

@@ -65,14 +65,16 @@ describe('the output gate (R19)', () => {
 describe('finding secrets (H5)', () => {
   const base64 = Buffer.from(`x=${secret}`).toString('base64');
   it.each([
-    ['plain', `a ${secret}`],
+    ['plain', `a ${secret}`, secret],
     ['reversed', [...secret].toReversed().join('')],
     ['Base64, at any alignment', base64],
     ['hex', Buffer.from(secret).toString('hex')],
     ['spelled with spaces', [...secret].join(' ')],
+    ['spelled with dashes', [...'hunter2secretword'].join('-'), 'hunter2secretword'],
+    ['spelled with dots', [...'hunter2secretword'].join('.'), 'hunter2secretword'],
     ['split over lines', `${secret.slice(0, 10)}\n${secret.slice(10)}`],
-  ])('%s', (_, text) => {
-    expect(findLiveSecrets(text, [secret])).toBe(1);
+  ])('%s', (_, text, value = secret) => {
+    expect(findLiveSecrets(text, [value])).toBe(1);
   });
 
   it('is not alarmed by ordinary text', () => {

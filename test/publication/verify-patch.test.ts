@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileChange } from '../../src/domain/index.ts';
+import type { FileChange, Plan } from '../../src/domain/index.ts';
 import { ownersOf } from '../../src/publication/codeowners.ts';
 import { blobId, verifyPatch } from '../../src/publication/verify-patch.ts';
 
@@ -69,6 +69,77 @@ describe('verifying a patch', () => {
     ).toMatchObject({
       tree: [{ path: 'a.txt' }, { path: 'b.txt' }],
     });
+  });
+});
+
+describe('what may not be published', () => {
+  const old = Buffer.from('old\n');
+  const modify = (after: string, path = 'a.txt'): FileChange => ({
+    path,
+    change: 'modify',
+    before: 'old\n',
+    after,
+  });
+
+  it.each([
+    ['a path that the configuration protects', modify('x', 'Makefile'), 'path-refused', /Makefile is obeyed/],
+    ['a path out of the repository', modify('x', '../a.txt'), 'path-refused', /\.\.\/a\.txt/],
+    ['a file that is not in the plan', modify('x', 'b.txt'), 'out-of-scope', /b\.txt is not in the plan/],
+    [
+      'a rename away from a file that is not in the plan',
+      { path: 'a.txt', from: 'b.txt', change: 'rename', before: 'old\n', after: 'old\n' },
+      'out-of-scope',
+      /b\.txt/,
+    ],
+    ['a secret of this workflow', modify('old\ncorrect-horse-battery\n'), 'secret-in-patch', /a secret/],
+    ['what looks like a key', modify(`old\nghp_${'a'.repeat(36)}\n`), 'secret-in-patch', /GitHub token/],
+    ['characters that nobody sees', modify('o\u202eld\n'), 'hidden-characters', /nobody sees/],
+  ] as [string, FileChange, string, RegExp][])('%s', (_, change, reason, message) => {
+    const result = verifyPatch({
+      changes: [change],
+      tree: ['a.txt', 'b.txt', 'Makefile'].map((path) => entry(path, old)),
+      scope: {
+        rootCause: '',
+        approach: '',
+        changes: ['a.txt', 'Makefile'].map((path) => ({ action: 'modify', path, intent: '' })),
+      } as unknown as Plan,
+      protection: (path) => (path === 'Makefile' ? 'is obeyed by ordinary commands' : undefined),
+      secrets: ['correct-horse-battery'],
+    });
+    expect(result).toMatchObject({ problem: { reason, message: expect.stringMatching(message) } });
+  });
+
+  it('hidden characters that join those which stand there; they may stay as they are, and go', () => {
+    const before = 'a\u200bb\n';
+    const tree = [entry('a.txt', Buffer.from(before))];
+    const to = (after: string) => verify({ path: 'a.txt', change: 'modify', before, after }, tree);
+    expect(to('a\u200bb\u200bc\n')).toMatchObject({ problem: { reason: 'hidden-characters' } });
+    expect(to('a\u200bb c\n')).toHaveProperty('tree');
+    expect(to('ab\n')).toHaveProperty('tree');
+  });
+
+  it.each([
+    ['word for word', 'a.txt'],
+    ['in another spelling, which some file systems take for the same', 'A.TXT'],
+  ])('the same path changed twice, %s', (_, path) => {
+    const result = verifyPatch({
+      changes: [modify('one\n'), modify('two\n', path)],
+      tree: [entry('a.txt', old), ...(path === 'a.txt' ? [] : [entry(path, old)])],
+      protection: () => undefined,
+      secrets: [],
+    });
+    expect(result).toMatchObject({
+      problem: { message: 'a.txt is changed twice' },
+    });
+  });
+
+  it('a deletion keeps no text, and a rename to another case of its own name is one file', () => {
+    expect(verify({ path: 'a.txt', change: 'delete', before: 'old\n' })).toEqual({
+      tree: [{ path: 'a.txt', mode: '100644' }],
+    });
+    expect(
+      verify({ path: 'A.txt', from: 'a.txt', change: 'rename', before: 'old\n', after: 'old\n' }),
+    ).toHaveProperty('tree');
   });
 });
 

@@ -12,20 +12,24 @@ export interface FakeForgeOptions {
   editedAt?: string;
   /** Where the head of pull request 8 lies. */
   headRepository?: string;
+  /** Labels that issue 7 has now. */
+  labels?: readonly string[];
+  /** Whether the conversation of issue 7 is locked. */
+  locked?: boolean;
 }
 
 /** A forge with issue 7 and pull request 8, which is ours. Looks only: a write throws. */
 export function fakeForge(options: FakeForgeOptions = {}): Forge {
   const { roles = {}, reviewAuthor = 'wendy', labelledBy = 'wendy', editedAt = 'never' } = options;
   const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
-  const labels = ['patchwright', 'patchwright:plan'];
+  const labels = options.labels ?? ['patchwright', 'patchwright:plan'];
   const issue = {
     number: 7,
     title: 'T',
     body: 'B',
     author: 'rita',
     state: 'open' as const,
-    locked: false,
+    locked: options.locked ?? false,
     labels,
     isPullRequest: false,
     ...times,

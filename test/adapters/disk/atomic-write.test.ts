@@ -13,8 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { recoverFiles, writeFilesAtomically } from '../../../src/adapters/disk/atomic-write.ts';
+import { UndoJournal } from '../../../src/adapters/disk/undo-journal.ts';
 import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 
 const text = (value: string) => Buffer.from(value);
@@ -82,6 +83,24 @@ describe('writing several files at once', () => {
     expect(existsSync(path.join(root, undoFolder))).toBe(false);
   });
 
+  it('touches no file before what undoes it is on disk whole', async () => {
+    const seal = UndoJournal.prototype.seal;
+    const seen: string[] = [];
+    const slow = vi.spyOn(UndoJournal.prototype, 'seal').mockImplementation(async function (
+      this: UndoJournal,
+      steps,
+    ) {
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
+      seen.push(readFileSync(path.join(root, 'a.txt'), 'utf8'));
+      await seal.call(this, steps);
+      seen.push(readFileSync(path.join(root, 'a.txt'), 'utf8'));
+    });
+    await writeFilesAtomically(root, [{ path: 'a.txt', bytes: text('new a') }]);
+    slow.mockRestore();
+    expect(seen).toEqual(['old a', 'old a']);
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('new a');
+  });
+
   it('changes nothing when the disk takes no more', async () => {
     const big = JSON.stringify([
       { path: 'a.txt', size: 10 },
@@ -105,24 +124,28 @@ describe('writing several files at once', () => {
     const names = Array.from({ length: 12 }, (_, i) => `f${i}.txt`);
     for (const name of names) writeFileSync(path.join(root, name), 'round 0');
     const script = `import { writeFilesAtomically } from ${JSON.stringify(source)};
-      console.log('ready');
       for (let round = 1; ; round++) {
-        const bytes = Buffer.from('round ' + round);
+        const bytes = Buffer.from('round ' + round + ' of ' + process.pid);
         await writeFilesAtomically(${JSON.stringify(root)}, ${JSON.stringify(names)}.map((path) => ({ path, bytes })));
+        if (round === 1) console.log('begun');
       }`;
+    const met = new Set<string>();
     for (let attempt = 0; attempt < 12; attempt++) {
       const child = spawn(node, ['--no-warnings', '--input-type=module', '-e', script], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
+      const ended = once(child, 'exit');
       await once(child.stdout, 'data');
       await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await ended;
       await recoverFiles(root);
       const found = new Set(names.map((name) => readFileSync(path.join(root, name), 'utf8')));
       expect(found.size).toBe(1);
+      met.add([...found].join());
       expect(existsSync(path.join(root, undoFolder))).toBe(false);
     }
+    expect(met.size, 'kills in the middle of changes that had begun').toBe(12);
   });
 
   it('does not touch the change of another living process', async () => {

@@ -203,6 +203,28 @@ describe('what proves nothing', () => {
     });
   });
 
+  it('a label that was taken off again before we came to it', async () => {
+    const payload = { action: 'labeled', issue, label: { name: 'patchwright' }, sender };
+    expect(await decideFor(payload, 'issues')).toMatchObject({ jobs: [{ label: 'patchwright' }] });
+    expect(await decideFor(payload, 'issues', { labels: ['bug'] })).toMatchObject({
+      skip: { reason: 'label-removed' },
+    });
+  });
+
+  it('a bot whose name does not say so', async () => {
+    const robot = { action: 'labeled', issue, label: { name: 'patchwright' } };
+    expect(await decideFor({ ...robot, sender: { login: 'wendy', type: 'Bot' } }, 'issues')).toMatchObject({
+      skip: { reason: 'bot' },
+    });
+  });
+
+  it('a label on a conversation that is locked, when the schedule comes by', async () => {
+    expect(await decideFor({}, 'schedule', { locked: false })).toMatchObject({ jobs: [{ number: 7 }] });
+    expect(await decideFor({}, 'schedule', { locked: true })).toMatchObject({
+      skip: { reason: 'nothing-labelled' },
+    });
+  });
+
   it.each(['null', '[]', '{"issue":{"number":"7"}}', '{"__proto__":{"login":"wendy"}}', 'nonsense'])(
     'the payload %s (H25)',
     async (json) => {

@@ -228,6 +228,32 @@ describe('which checks are run', () => {
   });
 });
 
+describe('a file that is renamed', () => {
+  it('out of the files of a check is still judged by it: what it lost there counts', async () => {
+    const files = { ...base, 'spec/a.txt': 'test one yes\n' };
+    const repo = await repository(files);
+    const patch: Patch = {
+      base: repo.workspace.base,
+      changes: [
+        {
+          path: 'old/a.txt',
+          from: 'spec/a.txt',
+          change: 'rename',
+          before: files['spec/a.txt'],
+          after: files['spec/a.txt'],
+        },
+      ],
+    };
+    const about = (...paths: string[]) => ({ ...lint, name: paths.join(), paths });
+    const compared = await compareChecks({
+      ...repo,
+      patch,
+      checks: [about('spec/**'), about('old/**'), about('x/**')],
+    });
+    expect(compared.map(({ name }) => name)).toEqual(['spec/**', 'old/**']);
+  });
+});
+
 describe('the world of a check', () => {
   it('holds only the listed variables, and credentials are refused by the configuration (R5)', async () => {
     const files = { 'env.mjs': 'console.log(JSON.stringify(process.env));\n' };

@@ -90,6 +90,21 @@ describe('loosened configuration counts (H24)', () => {
   });
 });
 
+describe('configuration that is renamed', () => {
+  const renamed = (from: string, path: string) =>
+    guardPatch(patchOf({ path, from, change: 'rename', before: '{}', after: '{}' }));
+
+  it('away, so that no tool finds it, counts', () => {
+    expect(renamed('.eslintrc.json', 'docs/old-rules.json')).toMatchObject([
+      { severity: 'error', message: 'Configuration of a check was removed.' },
+    ]);
+  });
+
+  it('to another name that tools know is for a person to see', () => {
+    expect(renamed('.eslintrc.json', '.eslintrc.yaml').map(({ severity }) => severity)).toEqual(['warning']);
+  });
+});
+
 describe('other changes do not', () => {
   it.each([
     ['package.json', json({ version: '1.0.0' }), json({ version: '1.0.1' })],

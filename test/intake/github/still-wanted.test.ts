@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { githubConfigSchema, type Job, type Role } from '../../../src/domain/index.ts';
+import { stillWanted } from '../../../src/intake/github/index.ts';
+import { hashInput } from '../../../src/text/input-hash.ts';
+import { fakeForge, type FakeForgeOptions } from '../../support/fake-forge.ts';
+
+const since = '2026-01-01T00:00:00Z';
+const comment = (author: string, body: string, createdAt = '2026-01-02T00:00:00Z') => ({
+  ...{ id: 1, author, body, createdAt, updatedAt: createdAt },
+});
+
+/** Whether issue 7 is still wanted, with what was said since and who said it. */
+async function ask(
+  options: FakeForgeOptions = {},
+  { comments = [] as ReturnType<typeof comment>[], gone = false, hash = hashInput('T', 'B') } = {},
+) {
+  const forge = new Proxy(fakeForge(options), {
+    get(target, name) {
+      if (name === 'comments') return async () => comments;
+      if (name === 'issue' && gone) return async () => undefined;
+      return target[name as keyof typeof target];
+    },
+  });
+  const job = { number: 7, label: 'patchwright', input: { hash } } as Job;
+  const wanted = await stillWanted(forge, githubConfigSchema.parse({}), job, since);
+  return wanted.wanted ? wanted.notes.length : wanted.reason;
+}
+
+const roles: Record<string, Role> = { wendy: 'write', rita: 'read' };
+
+describe('a run that is under way goes on (R3, H8)', () => {
+  it('while its issue is as it was, and says so where the text was edited', async () => {
+    expect(await ask()).toBe(0);
+    expect(await ask({}, { hash: hashInput('T', 'older') })).toBe(1);
+  });
+
+  it('unless the issue is gone, locked, or lost its label', async () => {
+    expect(await ask({}, { gone: true })).toBe('issue-gone');
+    expect(await ask({ locked: true })).toBe('issue-locked');
+    expect(await ask({ labels: ['bug'] })).toBe('label-removed');
+  });
+
+  it.each([
+    ['somebody who may write says stop', comment('wendy', '/patchwright stop'), 'stopped'],
+    ['somebody who may only read says stop', comment('rita', '/patchwright stop'), 0],
+    ['a stop is older than the run', comment('wendy', '/patchwright stop', '2025-12-31T00:00:00Z'), 0],
+    ['another command is given', comment('wendy', '/patchwright run'), 0],
+    ['a stop is only quoted', comment('wendy', '> /patchwright stop'), 0],
+  ])('or %s', async (_, said, expected) => {
+    expect(await ask({ roles }, { comments: [said] })).toBe(expected);
+  });
+});

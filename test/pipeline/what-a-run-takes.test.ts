@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { GitWorkspace } from '../../src/adapters/git/index.ts';
+import { composeParsing } from '../../src/composition/compose-repository.ts';
+import { executeRun } from '../../src/composition/run/execute-run.ts';
+import { settingsFrom } from '../../src/composition/settings.ts';
+import { parseConfig, resolveConfig } from '../../src/config/index.ts';
+import { makeRepository, temporaryFolder } from '../support/repository.ts';
+import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
+import { scriptModel } from '../support/scripted-model.ts';
+
+const parsing = composeParsing();
+const config = resolveConfig([
+  {
+    name: 'the test',
+    values: parseConfig(
+      'validation:\n  checks:\n    - name: check\n      run: [sh, check.sh]\n      reader: general\n',
+      'the test',
+    ),
+  },
+]);
+/** Fails while the source says `WRONG`. */
+const check = 'if grep -q WRONG src/a.js; then echo "src/a.js:1:1: WRONG"; exit 1; fi\n';
+
+/** Runs an issue on a repository of three files against a model that answers by prompt. */
+async function run(
+  source: string,
+  answers: Record<string, string>,
+  { mode = 'run', maxCalls }: { mode?: 'run' | 'plan'; maxCalls?: number } = {},
+) {
+  const repo = makeRepository({
+    'src/a.js': source,
+    'check.sh': check,
+    'test/a.test.js':
+      "import { test } from 'node:test';\ntest('a is right', () => {\n  throw new Error('no');\n});\n",
+  });
+  const model = scriptModel(({ purpose }) => answers[purpose] ?? `Nothing to say about ${purpose}.`);
+  const result = await executeRun({
+    request: { issue: { title: 'a is wrong', body: 'Mend `a`.' }, mode, selfReview: true },
+    workspace: await GitWorkspace.open(repo),
+    config: maxCalls === undefined ? config : { ...config, limits: { ...config.limits, maxCalls } },
+    settings: settingsFrom(
+      { PATH: process.env['PATH'], PATCHWRIGHT_STATE_DIR: temporaryFolder() },
+      '/nonexistent',
+    ),
+    model,
+    parsing,
+    trustChecks: true,
+  });
+  return { ...result, asked: model.calls.map(({ purpose }) => purpose) };
+}
+
+const modify = (path: string, search: string, replace: string) => ({
+  plan: planReply(changeBlock('modify', path)),
+  edit: editBlock(path, search, replace),
+  review: contentReview,
+});
+
+describe('a run', () => {
+  test('does not take a patch that skips a test, whatever its checks say', async () => {
+    const answers = modify('test/a.test.js', "test('a is right', () => {", "test.skip('a is right', () => {");
+    const { verdict, findings } = await run('export const a = 1;\n', answers);
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'guard-failed' });
+    expect(findings).toMatchObject([{ source: 'guard', path: 'test/a.test.js' }]);
+  });
+
+  test('buys no review of a patch that breaks a check', async () => {
+    const { verdict, asked } = await run(
+      'export const a = 1;\n',
+      modify('src/a.js', 'export const a = 1;', 'export const a = WRONG;'),
+    );
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
+    expect(asked).toContain('repair');
+    expect(asked).not.toContain('review');
+  });
+
+  test('takes a patch that mends a check, and has it reviewed once', async () => {
+    const { verdict, asked, checks } = await run(
+      'export const a = WRONG;\n',
+      modify('src/a.js', 'export const a = WRONG;', 'export const a = 1;'),
+    );
+    expect(verdict.verdict).toBe('patched');
+    expect(checks.map(({ before, after }) => [before.status, after.status])).toEqual([['failed', 'passed']]);
+    expect(asked).toEqual(['plan', 'edit', 'review']);
+  });
+
+  test('writes nothing when only a plan is asked for', async () => {
+    const answers = modify('src/a.js', 'export const a = 1;', 'export const a = 2;');
+    const { verdict, diff, asked } = await run('export const a = 1;\n', answers, { mode: 'plan' });
+    expect(verdict).toMatchObject({ verdict: 'planned', message: 'The plan touches src/a.js.' });
+    expect([diff, asked]).toEqual(['', ['plan']]);
+  });
+
+  test('refuses a plan of which nothing may be edited, and says why', async () => {
+    const { verdict, asked } = await run('export const a = 1;\n', {
+      plan: planReply(changeBlock('create', 'package.json')),
+    });
+    expect(verdict).toMatchObject({ verdict: 'refused', reason: 'out-of-scope' });
+    expect(verdict.message).toMatch(/package\.json is protected/);
+    expect(asked).not.toContain('edit');
+  });
+
+  test('that its budget stops keeps the patch so far, and calls it neither good nor bad', async () => {
+    const answers = modify('src/a.js', 'export const a = 1;', 'export const a = 2;');
+    const { verdict, diff, usage, checks } = await run('export const a = 1;\n', answers, { maxCalls: 2 });
+    expect(verdict).toMatchObject({ verdict: 'over-budget', reason: 'max-calls' });
+    expect(diff).toContain('+export const a = 2;');
+    expect(usage.calls).toBe(2);
+    expect(checks).toHaveLength(1);
+  });
+});
