@@ -88,7 +88,8 @@ describe('bench resolve', () => {
       const report = await run(model);
       expect(report.headline).toMatchObject({ value: 0, total: 1 });
       expect(report.outcomes[0]!.facts).toMatchObject({
-        stage: 'tests fail',
+        stage: 'hidden tests unmet',
+        failing: ['adds'],
         failToPass: { passed: 0, total: 1 },
       });
     });

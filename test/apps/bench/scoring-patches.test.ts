@@ -47,7 +47,11 @@ describe('a patch scored by hidden tests', () => {
     });
     const hello = 'greet() { echo hello; }';
     const breaking = clone.fix.replace(` ${hello}`, `-${hello}\n+greet() { echo bye; }`);
-    expect(await score(breaking)).toMatchObject({ applied: true, resolved: false });
+    expect(await score(breaking)).toMatchObject({
+      applied: true,
+      resolved: false,
+      failing: { hidden: [], regressed: ['greets'] },
+    });
     const cheating = [
       '--- a/tests.sh',
       '+++ b/tests.sh',

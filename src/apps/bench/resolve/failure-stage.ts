@@ -1,14 +1,15 @@
 import type { RunResult } from '../../../pipeline/index.ts';
 import type { Score } from './score-patch.ts';
 
-/** Where a run went wrong, first stage first. `resolved` is no failure. */
+/** Where a run went wrong, first stage first. `resolved` is no failure; a `regression` does what was asked and breaks what worked. */
 export const failureStages = [
   'resolved',
   'retrieval missed the file',
   'plan wrong',
   'edit refused',
   'not applied',
-  'tests fail',
+  'hidden tests unmet',
+  'regression',
   'over budget',
   'failed',
 ] as const;
@@ -40,7 +41,8 @@ export function failureStage({ result, score, refusedEdits, fixFiles }: FailureI
   if (result.diff === '' && refusedEdits > 0) return 'edit refused';
   if (result.diff === '') return result.verdict.verdict === 'failed' ? 'failed' : 'plan wrong';
   if (!score.applied) return 'not applied';
-  return refusedEdits > 0 && hasOpenRefusal(result) ? 'edit refused' : 'tests fail';
+  if (refusedEdits > 0 && hasOpenRefusal(result)) return 'edit refused';
+  return score.failing.hidden.length > 0 ? 'hidden tests unmet' : 'regression';
 }
 
 /** An edit that was refused to the end is left as a finding. */

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../../../composition/settings.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -12,9 +13,10 @@ import type { RunIssue } from '../run-issue-port.ts';
 import { requireClone, writeCheckout } from './checkout.ts';
 import { failureStage } from './failure-stage.ts';
 import { findFixFiles } from './fix-files.ts';
-import { loadInstances, type ResolveCase } from './instance.ts';
+import { loadInstances, type ResolveCase, type ResolveInstance } from './instance.ts';
 import { ResolveFacts, summariseResolve } from './resolve-summary.ts';
 import { scorePatch, type Score } from './score-patch.ts';
+import { prepareRoom, setUp, type SetUpOptions } from './set-up.ts';
 
 const Options = z.object({
   repos: z
@@ -80,32 +82,41 @@ async function resolveOne(
   const { options, signal } = world;
   world.progress('clone');
   const clone = await requireClone(options.repos!, instance.repo, options.cloneUrl);
-  const repo = join(world.scratch, 'repository');
+  const setting = settingOf(world, environment, 'run');
+  const room = await prepareRoom(instance, setting, 'repository');
+  const repo = room.checkout;
   await writeCheckout(clone, instance.base_commit, repo);
-  const { result, refusedEdits } = await runPatchwright(instance.problem_statement, repo, world, runIssue);
+  world.progress('set-up');
+  await setUp(instance, room, setting); // as a user has it: with dependencies, so that visible tests run as checks
+  const { result, refusedEdits } = await runPatchwright(instance, repo, world, runIssue);
   await writeFile(join(world.keep, 'patch.diff'), result.diff);
   signal.throwIfAborted();
 
   world.progress('hidden tests');
-  const scratch = join(world.scratch, 'score');
-  await mkdir(scratch);
   const score = await scorePatch(instance, result.diff, {
+    ...settingOf(world, environment, 'score'),
     clone,
-    scratch,
-    cache: options.cache,
-    environment,
-    setupTimeoutMs: options.setupTimeout * 1000,
     testTimeoutMs: options.testTimeout * 1000,
-    signal,
   });
   const fixFiles = score.resolved ? undefined : await findFixFiles(clone, instance);
   const stage = failureStage({ result, score, refusedEdits, fixFiles });
   return { passed: score.resolved, facts: { ...factsOf(result, score), refusedEdits, stage } };
 }
 
+function settingOf(
+  { options, scratch, signal }: CaseWorld<Options>,
+  environment: Environment,
+  name: string,
+): SetUpOptions {
+  const folder = join(scratch, name);
+  mkdirSync(folder);
+  const { cache, setupTimeout } = options;
+  return { scratch: folder, cache, environment, setupTimeoutMs: setupTimeout * 1000, signal };
+}
+
 /** The product's own way from the issue's text to a diff. It sees nothing of the instance but text and checkout. */
 async function runPatchwright(
-  problem: string,
+  { problem_statement: problem, repo: name }: Pick<ResolveInstance, 'problem_statement' | 'repo'>,
   repo: string,
   world: CaseWorld<Options>,
   runIssue: RunIssue,
@@ -121,7 +132,8 @@ async function runPatchwright(
     },
     repo,
     state: world.keep,
-    cache: join(world.scratch, 'cache'),
+    // Cases of one repository share what is indexed, by content.
+    cache: join(dirname(world.keep), 'index', name.replace('/', '+')),
     config: world.config,
     limits: { maxCalls: world.options.caseCalls, maxTokens: world.options.caseTokens },
     model: world.model,
@@ -135,7 +147,8 @@ async function runPatchwright(
 }
 
 function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 'refusedEdits'> {
-  const { model = 0, ...stages } = result.timings;
+  // Checks lie within validation, and the model within all: neither is counted twice.
+  const { model = 0, checks: _, ...stages } = result.timings;
   const total = Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
   return {
     verdict: result.verdict.verdict,
@@ -143,6 +156,7 @@ function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 
     applied: score.applied && result.diff !== '',
     failToPass: score.failToPass,
     passToPass: score.passToPass,
+    failing: [...score.failing.hidden, ...score.failing.regressed].slice(0, 20),
     ...(score.reason === undefined ? {} : { reason: score.reason }),
     runSeconds: Math.max(0, total - model),
     files: result.patch?.changes.map((change) => change.path) ?? [],

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { median, proportion, renderShare, type CaseOutcome, type Summary } from '../frame/index.ts';
+import {
+  median,
+  proportion,
+  renderShare,
+  type CaseOutcome,
+  type Summary,
+  type Table,
+} from '../frame/index.ts';
 import { failureStages } from './failure-stage.ts';
 
 const Count = z.object({ passed: z.number(), total: z.number() });
@@ -12,6 +19,8 @@ export const ResolveFacts = z.object({
   applied: z.boolean(),
   failToPass: Count,
   passToPass: Count,
+  /** Names of the first tests that should pass and do not: those the issue is about, then those that passed before. */
+  failing: z.array(z.string()).default([]),
   /** Why the patch could not be tested, where it could not. */
   reason: z.string().optional(),
   refusedEdits: z.number(),
@@ -75,8 +84,16 @@ export function summariseResolve(outcomes: readonly CaseOutcome<ResolveFacts>[])
         columns: ['instance', 'result', 'verdict', 'fail → pass', 'pass → pass', 'calls', 'prompt tokens'],
         rows: outcomes.map(instanceRow),
       },
+      ...failingTable(outcomes),
     ],
   };
+}
+
+function failingTable(outcomes: readonly CaseOutcome<ResolveFacts>[]): Table[] {
+  const rows = outcomes.flatMap(({ id, facts }) => facts.failing.map((name) => [id, facts.stage, name]));
+  return rows.length === 0
+    ? []
+    : [{ title: 'Tests that fail on the patch', columns: ['instance', 'stage', 'test'], rows }];
 }
 
 function stageRows(outcomes: readonly CaseOutcome<ResolveFacts>[]): string[][] {

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Environment } from '../../../composition/settings.ts';
+import { readFile } from 'node:fs/promises';
 import { WorkspaceError } from '../../../errors/index.ts';
 import { applyDiff, restoreTestFiles } from './apply-diff.ts';
 import { writeCheckout } from './checkout.ts';
 import type { ResolveInstance } from './instance.ts';
-import { scoreEnvironment } from './score-environment.ts';
+import { prepareRoom, setUp, type Room, type SetUpOptions } from './set-up.ts';
 import { runShell } from './shell.ts';
 import { readTestReport, type TestResults } from './test-report.ts';
 
@@ -17,6 +15,8 @@ export interface Score {
   resolved: boolean;
   failToPass: { passed: number; total: number };
   passToPass: { passed: number; total: number };
+  /** Tests that should pass and do not; of those that the issue is about, and of those that passed before. */
+  failing: { hidden: readonly string[]; regressed: readonly string[] };
   /** Why an applied patch could not be tested, or a patch not be applied. */
   reason?: string;
   setupSeconds: number;
@@ -24,18 +24,10 @@ export interface Score {
 }
 
 /** Where and how long to score. */
-export interface ScoreOptions {
+export interface ScoreOptions extends SetUpOptions {
   /** Bare clone of the instance's repository. */
   clone: string;
-  /** Absolute, empty folder for the checkout; the caller removes it. */
-  scratch: string;
-  /** Absolute folder that keeps downloads between instances. */
-  cache: string;
-  /** Variables of the door; what is named like a secret is not passed on. */
-  environment: Environment;
-  setupTimeoutMs: number;
   testTimeoutMs: number;
-  signal: AbortSignal;
 }
 
 /**
@@ -48,7 +40,7 @@ export async function scorePatch(
   patch: string,
   options: ScoreOptions,
 ): Promise<Score> {
-  const room = await prepareRoom(instance, options);
+  const room = await prepareRoom(instance, options, 'checkout');
   await requirePrograms(instance, room, options);
   await writeCheckout(options.clone, instance.base_commit, room.checkout);
   const setupSeconds = await setUp(instance, room, options);
@@ -57,6 +49,7 @@ export async function scorePatch(
     resolved: false,
     failToPass: { passed: 0, total: instance.fail_to_pass.length },
     passToPass: { passed: 0, total: instance.pass_to_pass_sample.length },
+    failing: { hidden: instance.fail_to_pass, regressed: [] },
     setupSeconds,
     testSeconds: 0,
   };
@@ -80,21 +73,6 @@ export async function scorePatch(
   return { ...score, applied: true, ...counted, testSeconds: run.seconds, ...(reason ? { reason } : {}) };
 }
 
-interface Room {
-  checkout: string;
-  results: string;
-  env: NodeJS.ProcessEnv;
-}
-
-async function prepareRoom(instance: ResolveInstance, options: ScoreOptions): Promise<Room> {
-  const root = await realpath(options.scratch);
-  const temporary = join(root, 'tmp');
-  await mkdir(temporary, { recursive: true });
-  const places = { checkout: join(root, 'checkout'), results: join(root, 'results'), temporary };
-  const env = scoreEnvironment(options.environment, { repo: instance.repo, cache: options.cache, ...places });
-  return { checkout: places.checkout, results: places.results, env };
-}
-
 async function requirePrograms(instance: ResolveInstance, room: Room, options: ScoreOptions): Promise<void> {
   for (const program of instance.needs ?? []) {
     const cwd = options.scratch;
@@ -109,41 +87,19 @@ async function requirePrograms(instance: ResolveInstance, room: Room, options: S
   }
 }
 
-async function setUp(instance: ResolveInstance, room: Room, options: ScoreOptions): Promise<number> {
-  let seconds = 0;
-  for (const command of instance.setup) {
-    const { checkout: cwd, env } = room;
-    const run = await runShell(command, {
-      cwd,
-      env,
-      timeoutMs: options.setupTimeoutMs,
-      signal: options.signal,
-    });
-    options.signal.throwIfAborted();
-    seconds += run.seconds;
-    if (run.exitCode !== 0) {
-      const how = run.timedOut ? 'timed out' : `exit ${run.exitCode}`;
-      throw new WorkspaceError(
-        'unreadable',
-        `set-up failed (${how}): ${command}\n${run.output.slice(-1000)}`,
-      );
-    }
-  }
-  return seconds;
-}
-
 function count(
   instance: ResolveInstance,
   results: TestResults,
-): Pick<Score, 'failToPass' | 'passToPass' | 'resolved'> {
-  const passing = (names: readonly string[]) => names.filter((name) => results.get(name) === true).length;
-  const failToPass = { passed: passing(instance.fail_to_pass), total: instance.fail_to_pass.length };
-  const passToPass = {
-    passed: passing(instance.pass_to_pass_sample),
-    total: instance.pass_to_pass_sample.length,
+): Pick<Score, 'failToPass' | 'passToPass' | 'failing' | 'resolved'> {
+  const failing = (names: readonly string[]) => names.filter((name) => results.get(name) !== true);
+  const { fail_to_pass: wanted, pass_to_pass_sample: kept } = instance;
+  const [hidden, regressed] = [failing(wanted), failing(kept)];
+  return {
+    failToPass: { passed: wanted.length - hidden.length, total: wanted.length },
+    passToPass: { passed: kept.length - regressed.length, total: kept.length },
+    failing: { hidden, regressed },
+    resolved: hidden.length + regressed.length === 0,
   };
-  const resolved = failToPass.passed === failToPass.total && passToPass.passed === passToPass.total;
-  return { failToPass, passToPass, resolved };
 }
 
 function reasonOf(timedOut: boolean, results: TestResults): string | undefined {
