@@ -241,3 +241,22 @@ describe('code with something like line numbers in it', () => {
     expect(parseEdits('line-numbered', reply).problems).not.toEqual([]);
   });
 });
+
+describe('a line that an edit removes', () => {
+  const before =
+    'def f(first, other):\n    items = load(first)\n    total = sum(items, 1)\n    log(other)\n    return total\n';
+  const diff = (removed: string) =>
+    `@@ @@\n def f(first, other):\n     items = load(first)\n-    ${removed}\n+    total = 0\n     log(other)\n     return total\n`;
+
+  it.each([
+    ['of another number', 'total = sum(items, 2)'],
+    ['of another name that the file knows', 'total = sum(other, 1)'],
+    ['with another sign', 'total += sum(items, 1)'],
+  ])('is not there where the file has one %s', (_, removed) => {
+    expect(apply(before, diff(removed), 'udiff')).toMatchObject({ status: 'not-found' });
+  });
+
+  it('is there where it is only misspelt', () => {
+    expect(after(before, diff('total = sum(itms, 1)'), 'udiff')).toBe(before.replace('sum(items, 1)', '0'));
+  });
+});
