@@ -40,6 +40,10 @@ export const obeyedPaths = [
   '**/{*.gradle,*.gradle.kts,gradle.properties,gradlew*,mvnw*,*.csproj,*.fsproj,*.vbproj,*.props,*.targets,*.sln}',
   '**/gradle/wrapper/**',
   '**/{nuget.config,global.json,Package.swift,pubspec.yaml,flake.nix,default.nix,shell.nix,*.rockspec,Makefile.PL,Build.PL}',
+  '**/{*.gyp,*.gypi,truffle-config.js,ember-cli-build.js,testem.js,brunch-config.*,metro.config.*,mocha.opts}',
+  '**/{ansible.cfg,cdk.json,serverless.y*ml,Pulumi.yaml,docker-bake.hcl,*.dockerfile,devbox.json,mise.toml,mise.*.toml,pixi.toml}',
+  '**/{xmake.lua,premake5.lua,*.pro,*.pri,*.vcxproj,*.proj,*.rsp,*.pbxproj,*.xcconfig,dune-project,*.opam,rebar.config*,cpanfile,dist.ini}',
+  '**/{.gdbinit,.lldbinit,.exrc,.nvim.lua,.dir-locals.el,.ycm_extra_conf.py,.Rprofile,.Renviron,.pnpmfile.cjs,.bundle/config}',
   '**/{rust-toolchain*,rustfmt.toml,clippy.toml,go.work,go.work.sum}',
   // Python reads these by their name alone
   '**/{conftest.py,noxfile.py,fabfile.py,dodo.py,sitecustomize.py,usercustomize.py,*.pth,pip.conf}',

@@ -10,6 +10,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      .devcontainer/devcontainer.json sub/.devcontainer/x.sh Rakefile gulpfile.js build.rs justfile Taskfile.yml
      sub/.envrc a/.eslintrc.cjs .vscode/tasks.json b/.husky/pre-commit turbo.json pnpm-workspace.yaml noxfile.py
      sitecustomize.py evil.pth build.gradle.kts gradlew WORKSPACE defs.bzl docker-compose.yml action.yml
+     binding.gyp sub/.gdbinit sub/.exrc sub/.pnpmfile.cjs sub/.bundle/config mise.toml ansible.cfg app.vcxproj
      azure-pipelines.yml App.csproj Directory.Build.props MAKEFILE ma\u212Aefile`.split(/\s+/),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
     expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);

@@ -19,14 +19,15 @@ export interface TreeRules {
  * pass for a part of ours; pictures become their words, HTML is shown as it is written, definitions are text.
  */
 export function safeTree(root: Root, rules: TreeRules): Root {
-  return { type: 'root', children: root.children.flatMap((node) => block(node, rules)) };
+  return settled({ type: 'root' as const, children: root.children.flatMap((node) => block(node, rules)) });
 }
 
 /** The words of a tree as they may stand in a sentence. */
 export function safePhrases(root: Root, rules: TreeRules): PhrasingContent[] {
-  return root.children.flatMap((node) =>
+  const children = root.children.flatMap((node) =>
     'children' in node ? phrases(node.children as Nodes[], rules) : phrase(node, rules),
   );
+  return settled({ type: 'paragraph' as const, children }).children;
 }
 
 function blocks(nodes: readonly Nodes[], rules: TreeRules): BlockContent[] {
@@ -92,6 +93,35 @@ function phrases(nodes: readonly Nodes[], rules: TreeRules): PhrasingContent[] {
   return nodes.flatMap((node) => phrase(node, rules));
 }
 
+/** The tree with its texts made inert: a mark is live or not by what follows it, so what stands side by side is joined first. */
+function settled<Node extends Nodes>(node: Node): Node {
+  if (node.type === 'text') return { ...node, value: inertText(node.value) };
+  if (!('children' in node) || isOwnAddress(node)) return node;
+  return {
+    ...node,
+    children: joined(node.children as PhrasingContent[]).map((child) => settled(child)),
+  } as Node;
+}
+
+/** A link of this repository that says nothing but its address. */
+function isOwnAddress(node: Nodes): boolean {
+  return node.type === 'link' && toString(node) === node.url;
+}
+
+function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const all: PhrasingContent[] = [];
+  for (const node of nodes) {
+    if (node.type === 'text' && node.value === '') continue;
+    const last = all.at(-1);
+    if (last?.type === 'text' && node.type === 'text')
+      all[all.length - 1] = { type: 'text', value: last.value + node.value };
+    else all.push(node);
+  }
+  // A line end with nothing behind it would leave its backslash.
+  while (all.at(-1)?.type === 'break') all.pop();
+  return all;
+}
+
 function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
   switch (node.type) {
     case 'text':
@@ -131,7 +161,7 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
 }
 
 function words(value: string, { redact }: TreeRules): PhrasingContent {
-  return { type: 'text', value: inertText(redact(withoutHidden(value))) };
+  return { type: 'text', value: redact(withoutHidden(value)) };
 }
 
 function unwrapStrong(node: PhrasingContent): PhrasingContent[] {
