@@ -1,47 +1,61 @@
 import type { MarkerFacts } from '../text/state-marker.ts';
 
-const begin = '<!-- patchwright:earlier -->';
-const end = '<!-- patchwright:later -->';
 /** Results of this many rounds stay; the artifacts of the runs have the others. */
 const mostRounds = 3;
+const opening = '<details><summary>Earlier result: ';
 
 /**
  * What was bought in earlier rounds and never became a pull request (a patch that was offered, a plan that waits) stays in
- * the comment that the next round rewrites, folded away.
+ * the comment that the next round rewrites, folded away at its end. Where they begin, the signed marker knows: no text of a
+ * model can stand in for the end of one.
  * @param body the comment as it stands
  * @param facts what its marker remembers
  * @param key run that is about to write
  * @returns the rounds to keep, newest first, each folded
  */
 export function keptRounds(body: string, facts: MarkerFacts, key: string): string[] {
-  const own = withoutMarker(body);
-  const at = own.indexOf(begin);
-  const before = at === -1 ? [] : own.slice(at + begin.length).split(end);
-  const rounds = before.map((round) => round.trim()).filter((round) => round !== '');
-  if (facts['key'] === key || facts['offer'] !== true) return rounds.slice(0, mostRounds);
-  const last = at === -1 ? own : own.slice(0, at);
+  const { last, rounds } = split(withoutMarker(body), facts['kept']);
+  if (facts['key'] === key || facts['offer'] !== true) return rounds;
   return [foldRound(last, String(facts['verdict'])), ...rounds].slice(0, mostRounds);
 }
 
-/** @param room characters that may be used; rounds that do not fit are left out, oldest first */
-export function renderKept(rounds: readonly string[], room: number): string {
+/**
+ * @param room characters that may be used; rounds that do not fit are left out, oldest first
+ * @returns the text, and what the marker has to remember of it
+ */
+export function renderKept(rounds: readonly string[], room: number): { text: string; facts: MarkerFacts } {
   const fitting: string[] = [];
-  let left = room - begin.length;
+  let left = room;
   for (const round of rounds) {
-    left -= round.length + end.length + 2;
+    left -= round.length + 2;
     if (left < 0) break;
-    fitting.push(`${round}\n${end}`);
+    fitting.push(round);
   }
-  return fitting.length === 0 ? '' : [begin, ...fitting].join('\n\n');
+  const facts = fitting.length === 0 ? {} : { kept: fitting.map(({ length }) => length) };
+  return { text: fitting.join('\n\n'), facts };
+}
+
+/** Takes the rounds off the end, by their lengths; a comment that somebody edited there keeps them as its own text. */
+function split(body: string, lengths: unknown): { last: string; rounds: string[] } {
+  const rounds: string[] = [];
+  let last = body;
+  for (const length of (Array.isArray(lengths) ? lengths : []).toReversed()) {
+    const round = typeof length === 'number' && length > 0 ? last.slice(-length) : '';
+    if (!round.startsWith(opening) || !round.endsWith('</details>')) return { last: body, rounds: [] };
+    rounds.unshift(round);
+    last = last.slice(0, -round.length).trimEnd();
+  }
+  return { last, rounds };
 }
 
 /** Boxes of a plan that is no longer the latest start nothing, so they are shown as plain items. */
 function foldRound(body: string, verdict: string): string {
   const plain = body.replace(/^- \[[ xX]\] /gm, '- ').replace(/^<sub>.*<\/sub>$/gm, '');
-  return `<details><summary>Earlier result: ${verdict}</summary>\n\n${plain.trim()}\n\n</details>`;
+  return `${opening}${verdict}</summary>\n\n${plain.trim()}\n\n</details>`;
 }
 
 function withoutMarker(body: string): string {
-  const at = body.search(/<!-- patchwright:v\d /);
-  return (at === -1 ? body : body.slice(0, at)).trim();
+  const text = body.replaceAll('\r\n', '\n');
+  const markers = [...text.matchAll(/^<!-- patchwright:v\d /gm)];
+  return text.slice(0, markers.at(-1)?.index ?? text.length).trimEnd();
 }

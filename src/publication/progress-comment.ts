@@ -50,11 +50,12 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
     ...(pull ? { pull: pull.number } : {}),
     ...(waiting || offerPatch ? { offer: true } : {}),
   };
-  const marker = renderMarker(seal, job.thread, facts);
-  const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - marker.length);
+  const bare = renderMarker(seal, job.thread, facts);
+  const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - bare.length);
   const text = join([...head, ...middle, ...tail]);
-  const kept = renderKept(view.kept ?? [], maxBody - text.length - marker.length - 10);
-  return `${join([text, kept]).slice(0, maxBody - marker.length - 10)}\n\n${marker}`;
+  const kept = renderKept(view.kept ?? [], maxBody - text.length - bare.length - 100);
+  const marker = renderMarker(seal, job.thread, { ...facts, ...kept.facts });
+  return `${join([text, kept.text]).slice(0, maxBody - marker.length - 10)}\n\n${marker}`;
 }
 
 /** A new plan takes the place of an older one. */

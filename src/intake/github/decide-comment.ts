@@ -52,9 +52,10 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
     case 'stop':
     case 'plan':
       return issueJob(context, command.verb, input, { ...place, text });
+    case 'rebase':
+      return issueJob(context, 'run', input, { ...place, refusal: noRebase });
     case 'run':
     case 'retry':
-    case 'rebase':
       return issueJob(context, 'run', input, { ...place, text });
   }
 }
@@ -83,8 +84,16 @@ async function pullComment(
     thread: `comment-${comment.id}`,
     text,
     ...('target' in own ? { pull: own.target } : { refusal: own }),
+    ...(command?.verb === 'rebase' ? { refusal: noRebase } : {}),
   });
 }
+
+/** Said without a call: whoever asks a model to rebase pays for a new patch. */
+const noRebase = {
+  reason: 'no-rebase',
+  message:
+    'Patchwright does not rebase. “Update branch” on the pull request brings the base in; where that conflicts, ask for a fresh patch with “retry” on the issue.',
+};
 
 /** Verbs that are a task of the same name; the others ask for a change. */
 function isOwnTask(verb: Command['verb']): verb is 'stop' | 'explain' | 'plan' | 'ask' {

@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { temporaryFolder } from '../../support/repository.ts';
+
+const out = temporaryFolder();
+const jobs = ['greet', 'draft', 'follow', 'publish'];
+
+describe('the built actions', () => {
+  beforeAll(() => {
+    execFileSync(process.execPath, ['scripts/build-action.mjs', '--out', out], { stdio: 'ignore' });
+  });
+
+  it.each(jobs)(
+    '%s starts from its folder alone, with nothing installed, and says what is missing',
+    (job) => {
+      const { status, stdout } = spawnSync(process.execPath, [path.join(out, job, 'main.js')], {
+        cwd: out,
+        env: { PATH: process.env['PATH'], HOME: out },
+        encoding: 'utf8',
+      });
+      expect(stdout).toMatch(/^::error title=Patchwright::GITHUB_REPOSITORY is not set/);
+      expect(status).toBe(2);
+    },
+  );
+
+  it('draft brings every parser, the prompts, and stands where optional packages would be looked for further up', () => {
+    for (const language of readdirSync('grammars')) {
+      const { wasm } = JSON.parse(readFileSync(`grammars/${language}/manifest.json`, 'utf8')) as {
+        wasm: string;
+      };
+      expect(existsSync(path.join(out, 'draft/node_modules', wasm)), wasm).toBe(true);
+    }
+    expect(existsSync(path.join(out, 'draft/prompts/plan.md'))).toBe(true);
+    expect(existsSync(path.join(out, 'draft/dist/composition/index-workers/worker.js'))).toBe(true);
+    for (const name of ['hnswlib-node', '@huggingface/transformers', 'web-tree-sitter'])
+      expect(existsSync(path.join(out, 'draft/node_modules', name, 'package.json')), name).toBe(true);
+  });
+
+  it.each(jobs)('%s runs one file on the runner’s own Node, by a description that is kept by hand', (job) => {
+    const { runs } = parse(readFileSync(`action/${job}/action.yml`, 'utf8')) as { runs: object };
+    expect(runs).toEqual({ using: 'node24', main: 'main.js' });
+  });
+});
