@@ -25,9 +25,9 @@ export function registerServer(program: Command, settings: Settings): void {
     )
     .option('--state-dir <dir>', 'where database, mirrors and caches lie (PATCHWRIGHT_STATE_DIR)')
     .action(async ({ host, port, slots, stateDir }: ServerFlags) => {
-      const { serve } = await import('./serve.ts');
       const placed = withState(settings, stateDir);
       const server = readServerSettings(placed);
+      const { serve } = await import('./serve.ts');
       const usual = server.databaseUrl === undefined ? 2 : 0;
       const signal = untilAsked();
       await serve({ settings: placed, server, host, port, slots: slots ?? usual, log: logLines, signal });
@@ -42,12 +42,13 @@ export function registerWorker(program: Command, settings: Settings): void {
     .option('--slots <n>', 'runs at the same time', positiveInteger, 2)
     .option('--state-dir <dir>', 'where mirrors and caches lie (PATCHWRIGHT_STATE_DIR)')
     .action(async ({ slots, stateDir }: { slots: number; stateDir?: string }) => {
-      const { serveWorker } = await import('./serve.ts');
       const placed = withState(settings, stateDir);
+      const server = readServerSettings(placed);
+      const { serveWorker } = await import('./serve.ts');
       const signal = untilAsked();
       await serveWorker({
         settings: placed,
-        server: readServerSettings(placed),
+        server,
         slots,
         log: logLines,
         signal,

@@ -1,5 +1,6 @@
 import { FromChild, ToChild, type ChildEnd, type ChildOrder, type Question } from '../protocol.ts';
 import type { z } from 'zod';
+import { UsageError } from '../../../errors/index.ts';
 
 /** The way from a child to its worker. */
 export interface Link {
@@ -14,8 +15,13 @@ export interface Link {
 /**
  * Takes the order from the worker that started this process. Without a worker this process ends: whatever it did then,
  * nobody would hold it to its lease (R33).
+ * @throws {UsageError} when no worker started it
  */
 export async function openLink(): Promise<Link> {
+  if (!process.connected)
+    throw new UsageError('This verb is what a worker starts for one run', {
+      hint: 'Start the worker itself: patchwright worker, or patchwright server.',
+    });
   const waiting = new Map<
     number,
     (answer: { value?: string | undefined; error?: string | undefined }) => void

@@ -17,7 +17,7 @@ import { readableOf } from '../sign-in/readable.ts';
 import { isOwnForm, sessionOf, type SignInTools } from '../sign-in/routes.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { framed, frameStyle, icon, liveScript, type Frame } from './frame.ts';
-import { streamChanges } from './live.ts';
+import { sharedMarks, streamChanges } from './live.ts';
 import { renderQueue } from './queue-page.ts';
 import { renderRepositories, type RepositoryStory } from './repositories-page.ts';
 import { renderRun } from './run-page.ts';
@@ -35,6 +35,7 @@ const mostRuns = 100;
 /** Every page is of somebody who signed in, and shows what that person may read on GitHub now (R35). */
 export function addPages(app: Hono, tools: PageTools): void {
   const { database, people, server, now } = tools;
+  const marks = sharedMarks(database, now);
   const file = (path: string, type: string, content: string) =>
     app.get(path, (context) =>
       context.body(content, 200, { 'content-type': type, 'cache-control': 'max-age=300' }),
@@ -145,13 +146,13 @@ export function addPages(app: Hono, tools: PageTools): void {
   });
   app.get('/changes', (context) =>
     sessionOf(context, tools)
-      ? streamChanges(context, database, undefined)
+      ? streamChanges(context, marks, undefined)
       : context.text('Sign in first.\n', 401),
   );
   app.get('/runs/:id/changes', async (context) => {
     const session = sessionOf(context, tools);
     const run = session && (await runOf(context.req.param('id'), session));
-    return run ? streamChanges(context, database, run.id) : context.text('There is nothing here.\n', 404);
+    return run ? streamChanges(context, marks, run.id) : context.text('There is nothing here.\n', 404);
   });
 }
 

@@ -4,6 +4,8 @@ import type { ClaimedRun } from '../../../jobs/queue/index.ts';
 /** A token of one run, minted when it is first asked for, renewed while the run goes on, and revoked at its end (R6). */
 export interface TokenLease {
   current(): Promise<string>;
+  /** Why there was none when it was last asked for. */
+  problem(): unknown;
   revoke(): Promise<void>;
 }
 
@@ -17,15 +19,20 @@ export function leaseToken(
 ): TokenLease {
   let held: ReturnType<GithubApp['mint']> | undefined;
   let renewAt = 0;
+  let problem: unknown;
   return {
     async current() {
       if (held === undefined || Date.now() > renewAt) {
         held = app.mint(installation, repository, permissions);
-        held.catch(() => (held = undefined));
+        held.catch((error: unknown) => {
+          held = undefined;
+          problem = error;
+        });
         renewAt = (await held).expiresAt - margin;
       }
       return (await held).token;
     },
+    problem: () => problem,
     async revoke() {
       const last = await held?.catch(() => undefined);
       held = undefined;

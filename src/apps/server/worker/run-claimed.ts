@@ -30,8 +30,14 @@ export interface WorkerTools {
 /** What became of a run: its end, or that it is to be gone on with later. */
 export type Outcome = { end: RunEnd } | { later: string; lost?: boolean };
 
+/** The installation or the repository is closed to the App, or gone. */
+const noAccess = 'no-access';
+
 /** A run that lost so many workers or children in a row, without a reply of the model in between, is not drafted again. */
 const mostAttempts = 10;
+
+/** Failures after which nothing can be said on the issue, or not yet. */
+const silent = new Set(['child-died', noAccess]);
 
 const reading = {
   metadata: 'read',
@@ -48,11 +54,14 @@ export async function runClaimed(run: ClaimedRun, tools: WorkerTools, signal: Ab
   let { drafts } = run;
   if (drafts === undefined && run.attempts <= mostAttempts) {
     const end = await inChild('draft', run, tools, signal);
-    if (end.kind !== 'drafted') return outcomeOf(end);
-    const { skip } = JSON.parse(end.drafts) as { skip?: { reason: string; message: string } };
-    if (skip) return { end: { verdict: 'skipped', ...skip } };
-    drafts = end.drafts;
-    await untilReached(() => keepDrafts(tools.database, run, end.drafts), signal);
+    if (end.kind === 'drafted') {
+      const { skip } = JSON.parse(end.drafts) as { skip?: { reason: string; message: string } };
+      if (skip) return { end: { verdict: 'skipped', ...skip } };
+      drafts = end.drafts;
+      await untilReached(() => keepDrafts(tools.database, run, end.drafts), signal);
+    } else if (end.kind !== 'failed' || silent.has(end.code)) {
+      return outcomeOf(end);
+    } // else publishing says on the issue that drafting left nothing (R27)
   }
   if (signal.aborted) return { later: 'The worker was stopped.' };
   const end = await inChild('publish', { ...run, drafts: drafts ?? '' }, tools, signal);
@@ -87,7 +96,7 @@ async function inChild(
   const { app, settings } = tools;
   const token = leaseToken(app, run, task === 'draft' ? reading : writing);
   try {
-    return await runInChild({
+    const end = await runInChild({
       task,
       order: await orderFor(task, run, tools),
       settings,
@@ -95,9 +104,21 @@ async function inChild(
       signal,
       graceMs: tools.graceMs,
     });
+    return token.problem() === undefined || end.kind === 'drafted' || end.kind === 'published'
+      ? end
+      : withoutToken(token.problem());
   } finally {
     await token.revoke();
   }
+}
+
+/** A key that was changed or a GitHub that is away is no fault of the run: it waits. A repository that is gone ends it. */
+function withoutToken(problem: unknown): ChildEnd {
+  const { code, message } = problem as { code?: string; message?: string };
+  const gone = code === 'not-found' || code === 'gone' || code === 'invalid';
+  return gone
+    ? { kind: 'failed', code: noAccess, message: message ?? '' }
+    : { kind: 'later', why: `There is no token for the repository: ${message ?? String(problem)}` };
 }
 
 async function orderFor(

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { connectPostgres, migrate } from '../../src/adapters/postgres/index.ts';
+import { migrations } from '../../src/adapters/postgres/migrations/index.ts';
+import { acceptDeliveries, claimRun, loadJournal } from '../../src/jobs/queue/index.ts';
+import { onEveryDatabase } from '../support/server/databases.ts';
+import { labelled } from '../support/server/deliveries.ts';
+
+onEveryDatabase('the schema', (open) => {
+  test('comes up to date from every earlier version, with what was queued then', async () => {
+    for (let earlier = 1; earlier <= migrations.length; earlier += 1) {
+      const database = await open();
+      await migrate(database, migrations.slice(0, earlier));
+      await acceptDeliveries(database, [labelled()], 'bot');
+      await Promise.all([migrate(database), migrate(database)]);
+      const limits = { repository: 1, installation: 1, all: 1, usdADay: {} };
+      const run = await claimRun(database, { worker: 'w', limits, reservedUsd: 1, leaseMs: 1000 });
+      expect(await loadJournal(database, run!.id)).toEqual({ exchanges: [], stages: {}, events: [] });
+    }
+  });
+
+  test('a step that is cut off leaves nothing behind and is made again', async () => {
+    const database = await open();
+    const half = { ...migrations[0]!, sql: 'create table half (id integer); select 1/0' };
+    await expect(migrate(database, [half])).rejects.toThrow(/division by zero/);
+    await migrate(database);
+    await expect(database.query('select * from half')).rejects.toThrow(/half/);
+  });
+
+  test('a database of another program is left alone', async () => {
+    const database = await open();
+    await migrate(database, [{ id: 1, name: 'something else', sql: 'select 1' }]);
+    await expect(migrate(database)).rejects.toThrow(/"something else"/);
+  });
+});
+
+test.each([
+  ['http://host/db', /no PostgreSQL address/],
+  ['what?', /no PostgreSQL address/],
+  ['postgres://user:hidden-word@127.0.0.1:1/db', /ECONNREFUSED|connect/],
+])('DATABASE_URL=%s is refused in words, without its password', async (url, words) => {
+  const error = await connectPostgres({ url }).catch((problem: Error) => problem);
+  expect(String(error)).toMatch(words);
+  expect(JSON.stringify([String(error), (error as { hint?: string }).hint])).not.toContain('hidden-word');
+});
