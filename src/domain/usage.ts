@@ -3,6 +3,8 @@ export interface Usage {
   calls: number;
   promptTokens: number;
   completionTokens: number;
+  /** Of the prompt tokens, those that the endpoint says it had in its cache. Never lowers the cost that is counted. */
+  cachedTokens?: number | undefined;
   costUsd: number;
 }
 

@@ -44,12 +44,16 @@ function ceiling(usd: number): string {
   return `$${usd.toFixed(2)}`;
 }
 
+function cachedWords({ cachedTokens = 0 }: Usage): string {
+  return cachedTokens === 0 ? '' : ` (${cachedTokens} of them from the endpoint’s cache)`;
+}
+
 /** Money, calls and tokens against what was known to be the most before the first call. */
 export function wordsOfCost(usage: Usage, bound: CostBound): string {
   const spent =
     bound.costUsd === 0 ? 'no price counted' : `${money(usage.costUsd)} of at most ${ceiling(bound.costUsd)}`;
   return (
     `${spent}, ${usage.calls} of at most ${bound.calls} model calls, ` +
-    `${usage.promptTokens} prompt and ${usage.completionTokens} reply tokens`
+    `${usage.promptTokens} prompt${cachedWords(usage)} and ${usage.completionTokens} reply tokens`
   );
 }

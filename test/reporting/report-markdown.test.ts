@@ -118,5 +118,8 @@ describe('the same sections on the forge', () => {
     expect(text).toContain('- **error** (check) `a.js:3`: @&#8203;maintainer');
     expect(text).not.toContain('s3cret-token');
     expect(wordsOfCost(view.usage, view.bound)).toContain('3 of at most 24 model calls');
+    expect(wordsOfCost({ ...view.usage, cachedTokens: 40 }, view.bound)).toContain(
+      'prompt (40 of them from the endpoint’s cache) and',
+    );
   });
 });

@@ -153,10 +153,13 @@ function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
   const prompt = promptOf(request);
   const text = outcome?.text ?? '';
   const completion = text === '' ? 0 : estimateTokensHigh(text);
+  const promptTokens = plausible(outcome?.usage?.prompt_tokens) ?? estimateTokensHigh(prompt);
+  const cached = plausible(outcome?.usage?.prompt_tokens_details?.cached_tokens);
   return {
     calls: 1,
-    promptTokens: plausible(outcome?.usage?.prompt_tokens) ?? estimateTokensHigh(prompt),
+    promptTokens,
     completionTokens: plausible(outcome?.usage?.completion_tokens) ?? completion,
+    ...(cached === undefined ? {} : { cachedTokens: Math.min(cached, promptTokens) }),
     costUsd: 0,
   };
 }

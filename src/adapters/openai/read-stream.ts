@@ -13,6 +13,7 @@ export interface StreamOutcome {
   usage?: {
     prompt_tokens: number;
     completion_tokens: number;
+    prompt_tokens_details?: { cached_tokens?: number } | null;
     completion_tokens_details?: { reasoning_tokens?: number };
   };
   /** Tokens of thinking that streamed in beside the reply, by our own count. */

@@ -50,6 +50,7 @@ export const FindingFact: z.ZodType<Finding> = z.object({
 const usageFields = {
   calls: z.number(),
   promptTokens: z.number(),
+  cachedTokens: z.number().optional(),
   completionTokens: z.number(),
   costUsd: z.number(),
 };

@@ -20,6 +20,7 @@ export const Exchange = z.object({
     usage: z.object({
       calls: z.number(),
       promptTokens: z.number(),
+      cachedTokens: z.number().optional(),
       completionTokens: z.number(),
       costUsd: z.number(),
     }),

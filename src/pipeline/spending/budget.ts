@@ -68,6 +68,8 @@ export class Budget {
     this.#spent.calls += used.calls;
     this.#spent.promptTokens += used.promptTokens;
     this.#spent.completionTokens += used.completionTokens;
+    if (used.cachedTokens !== undefined)
+      this.#spent.cachedTokens = (this.#spent.cachedTokens ?? 0) + used.cachedTokens;
     this.#spent.costUsd += used.costUsd;
   }
 }

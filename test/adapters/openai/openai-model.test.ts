@@ -52,6 +52,15 @@ describe('a model endpoint', () => {
     expect(endpoint!.calls[0]).toMatchObject({ model: 'small', max_tokens: 100, temperature: 0 });
   });
 
+  test('that says what it had in its cache is believed, up to the prompt itself', async () => {
+    const usage = { prompt_tokens: 7, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 5 } };
+    const model = await modelFor([{ kind: 'reply', text: 'hello', usage }]);
+    expect((await model.complete(request)).usage).toMatchObject({ promptTokens: 7, cachedTokens: 5 });
+    const boastful = { ...usage, prompt_tokens_details: { cached_tokens: 500 } };
+    const other = await modelFor([{ kind: 'reply', text: 'hello', usage: boastful }]);
+    expect((await other.complete(request)).usage.cachedTokens).toBe(7);
+  });
+
   test('that reports no usage is counted by us', async () => {
     const model = await modelFor([{ kind: 'reply', text: 'one two three four', usage: 'none' }]);
     const { usage } = await model.complete(request);

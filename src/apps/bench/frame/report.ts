@@ -60,7 +60,7 @@ export function buildReport<Case extends BenchCase, Options, Facts>(
 }
 
 function sumUsage(outcomes: readonly CaseOutcome<unknown>[]): BenchReport['usage'] {
-  const of = (field: keyof Usage) => outcomes.map((outcome) => outcome.usage[field]);
+  const of = (field: Exclude<keyof Usage, 'cachedTokens'>) => outcomes.map((outcome) => outcome.usage[field]);
   return {
     calls: sum(of('calls')),
     promptTokens: sum(of('promptTokens')),

@@ -111,7 +111,8 @@ function digestOf(item: BenchCase): string {
 
 function spentBefore(cases: readonly BenchCase[], out: string): Usage {
   const kept = cases.flatMap((item) => readReplies(join(out, 'replies', `${caseFileName(item.id)}.jsonl`)));
-  const sum = (field: keyof Usage) => kept.reduce((total, { reply }) => total + reply.usage[field], 0);
+  const sum = (field: Exclude<keyof Usage, 'cachedTokens'>) =>
+    kept.reduce((total, { reply }) => total + reply.usage[field], 0);
   return {
     calls: sum('calls'),
     promptTokens: sum('promptTokens'),

@@ -52,7 +52,7 @@ function join(first: RulesReport, again: RulesReport, fixed: ReadonlySet<string>
   };
 }
 
-function add<Sums extends Record<keyof Sums, number>>(one: Sums, other: Sums): Sums {
-  const keys = Object.keys(one) as (keyof Sums)[];
-  return Object.fromEntries(keys.map((key) => [key, one[key] + other[key]])) as Sums;
+function add<Sums extends { [Key in keyof Sums]?: number | undefined }>(one: Sums, other: Sums): Sums {
+  const keys = Object.keys({ ...one, ...other }) as (keyof Sums)[];
+  return Object.fromEntries(keys.map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)])) as Sums;
 }
