@@ -1,3 +1,3 @@
-export { extractFacts, type FileToChunk } from './extract-facts.ts';
-export { chunkLimits, type ChunkLimits } from './pieces.ts';
+export { extractFacts } from './extract-facts.ts';
+export { chunkLimits } from './pieces.ts';
 export { estimateTokens } from './token-estimate.ts';

@@ -37,6 +37,8 @@ export interface ConfigFlags {
   tests?: boolean;
   /** False to show nothing of the project's guidance files. */
   guidance?: boolean;
+  /** Options by their own names, from code that calls the library; they win over the environment. */
+  values?: PartialConfig;
 }
 
 /** Merges defaults, the repository's file (or `--config`), the environment and flags into one frozen configuration. */
@@ -54,12 +56,14 @@ export async function loadConfig(
   const own = flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace);
   const fromEnvironment = configFromEnvironment(environment);
   if (!flags.config) {
-    const hosts = namedEndpoints(own.values, fromEnvironment, flags.asksModel);
+    const over = flags.values?.model?.baseUrl === undefined ? fromEnvironment : flags.values;
+    const hosts = namedEndpoints(own.values, over, flags.asksModel);
     await requireAgreement(hosts, agreementOf(workspace, flags, environment));
   }
   return resolveConfig([
     own,
     { name: 'the environment', values: fromEnvironment },
+    { name: 'the options of createPatchwright', values: flags.values ?? {} },
     { name: 'the command line', values: fromFlags },
   ]);
 }

@@ -31,6 +31,6 @@ export const docsConfigSchema = z.strictObject({
 });
 
 /** Documentation sites and how much of them is shown. */
-export type DocsConfig = z.infer<typeof docsConfigSchema>;
+type DocsConfig = z.infer<typeof docsConfigSchema>;
 /** One documentation site: where it begins, most pages, most links from the first page. */
 export type DocsSite = DocsConfig['sites'][number];

@@ -53,7 +53,7 @@ export interface DeclarationEdit {
 }
 
 /** The file's whole new text, or a file to create. */
-export interface WholeFileEdit {
+interface WholeFileEdit {
   kind: 'whole-file';
   path?: string;
   text: string;

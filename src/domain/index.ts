@@ -21,7 +21,7 @@ export { costOf, type Price } from './price.ts';
 export { exitCodes, isUnfinished } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';
 export { githubConfigSchema, type GithubConfig } from './github-config.ts';
-export { docsConfigSchema, type DocsConfig, type DocsSite } from './docs-config.ts';
+export { docsConfigSchema, type DocsSite } from './docs-config.ts';
 export type * from './documentation.ts';
 export { mayWrite, type Role } from './role.ts';
 export type * from './job.ts';

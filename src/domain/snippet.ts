@@ -8,7 +8,7 @@ export interface Snippet {
 }
 
 /** Why a file is where it is in the ranking: its 1-based rank in one signal's list. */
-export interface RankReason {
+interface RankReason {
   signal: string;
   rank: number;
   /** What made it match, in a few words, for people. */

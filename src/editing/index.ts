@@ -1,10 +1,8 @@
 export { applyEdits, type ApplyRequest } from './apply-edits.ts';
 export { firstSound } from './first-sound.ts';
-export { outlineOf, type Outline } from './declarations/outline.ts';
 export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
 export { withOutline } from './declarations/with-outline.ts';
-export type { AppliedOutcome, Candidate, EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
-export type { Matcher } from './placement/placement.ts';
+export type { Candidate, EditOutcome, RefusedOutcome } from './outcome.ts';
 export { beginDraft, toPatch, withPatch, type BaseText, type Draft, type DraftFile } from './stage/draft.ts';
 export { formatFor } from './stage/format-for.ts';
 export type { ShownFile } from './stage/group-files.ts';
@@ -15,6 +13,6 @@ export { repairRounds, writeEdits, type WritingInput, type WritingResult } from 
 export { applyMerging } from './merge/apply-merging.ts';
 export { locateQuote } from './locate-quote.ts';
 export { renderRefusal } from './render-refusal.ts';
-export { gate, type GateContext, type GateInput } from './gate/index.ts';
+export { gate } from './gate/index.ts';
 export { applyKnowing, type EarlierText } from './stale.ts';
 export { windowsOf, type FileWindow } from './windows.ts';

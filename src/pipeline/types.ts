@@ -15,7 +15,7 @@ import type {
 } from '../domain/index.ts';
 
 /** A change asked for at one place: goes straight to editing, past retrieval and planning. */
-export interface DirectEdit {
+interface DirectEdit {
   path: string;
   /** 1-based line the comment stands on. */
   line?: number;

@@ -1,12 +1,7 @@
 export { answerQuestion } from './answer-question.ts';
 export { checkPlan } from './check-plan.ts';
-export {
-  firstPlanPrompt,
-  planChange,
-  planningCalls,
-  type PlanningInput,
-  type PlanningResult,
-} from './plan-change.ts';
-export { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
+export { firstPlanPrompt, planChange, planningCalls, type PlanningResult } from './plan-change.ts';
+export { parsePlanFile, renderPlanFile } from './plan-file.ts';
+export { reconcilePlan } from './reconcile-plan.ts';
 export { renderSnippets } from './render-snippets.ts';
 export type { CodeRequest } from './schema.ts';

@@ -12,7 +12,7 @@ export interface Forge extends ForgePeople, ForgeIssues, ForgePulls, ForgeCode, 
   readonly webUrl: string;
 }
 
-export interface ForgePeople {
+interface ForgePeople {
   /** Login the token acts as, e.g. `github-actions[bot]`. */
   viewer(): Promise<string>;
   /** Live role of a user; `unknown` when the forge could not be asked. Never throws. */
@@ -50,7 +50,7 @@ export interface ForgeComment {
 }
 
 /** A label put on an issue: who did it, and when. */
-export interface LabelEvent {
+interface LabelEvent {
   label: string;
   actor: string;
   at: string;
@@ -107,14 +107,14 @@ export interface ReviewComment {
   createdAt: string;
 }
 
-export interface Review {
+interface Review {
   id: number;
   author: string;
   body: string;
   state: string;
 }
 
-export interface PullDraft {
+interface PullDraft {
   title: string;
   body: string;
   head: string;

@@ -1,5 +1,5 @@
 /** A chunk that means something like the query: the number of its file in the index, and its own number in that file. */
-export interface SemanticHit {
+interface SemanticHit {
   file: number;
   chunk: number;
   /** Cosine, at most 1. */

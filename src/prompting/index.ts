@@ -1,4 +1,4 @@
-export { ask, type Question } from './ask.ts';
+export { ask } from './ask.ts';
 export { loadFormatInstructions } from './format-instructions.ts';
 export { renderMaterial, renderNumbered } from './material.ts';
 export { loadPrompt, parsePrompt, type Prompt } from './prompt-file.ts';

@@ -8,8 +8,6 @@ export {
   redFiles,
   renderFindingsForModel,
   repairMayHelp,
-  type ApplyFixesOptions,
-  type CompareChecksOptions,
   type FocusCheck,
 } from './checks/index.ts';
 export { addedTestNames, guardPatch } from './guards/index.ts';

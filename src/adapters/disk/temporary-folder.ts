@@ -20,7 +20,7 @@ let swept: Promise<void> | undefined;
  * Makes a folder below `TMPDIR` that only this user may enter and that says whose it is. Before the first one, folders
  * are removed that a killed process has left (R33).
  */
-export async function makeTemporaryFolder(purpose: 'checkout' | 'probe'): Promise<TemporaryFolder> {
+export async function makeTemporaryFolder(purpose: 'checkout' | 'probe' | 'issue'): Promise<TemporaryFolder> {
   swept ??= sweepTemporaryFolders(tmpdir()).catch(() => undefined);
   await swept;
   const folder = await mkdtemp(path.join(tmpdir(), `patchwright-${purpose}-`));

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { describeVersion } from '../../composition/program-version.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
 import { renderFailure } from '../terminal/render-failure.ts';
 import { verbs } from './verbs.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /**
  * Parses a command line and runs its verb.
@@ -31,7 +27,7 @@ export async function runProgram(args: readonly string[], settings: Settings): P
 async function buildProgram(args: readonly string[], settings: Settings): Promise<Command> {
   const program = new Command('patchwright')
     .description('Turns a GitHub issue into a reviewed pull request.')
-    .version(version)
+    .version(describeVersion())
     .exitOverride()
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   if (args[0] === '--version' || args[0] === '-V') return program;

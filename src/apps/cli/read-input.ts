@@ -15,7 +15,7 @@ export interface LinkingIssue {
 /** How the forge is reached, where an issue lies there. */
 export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl'>;
 
-/** Reads an issue from a file, from standard input (`-`), or from a GitHub issue URL. */
+/** Reads an issue from a file, from standard input (`-`), from a GitHub issue URL, or from the words themselves. */
 export async function readIssue(source: string, access: ForgeSettings): Promise<Issue> {
   return (await readLinkingIssue(source, access)).issue;
 }
@@ -23,11 +23,14 @@ export async function readIssue(source: string, access: ForgeSettings): Promise<
 /** The same with its links, which are no longer in the text of an issue from GitHub. */
 export async function readLinkingIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
   if (/^https?:\/\//.test(source)) return fetchIssue(source, access);
-  const issue =
-    source === '-'
-      ? parseIssue(await readStandardInput(), 'standard input')
-      : parseIssue(await readIssueFile(source), source);
+  const issue = await readText(source);
   return { issue, links: () => loadLinks(issue) };
+}
+
+async function readText(source: string): Promise<Issue> {
+  if (source === '-') return parseIssue(await readStandardInput(), 'standard input');
+  const file = await readIssueFile(source);
+  return file ? parseIssue(file, source) : parseIssue(Buffer.from(source), 'the command line');
 }
 
 /** The links of an issue; the reader of Markdown is loaded only here, since start-up time counts. */
@@ -60,9 +63,17 @@ async function fetchIssue(url: string, { forgeToken, forgeApiUrl }: ForgeSetting
   return { issue: shown, links: () => loadLinks(issue) };
 }
 
-async function readIssueFile(file: string): Promise<Uint8Array> {
-  const hint = 'Give a text file whose first line is the title, an issue URL, or - for standard input.';
+/** Words that are no path are the issue itself, in quotes on the command line. */
+function isSentence(source: string): boolean {
+  return source.includes('\n') || /\S\s+\S+\s+\S/.test(source);
+}
+
+/** @returns undefined where there is no such file and the name is a sentence */
+async function readIssueFile(file: string): Promise<Uint8Array | undefined> {
+  const hint =
+    'Give a text file whose first line is the title, an issue URL, - for standard input, or the issue itself in quotes.';
   const facts = await stat(file).catch(() => undefined);
+  if (!facts && isSentence(file)) return undefined;
   if (!facts) throw new UsageError(`There is no issue file ${file}`, { hint });
   if (!facts.isFile()) throw new UsageError(`${file} is not a file`, { hint });
   if (facts.size > longestIssueBytes) {

@@ -2,18 +2,20 @@ import { executeRun, type RunOrder } from '../../composition/run/execute-run.ts'
 import { bothObserve, type RunObserver } from '../../composition/run/run-observer.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import { onInterrupt } from './on-interrupt.ts';
-import { showProgress } from './progress/show-progress.ts';
+import { showProgress, type Detail } from './progress/show-progress.ts';
 
 /** A run with somebody in front of it. */
 export interface TerminalRun extends Omit<RunOrder, 'observer'> {
   /** Plain lines instead of a live display. */
   display: 'live' | 'plain';
+  /** How much is said; `usual` by default. */
+  detail?: Detail;
   /** Somebody else who watches. */
   also?: RunObserver;
 }
 
 /** Runs while progress is shown on standard error; the first Ctrl-C ends the run at its next stage. */
-export async function runInTerminal({ display, also, ...order }: TerminalRun): Promise<RunResult> {
+export async function runInTerminal({ display, detail, also, ...order }: TerminalRun): Promise<RunResult> {
   const interrupt = onInterrupt();
   const signal = order.signal ? AbortSignal.any([interrupt.signal, order.signal]) : interrupt.signal;
   try {
@@ -22,7 +24,7 @@ export async function runInTerminal({ display, also, ...order }: TerminalRun): P
       ...order,
       replay: order.replay ?? order.settings.replay,
       signal,
-      observer: also ? bothObserve(showProgress(display), also) : showProgress(display),
+      observer: also ? bothObserve(showProgress(display, detail), also) : showProgress(display, detail),
     });
   } finally {
     interrupt.release();

@@ -2,7 +2,7 @@ import type { Edit } from '../../domain/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 
 /** What the caller knows about the edit beyond its text. */
-export interface GateContext {
+interface GateContext {
   /**
    * What the edit was asked to do for this file, in words: the plan's instructions, or the issue. With it, a declaration
    * goes only when the words say so or the rest of the edit does; without it nothing is known of the purpose.

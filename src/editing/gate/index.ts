@@ -14,7 +14,7 @@ import type { GateRule } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
 import { stubs } from './rules/stubs.ts';
 
-export type { GateContext, GateInput } from './gate-input.ts';
+export type { GateInput } from './gate-input.ts';
 
 /** Cheap rules first; the first objection is the answer. */
 const rules: readonly GateRule[] = [

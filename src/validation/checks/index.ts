@@ -1,5 +1,5 @@
-export { applyFixes, type ApplyFixesOptions } from './apply-fixes.ts';
-export { compareChecks, type CompareChecksOptions } from './compare-checks.ts';
+export { applyFixes } from './apply-fixes.ts';
+export { compareChecks } from './compare-checks.ts';
 export { couldNotRun, countTests, describeChecks, lastLines, redFiles } from './describe-checks.ts';
 export { runCheck } from './run-check.ts';
 export { renderFindingsForModel, repairMayHelp } from './render-findings.ts';

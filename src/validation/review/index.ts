@@ -1,3 +1,3 @@
 export { changesCode } from './changes-code.ts';
 export { findRemovedNames, type Mention } from './removed-names.ts';
-export { maxReviewRounds, reviewPatch, type Review, type ReviewRequest } from './review-patch.ts';
+export { reviewPatch, type Review, type ReviewRequest } from './review-patch.ts';

@@ -15,9 +15,6 @@ import type { Mention } from './removed-names.ts';
 import { repeatsAnswered } from './repeated-finding.ts';
 import { parseReview } from './review-reply.ts';
 
-/** Rounds of review and repair after which a change is given up as unverified. */
-export const maxReviewRounds = 3;
-
 /** What a reviewer is shown. */
 export interface ReviewRequest {
   /** Absent for a person's own branch without an issue. */

@@ -14,7 +14,7 @@ export interface LoadedRules {
   problems: readonly RuleProblem[];
 }
 
-export interface RuleProblem {
+interface RuleProblem {
   path: string;
   message: string;
 }

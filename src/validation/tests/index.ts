@@ -1,3 +1,3 @@
 export { focusCheck } from './focus.ts';
-export { provePatch, type Focus } from './prove-patch.ts';
+export { provePatch } from './prove-patch.ts';
 export { testCommandOf, type Scripts } from './test-command.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../../src/adapters/git/index.ts';
 import { refuseOlder } from '../../../src/adapters/git/git-version.ts';
 import { findMentions } from '../../../src/apps/cli/rules/find-mentions.ts';
-import { selectLintFiles } from '../../../src/apps/cli/rules/find-lint-files.ts';
+import { selectLintFiles } from '../../../src/composition/lint-files.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 
 /** Every setting known to make git start a program, with a program that leaves a trace. */

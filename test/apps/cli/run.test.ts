@@ -42,7 +42,7 @@ describe('patchwright run', () => {
       base: git(repo, 'rev-parse', 'HEAD').trim(),
       files: [{ path: 'src/greet.js', change: 'modify', matcher: 'exact' }],
       checks: [],
-      usage: { calls: 3, worstCaseCostUsd: 0 },
+      usage: { calls: 3 },
     });
     expect(report['diff']).toContain("+  return 'Hello ' + name;");
     expect(code).toBe(0);

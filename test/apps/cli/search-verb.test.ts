@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runProgram } from '../../../src/apps/cli/program.ts';
 import { searchRepository, type SearchFlags } from '../../../src/apps/cli/search/search-repository.ts';
 import { readSettings } from '../../../src/apps/terminal/read-settings.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
@@ -23,7 +24,7 @@ async function search(words: string, flags: Partial<SearchFlags> = {}): Promise<
     printed.push(String(text));
     return true;
   });
-  const defaults = { repo: makeRepository(files), stateDir: temporaryFolder(), top: '10', tokens: '2000' };
+  const defaults = { repo: makeRepository(files), stateDir: temporaryFolder(), top: 10, tokens: 2000 };
   expect(await searchRepository(words, { ...defaults, ...flags }, readSettings())).toBe(0);
   vi.restoreAllMocks();
   return printed.join('');
@@ -31,7 +32,7 @@ async function search(words: string, flags: Partial<SearchFlags> = {}): Promise<
 
 describe('patchwright search', () => {
   it('prints one JSON document with files, reasons, snippets and times', async () => {
-    const found = JSON.parse(await search('voucher added twice', { json: true, top: '1' }));
+    const found = JSON.parse(await search('voucher added twice', { json: true, top: 1 }));
     expect(found).toMatchObject({
       files: [
         {
@@ -103,11 +104,13 @@ describe('patchwright search', () => {
   });
 
   it('refuses a search for nothing, a file that was not ranked, and a bad number', async () => {
-    const flags = { repo: makeRepository(files), stateDir: temporaryFolder(), top: '10', tokens: '2000' };
+    const flags = { repo: makeRepository(files), stateDir: temporaryFolder(), top: 10, tokens: 2000 };
     await expect(searchRepository(' ', flags, readSettings())).rejects.toThrow('Nothing to search for');
     await expect(
       searchRepository('voucher', { ...flags, explain: 'src/none.py' }, readSettings()),
     ).rejects.toThrow('not among');
-    await expect(searchRepository('voucher', { ...flags, top: '0' }, readSettings())).rejects.toThrow();
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await runProgram(['search', 'voucher', '--top', '0'], readSettings())).toBe(2);
+    expect(told.mock.calls.join('')).toContain("option '--top <n>' argument '0' is invalid");
   });
 });

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
-import { BudgetedModel, Budget, folderJournal, JournaledModel } from '../../../pipeline/index.ts';
+import { folderJournal, JournaledModel } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel } from '../../../ports/index.ts';
+import { boundModel, mostCost } from '../../../composition/bounded-model.ts';
 import { composeModel, modelTerms } from '../../../composition/compose-model.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
 import { note } from '../../terminal/print.ts';
@@ -24,9 +25,6 @@ export interface ModelFlags {
 /** What keeps the flags' limits out of the configuration: they bound this command, not a run. */
 export const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: undefined };
 
-/** What a command may spend when nobody said anything, US dollars: enough for a branch, no surprise for a repository. */
-const usualMostUsd = 1;
-
 /**
  * The configured model for work outside of a run: priced, bounded in money whatever happens and by the flags in calls and
  * tokens (those limits of the configuration are of one run), recorded or replayed when asked.
@@ -41,16 +39,9 @@ export async function openModel(
   const onRetry = (problem: string, waitMs: number) => events.emit({ type: 'call-delayed', problem, waitMs });
   const endpoint =
     replay === undefined ? composeModel(config, settings, onRetry) : await loadRecording(replay);
-  const maxCostUsd = flags.maxCost ?? config.limits.maxCostUsd ?? usualMostUsd;
-  const terms = modelTerms(config);
-  if (replay === undefined && terms.prices.strong.output > 0)
-    note(`Stops before $${maxCostUsd.toFixed(2)} is passed (--max-cost).\n`);
-  const budget = new Budget({
-    maxCalls: flags.maxCalls ?? Number.MAX_SAFE_INTEGER,
-    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
-    maxCostUsd,
-  });
-  const model = new BudgetedModel(endpoint, budget, terms, events);
+  if (replay === undefined && modelTerms(config).prices.strong.output > 0)
+    note(`Stops before $${mostCost(config, flags).toFixed(2)} is passed (--max-cost).\n`);
+  const model = boundModel(endpoint, config, flags, events);
   if (flags.record === undefined) return model;
   const folder = new DiskRunFolder(path.resolve(flags.record), systemClock);
   return new JournaledModel(model, folderJournal(folder, []), () => undefined);

@@ -1,13 +1,11 @@
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Issue } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { readCommitHistory, refreshIndex } from '../../../indexing/index.ts';
-import { commitsRead, retrieve } from '../../../retrieval/index.ts';
-import { composeParsing, composeStore } from '../../../composition/compose-repository.ts';
+import { retrieve } from '../../../retrieval/index.ts';
+import { openSearchIndex } from '../../../composition/search-index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { IndexWatch } from '../indexing/watch-index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { positiveInteger } from '../../terminal/parse-number.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
 import { explainFile } from './explain-file.ts';
 import { openMeaning, rerankByModel } from './open-optional.ts';
@@ -21,8 +19,8 @@ export interface SearchFlags extends ModelFlags {
   issue?: string;
   repo: string;
   base?: string;
-  top: string;
-  tokens: string;
+  top: number;
+  tokens: number;
   explain?: string;
   rerank?: boolean;
   links?: boolean;
@@ -42,15 +40,10 @@ export async function searchRepository(
   flags: SearchFlags,
   settings: Settings,
 ): Promise<number> {
-  const top = positiveInteger(flags.top);
+  const { top } = flags;
   const asked = await issueOf(words, flags, settings);
   const { issue, links } = flags.links ? await readPages(asked, flags, settings) : { issue: asked.issue };
-  const found = await timedSearch(
-    issue,
-    flags,
-    positiveInteger(flags.tokens),
-    withState(settings, flags.stateDir),
-  );
+  const found = await timedSearch(issue, flags, flags.tokens, withState(settings, flags.stateDir));
   if (flags.explain !== undefined) {
     return explainFile(flags.explain, found.result, flags.json ?? false);
   }
@@ -85,12 +78,7 @@ async function timedSearch(
 ): Promise<TimedSearch> {
   const started = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const store = composeStore(settings.state, workspace);
-  const events = new IndexWatch();
-  const [index, commitHistory] = await Promise.all([
-    refreshIndex({ workspace, ...composeParsing(), store, events }),
-    readCommitHistory({ workspace, store, commits: commitsRead, events }),
-  ]);
+  const { index, commitHistory, store } = await openSearchIndex(workspace, settings.state, new IndexWatch());
   const parts = { workspace, index, store, settings, flags };
   const meaning = await openMeaning(parts);
   const indexed = performance.now();

@@ -15,7 +15,7 @@ import { loadConfig } from '../../../composition/load-config.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
 import { collectRules, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
-import { findContextFiles, selectLintFiles } from '../rules/find-lint-files.ts';
+import { findContextFiles, selectLintFiles } from '../../../composition/lint-files.ts';
 import { fixAndJudge } from '../rules/fix-and-judge.ts';
 import { describeBound, printForecast } from '../rules/print-forecast.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';

@@ -1,22 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { GitWorkspace, requireCleanTree } from '../../../adapters/git/index.ts';
-import { exitCodes } from '../../../domain/index.ts';
+import { exitCodes, type Issue, type Plan } from '../../../domain/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
+import { parsePlanFile, renderPlanFile } from '../../../planning/index.ts';
+import type { Workspace } from '../../../ports/index.ts';
 import { runInTerminal, type TerminalRun } from '../../terminal/run-in-terminal.ts';
 import { loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
 import { positiveInteger, positiveNumber } from '../../terminal/parse-number.ts';
 import { addHost, withLinkHosts } from '../links/link-options.ts';
-import { readLinkingIssue } from '../read-input.ts';
+import { readIssue, readLinkingIssue } from '../read-input.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { colourDiff } from '../../terminal/colour-diff.ts';
 import { note, print } from '../../terminal/print.ts';
 
 interface RunFlags extends ConfigFlags {
   repo: string;
   base?: string;
   planOnly?: boolean;
+  fromPlan?: string;
+  edit?: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
   apply?: boolean;
   pr?: boolean;
   review: boolean;
@@ -38,10 +46,15 @@ export function registerRun(program: Command, settings: Settings): void {
     .description(
       'Turn an issue into a checked patch: on standard output, or in the working tree with --apply.',
     )
-    .argument('<issue>', 'a Markdown file, a GitHub issue URL, or - for standard input')
+    .argument(
+      '[issue]',
+      'a Markdown file, a GitHub issue URL, - for standard input, or the issue itself in quotes',
+    )
+    .option('--edit', 'write the issue in your editor (VISUAL, EDITOR), beginning with the one that is given')
     .option('--repo <dir>', 'the repository', '.')
     .option('--base <revision>', 'commit to start from (default: HEAD)')
-    .option('--plan-only', 'stop after the plan')
+    .option('--plan-only', 'stop after the plan and print it, as --from-plan reads it')
+    .option('--from-plan <file>', 'go on from a plan that --plan-only printed and you may have changed')
     .option('--apply', 'write a validated patch into the working tree')
     .option('--pr', 'open or update a draft pull request for an issue URL (GITHUB_TOKEN)')
     .option('--no-review', 'leave out self-review')
@@ -67,11 +80,31 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--replay <dir>', 'answer from a recording instead of a model')
     .option('--fresh', 'begin anew instead of resuming an unfinished run')
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--quiet', 'say the verdict only')
+    .option('--verbose', 'say more: ranked files with reasons, what the plan wants, refused edits in full')
     .option('--json', 'print one JSON document')
-    .action(async (source: string, flags: RunFlags) => {
+    .action(async (given: string | undefined, flags: RunFlags) => {
+      const source = await sourceOf(given, flags, settings);
       const own = withState(settings, flags.stateDir);
       process.exitCode = flags.pr ? await runToPr(source, flags, own) : await run(source, flags, own);
     });
+}
+
+/** The issue as it was given, or as it comes out of the editor. */
+async function sourceOf(given: string | undefined, { edit }: RunFlags, settings: Settings): Promise<string> {
+  if (edit) {
+    const { editText } = await import('../../terminal/edit-text.ts');
+    const initial = given === undefined ? '' : textOf(await readIssue(given, settings));
+    return `${await editText(initial, settings)}\n`;
+  }
+  if (given !== undefined) return given;
+  throw new UsageError('No issue is given', {
+    hint: 'Name a file, a URL or -, put the issue in quotes, or write it in your editor: patchwright run --edit.',
+  });
+}
+
+function textOf({ title, body }: Issue): string {
+  return `${title}\n\n${body}\n`;
 }
 
 async function run(source: string, flags: RunFlags, settings: Settings): Promise<number> {
@@ -84,6 +117,8 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
   const { issue, links: findLinks } = await readLinkingIssue(source, settings);
   const links = flags.links ? await findLinks() : [];
   if (flags.apply) await requireCleanTree(workspace.root);
+  await requirePins(workspace, flags.pin);
+  const approvedPlan = flags.fromPlan === undefined ? undefined : await readPlan(flags);
   const result = await runInTerminal({
     request: {
       issue,
@@ -91,6 +126,7 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
       mode: flags.planOnly ? 'plan' : 'run',
       selfReview: flags.review,
       ...(flags.pin.length > 0 ? { pinnedPaths: flags.pin } : {}),
+      ...(approvedPlan ? { approvedPlan } : {}),
     },
     workspace,
     config,
@@ -98,13 +134,35 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     ...orderOf(flags, settings),
   });
   if (flags.apply && result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
-  printResult(result, flags.json ?? false);
+  printResult(result, flags.json ?? false, issue.title);
   return exitCodes[result.verdict.verdict];
+}
+
+async function readPlan({ fromPlan, planOnly }: RunFlags): Promise<Plan> {
+  if (planOnly) throw new UsageError('--from-plan goes on from a plan, --plan-only stops at one');
+  const text = await readFile(fromPlan!, 'utf8').catch((error: Error) => {
+    throw new UsageError(`The plan cannot be read: ${error.message}`, {
+      hint: 'Make one: patchwright run ISSUE --plan-only > plan.md',
+    });
+  });
+  return parsePlanFile(text, fromPlan!);
+}
+
+/** @throws {UsageError} for a pinned path that the base commit lacks */
+async function requirePins(workspace: Workspace, pins: readonly string[]): Promise<void> {
+  if (pins.length === 0) return;
+  const known = new Set((await workspace.tree()).map((entry) => entry.path));
+  const missing = pins.find((pin) => !known.has(pin));
+  if (missing !== undefined)
+    throw new UsageError(`--pin ${missing}: there is no such file at ${workspace.base.slice(0, 12)}`, {
+      hint: 'Paths are relative to the top of the repository; a run sees commits only.',
+    });
 }
 
 /** The same on an issue's address, ending in a draft pull request. */
 async function runToPr(source: string, flags: RunFlags, settings: Settings): Promise<number> {
-  if (flags.apply || flags.planOnly) throw new UsageError('--pr goes with neither --apply nor --plan-only');
+  if (flags.apply || flags.planOnly || flags.fromPlan !== undefined)
+    throw new UsageError('--pr goes with none of --apply, --plan-only and --from-plan');
   if (!/^https?:/.test(source)) throw new UsageError('--pr needs the address of an issue, not a file');
   const { runToPullRequest } = await import('../run-to-pull-request.ts');
   const { result, ends, said } = await runToPullRequest(
@@ -137,21 +195,28 @@ async function runToPr(source: string, flags: RunFlags, settings: Settings): Pro
 function orderOf(
   flags: RunFlags,
   settings: Settings,
-): Pick<TerminalRun, 'settings' | 'fresh' | 'trustChecks' | 'display' | 'record' | 'replay'> {
+): Pick<TerminalRun, 'settings' | 'fresh' | 'trustChecks' | 'display' | 'detail' | 'record' | 'replay'> {
   return {
     settings,
     fresh: flags.fresh ?? false,
     trustChecks: flags.trustChecks ?? false,
     display: process.stderr.isTTY ? 'live' : 'plain',
+    detail: flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'usual',
     ...(flags.record ? { record: flags.record } : {}),
     ...(flags.replay ? { replay: flags.replay } : {}),
   };
 }
 
-/** Prints a result: the JSON document, or the diff alone, so that it can be piped into `git apply`. */
-export function printResult(result: RunResult, json: boolean): void {
+/**
+ * Prints a result: the JSON document, the plan where only one was asked for, or the diff alone, so that it can be piped
+ * into `git apply`.
+ */
+export function printResult(result: RunResult, json: boolean, title = 'the issue'): void {
   if (json) printJson(buildReport(result));
-  else print(result.diff);
+  else if (result.verdict.verdict === 'planned' && result.plan) {
+    print(renderPlanFile(result.plan, title));
+    note('Go on from it: patchwright run ISSUE --from-plan FILE\n');
+  } else print(process.stdout.isTTY ? colourDiff(result.diff) : result.diff);
   note(`Report: ${result.runDir}/report.md (as a page: patchwright report --open)\n`);
 }
 

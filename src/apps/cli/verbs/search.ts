@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../../composition/settings.ts';
+import { positiveInteger } from '../../terminal/parse-number.ts';
 import { addHost } from '../links/link-options.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { searchRepository, type SearchFlags } from '../search/search-repository.ts';
@@ -13,8 +14,8 @@ export function registerSearch(program: Command, settings: Settings): void {
     .option('--issue <file>', 'a file with the issue, its first line being the title; - reads standard input')
     .option('--repo <dir>', 'the repository', '.')
     .option('--base <commit>', 'commit to search, HEAD by default')
-    .option('--top <n>', 'number of files to list', '10')
-    .option('--tokens <n>', 'upper bound of the snippets together, in tokens', '24000')
+    .option('--top <n>', 'number of files to list', positiveInteger, 10)
+    .option('--tokens <n>', 'upper bound of the snippets together, in tokens', positiveInteger, 24_000)
     .option('--explain <path>', 'tell why one file is where it is')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--rerank', 'let the weak model reorder the first fifty files, in one call')

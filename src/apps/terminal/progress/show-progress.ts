@@ -4,14 +4,20 @@ import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
 import type { CostBound } from '../../../domain/index.ts';
 import { printableValue } from '../../../text/printable.ts';
+import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
 import { advance, atStart, renderLive, streamed } from './live-line.ts';
 import { note } from '../print.ts';
 
+/** How much is said while a run goes on: the verdict alone, each step, or each step with what it found. */
+export type Detail = 'quiet' | 'usual' | 'verbose';
+
 /** Shows a run on standard error while it goes on: a live line on a terminal, plain lines otherwise. */
-export function showProgress(display: 'live' | 'plain'): RunObserver {
-  const spinner = display === 'live' && isRoomy() ? makeSpinner() : undefined;
-  const say = (line: string) => print(line, spinner);
+export function showProgress(display: 'live' | 'plain', detail: Detail = 'usual'): RunObserver {
+  const quiet = detail === 'quiet';
+  const spinner = display === 'live' && !quiet && isRoomy() ? makeSpinner() : undefined;
+  const tell = (line: string) => print(line, spinner);
+  const say = quiet ? () => undefined : tell;
   const started = Date.now();
   let state = atStart;
   const tick = () => {
@@ -24,8 +30,10 @@ export function showProgress(display: 'live' | 'plain'): RunObserver {
   return {
     say,
     event: (event) => {
-      const line = describeEvent(printableValue(event));
-      if (line !== undefined) say(line);
+      const shown = printableValue(event);
+      const line = describeEvent(shown);
+      if (line !== undefined) (event.type === 'verdict-reached' ? tell : say)(line);
+      if (detail === 'verbose') for (const more of describeDetail(shown)) say(more);
       state = advance(state, event);
       tick();
     },

@@ -1,3 +1,3 @@
 export { renderAnnotations } from './annotations.ts';
-export { renderFindings, renderSummary, type Paint } from './text.ts';
-export { buildSarif, type SarifInput } from './sarif.ts';
+export { renderFindings, renderSummary } from './text.ts';
+export { buildSarif } from './sarif.ts';

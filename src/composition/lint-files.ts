@@ -1,10 +1,10 @@
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { readBranchPatch, withOwnGitDir } from '../../../adapters/git/index.ts';
-import { UsageError } from '../../../errors/index.ts';
-import { classify } from '../../../indexing/index.ts';
-import { decodeText } from '../../../text/encoding.ts';
-import { filesOfPatch, wantsContext, type LintFile, type Rule } from '../../../validation/index.ts';
+import { readBranchPatch, withOwnGitDir } from '../adapters/git/index.ts';
+import { UsageError } from '../errors/index.ts';
+import { classify } from '../indexing/index.ts';
+import { decodeText } from '../text/encoding.ts';
+import { filesOfPatch, wantsContext, type LintFile, type Rule } from '../validation/index.ts';
 
 const lintedKinds = new Set(['source', 'test', 'docs']);
 /** Settings, and files in folders that begin with a dot, are judged only when they are named. */

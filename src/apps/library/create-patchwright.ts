@@ -1,0 +1,88 @@
+import { GitWorkspace } from '../../adapters/git/index.ts';
+import { composeModel } from '../../composition/compose-model.ts';
+import { loadConfig } from '../../composition/load-config.ts';
+import { executeRun } from '../../composition/run/execute-run.ts';
+import { unobserved } from '../../composition/run/run-observer.ts';
+import { openSearchIndex } from '../../composition/search-index.ts';
+import type { Issue, Plan, RetrievalResult } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { RunRequest, RunResult } from '../../pipeline/index.ts';
+import { retrieve } from '../../retrieval/index.ts';
+import type { RulesReport } from '../../validation/index.ts';
+import { lintRepository, type LintOptions } from './lint.ts';
+import { isOwnModel, readOptions, type PatchwrightOptions } from './options.ts';
+
+/** What can be done with one repository. Each call opens it anew, so commits made in between are seen. */
+export interface Patchwright {
+  /**
+   * Finds the files and lines that an issue is about. No model, no network.
+   * @param tokens upper bound of the snippets together
+   */
+  search(issue: Issue | string, options?: { tokens?: number }): Promise<RetrievalResult>;
+  /** Decides what to change, and stops there: verdict `planned` with `plan`, or why there is none. */
+  plan(issue: Issue | string): Promise<RunResult>;
+  /**
+   * Turns an issue into a checked patch. The working tree stays as it is. The promise holds for every verdict; read
+   * `verdict` before `patch`.
+   * @param options.plan a plan to go on from, whose files are then the scope
+   */
+  run(issue: Issue | string, options?: { plan?: Plan }): Promise<RunResult>;
+  /**
+   * Writes a run's patch into the working tree, all of it or nothing.
+   * @throws {PatchwrightError} when the run has no patch, or a file it touches has changed since
+   */
+  apply(result: RunResult): Promise<void>;
+  /** Judges code by rules written in Markdown. */
+  lint(options?: LintOptions): Promise<RulesReport>;
+}
+
+/**
+ * Patchwright for one repository.
+ * @throws nothing itself; its functions throw `PatchwrightError` with `code`, `message` and `hint`
+ * @example
+ * const patchwright = createPatchwright({ repository: '.', model: { name: 'qwen3-coder', baseUrl: 'http://127.0.0.1:11434/v1' } });
+ * const result = await patchwright.run('Discounts are applied twice when a voucher is entered again');
+ * if (result.verdict.verdict === 'patched') await patchwright.apply(result);
+ */
+export function createPatchwright(options: PatchwrightOptions): Patchwright {
+  const { settings, values } = readOptions(options);
+  const open = () => GitWorkspace.open(options.repository, options.base);
+  const start = async (request: Pick<RunRequest, 'mode' | 'approvedPlan'>, issue: Issue | string) => {
+    const workspace = await open();
+    return executeRun({
+      request: { issue: issueOf(issue), selfReview: true, ...request },
+      workspace,
+      config: await loadConfig(workspace, { values }, settings.environment),
+      settings,
+      ...(isOwnModel(options.model) ? { model: options.model } : {}),
+      observer: { ...unobserved, event: (event) => options.onEvent?.(event) },
+      signal: options.signal,
+    });
+  };
+  return {
+    async search(issue, { tokens = 24_000 } = {}) {
+      const workspace = await open();
+      const { index, commitHistory } = await openSearchIndex(workspace, settings.state);
+      return retrieve({ issue: issueOf(issue), index, workspace, commitHistory, budgetTokens: tokens });
+    },
+    plan: (issue) => start({ mode: 'plan' }, issue),
+    run: (issue, { plan } = {}) => start({ mode: 'run', ...(plan ? { approvedPlan: plan } : {}) }, issue),
+    async apply({ patch, verdict }) {
+      if (!patch) throw new UsageError(`The run has no patch: ${verdict.verdict} (${verdict.reason})`);
+      await (await open()).apply(patch);
+    },
+    async lint(lint = {}) {
+      const workspace = await open();
+      const config = await loadConfig(workspace, { values }, settings.environment);
+      const endpoint = isOwnModel(options.model) ? options.model : composeModel(config, settings);
+      return lintRepository(workspace.root, { config, endpoint, signal: options.signal }, lint);
+    },
+  };
+}
+
+function issueOf(issue: Issue | string): Issue {
+  if (typeof issue !== 'string') return issue;
+  const [title = '', ...body] = issue.trim().split('\n');
+  if (title === '') throw new UsageError('The issue is empty');
+  return { title: title.replace(/^#+\s*/, ''), body: body.join('\n').trim() };
+}

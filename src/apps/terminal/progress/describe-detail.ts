@@ -1,0 +1,37 @@
+import pc from 'picocolors';
+import type { RunEvent } from '../../../ports/index.ts';
+import { wordsOfChange } from '../../../reporting/index.ts';
+
+/** How many ranked files are listed. */
+const filesListed = 10;
+
+/** What `--verbose` says beyond the line of an event: the facts that a step rests on. */
+export function describeDetail(event: RunEvent): string[] {
+  switch (event.type) {
+    case 'snippets-ranked':
+      return event.files
+        .slice(0, filesListed)
+        .map(({ path, score }, at) => indent(`${at + 1}. ${path} (${score.toFixed(3)})`));
+    case 'code-requested':
+      return event.requests.map((request) => indent(JSON.stringify(request)));
+    case 'plan-ready':
+      return [
+        indent(`root cause: ${event.plan.rootCause}`),
+        ...event.plan.changes.map((change) => indent(`${wordsOfChange(change)}: ${change.instructions}`)),
+      ];
+    case 'edit-refused':
+      return event.message.split('\n').slice(1).map(indent);
+    case 'call-started':
+      return [
+        indent(
+          `asking ${event.purpose}: ${event.promptTokens} tokens, a reply of at most ${event.maxOutputTokens}`,
+        ),
+      ];
+    default:
+      return [];
+  }
+}
+
+function indent(text: string): string {
+  return pc.dim(`  ${text.replaceAll('\n', '\n  ')}`);
+}

@@ -1,0 +1,37 @@
+import type { Config } from '../config/index.ts';
+import { Budget, BudgetedModel } from '../pipeline/index.ts';
+import type { Events, LanguageModel } from '../ports/index.ts';
+import { modelTerms } from './compose-model.ts';
+
+/** Most that a command outside of a run may use; what is absent is unbounded but for the money. */
+export interface CommandLimits {
+  maxCalls?: number;
+  maxTokens?: number;
+  maxCost?: number;
+}
+
+/** What a command may spend when nobody said anything, US dollars: enough for a branch, no surprise for a repository. */
+const usualMostUsd = 1;
+
+/** The most that a command outside of a run may spend, US dollars: as asked for, configured, or usual. */
+export function mostCost(config: Config, { maxCost }: CommandLimits): number {
+  return maxCost ?? config.limits.maxCostUsd ?? usualMostUsd;
+}
+
+/**
+ * A model for work outside of a run: priced, and bounded in money whatever happens. Limits of the configuration on calls
+ * and tokens are those of one run.
+ */
+export function boundModel(
+  endpoint: LanguageModel,
+  config: Config,
+  limits: CommandLimits,
+  events: Events,
+): LanguageModel {
+  const budget = new Budget({
+    maxCalls: limits.maxCalls ?? Number.MAX_SAFE_INTEGER,
+    ...(limits.maxTokens === undefined ? {} : { maxTokens: limits.maxTokens }),
+    maxCostUsd: mostCost(config, limits),
+  });
+  return new BudgetedModel(endpoint, budget, modelTerms(config), events);
+}
