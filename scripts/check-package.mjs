@@ -29,7 +29,9 @@ const manifest = { name: 'consumer', type: 'module', private: true };
 writeFileSync(path.join(consumer, 'package.json'), JSON.stringify(manifest));
 const installed = run('npm', ['install', '--no-audit', '--no-fund', tarball]);
 expect('installs', installed.status === 0, installed.stderr.slice(-500));
-const warnings = installed.stderr.split('\n').filter((line) => /EBADENGINE|deprecated|Unknown/.test(line));
+const warnings = installed.stderr
+  .split('\n')
+  .filter((line) => /EBADENGINE|deprecated|Unknown project/.test(line));
 expect('without a warning', warnings.length === 0, warnings.slice(0, 3).join(' | '));
 console.log(`node_modules: ${Math.round(sizeOf(path.join(consumer, 'node_modules')) / 1e6)} MB`);
 
@@ -53,12 +55,17 @@ const { edits } = parseEdits('search-replace', 'a.txt\\n<<<<<<< SEARCH\\none\\n=
 const outcome = applyEdits({ before: 'one\\n', edits });
 if (outcome.status !== 'applied' || outcome.after !== 'two\\n') throw new Error(outcome.status);
 
-const model: LanguageModel = { complete: async () => { throw new PatchwrightError('no model here'); } };
+const reply = '<root_cause>\\nNothing looks for it.\\n</root_cause>\\n<approach>\\nLook first.\\n</approach>\\n<change action="modify" path="voucher.js">\\nLook first.\\n</change>';
+const model: LanguageModel = {
+  complete: async () => ({ text: reply, finish: 'stop', model: 'own', usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 } }),
+};
 const seen: string[] = [];
 const patchwright = createPatchwright({ repository: '.', state: './state', model, onEvent: (event: RunEvent) => seen.push(event.type) });
 const result: RunResult = await patchwright.plan('voucher added twice');
 const plan: Plan | undefined = result.plan;
-if (result.verdict.verdict !== 'failed' || plan !== undefined || !seen.includes('verdict-reached')) throw new Error(JSON.stringify(result.verdict));
+if (result.verdict.verdict !== 'planned' || plan?.changes[0]?.path !== 'voucher.js' || !seen.includes('verdict-reached')) throw new Error(JSON.stringify(result.verdict));
+const refused = await patchwright.apply(result).catch((error: unknown) => error);
+if (!(refused instanceof PatchwrightError)) throw new Error('a plan was applied');
 console.log('the example ran');
 `;
 writeFileSync(path.join(consumer, 'example.ts'), example);
