@@ -86,7 +86,7 @@ describe('bench edit --model', () => {
       gaveUp: true,
     });
     expect(report.outcomes[0]!.usage.calls).toBe(calls.length);
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(4); // the reply, and three rounds of repair
   });
 
   test('tells talk from edits, and what a repair round mends from what was right at once', async () => {

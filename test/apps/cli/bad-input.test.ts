@@ -201,7 +201,7 @@ describe('a configuration that cannot be used', () => {
 
 describe('a command line that cannot be used', () => {
   test.each([
-    [['run'], "missing required argument 'issue'"],
+    [['run'], 'No issue is given'],
     [['run', 'x', '--max-cost', 'cheap'], 'must be a number'],
     [['runn'], "unknown command 'runn'"],
     [['run', 'x', '--aply'], "unknown option '--aply'"],
