@@ -60,7 +60,7 @@ describe('patchwright run URL --pr', () => {
 
   test.each([
     [['--pr', 'issue.md'], 'needs the address of an issue'],
-    [['--pr', '--apply', 'https://github.com/a/b/issues/1'], 'neither --apply nor --plan-only'],
+    [['--pr', '--apply', 'https://github.com/a/b/issues/1'], 'none of --apply, --plan-only and --from-plan'],
     [['--pr', 'https://github.com/a/b/issues/1'], 'needs a token'],
   ])('%j is refused with a hint', async (args, message) => {
     const repo = makeRepository({ a: 'a' });
