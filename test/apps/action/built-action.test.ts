@@ -1,17 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { temporaryFolder } from '../../support/repository.ts';
 
-const out = temporaryFolder();
+const out = mkdtempSync(path.join(tmpdir(), 'patchwright-built-'));
 const jobs = ['greet', 'draft', 'follow', 'publish'];
 
 describe('the built actions', () => {
   beforeAll(() => {
     execFileSync(process.execPath, ['scripts/build-action.mjs', '--out', out], { stdio: 'ignore' });
   });
+
+  afterAll(() => rmSync(out, { recursive: true, force: true }));
 
   it.each(jobs)(
     '%s starts from its folder alone, with nothing installed, and says what is missing',

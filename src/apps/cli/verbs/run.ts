@@ -99,7 +99,7 @@ async function sourceOf(given: string | undefined, { edit }: RunFlags, settings:
   }
   if (given !== undefined) return given;
   throw new UsageError('No issue is given', {
-    hint: 'Name a file, a URL or -, put the issue in quotes, or write it in your editor: patchwright run --edit.',
+    hint: 'Name a file, a URL or -, put the issue in quotes, or write it in your editor with --edit (patchwright run --help).',
   });
 }
 
