@@ -105,10 +105,8 @@ if (problems.length > 0) {
   process.exitCode = 1;
 }
 
-function sizeOf(folder) {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+function sizeOf(root) {
+  const names = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return names.reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
