@@ -1,4 +1,5 @@
 import type { RankedFile, Snippet } from '../../domain/index.ts';
+import { wordsOfReason } from '../signal-words.ts';
 import { Html, markup } from './markup.ts';
 import { wholePage } from './whole-page.ts';
 
@@ -32,9 +33,7 @@ ${skippedSignals.length > 0 && markup`<p class="note">Without ${skippedSignals.m
 }
 
 function renderFile({ path, score, reasons }: RankedFile, rank: number, search: SearchView): Html {
-  const why = reasons
-    .slice(0, 6)
-    .map(({ signal, rank: at, note }) => `${signal} #${at}${note ? ` (${note.slice(0, 80)})` : ''}`);
+  const why = reasons.slice(0, 6).map((reason) => wordsOfReason(reason, 80));
   const snippets = search.snippets
     .filter((snippet) => snippet.path === path)
     .toSorted((one, other) => one.startLine - other.startLine);

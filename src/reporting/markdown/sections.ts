@@ -1,5 +1,6 @@
 import type { Plan, Proof, RankedFile } from '../../domain/index.ts';
 import type { RunView, FindingView } from '../run-view.ts';
+import { wordsOfReason } from '../signal-words.ts';
 import { placeOf, wordsOfCheck, wordsOfPlacing } from '../words.ts';
 import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
 import type { Ink } from './ink.ts';
@@ -101,7 +102,7 @@ export function renderLinks({ links }: Pick<RunView, 'links'>, ink: Ink): string
 export function renderRanking(files: readonly RankedFile[], ink: Ink): string {
   if (files.length === 0) return '';
   const rows = files.map(({ path, reasons }, index) => {
-    const why = reasons.slice(0, 5).map(({ signal, rank }) => `${signal} #${rank}`);
+    const why = reasons.slice(0, 5).map((reason) => wordsOfReason(reason, 0));
     return [String(index + 1), ink.code(path), ink.inline(why.join(', '))];
   });
   return table(['', 'file', 'why'], rows);

@@ -71,10 +71,14 @@ describe('patchwright search', () => {
     expect(told).not.toHaveBeenCalledWith(expect.stringContaining('Error'));
   });
 
+  it('says so when no file holds what was searched for', async () => {
+    expect(await search('zzyzx')).toMatch(/^Nothing here says what was searched for/);
+  });
+
   it('tells why a file is where it is', async () => {
     const text = await search('voucher added twice', { explain: './src/cart.py' });
     expect(text).toContain('src/cart.py: place 1 of');
-    expect(text).toMatch(/1 +weighted-chunks/);
+    expect(text).toMatch(/1 +best passage/);
   });
 
   it('lets the weak model reorder the files when asked to, in one call', async () => {

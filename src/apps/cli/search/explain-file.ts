@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { RetrievalResult } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
+import { wordsOfSignal } from '../../../reporting/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { print } from '../../terminal/print.ts';
 
@@ -23,11 +24,11 @@ export function explainFile(path: string, { files }: RetrievalResult, json: bool
     return 0;
   }
   const lines = file.reasons.map(({ signal, rank, note }) => {
-    return `  ${String(rank).padStart(4)}  ${pc.cyan(signal)}${note ? `  ${pc.dim(note)}` : ''}`;
+    return `  ${String(rank).padStart(4)}  ${pc.cyan(wordsOfSignal(signal))}${note ? `  ${pc.dim(note)}` : ''}`;
   });
   print(
     `${pc.bold(clean)}: place ${at + 1} of ${files.length}, odds ${file.score} of the first\n` +
-      `  rank  signal\n${lines.join('\n')}\n`,
+      `  rank  why\n${lines.join('\n')}\n`,
   );
   return 0;
 }

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Issue, RankedFile, RetrievalResult, Snippet } from '../../../domain/index.ts';
+import { answersQuestion, wordsOfReason } from '../../../reporting/index.ts';
 import { termsOf } from '../../../text/terms.ts';
 
 /** A search with its times. */
@@ -12,7 +13,7 @@ export interface TimedSearch {
   timings: { startMs: number; indexMs: number; queryMs: number };
 }
 
-const reasonsShown = 4;
+const reasonsShown = 3;
 const linesShown = 6;
 
 /** Renders results for people: path, why, and the lines where the issue's words stand closest together. */
@@ -27,13 +28,13 @@ export function renderSearch({ result, timings }: TimedSearch, issue: Issue, top
     `start ${timings.startMs} ms, index ${timings.indexMs} ms, query ${timings.queryMs} ms`,
   );
   const found = blocks.length > 0 ? blocks : ['No file matches.'];
+  if (blocks.length > 0 && !result.files.some(answersQuestion))
+    found.unshift('Nothing here says what was searched for; these files are only changed or imported most.');
   return `${[...found, ...skipped, times].join('\n\n')}\n`;
 }
 
 function headOf({ path, reasons }: RankedFile, at: number): string {
-  const why = reasons.slice(0, reasonsShown).map(({ signal, rank, note }) => {
-    return `${signal} #${rank}${note ? ` (${note.slice(0, 50)})` : ''}`;
-  });
+  const why = reasons.slice(0, reasonsShown).map((reason) => wordsOfReason(reason, 50));
   return `${pc.bold(`${at + 1}. ${path}`)}\n   ${pc.dim(why.join(' · '))}`;
 }
 

@@ -1,5 +1,6 @@
 import type { ShownFileView } from '../../run-detail.ts';
 import type { RunView } from '../../run-view.ts';
+import { wordsOfReason } from '../../signal-words.ts';
 import { markup, type Html } from '../markup.ts';
 import { table } from '../section.ts';
 
@@ -17,7 +18,7 @@ export function renderRanking({ ranking, detail }: RunView): Html | undefined {
       score === 0 ? '' : score.toFixed(3),
       reasons
         .slice(0, 5)
-        .map(({ signal, rank, note }) => `${signal} #${rank}${note ? ` (${note.slice(0, 60)})` : ''}`)
+        .map((reason) => wordsOfReason(reason, 60))
         .join(', '),
       mapOf(shown.get(path)),
     ]),
