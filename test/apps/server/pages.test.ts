@@ -216,6 +216,8 @@ describe('pages', () => {
     expect(await pause(boss, await csrfOf(web, wendy))).toBe(403);
     expect(await pause(boss, await csrfOf(web, boss), { 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await pause(wendy, await csrfOf(web, wendy))).toBe(404);
+    const large = { method: 'POST', headers: { cookie: wendy }, body: 'x'.repeat(65_537) };
+    expect((await web.request('/sign-out', large)).status, 'a form of any size').toBe(413);
     expect(await paused()).toBe(0);
     expect(await pause(boss, await csrfOf(web, boss))).toBe(303);
     expect(await paused()).toBe(1);

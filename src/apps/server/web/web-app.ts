@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { acceptDeliveries, type Delivery } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
@@ -63,6 +64,10 @@ export function buildWebApp(tools: WebTools): Hono {
     context.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
   );
   app.use(rateLimit(addressOf, () => Date.now()));
+  // Our own forms are a few words.
+  app.use(
+    bodyLimit({ maxSize: 64 * 1024, onError: (context) => context.text('The form is too large.\n', 413) }),
+  );
   const people = tools.people ?? githubPeople(server());
   const pages = { database, server, sessions: new Sessions(), people, now: () => Date.now() };
   addSignIn(app, pages);
