@@ -7,7 +7,7 @@ const mostFiles = 20;
 /**
  * A check cut down to some test files: the same command of the configuration with those paths as arguments, so that a
  * proof takes seconds where the suite takes minutes. Only the paths come from elsewhere, each of them a file of the tree
- * and written so that it cannot be read as a flag (R14).
+ * or of the patch. A model may have named it, so one that begins like a flag in any of its folders is none to run (R14).
  * @param scripts those of the `package.json` in the check's folder
  * @returns `undefined` when the command is none that can be cut down, or can run none of the files on its own
  */
@@ -22,7 +22,7 @@ export function focusCheck(
   const own = files
     .filter((file) => file.startsWith(prefix))
     .map((file) => file.slice(prefix.length))
-    .filter((file) => command.tool.accepts(file))
+    .filter((file) => !/(?:^|\/)-/.test(file) && command.tool.accepts(file))
     .slice(0, mostFiles);
   const run = own.length === 0 ? undefined : command.tool.focus(command.args, own);
   if (run === undefined) return undefined;

@@ -212,7 +212,8 @@ function className(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 }
 
-const jvm = /\.(?:java|kt|groovy|scala)$/;
+// The name becomes a pattern, in which a comma begins another class and `!` and `*` mean others.
+const jvm = /(?:^|\/)[\w$]+\.(?:java|kt|groovy|scala)$/;
 const maven: TestTool = {
   name: 'maven',
   calls: word('mvn', 'mvnw'),

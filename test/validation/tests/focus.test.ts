@@ -80,14 +80,24 @@ describe('a test command is cut down to a file', () => {
     ]);
   });
 
-  test('a file name that looks like a flag stays a file (R14)', () => {
-    const focused = focusCheck(check({ run: ['mocha'] }), ['--require=evil.js'], {});
-    expect(focused?.run.at(-1)).toBe('./--require=evil.js');
-  });
-
   test('files outside the folder of the check are not run by it', () => {
     const inner = check({ run: ['jest'], cwd: 'packages/a' });
     expect(focusCheck(inner, ['packages/b/x.test.js'], {})).toBeUndefined();
     expect(focusCheck(inner, ['packages/a/x.test.js'], {})?.run.at(-1)).toBe('x.test.js');
   });
+});
+
+// A model may name a new test file as it likes; no framework may read the name as a flag or a pattern.
+test.each([
+  ['mocha', '--require=evil.js'],
+  ['jest', '--config=evil.test.js'],
+  ['vitest run', '--config=evil.test.js'],
+  ['ava', '--config=evil.test.js'],
+  ['python -m unittest', '-k_test.py'],
+  ['mix test', '-e=x.test.exs'],
+  ['cargo test', 'tests/--config=a.rs'],
+  ['mvn test', 'src/test/!A,B.java'],
+  ['gradle test', 'src/test/A,--tests=B.java'],
+])('R14: %s is not given %s', (command, file) => {
+  expect(focusCheck(check({ run: command.split(' ') }), [file], {})).toBeUndefined();
 });
