@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +59,19 @@ describe('patchwright init', () => {
     await init(repo);
     expect(readFileSync(file, 'utf8')).toBe('mine: true\n');
   });
+
+  it.each(['.github', '.patchwright', '.github/workflows'])(
+    'R29: writes nothing where %s is a committed link out of the repository',
+    async (link) => {
+      const repo = makeRepository({ 'a.js': '' });
+      const outside = temporaryFolder();
+      mkdirSync(path.dirname(path.join(repo, link)), { recursive: true });
+      symlinkSync(outside, path.join(repo, link));
+      await expect(init(repo)).rejects.toThrow(`${link} is a symbolic link`);
+      expect(readdirSync(outside)).toEqual([]);
+      expect(existsSync(path.join(repo, '.github/patchwright.yml'))).toBe(false);
+    },
+  );
 });
 
 describe('the workflow whose failures are answered', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import pc from 'picocolors';
+import { checkTarget } from '../../../adapters/disk/checked-path.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
@@ -67,6 +68,8 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
   for (const { path: name, purpose } of fresh) tell(`${pc.green('+')} ${name}: ${purpose}`);
   for (const { path: name } of kept) tell(`${pc.yellow('=')} ${name} exists and stays as it is`);
   if (fresh.length > 0 && !flags.yes && !(await confirm('Write these files?'))) return 0;
+  // A committed link would lead the files out of the repository (R29).
+  for (const { path: name } of fresh) await checkTarget(workspace.root, name);
   for (const { path: name, content } of fresh) {
     const target = path.join(workspace.root, name);
     await mkdir(path.dirname(target), { recursive: true });
