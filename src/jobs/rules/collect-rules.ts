@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guidanceFiles } from '../../catalog/index.ts';
@@ -31,7 +31,10 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
   const folders = named
     ? flags.rules.map((name) => path.resolve(name))
     : [...(flags.builtin ? [builtinFolder] : []), ...projectFolders.map((name) => path.join(root, name))];
-  const files = (await Promise.all(folders.map((folder) => readRuleFiles(folder, named)))).flat();
+  const within = (folder: string) => (named || folder === builtinFolder ? folder : root);
+  const files = (
+    await Promise.all(folders.map((folder) => readRuleFiles(folder, named, within(folder))))
+  ).flat();
   const { rules, problems } = loadRules(files.map((file) => ({ ...file, path: showPath(root, file.path) })));
   if (problems[0]) {
     throw new ConfigError(
@@ -44,28 +47,49 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
   return flags.rule.length === 0 ? all : flags.rule.map((name) => requireRule(all, name));
 }
 
-/** Rule files of a folder and the folders below it, or the file itself. */
-export async function readRuleFiles(target: string, required = false): Promise<RuleFile[]> {
+/**
+ * Rule files of a folder and the folders below it, or the file itself.
+ * @param within below this, nothing is read through a link: the model would be shown what it leads to (R8, R9)
+ * @throws {ConfigError} for a rule that is or lies behind a link, {UsageError} when a required one does not exist
+ */
+export async function readRuleFiles(target: string, required = false, within = target): Promise<RuleFile[]> {
   if (!existsSync(target)) {
     if (!required) return [];
     throw new UsageError(`There is no rule file or folder ${target}`);
   }
-  if (!(await stat(target)).isDirectory()) return [{ path: target, text: await readFile(target, 'utf8') }];
-  const names = (await readdir(target, { recursive: true }))
-    .filter((name) => name.endsWith('.md'))
-    .toSorted();
+  const isFolder = (await stat(target)).isDirectory();
+  const names = isFolder ? await readdir(target, { recursive: true }) : [''];
   return Promise.all(
-    names.map(async (name) => {
-      const file = path.join(target, name);
-      return { path: file, text: await readFile(file, 'utf8') };
-    }),
+    names
+      .filter((name) => !isFolder || name.endsWith('.md'))
+      .toSorted()
+      .map((name) => readRuleFile(path.join(target, name), within)),
   );
 }
 
+async function readRuleFile(file: string, within: string): Promise<RuleFile> {
+  if (await isPlainBelow(within, file)) return { path: file, text: await readFile(file, 'utf8') };
+  throw new ConfigError(
+    'it is reached through a link, and rules are not read through one',
+    { file },
+    { hint: 'Put the rule itself there, or name it on the command line: --rules FILE.' },
+  );
+}
+
+/** Whether no link stands between a folder and a file below it. */
+async function isPlainBelow(folder: string, file: string): Promise<boolean> {
+  return (await realpath(file)) === path.join(await realpath(folder), path.relative(folder, file));
+}
+
+/** A guidance file that is a link is left out: it mostly leads to another one, and may lead anywhere. */
 async function collectGuidance(root: string): Promise<Rule[]> {
-  const present = guidanceFiles.filter((name) => existsSync(path.join(root, name)));
-  const texts = await Promise.all(present.map((name) => readFile(path.join(root, name), 'utf8')));
-  return present.map((name, index) => readGuidance({ path: name, text: texts[index]! }));
+  const rules: Rule[] = [];
+  for (const name of guidanceFiles) {
+    const file = path.join(root, name);
+    if (!existsSync(file) || !(await isPlainBelow(root, file))) continue;
+    rules.push(readGuidance({ path: name, text: await readFile(file, 'utf8') }));
+  }
+  return rules;
 }
 
 function requireRule(rules: readonly Rule[], name: string): Rule {
