@@ -183,4 +183,25 @@ onEveryDatabase('the queue', (open) => {
     await handBack(database, run, { why: 'GitHub does not answer' });
     expect(await tries()).toBeUndefined();
   });
+
+  test('what happened to an installation counts in the order in which it happened, however late it comes (R22)', async () => {
+    const database = await ready(open);
+    await acceptDeliveries(database, [labelled()], login);
+    let nth = 0;
+    const comes = async (action: string, updated_at: unknown) => {
+      const payload = JSON.stringify({
+        action,
+        installation: { id: 1, account: { login: 'acme' }, updated_at },
+      });
+      await acceptDeliveries(database, [{ id: `i${(nth += 1)}`, event: 'installation', payload }], login);
+      const [row] = await database.query<{ state: string }>('select state from installations');
+      return row?.state;
+    };
+    expect(await comes('unsuspend', '2026-01-02T00:00:00Z')).toBe('active');
+    expect(await comes('suspend', '2026-01-01T00:00:00Z'), 'made again by the sweep').toBe('active');
+    expect(await comes('suspend', Date.UTC(2026, 0, 3) / 1000)).toBe('suspended');
+    expect(await comes('unsuspend', '2026-01-02T00:00:00Z')).toBe('suspended');
+    expect(await comes('unsuspend', 'soon'), 'without a moment, as it comes').toBe('active');
+    expect(await comes('deleted', '2026-01-04T00:00:00Z')).toBe('deleted');
+  });
 });

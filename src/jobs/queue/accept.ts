@@ -24,8 +24,8 @@ export async function acceptDeliveries(
   const dropped = deliveries.length - installations.length - runs.length;
   if (runs.length + installations.length === 0) return { queued: 0, repeated: 0, noted: 0, dropped };
   const queued = await database.transaction(async (inside) => {
-    for (const { delivery, id, account, state } of installations)
-      if (await isNew(inside, delivery)) await noteInstallation(inside, id, account, state);
+    for (const entry of installations)
+      if (await isNew(inside, entry.delivery)) await noteInstallation(inside, entry);
     await noteRepositories(
       inside,
       runs.map(({ run }) => run.repository),
@@ -43,12 +43,21 @@ async function isNew(inside: Queries, { id, event }: Delivery): Promise<boolean>
   return rows.length > 0;
 }
 
-/** An installation that was suspended or deleted keeps its waiting runs, and none of them gets a turn. */
-async function noteInstallation(inside: Queries, id: string, account: string, state: string): Promise<void> {
+/**
+ * An installation that was suspended or deleted keeps its waiting runs, and none of them gets a turn. What comes later than
+ * it happened, as after a sweep, undoes nothing that happened since.
+ */
+async function noteInstallation(
+  inside: Queries,
+  { id, account, state, changedAt }: Entry<'installation'>,
+): Promise<void> {
   await inside.query(
-    `insert into installations (id, account, state) values ($1::bigint, $2, $3)
-     on conflict (id) do update set state = excluded.state, account = excluded.account`,
-    [id, account, state],
+    `insert into installations (id, account, state, changed_at) values ($1::bigint, $2, $3, coalesce($4::bigint, 0))
+     on conflict (id) do update
+     set state = excluded.state, account = excluded.account,
+         changed_at = greatest(installations.changed_at, excluded.changed_at)
+     where $4::bigint is null or excluded.changed_at >= installations.changed_at`,
+    [id, account, state, changedAt ?? null],
   );
 }
 

@@ -36,16 +36,20 @@ type Urgency = (typeof urgencies)[keyof typeof urgencies];
 
 type InstallationState = 'active' | 'suspended' | 'deleted';
 
-/** What a delivery comes to. */
+/** What a delivery comes to; `changedAt`, ms since 1970, where it says when the installation was changed. */
 export type Admission =
   | { kind: 'run'; run: RunRequest }
-  | { kind: 'installation'; id: string; account: string; state: InstallationState }
+  | { kind: 'installation'; id: string; account: string; state: InstallationState; changedAt?: number }
   | { kind: 'dropped'; why: string };
 
 const whole = z.number().int().positive();
 const Where = z.object({
   action: z.string().optional(),
-  installation: z.object({ id: whole, account: z.object({ login: z.string() }).nullish() }),
+  installation: z.object({
+    id: whole,
+    account: z.object({ login: z.string() }).nullish(),
+    updated_at: z.unknown().optional(),
+  }),
   repository: z
     .object({ id: whole, full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/), private: z.boolean() })
     .optional(),
@@ -108,7 +112,20 @@ function admitInstallation({ action = '', installation }: z.infer<typeof Where>)
   const state = installationStates[action];
   if (!state) return dropped('irrelevant');
   const account = plain(installation.account?.login ?? '');
-  return { kind: 'installation', id: String(installation.id), account, state };
+  const changedAt = momentOf(installation.updated_at);
+  return {
+    kind: 'installation',
+    id: String(installation.id),
+    account,
+    state,
+    ...(changedAt && { changedAt }),
+  };
+}
+
+/** GitHub writes moments as text, or as seconds since 1970. @returns ms since 1970; `undefined` for anything else */
+function momentOf(value: unknown): number | undefined {
+  const ms = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isSafeInteger(ms) && ms > 0 ? ms : undefined;
 }
 
 function whereOf(payload: string): z.infer<typeof Where> | undefined {
