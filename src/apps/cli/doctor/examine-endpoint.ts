@@ -32,9 +32,8 @@ export async function examineEndpoint(
       timeout: 10_000,
     });
     const served = (await client.models.list()).data.map((model) => model.id);
-    const missing = [...new Set(Object.values(names))].filter(
-      (name) => served.length > 0 && !served.includes(name),
-    );
+    if (served.length === 0) return [namesNothing(baseUrl, what), priced];
+    const missing = [...new Set(Object.values(names))].filter((name) => !served.includes(name));
     if (missing.length === 0)
       return [{ what, status: 'ok', found: `${baseUrl} serves ${names.strong}` }, priced];
     const advice = `It serves ${served.slice(0, 8).join(', ')}. Set --model, PATCHWRIGHT_MODEL or model.strong.`;
@@ -47,6 +46,16 @@ export async function examineEndpoint(
   }
 }
 
+function namesNothing(baseUrl: string, what: string): Checkup {
+  return {
+    what,
+    status: 'note',
+    found: `${baseUrl} answers but does not list its models`,
+    advice:
+      'Most servers want an address that ends in /v1; patchwright doctor --model tells whether it answers a question.',
+  };
+}
+
 function describe(error: unknown, baseUrl: string, what: string): Checkup {
   const status = error instanceof OpenAI.APIError ? error.status : undefined;
   if (status === 401 || status === 403) {
@@ -57,12 +66,16 @@ function describe(error: unknown, baseUrl: string, what: string): Checkup {
       advice: 'Set OPENAI_API_KEY to a key of this endpoint.',
     };
   }
-  if (status === 404)
+  if (status === 404) return namesNothing(baseUrl, what);
+  if (status !== undefined)
     return {
       what,
-      status: 'note',
-      found: `${baseUrl} answers but does not list its models`,
-      advice: 'Most likely fine; a run will tell.',
+      status: 'problem',
+      found: `${baseUrl} answers with an error: ${(error as Error).message.slice(0, 200)}`,
+      advice:
+        status === 402
+          ? 'Add credit there.'
+          : 'Look at its own messages; patchwright doctor --model asks it a question.',
     };
   return {
     what,

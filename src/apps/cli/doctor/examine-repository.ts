@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
@@ -38,11 +40,7 @@ export async function examineRepository(
       });
     }
     const config = await loadConfig(workspace, flags, settings.environment);
-    checkups.push({
-      what: 'configuration',
-      status: 'ok',
-      found: flags.config ?? `${configPath} and defaults`,
-    });
+    checkups.push(await examineConfiguration(workspace, flags.config));
     checkups.push(await examineIsolation(config, settings, flags.trustChecks));
     return { checkups, config };
   } catch (error) {
@@ -55,6 +53,22 @@ export async function examineRepository(
     });
     return { checkups };
   }
+}
+
+/** Which file the configuration comes from; one that lies there uncommitted is read by no run, which nobody expects. */
+async function examineConfiguration(workspace: GitWorkspace, named?: string): Promise<Checkup> {
+  const what = 'configuration';
+  if (named !== undefined) return { what, status: 'ok', found: named };
+  const committed = (await workspace.tree()).some((entry) => entry.path === configPath);
+  if (committed) return { what, status: 'ok', found: `${configPath} and defaults` };
+  if (!existsSync(path.join(workspace.root, configPath)))
+    return { what, status: 'ok', found: `defaults, since there is no ${configPath}` };
+  return {
+    what,
+    status: 'note',
+    found: `defaults: ${configPath} is not committed, and a run reads commits only`,
+    advice: `Commit it, or try it with --config ${configPath}.`,
+  };
 }
 
 async function examineIsolation(config: Config, settings: Settings, trustChecks = false): Promise<Checkup> {
