@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { describeVersion } from '../../composition/program-version.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
-import { renderFailure } from '../terminal/render-failure.ts';
+import { printJson, renderFailure } from '../terminal/render-failure.ts';
 import { verbs } from './verbs.ts';
 
 /**
@@ -18,9 +18,18 @@ export async function runProgram(args: readonly string[], settings: Settings): P
   } catch (error) {
     if (error instanceof InvalidArgumentError)
       return renderFailure(new UsageError(error.message), { json: args.includes('--json') });
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) return endOfParsing(error, args);
     return renderFailure(error, { json: args.includes('--json') });
   }
+}
+
+/** Commander has told people by now what is wrong; a program that asked for JSON is told in its own way. */
+function endOfParsing({ exitCode, message }: CommanderError, args: readonly string[]): number {
+  if (exitCode === 0) return 0;
+  const said = message.replace(/^error: /, '');
+  if (args.includes('--json'))
+    printJson({ error: { code: 'usage', message: said, hint: 'See patchwright --help.' } });
+  return 2;
 }
 
 /** The command line with the verb that is called, or with all of them for help and for mistakes. */
@@ -31,7 +40,8 @@ async function buildProgram(args: readonly string[], settings: Settings): Promis
     .exitOverride()
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   if (args[0] === '--version' || args[0] === '-V') return program;
-  const called = Object.hasOwn(verbs, args[0] ?? '') ? verbs[args[0]!] : undefined;
+  const one = Object.hasOwn(verbs, args[0] ?? '') ? verbs[args[0]!] : undefined;
+  const called = args[0] === 'completion' && !args.includes('--help') ? undefined : one;
   for (const load of called ? [called] : Object.values(verbs)) (await load())(program, settings);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);

@@ -23,4 +23,5 @@ export const verbs: Readonly<Record<string, () => Promise<RegisterVerb>>> = {
   init: async () => (await import('./verbs/init.ts')).registerInit,
   doctor: async () => (await import('./verbs/doctor.ts')).registerDoctor,
   demo: async () => (await import('./verbs/demo.ts')).registerDemo,
+  completion: async () => (await import('./verbs/completion.ts')).registerCompletion,
 };

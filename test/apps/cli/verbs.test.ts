@@ -30,6 +30,32 @@ describe('the verbs', () => {
     expect(stderr).toContain(`unknown command '${word}'`);
   });
 
+  test.each([
+    [['run', 'x', '--max-cost', '0'], '--max-cost'],
+    [['run', '--nope'], '--nope'],
+    [['run', 'x', '--plan-only', '--apply'], '--apply'],
+    [['run', 'x', '--plan-only', '--from-plan', 'p.md'], '--from-plan'],
+    [['run', 'x', '--quiet', '--verbose'], '--verbose'],
+    [['run', ' '], 'No issue'],
+    [['rnu'], 'rnu'],
+    [['bench', 'edti'], 'edti'],
+  ])('%j with --json is one JSON document that says what is wrong', async (args, word) => {
+    const { code, stdout } = await runCli([...args, '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).error).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(word),
+    });
+  });
+
+  test('run --help lists the exit codes of the README', async () => {
+    const { stdout } = await runCli(['run', '--help']);
+    const readme = readFileSync('README.md', 'utf8');
+    for (const [, verdict, code] of readme.matchAll(/^\| `([\w-]+)` \| (\d) \|/gm))
+      expect(stdout).toMatch(new RegExp(`^ +${code}  .*\\b${verdict}\\b`, 'm'));
+    expect(stdout).toMatch(/^ +2  wrong command line/m);
+  });
+
   test('report names a run that does not exist', async () => {
     const { code, stderr } = await spawnCli(['report', 'nope', '--state-dir', temporaryFolder()]);
     expect(code).toBe(2);

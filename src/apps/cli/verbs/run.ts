@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { GitWorkspace, requireCleanTree } from '../../../adapters/git/index.ts';
 import { exitCodes, type Issue, type Plan } from '../../../domain/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
@@ -53,7 +53,12 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--edit', 'write the issue in your editor (VISUAL, EDITOR), beginning with the one that is given')
     .option('--repo <dir>', 'the repository', '.')
     .option('--base <revision>', 'commit to start from (default: HEAD)')
-    .option('--plan-only', 'stop after the plan and print it, as --from-plan reads it')
+    .addOption(
+      new Option('--plan-only', 'stop after the plan and print it, as --from-plan reads it').conflicts([
+        'apply',
+        'fromPlan',
+      ]),
+    )
     .option('--from-plan <file>', 'go on from a plan that --plan-only printed and you may have changed')
     .option('--apply', 'write a validated patch into the working tree')
     .option('--pr', 'open or update a draft pull request for an issue URL (GITHUB_TOKEN)')
@@ -80,14 +85,25 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--replay <dir>', 'answer from a recording instead of a model')
     .option('--fresh', 'begin anew instead of resuming an unfinished run')
     .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
-    .option('--quiet', 'say the verdict only')
+    .addOption(new Option('--quiet', 'say the verdict only').conflicts('verbose'))
     .option('--verbose', 'say more: ranked files with reasons, what the plan wants, refused edits in full')
     .option('--json', 'print one JSON document')
+    .addHelpText('after', `\n${renderExitCodes()}`)
     .action(async (given: string | undefined, flags: RunFlags) => {
       const source = await sourceOf(given, flags, settings);
       const own = withState(settings, flags.stateDir);
       process.exitCode = flags.pr ? await runToPr(source, flags, own) : await run(source, flags, own);
     });
+}
+
+/** The exit codes as `--help` lists them, verdicts of one code together. */
+function renderExitCodes(): string {
+  const others = { 'wrong command line or configuration': 2, 'interrupted; the same command resumes': 130 };
+  const byCode = new Map<number, string[]>();
+  for (const [end, code] of Object.entries({ ...exitCodes, ...others }).toSorted((a, b) => a[1] - b[1]))
+    byCode.set(code, [...(byCode.get(code) ?? []), end]);
+  const lines = [...byCode].map(([code, ends]) => `  ${String(code).padStart(3)}  ${ends.join(', ')}`);
+  return `Exit codes:\n${lines.join('\n')}`;
 }
 
 /** The issue as it was given, or as it comes out of the editor. */
@@ -97,7 +113,7 @@ async function sourceOf(given: string | undefined, { edit }: RunFlags, settings:
     const initial = given === undefined ? '' : textOf(await readIssue(given, settings));
     return `${await editText(initial, settings)}\n`;
   }
-  if (given !== undefined) return given;
+  if (given?.trim()) return given;
   throw new UsageError('No issue is given', {
     hint: 'Name a file, a URL or -, put the issue in quotes, or write it in your editor with --edit (patchwright run --help).',
   });
@@ -138,8 +154,7 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
   return exitCodes[result.verdict.verdict];
 }
 
-async function readPlan({ fromPlan, planOnly }: RunFlags): Promise<Plan> {
-  if (planOnly) throw new UsageError('--from-plan goes on from a plan, --plan-only stops at one');
+async function readPlan({ fromPlan }: RunFlags): Promise<Plan> {
   const text = await readFile(fromPlan!, 'utf8').catch((error: Error) => {
     throw new UsageError(`The plan cannot be read: ${error.message}`, {
       hint: 'Make one: patchwright run ISSUE --plan-only > plan.md',

@@ -1,0 +1,23 @@
+import { Argument, type Command } from 'commander';
+import { print } from '../../terminal/print.ts';
+import { commandTree } from '../completion/command-tree.ts';
+import { completions } from '../completion/render-completion.ts';
+
+/** `patchwright completion`: the script that lets a shell complete verbs and options; reads the whole command line. */
+export function registerCompletion(program: Command): void {
+  program
+    .command('completion')
+    .description('Print the completion of verbs and options for a shell.')
+    .addArgument(new Argument('<shell>', 'the shell that reads it').choices(Object.keys(completions)))
+    .addHelpText(
+      'after',
+      `
+For good:
+  bash  echo 'eval "$(patchwright completion bash)"' >> ~/.bashrc
+  zsh   echo 'eval "$(patchwright completion zsh)"' >> ~/.zshrc   (after compinit)
+  fish  patchwright completion fish > ~/.config/fish/completions/patchwright.fish`,
+    )
+    .action((shell: string) => {
+      print(completions[shell]!(commandTree(program)));
+    });
+}
