@@ -11,6 +11,7 @@ import type { Database } from '../../ports/index.ts';
 import type { Log } from './log.ts';
 import { saveCredentials, type AppCredentials } from './settings/app-credentials.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
+import { closeToOthers } from './settings/private-folders.ts';
 import { buildWebApp } from './web/web-app.ts';
 import type { WorkerTools } from './worker/run-claimed.ts';
 import { sweepDeliveries } from './worker/sweep.ts';
@@ -37,6 +38,7 @@ const graceMs = 10_000;
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, host, port, slots, log, signal } = options;
   let { server } = options;
+  closeToOthers(settings.state);
   const database = await openDatabase(settings.state, server.databaseUrl);
   const adopted = new AbortController();
   let here = `http://${host}:${port}`;
@@ -80,6 +82,7 @@ export async function serveWorker(
     throw new UsageError('A worker needs DATABASE_URL', {
       hint: 'The embedded database belongs to one process: patchwright server serves runs itself. For several, name a PostgreSQL server.',
     });
+  closeToOthers(settings.state);
   const database = await openDatabase(settings.state, server.databaseUrl);
   try {
     await runWorker({ ...options, database });

@@ -23,3 +23,9 @@ test('drafting sees the model key and no other secret, publishing sees none (R5)
   expect(childEnvironment(settings, 'draft')).toEqual({ ...common, OPENAI_API_KEY: 'model key' });
   expect(childEnvironment(settings, 'publish')).toEqual(common);
 });
+
+test('whether tests are run at all is what the server was started with', () => {
+  const settings = { environment: { PATCHWRIGHT_TESTS: 'off' }, state: '/state' };
+  expect(childEnvironment(settings, 'draft')).toMatchObject({ PATCHWRIGHT_TESTS: 'off' });
+  expect(childEnvironment(settings, 'publish')).not.toHaveProperty('PATCHWRIGHT_TESTS');
+});

@@ -15,6 +15,7 @@ import type { Database } from '../../../ports/index.ts';
 import type { ChildEnd, ChildOrder, Question } from '../protocol.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { leaseToken, type TokenLease } from './lease-token.ts';
+import { runFolder, removeRunFolders } from './run-folders.ts';
 import { runInChild } from './run-in-child.ts';
 import { untilReached } from './until-reached.ts';
 
@@ -109,6 +110,7 @@ async function inChild(
       : withoutToken(token.problem());
   } finally {
     await token.revoke();
+    await removeRunFolders(settings.state, run);
   }
 }
 
@@ -141,7 +143,7 @@ async function orderFor(
     exchanges: journal.exchanges,
     stages: journal.stages,
     mirror: path.join(settings.state, 'server', 'mirrors', run.installation, `${run.repository}.git`),
-    folder: path.join(settings.state, 'server', 'runs', `${run.id}-${run.fence}`),
+    folder: runFolder(settings.state, run),
     drafts: task === 'publish' ? (run.drafts ?? '') : '',
   };
 }
