@@ -2,8 +2,12 @@ import { compactKey } from '../../text/line-keys.ts';
 import { headFrom, headRowAbove } from './head.ts';
 import type { NamedDeclaration, Outline } from './outline.ts';
 
+/** A longer text is no name, and would take the patterns below long. Characters. */
+const longestName = 1_000;
+
 /** `Shop::total()`, `Shop#total` and `Shop.total` are one name. */
 export function plainName(written: string): string {
+  if (written.length > longestName) return '';
   return written
     .trim()
     .replace(/^[`'"]+|[`'"]+$/g, '')
@@ -32,7 +36,7 @@ export function narrowedBy(
 ): readonly NamedDeclaration[] {
   let left = found;
   const fresh = headFrom(text, 0, text.length);
-  const hasBody = text.slice(fresh.row).some((line) => /[{:]|\bdo\b|=>/.test(line.replace(/\([^)]*\)/g, '')));
+  const hasBody = text.slice(fresh.row).some((line) => /[{:]|\bdo\b|=>/.test(withoutParentheses(line)));
   const narrow = (fits: (one: NamedDeclaration) => boolean) => {
     const fitting = left.length > 1 ? left.filter(fits) : [];
     if (fitting.length > 0) left = fitting;
@@ -43,6 +47,12 @@ export function narrowedBy(
   const first = compactKey(text[fresh.row] ?? '');
   narrow((one) => firstLineOf(file, one) === first);
   return left;
+}
+
+/** Only where one closes is looked for what opens it: a line of opening ones alone would be read again from each. */
+function withoutParentheses(line: string): string {
+  const end = line.lastIndexOf(')') + 1;
+  return line.slice(0, end).replace(/\([^)]*\)/g, '') + line.slice(end);
 }
 
 function headOf(file: readonly string[], { startRow, endRow }: NamedDeclaration) {

@@ -35,7 +35,8 @@ export async function outlineOf(
   const tree = language === undefined ? undefined : await parser.parse(language, text);
   if (tree === undefined) return undefined;
   try {
-    return namedIn(tree.captures('definitions')).map((open) => describe(open, text));
+    const isOnly = onlyChildren();
+    return namedIn(tree.captures('definitions')).map((open) => describe(open, text, isOnly));
   } finally {
     tree.dispose();
   }
@@ -43,35 +44,41 @@ export async function outlineOf(
 
 interface Open {
   node: SyntaxNode;
+  start: number;
+  end: number;
   name: string;
   /** Named elsewhere than around it, like the receiver of a method in Go. */
   owner?: string;
   outer: Open | undefined;
 }
 
-/** Names belong to the innermost declaration that has none yet. */
+/**
+ * Names belong to the innermost declaration that has none yet. Captures come in the order of the text, so what ends before
+ * a capture begins is left behind: a file of many declarations is read in one pass.
+ */
 function namedIn(captures: readonly SyntaxCapture[]): Open[] {
   const all: Open[] = [];
-  const around = (node: SyntaxNode) => all.findLast((open) => holds(open.node, node));
-  const unnamed = (node: SyntaxNode) => all.findLast((open) => open.name === '' && holds(open.node, node));
+  const open: Open[] = [];
   for (const { name: kind, node } of captures) {
+    const { startIndex: start, endIndex: end } = node;
+    while (open.length > 0 && open.at(-1)!.end <= start) open.pop();
+    const around = open.filter((outer) => outer.start <= start && end <= outer.end);
+    const unnamed = around.findLast(({ name }) => name === '');
     if (kind === 'name') {
-      const open = unnamed(node);
-      if (open !== undefined) open.name = node.text;
+      if (unnamed !== undefined) unnamed.name = node.text;
     } else if (kind === 'container') {
-      const open = unnamed(node);
-      if (open !== undefined) open.owner = node.text;
-    } else if (kinds.has(kind)) all.push({ node, name: '', outer: around(node) });
+      if (unnamed !== undefined) unnamed.owner = node.text;
+    } else if (kinds.has(kind)) {
+      const found = { node, start, end, name: '', outer: around.at(-1) };
+      all.push(found);
+      open.push(found);
+    }
   }
   const seen = new Set<string>();
-  return all.filter(({ node, name }) => {
-    const key = `${name}:${node.startIndex}:${node.endIndex}`;
+  return all.filter(({ start, end, name }) => {
+    const key = `${name}:${start}:${end}`;
     return name !== '' && !seen.has(key) && seen.add(key) !== undefined;
   });
-}
-
-function holds(outer: SyntaxNode, inner: SyntaxNode): boolean {
-  return outer.startIndex <= inner.startIndex && inner.endIndex <= outer.endIndex;
 }
 
 function qualified({ name, owner, outer }: Open): string {
@@ -82,7 +89,7 @@ function qualified({ name, owner, outer }: Open): string {
   ].join('.');
 }
 
-function describe(open: Open, text: string): NamedDeclaration {
+function describe(open: Open, text: string, isOnly: ReturnType<typeof onlyChildren>): NamedDeclaration {
   let whole = open.node;
   while (whole.parent !== null && wrappers.test(whole.parent.type) && isOnly(whole, whole.parent))
     whole = whole.parent;
@@ -99,7 +106,13 @@ function describe(open: Open, text: string): NamedDeclaration {
   };
 }
 
-/** `const a = …, b = …` belongs to neither. */
-function isOnly(node: SyntaxNode, parent: SyntaxNode): boolean {
-  return parent.namedChildren.filter((child) => child?.type === node.type).length === 1;
+/** `const a = …, b = …` belongs to neither. The children of a node are counted once, however many of them ask. */
+function onlyChildren(): (child: SyntaxNode, parent: SyntaxNode) => boolean {
+  const counted = new Map<string, number>();
+  return ({ type }, parent) => {
+    const key = `${parent.type}:${parent.startIndex}:${parent.endIndex}:${type}`;
+    const count = counted.get(key) ?? parent.namedChildren.filter((one) => one?.type === type).length;
+    counted.set(key, count);
+    return count === 1;
+  };
 }

@@ -29,6 +29,7 @@ export function placeDeclaration(
 ): DeclarationResult {
   if (outline === undefined) return missing(`no grammar reads this file, so ${name} cannot be found by name`);
   const own = plainName(name).split('.').at(-1)!;
+  if (own === '') return missing('what is given as its name is none');
   const { row } = headFrom(text, 0, text.length - 1);
   if (!(text[row] ?? '').includes(own) && !(text[row + 1] ?? '').includes(own))
     return missing(`the text given for ${name} does not begin with its declaration`);

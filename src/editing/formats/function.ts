@@ -27,16 +27,17 @@ export function parseFunctions(text: string): ParsedReply {
       rest.push(lines[at]!);
       continue;
     }
-    const length = lines.slice(at + 1).findIndex((line) => closing.test(line) || opening.test(line));
-    const body = trimmed(lines.slice(at + 1, at + 1 + Math.max(0, length)));
-    if (length < 0 || !closing.test(lines[at + 1 + length]!))
+    const end = nextMark(lines, at + 1);
+    const isClosed = closing.test(lines[end] ?? '');
+    const body = isClosed ? trimmed(lines.slice(at + 1, end)) : [];
+    if (!isClosed)
       problems.push(`The function ${name} on line ${at + 1} of the reply has no </function> line.`);
     else if (body.length === 0)
       problems.push(
         `The function ${name} on line ${at + 1} of the reply is empty; take code away with a search/replace block.`,
       );
     else edits.push({ kind: 'declaration', path, name, lines: body });
-    at += length < 0 ? lines.length : length + (closing.test(lines[at + 1 + length]!) ? 1 : 0);
+    at = isClosed ? end : end - 1;
   }
   const others = parseSearchReplace(rest.join('\n'));
   const nothing = edits.length + others.edits.length + problems.length === 0;
@@ -47,6 +48,13 @@ export function parseFunctions(text: string): ParsedReply {
     edits: [...edits, ...others.edits],
     problems: hasBlocks ? [...problems, ...others.problems] : problems,
   };
+}
+
+/** The row from which on a function is closed or another one opens; the number of lines where neither comes. */
+function nextMark(lines: readonly string[], from: number): number {
+  let row = from;
+  while (row < lines.length && !closing.test(lines[row]!) && !opening.test(lines[row]!)) row++;
+  return row;
 }
 
 /** Without blank lines and a code fence around it. */

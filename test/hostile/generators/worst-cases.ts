@@ -3,6 +3,9 @@ import { readablePage } from '../../../src/adapters/web/readable-page.ts';
 import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts';
 import { parseConfig } from '../../../src/config/index.ts';
 import { parseEdits } from '../../../src/editing/index.ts';
+import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
+import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
+import { FileView } from '../../../src/editing/placement/file-view.ts';
 import { isApproved } from '../../../src/intake/github/plan-boxes.ts';
 import { readerNames } from '../../../src/domain/index.ts';
 import { cutLog, parseEvent, visibleText } from '../../../src/intake/github/index.ts';
@@ -146,6 +149,15 @@ export const worstCases: readonly WorstCase[] = [
   ...each('unified diff', ['@@ -1 +1 @@\n', '--- a\n', '+\n', ' \n'], (text) => parseEdits('udiff', text)),
   ...each('whole file', ['```\n', 'a\n'], (text) => parseEdits('whole-file', text)),
   ...each('line numbers', ['1 a\n', '@@\n'], (text) => parseEdits('line-numbered', text)),
+  ...each(
+    'whole functions',
+    ['<function path="a" name="b">\n', '<function path="a" name="b">\na\n</function>\n'],
+    (text) => parseEdits('function', text),
+  ),
+  ...each('name of a function', ['(', 'a.', '`', '.', 'a'], (name) =>
+    placeDeclaration(new FileView('f()\n'), { kind: 'declaration', path: 'a.js', name, lines: ['f()'] }, []),
+  ),
+  ...each('text of a function', ['(', ')', '() ', '@a([', '// '], (text) => narrowedBy([], [], [text])),
   ...each('guards', ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", 'a'], (text) =>
     guardPatch(patchOf('', text)),
   ),
