@@ -54,12 +54,17 @@ export function settingsFrom(environment: Environment, home: string): Settings {
     markerSecret: environment['PATCHWRIGHT_MARKER_SECRET'] ?? '',
     containerImage: environment['PATCHWRIGHT_CONTAINER_IMAGE'] || undefined,
     replay: environment['PATCHWRIGHT_REPLAY'],
-    offline: environment['PATCHWRIGHT_OFFLINE'] === '1',
+    offline: isOn(environment['PATCHWRIGHT_OFFLINE']),
     loopback: {
       links: environment['PATCHWRIGHT_LINKS_LOOPBACK'] || undefined,
       docs: environment['PATCHWRIGHT_DOCS_LOOPBACK'] || undefined,
     },
   };
+}
+
+/** A switch in the environment: on by any value that does not plainly say no, since a promise hangs on it. */
+function isOn(value = ''): boolean {
+  return !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
 }
 
 /** The same settings with another state folder, where an option names one. */
