@@ -17,8 +17,8 @@ export interface LiveRun {
 export function renderLiveRun({ name, issueUrl, events, exchanges, verdict, outcome }: LiveRun): Html {
   const recorded = readEvents(events.join('\n'));
   const conversation = exchanges.flatMap((text) => {
-    const parsed = Exchange.safeParse(JSON.parse(text));
-    return parsed.success ? [parsed.data] : [];
+    const { data } = Exchange.safeParse(jsonOf(text));
+    return data === undefined ? [] : [data];
   });
   const view = {
     ...viewEvents(recorded.events),
@@ -41,4 +41,13 @@ export function renderLiveRun({ name, issueUrl, events, exchanges, verdict, outc
     },
   };
   return renderReport(view, { live: true });
+}
+
+/** A row that is no JSON is none of ours, and no reason to show nothing of the others. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../../../src/adapters/postgres/index.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
-import { acceptDeliveries, appendEvents, claimRun, endRun } from '../../../src/jobs/queue/index.ts';
+import {
+  acceptDeliveries,
+  appendEvents,
+  claimRun,
+  endRun,
+  reportWorker,
+} from '../../../src/jobs/queue/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { embeddedDatabase } from '../../support/server/databases.ts';
@@ -12,11 +18,11 @@ const open = embeddedDatabase();
 let database: Database;
 const hostile = '<img src=x onerror=alert(1)> "\u001b[31m\u202e';
 
-/** `wendy` may read both repositories, `nora` the open one alone; tokens are logins. */
+/** `wendy` may read both repositories, `nora` the open one alone, `sam` none; tokens are logins. */
 const people: GithubPeople = {
   exchange: async (code) => (code === 'bad' ? undefined : code),
   login: async (token) => token,
-  mayRead: async (token, { fullName }) => token === 'wendy' || fullName === 'acme/open',
+  mayRead: async (token, { fullName }) => token === 'wendy' || (token !== 'sam' && fullName === 'acme/open'),
   merged: async () => true,
 };
 
@@ -133,6 +139,28 @@ describe('pages', () => {
     const closed = await web.request('/runs/1', { headers: { cookie } });
     expect([closed.status, await closed.text()]).toEqual([absent.status, await absent.text()]);
     expect((await web.request('/runs/2', { headers: { cookie } })).status).toBe(200);
+  });
+
+  test('anybody with a GitHub account can sign in, and learns nothing of machines and amounts of work', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    await reportWorker(database, { name: 'inner-host-1', version: '1.2.3', slots: 2 });
+    await database.query("insert into pauses (scope, by_login) values ('all', 'boss')");
+    const queueOf = async (login: string) =>
+      (await web.request('/queue', { headers: { cookie: await signIn(web, login) } })).text();
+    const [stranger, reader, admin] = [await queueOf('sam'), await queueOf('nora'), await queueOf('boss')];
+    expect(stranger).not.toMatch(/inner-host|1\.2\.3|waiting, |by boss/);
+    expect(reader).toMatch(/1 waiting, 0 at work.*1 of them, and 2 runs at the same time/s);
+    expect(reader).not.toContain('inner-host');
+    expect(admin).toContain('<code>inner-host-1</code>, version 1.2.3');
+  });
+
+  test('a row that is damaged costs its own part of the page', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    await database.query("update runs set drafts = 'cut of' where id = 1");
+    await database.query("insert into exchanges (run, number, exchange) values (1, 1, 'cut of')");
+    await database.query("insert into events (run, number, event) values (1, 9, 'cut of')");
+    const reply = await web.request('/runs/1', { headers: { cookie: await signIn(web, 'wendy') } });
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('onerror')]);
   });
 
   test('without sign-in, every page leads there and nothing else is told', async () => {

@@ -9,21 +9,18 @@ export interface QueueView {
   pauses: Awaited<ReturnType<typeof listPauses>>;
   /** Waiting and active runs that this person may see. */
   runs: readonly RunRow[];
+  /** Whether it is somebody who may read one of the repositories: anybody with an account on the forge can sign in. */
+  isInsider: boolean;
   isAdmin: boolean;
   session: Session;
 }
 
 /** What waits, what goes on, who works, and what is paused. */
-export function renderQueue({ overview, workers, pauses, runs, isAdmin, session }: QueueView): Html {
+export function renderQueue(view: QueueView): Html {
+  const { pauses, runs, isInsider, isAdmin, session } = view;
   const scopes = ['all', ...new Set(runs.map(({ repository }) => `repository:${repository}`))];
   return markup`<h1>Queue</h1>
-<p>${overview.states['waiting'] ?? 0} waiting, ${overview.states['active'] ?? 0} at work in all repositories.
-The oldest that may begin waits for ${span(overview.oldestWaitingSeconds)}.</p>
-<section><h2>Workers</h2>${
-    workers.length === 0
-      ? markup`<p>None has shown itself within two minutes: nothing is worked on. Start one: <code>patchwright worker</code>.</p>`
-      : markup`<ul>${workers.map(({ name, version, slots, seenAt }) => markup`<li><code>${name}</code>, version ${version}, ${slots} at the same time, seen ${moment(seenAt)}</li>`)}</ul>`
-  }</section>
+${isInsider ? renderFigures(view) : markup`<p>No repository that you may read has had a run.</p>`}
 <section><h2>Runs that you may see</h2>${
     runs.length === 0
       ? markup`<p>None waits or is at work.</p>`
@@ -47,6 +44,19 @@ ${
     ),
   )
 }</section>`;
+}
+
+/** How much goes on in all repositories; on which machines, for admins. */
+function renderFigures({ overview, workers, isAdmin }: QueueView): Html {
+  return markup`<p>${overview.states['waiting'] ?? 0} waiting, ${overview.states['active'] ?? 0} at work in all repositories.
+The oldest that may begin waits for ${span(overview.oldestWaitingSeconds)}.</p>
+<section><h2>Workers</h2>${
+    workers.length === 0
+      ? markup`<p>None has shown itself within two minutes: nothing is worked on. Start one: <code>patchwright worker</code>.</p>`
+      : !isAdmin
+        ? markup`<p>${workers.length} of them, and ${workers.reduce((sum, { slots }) => sum + slots, 0)} runs at the same time.</p>`
+        : markup`<ul>${workers.map(({ name, version, slots, seenAt }) => markup`<li><code>${name}</code>, version ${version}, ${slots} at the same time, seen ${moment(seenAt)}</li>`)}</ul>`
+  }</section>`;
 }
 
 function pauseForm(scope: string, paused: boolean, { csrf }: Session): Html {

@@ -112,14 +112,16 @@ export function addPages(app: Hono, tools: PageTools): void {
       listRuns(database, ids, { state: 'waiting' }, mostRuns),
       listRuns(database, ids, { state: 'active' }, mostRuns),
     ]);
+    const isInsider = isAdmin(session) || ids.length > 0;
     const shown = pauses.filter(
-      ({ scope }) => scope === 'all' || isAdmin(session) || ids.includes(scope.split(':')[1]!),
+      ({ scope }) => isAdmin(session) || (scope === 'all' ? isInsider : ids.includes(scope.split(':')[1]!)),
     );
     const view = {
       overview,
       workers,
       pauses: shown,
       runs: [...active, ...waiting],
+      isInsider,
       isAdmin: isAdmin(session),
       session,
     };

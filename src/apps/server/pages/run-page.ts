@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderLiveRun } from '../../../composition/run/live-report.ts';
+import { jsonOf, renderLiveRun } from '../../../composition/run/live-report.ts';
 import type { Verdict } from '../../../domain/index.ts';
 import type { RunRow, StoredJournal } from '../../../jobs/queue/index.ts';
 import { outcomeSchema } from '../../../publication/index.ts';
@@ -45,7 +45,7 @@ function verdictOf({ state, verdict, reason, message }: RunRow): { verdict?: Ver
 
 function outcomeOf(drafts: string | null) {
   if (drafts === null) return {};
-  const parsed = Drafts.safeParse(JSON.parse(drafts));
+  const parsed = Drafts.safeParse(jsonOf(drafts));
   const [outcome] = parsed.data?.outcomes ?? [];
   return outcome === undefined
     ? {}
