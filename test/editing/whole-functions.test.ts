@@ -173,6 +173,20 @@ describe('a function written anew by its name', () => {
     );
   });
 
+  it('is refused where it reaches beyond its own place or declares another', async () => {
+    const early = 'total() {\n  return 1;\n}\n}\n\nclass Other {';
+    const shop =
+      'class Shop {\n  total() {\n    return 0;\n  }\n\n  pay() {\n    return 2;\n  }\n}\n\nfunction other() {\n  return 3;\n}\n';
+    expect(await replace('shop.js', shop, 'Shop.total', early)).toMatch(
+      /^suspicious: .*reaches beyond Shop.total: Shop.pay is no longer where it was/,
+    );
+    expect(await replace('shop.js', shop, 'other', 'function another() {\n  return 3;\n}')).toMatch(
+      /does not begin with its declaration/,
+    );
+    const beside = 'total() {\n  return this.sum();\n}\n\nsum() {\n  return 0;\n}';
+    expect(await replace('shop.js', shop, 'Shop.total', beside)).toContain('  sum() {');
+  });
+
   it('finds methods that stand outside of their type', async () => {
     const go =
       'package a\n\ntype T struct{}\n\n// F does.\nfunc (t *T) F() int {\n\treturn 1\n}\n\nfunc F() int {\n\treturn 2\n}\n';

@@ -31,7 +31,7 @@ export function placeDeclaration(
   const own = plainName(name).split('.').at(-1)!;
   if (own === '') return missing('what is given as its name is none');
   const { row } = headFrom(text, 0, text.length - 1);
-  if (!(text[row] ?? '').includes(own) && !(text[row + 1] ?? '').includes(own))
+  if (!says(text[row], own) && !says(text[row + 1], own))
     return missing(`the text given for ${name} does not begin with its declaration`);
   const found = declarationsNamed(outline, name);
   if (found.length === 0) return missing(`the file declares no ${name}${nearby(outline, own)}`);
@@ -67,6 +67,15 @@ function replaced(
     startLine: startRow + 1,
     endLine: endRow + 1,
   };
+}
+
+/** Whether a line has a name as a word of its own: `another` does not declare `other`. */
+function says(line = '', name: string): boolean {
+  return line.split(name).some((before, at, parts) => {
+    const after = parts[at + 1];
+    if (after === undefined) return false;
+    return !(/[\w$]$/.test(before) && /^[\w$]/.test(name)) && !(/[\w$]$/.test(name) && /^[\w$]/.test(after));
+  });
 }
 
 /** Runs of lines that differ, without comments that merely went between two lines that stay. */

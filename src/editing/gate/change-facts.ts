@@ -1,5 +1,7 @@
+import type { Edit } from '../../domain/index.ts';
 import { diffLines, type LineStep } from '../../text/line-diff.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
+import { outlineOf, type Outline } from '../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
 import { declarationsByLooks } from './declarations-by-looks.ts';
@@ -33,6 +35,8 @@ export class ChangeFacts {
   readonly endsMidway: boolean;
   /** What the edit was asked to do, where the caller knows. */
   readonly intent: string | undefined;
+  /** The declarations that were written by name, where the edits do nothing else. */
+  readonly named: readonly string[] | undefined;
   private readonly input: GateInput;
   private readonly looks: { before?: SyntaxFacts; after?: SyntaxFacts } = {};
 
@@ -54,6 +58,7 @@ export class ChangeFacts {
       this.removed.length - this.added.length >= fewestLost ||
       (this.removed.length > fewestLost && losesNames(this.removed, input.after));
     this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
+    this.named = namesOf(input.edits ?? []);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
   }
 
@@ -63,6 +68,12 @@ export class ChangeFacts {
     if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
     const withDeclarations = this.mayLose || this.added.length >= fewestNew;
     return factsOf(parser, this.language, this.input[side], withDeclarations);
+  }
+
+  /** What a side declares, by full names; `undefined` when no grammar reads it. */
+  async outline(side: 'before' | 'after'): Promise<Outline | undefined> {
+    const { parser, path } = this.input;
+    return parser && outlineOf(path, this.input[side], parser);
   }
 
   /** What the grammar says of a side or, where there is none for code, what its lines look like. */
@@ -76,6 +87,11 @@ export class ChangeFacts {
 /** Prose, data and markup have no imports, stubs or brackets of their own. */
 export function isCodePath(path: string): boolean {
   return !/\.(?:md|mdx|markdown|rst|txt|adoc|ipynb|json|csv|svg|html?|xml|lock)$/i.test(path);
+}
+
+function namesOf(edits: readonly Edit[]): readonly string[] | undefined {
+  const names = edits.flatMap((edit) => (edit.kind === 'declaration' ? [edit.name] : []));
+  return names.length > 0 && names.length === edits.length ? names : undefined;
 }
 
 /** Looks like the first line of a declaration. */

@@ -5,6 +5,7 @@ import { balance } from './rules/balance.ts';
 import { cutOffTail } from './rules/cut-off-tail.ts';
 import { doubledBlocks } from './rules/doubled-blocks.ts';
 import { doubledDeclarations } from './rules/doubled-declarations.ts';
+import { escapedDeclaration } from './rules/escaped-declaration.ts';
 import { foreignText } from './rules/foreign-text.ts';
 import { lostDeclarations } from './rules/lost-declarations.ts';
 import { emptiedBodies } from './rules/emptied-bodies.ts';
@@ -26,6 +27,7 @@ const rules: readonly GateRule[] = [
   indentation,
   parseErrors,
   balance,
+  escapedDeclaration,
   doubledDeclarations,
   lostDeclarations,
   emptiedBodies,
