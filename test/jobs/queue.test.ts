@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/adapters/postgres/index.ts';
 import {
   acceptDeliveries,
   appendExchange,
@@ -13,7 +12,7 @@ import {
   type Claim,
 } from '../../src/jobs/queue/index.ts';
 import type { Database } from '../../src/ports/index.ts';
-import { onEveryDatabase, type OpenDatabase } from '../support/server/databases.ts';
+import { migrated, onEveryDatabase } from '../support/server/databases.ts';
 import { labelled } from '../support/server/deliveries.ts';
 
 const login = 'patchwright[bot]';
@@ -28,20 +27,16 @@ function claim(limits: Partial<Claim['limits']> = {}, worker = 'one'): Claim {
   };
 }
 
-async function ready(open: OpenDatabase): Promise<Database> {
-  const database = await open();
-  await migrate(database);
-  return database;
-}
-
 /** The lease of every active run has ended, as if its worker had died a while ago. */
 async function endLeases(database: Database): Promise<void> {
   await database.query(`update runs set lease_until = now() - interval '1 second' where state = 'active'`);
 }
 
-onEveryDatabase('the queue', (open) => {
+onEveryDatabase('the queue', (empty) => {
+  const open = migrated(empty);
+
   test('queues a delivery once, however often it comes, and counts what starts nothing', async () => {
-    const database = await ready(open);
+    const database = await open();
     const first = labelled();
     const foreign = { id: 'other', event: 'watch', payload: '{"installation":{"id":1}}' };
     expect(await acceptDeliveries(database, [first, first, foreign], login)).toEqual({
@@ -65,7 +60,7 @@ onEveryDatabase('the queue', (open) => {
   });
 
   test('lets one run an issue be active, and the limits of repository, installation and all be exact', async () => {
-    const database = await ready(open);
+    const database = await open();
     const deliveries = [
       labelled({ issue: 1 }),
       labelled({ issue: 1 }),
@@ -86,7 +81,7 @@ onEveryDatabase('the queue', (open) => {
   });
 
   test('serves installations in turn: one with 30 runs lets another with one run wait for one turn', async () => {
-    const database = await ready(open);
+    const database = await open();
     const many = Array.from({ length: 30 }, (_, nth) => labelled({ issue: nth + 1 }));
     await acceptDeliveries(database, many, login);
     await acceptDeliveries(database, [labelled({ installation: 2, repository: 20 })], login);
@@ -100,7 +95,7 @@ onEveryDatabase('the queue', (open) => {
   });
 
   test('takes a person who waits before a label', async () => {
-    const database = await ready(open);
+    const database = await open();
     const command = labelled({ issue: 9 });
     const payload = { ...JSON.parse(command.payload), action: 'created', label: undefined };
     payload.comment = {
@@ -119,7 +114,7 @@ onEveryDatabase('the queue', (open) => {
   });
 
   test('goes on with a run whose worker died, and keeps the dead one from any effect', async () => {
-    const database = await ready(open);
+    const database = await open();
     await acceptDeliveries(database, [labelled()], login);
     const first = (await claimRun(database, claim({}, 'one')))!;
     await appendExchange(database, first, '{"reply":"\\u0000"}', 0.25);
@@ -146,7 +141,7 @@ onEveryDatabase('the queue', (open) => {
   });
 
   test('waits when a budget of the day is spent, counting what active runs may still cost', async () => {
-    const database = await ready(open);
+    const database = await open();
     await acceptDeliveries(
       database,
       [labelled({ issue: 1 }), labelled({ issue: 2 }), labelled({ issue: 3 })],
@@ -163,7 +158,7 @@ onEveryDatabase('the queue', (open) => {
   });
 
   test('gives no turn to what is paused, suspended or put off', async () => {
-    const database = await ready(open);
+    const database = await open();
     await acceptDeliveries(database, [labelled()], login);
     const tries = async () => (await claimRun(database, claim()))?.subject;
     for (const scope of ['all', 'installation:1', 'repository:10']) {
@@ -185,7 +180,7 @@ onEveryDatabase('the queue', (open) => {
   });
 
   test('what happened to an installation counts in the order in which it happened, however late it comes (R22)', async () => {
-    const database = await ready(open);
+    const database = await open();
     await acceptDeliveries(database, [labelled()], login);
     let nth = 0;
     const comes = async (action: string, updated_at: unknown) => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { migrate } from '../../../src/adapters/postgres/index.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
 import {
   acceptDeliveries,
@@ -10,11 +9,11 @@ import {
 } from '../../../src/jobs/queue/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
-import { embeddedDatabase } from '../../support/server/databases.ts';
+import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
 import { labelled } from '../../support/server/deliveries.ts';
 import { webOf } from '../../support/server/web.ts';
 
-const open = embeddedDatabase();
+const open = migrated(embeddedDatabase());
 let database: Database;
 const hostile = '<img src=x onerror=alert(1)> "\u001b[31m\u202e';
 
@@ -28,7 +27,6 @@ const people: GithubPeople = {
 
 beforeEach(async () => {
   database = await open();
-  await migrate(database);
   const closed = labelled({
     repository: 10,
     name: 'acme/closed-secret',

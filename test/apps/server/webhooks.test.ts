@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../../src/adapters/postgres/index.ts';
 import { DatabaseError } from '../../../src/errors/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
-import { embeddedDatabase } from '../../support/server/databases.ts';
+import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
 import { labelled } from '../../support/server/deliveries.ts';
 import { posted, sign, webOf } from '../../support/server/web.ts';
 
-const open = embeddedDatabase();
+const open = migrated(embeddedDatabase());
 let database: Database;
 
 beforeEach(async () => {
   database = await open();
-  await migrate(database);
 });
 
 async function runs(): Promise<number> {
