@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
@@ -110,10 +110,11 @@ function sumOf(value: unknown): string {
 
 /** Replaces a file in one step: a temporary file, flushed, renamed, and the folder flushed. */
 async function writeDurably(target: string, text: string): Promise<void> {
-  const temporary = `${target}.${process.pid}.tmp`;
+  // A name that nobody could have planted a link under (R29); a folder may come from somebody else.
+  const temporary = `${target}.${randomUUID()}.tmp`;
   try {
     await mkdir(path.dirname(target), { recursive: true });
-    const file = await open(temporary, 'w');
+    const file = await open(temporary, 'wx');
     await writeFile(file, text);
     await file.sync();
     await file.close();

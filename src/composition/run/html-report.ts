@@ -43,13 +43,15 @@ export async function renderRunPage(record: RunRecord): Promise<string> {
 }
 
 /**
- * The page of a run folder: the one that the run left, or, when it was ended before it could, one from its events.
+ * The page of a run folder: the one that the run left, or, when it was ended before it could, one from its events. So it
+ * is where the page there is none of ours: a folder may come from somebody else, and its page could run scripts.
  * @returns the path of the page
  * @throws {UsageError} when the folder holds no run
  */
 export async function openRunPage(dir: string): Promise<string> {
   const page = path.join(dir, pageName);
-  if (await readFile(page).catch(() => undefined)) return page;
+  const { isInert } = await import('../../reporting/html/index.ts');
+  if (isInert(await readFile(page, 'utf8').catch(() => ''))) return page;
   const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
   const text = await readFile(path.join(dir, 'events.jsonl'), 'utf8').catch(() => undefined);
   const frozen = (await folder.readJson('run.json')) as FrozenRun | undefined;

@@ -4,3 +4,4 @@ export { Html, markup } from './markup.ts';
 export { renderPage, renderReport } from './page.ts';
 export { renderSearchPage } from './search-page.ts';
 export { style } from './style.ts';
+export { isInert } from './whole-page.ts';

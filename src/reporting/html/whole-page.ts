@@ -2,6 +2,16 @@ import { createHash } from 'node:crypto';
 import { Html, markup } from './markup.ts';
 import { style } from './style.ts';
 
+/** How each of our pages begins, in any version: nothing but its own style may be loaded or run. */
+const ownHead =
+  /^<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'none'">\n<meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width, initial-scale=1">\n/;
+
+/** Whether a page that somebody may have forged can neither run a script, load anything nor lead elsewhere by itself. */
+export function isInert(page: string): boolean {
+  const [head] = ownHead.exec(page) ?? [];
+  return head !== undefined && !/<meta/i.test(page.slice(head.length));
+}
+
 /** A whole document around a body; the only style it may use is the one that it holds. */
 export function wholePage(title: string, body: Html): string {
   const hash = createHash('sha256').update(style).digest('base64');
