@@ -65,4 +65,17 @@ describe('text of others on a terminal (R32)', () => {
     expect(shown.split('\n').filter((line) => line.startsWith('patched'))).toEqual([]);
     expect(shown.trimEnd().split('\n')).toHaveLength(4);
   });
+
+  it('shows the diff of a replay line by line, each of them indented', () => {
+    const { event, end } = showProgress('plain');
+    const message = `differs:\n-old\n+new ${hostile}\npatched (validated): all good`;
+    const usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+    const shown = written(process.stderr, () => {
+      event({ type: 'verdict-reached', verdict: 'failed', reason: 'replay-mismatch', message, usage });
+    });
+    end();
+    expect(shown).toContain('differs:\n    -old\n    +new ');
+    expect(shown).not.toMatch(obeyed);
+    expect(shown).not.toMatch(/^patched/m);
+  });
 });

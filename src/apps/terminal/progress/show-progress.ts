@@ -2,7 +2,7 @@ import ora, { type Ora } from 'ora';
 import pc from 'picocolors';
 import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
-import type { CostBound } from '../../../domain/index.ts';
+import type { CostBound, RunEvent } from '../../../domain/index.ts';
 import { printableValue } from '../../../text/printable.ts';
 import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
@@ -30,7 +30,7 @@ export function showProgress(display: 'live' | 'plain', detail: Detail = 'usual'
   return {
     say,
     event: (event) => {
-      const shown = printableValue(event);
+      const shown = shownEvent(event);
       const line = describeEvent(shown);
       if (line !== undefined) (event.type === 'verdict-reached' ? tell : say)(line);
       if (detail === 'verbose') for (const more of describeDetail(shown)) say(more);
@@ -48,6 +48,16 @@ export function showProgress(display: 'live' | 'plain', detail: Detail = 'usual'
       spinner?.stop();
     },
   };
+}
+
+/**
+ * An event without what a terminal obeys. The diff of a replay keeps its lines, indented, so that none
+ * looks like one of ours.
+ */
+function shownEvent(event: RunEvent): RunEvent {
+  const shown = printableValue(event);
+  if (event.type !== 'verdict-reached' || event.reason !== 'replay-mismatch') return shown;
+  return { ...event, message: event.message.split('\n').map(printableValue).join('\n    ') };
 }
 
 /** A terminal that knows its width; ora counts lines by it and would never end on a width of 0. */
