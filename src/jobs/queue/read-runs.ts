@@ -40,14 +40,21 @@ export interface KnownRepository {
   fullName: string;
 }
 
-/** Repositories with the newest runs, at most `most` of them. */
-export function recentRepositories(database: Queries, most: number): Promise<KnownRepository[]> {
+/**
+ * Repositories with the newest runs, at most `most` of them.
+ * @param named full name of one that is among them however long ago it had a run
+ */
+export function recentRepositories(
+  database: Queries,
+  most: number,
+  named?: string,
+): Promise<KnownRepository[]> {
   return rows<KnownRepository>(
     database,
     `select repositories.id::text, full_name as "fullName" from repositories
      join lateral (select max(id) as newest from runs where runs.repository = repositories.id) as last on true
-     where newest is not null order by newest desc limit $1::int`,
-    [most],
+     where newest is not null order by (full_name = $2::text) is true desc, newest desc limit $1::int`,
+    [most, named ?? null],
   );
 }
 

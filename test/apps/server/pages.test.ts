@@ -152,6 +152,22 @@ describe('pages', () => {
     expect(admin).toContain('<code>inner-host-1</code>, version 1.2.3');
   });
 
+  test('a quiet repository is found by its name behind a hundred busy ones', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    await database.query(
+      "insert into repositories (id, installation, full_name, private) select n, 1, 'acme/busy-' || n, true from generate_series(100, 220) as n",
+    );
+    await database.query(
+      "insert into runs (delivery, event, payload, installation, repository, subject, title, requested_by, urgency) select 'busy-' || n, 'issues', '', 1, n, '1', 'Busy', 'x', 2 from generate_series(100, 220) as n",
+    );
+    const listed = async (login: string, name: string) => {
+      const cookie = await signIn(web, login);
+      return (await web.request(`/?repository=${encodeURIComponent(name)}`, { headers: { cookie } })).text();
+    };
+    expect(await listed('nora', 'acme/open')).toContain('An open matter');
+    expect(await listed('nora', 'acme/closed-secret')).toContain('There is no run to show');
+  });
+
   test('a row that is damaged costs its own part of the page', async () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     await database.query("update runs set drafts = 'cut of' where id = 1");

@@ -44,8 +44,8 @@ export function addPages(app: Hono, tools: PageTools): void {
   file('/live.js', 'text/javascript; charset=utf-8', liveScript);
   file('/icon.svg', 'image/svg+xml', icon);
 
-  const readable = async (session: Session) =>
-    readableOf(session, people, await recentRepositories(database, mostRepositories), now);
+  const readable = async (session: Session, named?: string) =>
+    readableOf(session, people, await recentRepositories(database, mostRepositories, named), now);
   const page = (
     path: string,
     render: (
@@ -74,8 +74,8 @@ export function addPages(app: Hono, tools: PageTools): void {
   };
 
   page('/', async (context, session) => {
-    const repositories = await readable(session);
     const { repository, state, person, verdict } = blankIsAny(context.req.query());
+    const repositories = await readable(session, repository);
     const filter = { repository, state, person, verdict };
     const ids = repositories.map(({ id }) => id);
     const runs = await listRuns(database, ids, filter, mostRuns);
