@@ -50,9 +50,10 @@ function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readon
   ];
 }
 
+/** A run that ends well and counts nothing any more has lost all of its tests: code of the patch may have ended it. */
 function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
-  if (before.tests === undefined || after.tests === undefined) return [];
-  const [ran, runs] = [testsRun(before.tests), testsRun(after.tests)];
+  if (before.tests === undefined || (after.tests === undefined && after.status !== 'passed')) return [];
+  const [ran, runs] = [testsRun(before.tests), after.tests === undefined ? 0 : testsRun(after.tests)];
   const lost = ran - runs;
   if (lost <= 0 || after.status === 'timed-out') return [];
   return [
