@@ -101,6 +101,6 @@ test('documentation is found by meaning where a model is configured, and by word
   writeTinyModel(model, ['hue']);
   const { code, stderr } = await plan();
   expect(code).toBe(0);
-  expect(stderr).toContain('documentation: 1 pieces fit the issue');
+  expect(stderr).toContain('documentation: 1 piece of it for the issue');
   expect(prompt()).toMatch(/Documentation that may help:\n\n\S+\n```\nGuide > Part\n\nhue\n```\n/);
 });

@@ -32,6 +32,12 @@ describe('watching an index being made', () => {
     ]);
   });
 
+  it('tells once that nothing could be kept', () => {
+    const { lines, watch: full } = watch();
+    for (const part of [1, 2]) full.emit({ type: 'index-not-stored', reason: `Error: EACCES: part ${part}` });
+    expect(lines).toEqual(['The index could not be kept: EACCES: part 1\n']);
+  });
+
   it('tells what was left out and what could not be parsed', () => {
     const { lines, watch: large } = watch();
     large.emit({ type: 'index-bounded', files: 2, left: { vendored: 7, docs: 1 } });

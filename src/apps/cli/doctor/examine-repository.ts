@@ -6,6 +6,7 @@ import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import { configPath, loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
+import { plural } from '../../../text/plural.ts';
 import type { Checkup } from './checkup.ts';
 
 /** Looks at the repository, its configuration, and what would isolate its checks. */
@@ -27,7 +28,7 @@ export async function examineRepository(
       checkups.push({
         what: 'working tree',
         status: 'note',
-        found: `${changed.length} uncommitted changes`,
+        found: plural(changed.length, 'uncommitted change'),
         advice: 'A run sees commits only; commit them first.',
       });
     }

@@ -11,6 +11,7 @@ import { withState, type Settings } from '../../../composition/settings.ts';
 import type { MeaningRequest, SemanticRequest } from '../../../composition/open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
 import { print } from '../../terminal/print.ts';
+import { plural } from '../../../text/plural.ts';
 
 export interface IndexFlags {
   repo: string;
@@ -189,6 +190,6 @@ function renderDocumentation(sites: IndexReport['documentation']): string[] {
   if (sites.length === 0) return ['  documentation: no site is configured (docs.sites)'];
   return sites.map(({ url, pages, fetchedAt, note }) => {
     const when = fetchedAt ? `, fetched ${fetchedAt}` : '';
-    return `  documentation: ${url}, ${pages} pages${when}${note ? ` (${pc.yellow(note)})` : ''}`;
+    return `  documentation: ${url}, ${plural(pages, 'page')}${when}${note ? ` (${pc.yellow(note)})` : ''}`;
   });
 }

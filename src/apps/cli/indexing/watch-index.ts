@@ -10,6 +10,7 @@ export class IndexWatch implements Events {
   readonly counts = { made: 0, reused: 0, unparsed: 0 };
   /** Files that were left out of a very large tree, by kind. */
   left: Record<string, number> | undefined;
+  #notKept = false;
   readonly #screen: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   readonly #now: () => number;
   readonly #started: number;
@@ -37,7 +38,7 @@ export class IndexWatch implements Events {
         );
         break;
       case 'index-not-stored':
-        this.#screen.write(`${pc.yellow('The index could not be kept')}: ${event.reason}\n`);
+        this.#tellNotKept(event.reason);
         break;
       case 'index-progressed':
         this.#progress('Parsing', 'files', event);
@@ -55,6 +56,13 @@ export class IndexWatch implements Events {
       `${this.counts.unparsed} files are searched as plain text, since their grammar could not read them: ` +
         `${paths.join(', ')}${more}\n`,
     );
+  }
+
+  /** Once, however many parts of the index could not be written. */
+  #tellNotKept(reason: string): void {
+    if (this.#notKept) return;
+    this.#notKept = true;
+    this.#screen.write(`${pc.yellow('The index could not be kept')}: ${reason.replace(/^Error: /, '')}\n`);
   }
 
   #describeLeft(): string {

@@ -2,13 +2,14 @@ import pc from 'picocolors';
 import type { EventOf } from '../../../domain/index.ts';
 import { money, wordsOfChange, wordsOfCheck } from '../../../reporting/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
+import { plural } from '../../../text/plural.ts';
 
 /** A finished step as one line for people, or nothing. */
 export function describeEvent(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'index-refreshed':
       return done(
-        `index: ${event.files} files${event.shallow ? ' (shallow history: less is known about files that change together)' : ''}`,
+        `index: ${plural(event.files, 'file')}${event.shallow ? ' (shallow history: less is known about files that change together)' : ''}`,
       );
     case 'snippets-ranked': {
       const paths = event.files.slice(0, 3).map((file) => file.path);
@@ -24,9 +25,9 @@ export function describeEvent(event: RunEvent): string | undefined {
     case 'documentation-not-compared':
       return warn(`documentation is found by words only: ${event.reason}`);
     case 'documentation-found':
-      return done(`documentation: ${event.sections.length} pieces fit the issue`);
+      return done(`documentation: ${plural(event.sections.length, 'piece')} of it for the issue`);
     case 'code-requested':
-      return done(`planning: the model asked for ${event.requests.length} more pieces of code`);
+      return done(`planning: the model asked for ${plural(event.requests.length, 'more piece')} of code`);
     case 'plan-ready':
       return describePlan(event);
     case 'plan-corrected':
@@ -61,7 +62,7 @@ function warn(text: string): string {
 }
 
 function describeSite({ url, pages, note }: EventOf<'documentation-opened'>['sites'][number]): string {
-  const line = `documentation: ${pages} pages of ${url}`;
+  const line = `documentation: ${plural(pages, 'page')} of ${url}`;
   return note === undefined ? done(line) : warn(`${line}; ${note}`);
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../domain/index.ts';
 import { splitLines } from '../../../text/lines.ts';
 import type { RulesStats } from '../rules-report.ts';
+import { plural } from '../../../text/plural.ts';
 
 /** Colours, handed in because only the door knows whether they are wanted. */
 export type Paint = Readonly<Record<'red' | 'yellow' | 'cyan' | 'dim' | 'bold', (text: string) => string>>;
@@ -73,8 +74,4 @@ export function renderSummary(findings: readonly Finding[], stats: RulesStats, p
   ];
   const colour = errors > 0 ? paint.red : warnings > 0 ? paint.yellow : paint.bold;
   return `${colour(found)}\n${paint.dim(spent.join(' · '))}\n`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
