@@ -1,10 +1,11 @@
-// Mutation testing of one room: npm run mutate -- ROOM [--limit N] [--seed N] [--only TEXT] [--least PERCENT] [--fresh]
+// Mutation testing of one room, or of `by-hand`: npm run mutate -- ROOM [--limit N] [--seed N] [--only TEXT] [--least PERCENT] [--all] [--fresh]
 // Changes the room's code in small wrong ways, in memory, and tells which changes no test notices. Goes on where it was
 // cut off: what was killed in the same source is not tried again, what survived is.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { mutantsByHand } from './mutate/by-hand.mjs';
 import { chooseMutants } from './mutate/choose-mutants.mjs';
 import { openMemory } from './mutate/memory.mjs';
 import { renderTable } from './mutate/render-table.mjs';
@@ -18,12 +19,13 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     least: { type: 'string', default: '0' },
+    all: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
   },
 });
 const [name] = positionals;
-const room = rooms[name];
-if (!room || positionals.length !== 1) fail(`Name one room: ${Object.keys(rooms).join(', ')}`);
+if (positionals.length !== 1 || !(name === 'by-hand' || Object.hasOwn(rooms, name)))
+  fail(`Name one room, or by-hand: ${Object.keys(rooms).join(', ')}`);
 for (const option of ['limit', 'seed', 'least'])
   if (!/^\d{1,9}$/.test(values[option])) fail(`--${option} takes a whole number, not ${values[option]}`);
 
@@ -32,12 +34,7 @@ const listed = (places, end) =>
   execFileSync('git', ['ls-files', '--', ...places], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file.endsWith(end));
-const texts = new Map(
-  listed(room.sources, '.ts')
-    .filter((file) => file.includes(values.only))
-    .map((file) => [file, readFileSync(file, 'utf8')]),
-);
-const { mutants, possible } = chooseMutants(texts, Number(values.limit), Number(values.seed));
+const { mutants, possible, texts, testFiles } = name === 'by-hand' ? listedByHand() : drawnFrom(rooms[name]);
 const memory = openMemory(path.join(root, 'node_modules', '.cache', 'mutate', `${name}.jsonl`), values.fresh);
 const killed = new Map(
   mutants.flatMap((mutant) => (memory.killerOf(mutant) ? [[mutant, memory.killerOf(mutant)]] : [])),
@@ -51,9 +48,11 @@ const sources = new Map(
 );
 
 const trials = await openTrials(root, sources);
-for (const testFile of listed(room.tests, '.test.ts')) {
+for (const testFile of testFiles) {
   const alive = new Set((await trials.reached(testFile)) ?? skipped(testFile));
-  const tried = mutants.filter((mutant) => alive.has(mutant.id) && !killed.has(mutant));
+  const tried = mutants.filter(
+    (mutant) => alive.has(mutant.id) && !killed.has(mutant) && (mutant.tests ?? testFile) === testFile,
+  );
   for (const mutant of tried) reached.add(mutant);
   for (const [id, test] of tried.length
     ? await trials.try(
@@ -67,8 +66,29 @@ for (const testFile of listed(room.tests, '.test.ts')) {
   console.error(`${testFile}: ${tried.length} tried, ${killed.size} of ${mutants.length} killed so far`);
 }
 await trials.close();
-console.log(renderTable({ name, mutants, possible, killed, reached, texts, seed: values.seed }));
+console.log(
+  renderTable({ name, mutants, possible, killed, reached, texts, seed: values.seed, all: values.all }),
+);
 process.exit(killed.size * 100 >= mutants.length * Number(values.least) ? 0 : 1);
+
+function drawnFrom({ sources: places, tests }) {
+  const files = listed(places, '.ts').filter((file) => file.includes(values.only));
+  const room = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  const drawn = chooseMutants(room, Number(values.limit), Number(values.seed));
+  return { ...drawn, texts: room, testFiles: listed(tests, '.test.ts') };
+}
+
+function listedByHand() {
+  const chosen = mutantsByHand(values.only);
+  const files = new Set(chosen.map(({ file }) => file));
+  const sourceOf = new Map([...files].map((file) => [file, readFileSync(file, 'utf8')]));
+  return {
+    mutants: chosen,
+    possible: chosen.length,
+    texts: sourceOf,
+    testFiles: [...new Set(chosen.map(({ tests }) => tests))],
+  };
+}
 
 function skipped(testFile) {
   console.error(`${testFile} fails as it is and was left out`);

@@ -1,5 +1,8 @@
-/** What came of it: a line per file, then every survivor with its place, what stood there and what stood there instead. */
-export function renderTable({ name, mutants, possible, killed, reached, texts, seed }) {
+/**
+ * What came of it: a line per file, then every survivor with its place, what stood there and what stood there instead.
+ * With `all`, a table of every mutant and the test that noticed it.
+ */
+export function renderTable({ name, mutants, possible, killed, reached, texts, seed, all }) {
   const rows = [...texts.keys()].flatMap((file) => {
     const own = mutants.filter((mutant) => mutant.file === file);
     return own.length ? [row(file, own, killed, reached)] : [];
@@ -15,6 +18,14 @@ export function renderTable({ name, mutants, possible, killed, reached, texts, s
     ...rows,
     row('**all**', mutants, killed, reached),
     ...(survivors.length ? ['', ...survivors] : []),
+    ...(all
+      ? [
+          '',
+          '| place | what stands there | instead | noticed by |',
+          '| --- | --- | --- | --- |',
+          ...mutants.map((mutant) => renderMutant(mutant, texts, killed)),
+        ]
+      : []),
   ].join('\n');
 }
 
@@ -23,6 +34,13 @@ function row(title, mutants, killed, reached) {
   const missed = mutants.filter((mutant) => !reached.has(mutant)).length;
   const percent = mutants.length ? Math.floor((dead * 100) / mutants.length) : 100;
   return `| ${title} | ${mutants.length} | ${dead} | ${mutants.length - dead - missed} | ${missed} | ${percent} % |`;
+}
+
+function renderMutant(mutant, texts, killed) {
+  const code = (text) => `\`${brief(text).replaceAll('|', '\\|') || ' '}\``;
+  const original = texts.get(mutant.file).slice(mutant.start, mutant.end);
+  const test = killed.get(mutant)?.replaceAll('|', '\\|') ?? '**nothing**';
+  return `| ${mutant.file}:${mutant.line} | ${code(original)} | ${code(mutant.replacement)} | ${test} |`;
 }
 
 function renderSurvivor(mutant, texts, reached) {

@@ -47,7 +47,15 @@ describe('a budget', () => {
   test('is never passed in 200 randomised runs against an endpoint with replies of random length', async () => {
     const random = randomNumbers(11);
     let reply: Behaviour = { kind: 'reply', text: '' };
-    const endpoint = await startFakeEndpoint(() => reply);
+    /** What the endpoint itself would write on the bill: every word that came in or went out is a token at least. */
+    let bill = { calls: 0, words: 0 };
+    const endpoint = await startFakeEndpoint(({ messages, max_tokens: limit }) => {
+      if (reply.kind === 'status') return reply;
+      const asked = wordsIn(messages.map(({ content }) => content).join(' '));
+      const sent = reply.kind === 'reply' ? Math.min(wordsIn(reply.text), limit ?? 0) : 0;
+      bill = { calls: bill.calls + 1, words: bill.words + asked + sent };
+      return reply;
+    });
     const model = new OpenAiModel({
       baseUrl: endpoint.url,
       apiKey: 'k',
@@ -57,7 +65,7 @@ describe('a budget', () => {
       retries: 0,
       thinkingTokens: 0,
     });
-    let stopped = 0;
+    let [stopped, nearly] = [0, 0];
     for (let run = 0; run < 200; run += 1) {
       const limits = {
         maxCalls: 1 + random.below(6),
@@ -65,6 +73,7 @@ describe('a budget', () => {
         maxCostUsd: 0.001 + random.below(100) / 2000,
       };
       const budget = new Budget(limits);
+      bill = { calls: 0, words: 0 };
       const budgeted = new BudgetedModel(model, budget, terms, silent);
       for (let call = 0; call < 8; call += 1) {
         const maxOutputTokens = 10 + random.below(800);
@@ -81,11 +90,19 @@ describe('a budget', () => {
       expect(spent.calls).toBeLessThanOrEqual(limits.maxCalls);
       expect(spent.promptTokens + spent.completionTokens).toBeLessThanOrEqual(limits.maxTokens);
       expect(spent.costUsd).toBeLessThanOrEqual(limits.maxCostUsd + 1e-9);
+      expect(bill.calls).toBeLessThanOrEqual(limits.maxCalls);
+      expect(bill.words).toBeLessThanOrEqual(limits.maxTokens);
+      if (bill.calls === limits.maxCalls || bill.words > limits.maxTokens / 4) nearly += 1;
     }
     await endpoint.close();
     expect(stopped).toBeGreaterThan(100);
+    expect(nearly, 'budgets of which much was really used').toBeGreaterThan(50);
   }, 60_000);
 });
+
+function wordsIn(text: string): number {
+  return text.split(' ').filter(Boolean).length;
+}
 
 /** Replies of any length, also far over the limit, with and without usage, whole and cut off. */
 function randomReply(random: ReturnType<typeof randomNumbers>, limit: number): Behaviour {

@@ -29,12 +29,21 @@ function answered(state: string): string[] {
   });
 }
 
+/** Each kill comes when so many questions were asked in that start, and a moment of so many milliseconds after. */
+const kills = [
+  { questions: 1, after: 0 },
+  { questions: 2, after: 0 },
+  { questions: 1, after: 0 },
+  { questions: 1, after: 40 },
+  { questions: 1, after: 10 },
+];
+
 test('H30: kill -9 at ever later moments: no answered question is asked again, and the end is the same', async () => {
   const repo = makeRepository({ 'src/greet.js': "export const greet = (name) => 'Helo ' + name;\n" });
   const state = temporaryFolder();
   writeFiles(state, { 'issue.md': '# The greeting is misspelt\n' });
   const args = ['run', path.join(state, 'issue.md'), '--repo', repo, '--state-dir', state, '--json'];
-  const { env, calls } = await scriptedEndpoint({
+  const answers = {
     plan: planReply(changeBlock('modify', 'src/greet.js')),
     edit: editBlock(
       'src/greet.js',
@@ -42,19 +51,37 @@ test('H30: kill -9 at ever later moments: no answered question is asked again, a
       "export const greet = (name) => 'Hello ' + name;",
     ),
     review: contentReview,
+  };
+  let heard = () => {};
+  const told = (text: string) => () => {
+    heard();
+    return text;
+  };
+  const { env, calls } = await scriptedEndpoint({
+    plan: told(answers.plan),
+    edit: told(answers.edit),
+    review: told(answers.review),
   });
-  for (let delay = 100; delay <= 2000; delay += 190) {
+  let [cutOff, answeredBefore] = [0, 0];
+  for (const { questions, after } of kills) {
     const paid = answered(state);
     const before = calls.length;
     const running = startCli(args, { env });
-    await Promise.race([sleep(delay), running.done]);
+    const asking = new Promise<void>((resolve) => {
+      heard = () => (calls.length - before >= questions ? resolve() : undefined);
+    });
+    await Promise.race([asking, running.done]);
+    await sleep(after);
     running.child.kill('SIGKILL');
-    await running.done;
+    const { code } = await running.done;
     const asked = calls.slice(before).map((call) => JSON.stringify(call.messages));
-    const finished = existsSync(path.join(state, 'runs')) && readdirSync(path.join(state, 'runs')).length > 1; // a finished run makes the next one a new run
-    if (!finished) expect(asked.filter((question) => paid.includes(question))).toEqual([]);
-    if (finished) break;
+    if (code === 0) break; // a finished run makes the next one a new run
+    expect(asked.filter((question) => paid.includes(question))).toEqual([]);
+    cutOff += 1;
+    answeredBefore += paid.length;
   }
+  expect(cutOff, 'runs that were cut off after they had asked something').toBeGreaterThanOrEqual(2);
+  expect(answeredBefore, 'answers that could have been bought twice').toBeGreaterThanOrEqual(1);
   const { code, stdout } = await runCli(args, { env });
   expect(code).toBe(0);
   expect((JSON.parse(stdout) as { diff: string }).diff).toContain(

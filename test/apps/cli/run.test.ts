@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../../src/pipeline/index.ts';
-import { runCli, startCli } from '../../support/cli.ts';
+import { runCli, spawnCli, startCli } from '../../support/cli.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import {
   changeBlock,
@@ -34,7 +34,7 @@ describe('patchwright run', () => {
   test('prints one document with verdict, diff and cost, and leaves the working tree alone', async () => {
     const { repo, args } = scene();
     const { env } = await scriptedEndpoint(goodAnswers);
-    const { code, stdout, stderr } = await runCli(args, { env });
+    const { code, stdout, stderr } = await spawnCli(args, { env });
     const report = JSON.parse(stdout) as Record<string, unknown>;
     expect(report).toMatchObject({
       verdict: 'patched',
@@ -107,7 +107,10 @@ describe('patchwright run', () => {
   test('reads the issue from standard input', async () => {
     const { repo, state } = scene();
     const { env } = await scriptedEndpoint(goodAnswers);
-    const { code } = await runCli(['run', '-', '--repo', repo, '--state-dir', state], { env, input: issue });
+    const { code } = await spawnCli(['run', '-', '--repo', repo, '--state-dir', state], {
+      env,
+      input: issue,
+    });
     expect(code).toBe(0);
   });
 
@@ -146,6 +149,19 @@ describe('patchwright run', () => {
       code: 0,
       stderr: expect.stringContaining('Resuming'),
     });
+  });
+
+  test('two at once on one repository and one state folder come to the same end, each in its own folder', async () => {
+    const { repo, state, args } = scene();
+    const { env, calls } = await scriptedEndpoint(goodAnswers);
+    const both = await Promise.all([1, 2].map(() => spawnCli([...args, '--fresh'], { env })));
+    const reports = both.map(({ stdout }) => JSON.parse(stdout) as { runDir: string; diff: string });
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(reports[0]!.diff).toBe(reports[1]!.diff);
+    expect(new Set(reports.map(({ runDir }) => runDir)).size).toBe(2);
+    expect(readdirSync(path.join(state, 'runs'))).toHaveLength(2);
+    expect(calls).toHaveLength(6);
+    expect(git(repo, 'status', '--porcelain')).toBe('');
   });
 
   test('over budget: what is done is kept, and a higher limit goes on from there', async () => {
