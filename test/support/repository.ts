@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 /** A temporary folder that goes away with the test. */
 export function temporaryFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'patchwright-test-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
   return dir;
 }
 
