@@ -46,13 +46,15 @@ function withoutPatch(refusal: Finding | undefined): Verdict {
 
 /**
  * Only a patch on which tests were counted is `validated`, and only when none fails in a file that it touches. `untested`:
- * other checks ran, but no test passed that was counted.
+ * other checks ran, but no test passed that was counted. A check that passes on the base without a count is no test suite,
+ * whatever the patched code makes it print.
  */
 function reasonOfPatch({ checks, patch }: VerdictFacts): string {
   const ran = checks.filter(({ after }) => after.status !== 'skipped');
   if (ran.length === 0) return 'unchecked';
   if (redFiles(ran, patch).length > 0) return 'tests-red';
-  return countTests(ran).passed > 0 ? 'validated' : 'untested';
+  const suites = ran.filter(({ before }) => before.status !== 'passed' || before.tests !== undefined);
+  return countTests(suites).passed > 0 ? 'validated' : 'untested';
 }
 
 function reasonOf({ source, code }: Finding): string {

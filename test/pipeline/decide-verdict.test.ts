@@ -48,6 +48,17 @@ describe('the verdict', () => {
       'untested',
     ],
     [
+      'a check that counted no tests until the patch printed some',
+      {
+        patch,
+        findings: [],
+        checks: [{ ...check('passed', { tests }), before: check('passed').before }],
+        reviewed: true,
+      },
+      'patched',
+      'untested',
+    ],
+    [
       'a check without a file to look at',
       { patch, findings: [], checks: [check('skipped')], reviewed: true },
       'patched',
