@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
@@ -53,6 +53,17 @@ describe('patchwright rules', () => {
     expect(made).toMatch(/^[0-9a-f]{8}\.py$/);
     expect(readFileSync(path.join(folder, 'incorrect', made!), 'utf8')).toBe('print(1)\n');
     expect(readdirSync(path.join(folder, 'correct'))).toHaveLength(1);
+  });
+
+  test('generate-evals buys and writes nothing where a committed link leads out of the repository (R29)', async () => {
+    const { repo, rules, calls } = await scene(unasked);
+    const outside = temporaryFolder();
+    symlinkSync(outside, path.join(repo, '.patchwright/evals'));
+    const { code, stderr } = await rules('generate-evals', '--no-builtin', '--count', '2');
+    expect(stderr).toContain('.patchwright/evals is a symbolic link');
+    expect(code).not.toBe(0);
+    expect(calls).toHaveLength(0);
+    expect(readdirSync(outside)).toEqual([]);
   });
 
   test('eval measures precision, recall and F1, and does not show the label', async () => {

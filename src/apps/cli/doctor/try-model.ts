@@ -10,6 +10,8 @@ import type { Checkup } from './checkup.ts';
 
 /** A word that no model says by chance, and that only the beginning of the prompt holds. */
 const markedWord = 'quillwort';
+/** A look at an endpoint waits no longer for a piece of a reply, ms; a run waits as configured. */
+const longestMs = 60_000;
 const filler = 'Line of filler that means nothing and only takes its place in the prompt.\n';
 
 /**
@@ -22,7 +24,12 @@ export async function tryModel(
   settings: Pick<Settings, 'modelKey'>,
   contextTokens: number,
 ): Promise<Checkup[]> {
-  const model = new OpenAiModel({ ...endpointOptions(config, settings), retries: 0 });
+  const options = endpointOptions(config, settings);
+  const patience = {
+    timeoutMs: Math.min(options.timeoutMs, longestMs),
+    stallMs: Math.min(options.stallMs, longestMs),
+  };
+  const model = new OpenAiModel({ ...options, ...patience, retries: 0 });
   try {
     const checkups = await tryTiny(model, config);
     const announced = await announcedContext(config, settings);

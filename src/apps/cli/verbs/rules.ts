@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pc from 'picocolors';
+import { checkTarget } from '../../../adapters/disk/checked-path.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { BlobStore } from '../../../ports/index.ts';
 import { adviseOnRule, generateExamples, loadRules, type ExampleLabel } from '../../../validation/index.ts';
@@ -112,11 +113,19 @@ async function openEval(flags: EvalFlags, settings: Settings) {
   return { workspace, config, progress, model, store, evals: path.resolve(flags.repo, flags.evals) };
 }
 
+/** A committed link would lead what is written out of the repository (R29); a folder elsewhere is the user's own choice. */
+async function requireOwnFolder(root: string, folder: string): Promise<void> {
+  const inside = path.relative(root, folder).split(path.sep).join('/');
+  if (inside.startsWith('../') || path.isAbsolute(inside)) return;
+  for (const label of ['correct', 'incorrect']) await checkTarget(root, `${inside}/${label}/example`);
+}
+
 async function generateEvals(flags: EvalFlags, settings: Settings): Promise<number> {
   const { workspace, progress, model, evals } = await openEval(flags, settings);
   const rules = (await collectRules(workspace.root, flags)).filter(({ scope }) => scope === 'file');
   const interrupt = onInterrupt();
   const made: { rule: string; label: ExampleLabel; file: string }[] = [];
+  for (const rule of rules) await requireOwnFolder(workspace.root, path.join(evals, rule.name));
   try {
     for (const rule of rules) {
       for (const label of ['correct', 'incorrect'] as const) {
