@@ -56,6 +56,8 @@ function judge(runs: {
   const sides = { before: sideOf(before), after: sideOf(after) };
   if (shown.length > 0 && after.tests?.failed === 0)
     return { status: 'proven', tests: named(shown, tests), ...sides };
+  if (!endedByItself(before))
+    return { status: 'not-run', tests, ...sides, reason: `the base could not be run: ${whyNot(before)}` };
   // Source that the tests need is missing on the base, so that they do not even load or compile.
   const unloadable =
     before.tests === undefined && hasFailed(before) && (old === undefined || !hasFailed(old));
@@ -73,6 +75,11 @@ function whyNotReproduced(before: MeasuredResult, after: MeasuredResult): string
 
 function hasFailed({ status }: MeasuredResult): boolean {
   return status !== 'passed';
+}
+
+/** A run that never started, or that a limit ended, tells nothing about the base. */
+function endedByItself({ status, exitCode }: MeasuredResult): boolean {
+  return exitCode !== undefined && status !== 'timed-out';
 }
 
 /** Failures by file and test. */

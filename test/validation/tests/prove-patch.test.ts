@@ -15,9 +15,13 @@ afterEach(async () => {
   open = undefined;
 });
 
-async function prove(after: Record<string, string>, before: Record<string, string> = files) {
+async function prove(
+  after: Record<string, string>,
+  before: Record<string, string> = files,
+  timeoutSeconds = 120,
+) {
   open = await repositoryOf(before);
-  const run = check({ run: ['node', '--test'] });
+  const run = check({ run: ['node', '--test'], timeoutSeconds });
   return provePatch(open, patchTo(open.workspace, before, after), (paths) => focusCheck(run, paths, {}));
 }
 
@@ -63,6 +67,13 @@ describe('the proof of a patch', () => {
     await open?.dispose();
     const python = await prove({ 'sum.js': mended, 'tests/test_sum.py': 'def test_sum(): pass\n' });
     expect(python).toMatchObject({ status: 'not-run', tests: ['test_sum'] });
+  });
+
+  test('is missing when a limit ended the run on the base, which then tells nothing', async () => {
+    const stuck = { ...files, 'sum.js': `${source}await new Promise(() => setInterval(() => {}, 1e6));\n` };
+    const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': newTest }, stuck, 5);
+    expect(proof).toMatchObject({ status: 'not-run', after: { passed: 2 } });
+    expect(proof.reason).toContain('the base could not be run');
   });
 
   test('was not tried when its tests cannot be run on the patch', async () => {
