@@ -1,14 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 /** A temporary folder that goes away with the test. */
 export function temporaryFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'patchwright-test-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => removeFolder(dir));
   return dir;
+}
+
+/** Removes a folder into which a write that nobody waits for may still put a file: the index keeps parts of itself so. */
+async function removeFolder(dir: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await rm(dir, { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || tries === 40) throw error;
+      await sleep(25);
+    }
+  }
 }
 
 /** Runs git in a folder, with fixed names and dates, and gives what it prints. */
