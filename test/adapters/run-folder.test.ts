@@ -25,6 +25,14 @@ describe('a run folder (R24, R33)', () => {
     expect(readFileSync(path.join(dir, 'conversation', '003.json'), 'utf8')).toContain('three');
   });
 
+  it('gives exchanges that end at the same moment a place each: no paid reply replaces another', async () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    await Promise.all(['one', 'two', 'three'].map((text) => folder.append({ text })));
+    expect(conversation(dir)).toEqual(['001.json', '002.json', '003.json']);
+    expect(await folder.exchanges()).toHaveLength(3);
+  });
+
   it('does not use a reply or a stage that was changed since it was written', async () => {
     const dir = temporaryFolder();
     const folder = new DiskRunFolder(dir, clock);

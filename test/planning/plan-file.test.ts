@@ -59,6 +59,7 @@ describe('a plan as a file', () => {
           }
         },
       ),
+      { numRuns: 1000 },
     );
     expect(read).toBeGreaterThan(10);
   });

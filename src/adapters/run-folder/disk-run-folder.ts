@@ -11,8 +11,8 @@ export class DiskRunFolder implements RunFolder, Events {
   readonly dir: string;
   readonly #clock: Clock;
   readonly #readOnly: boolean;
-  /** Number of the newest exchange, once it is known. */
-  #last: number | undefined;
+  /** Number of the newest exchange; each append takes the next one before it waits, so that no two get the same. */
+  #last: Promise<number> | undefined;
   readonly #listeners: ((event: RunEvent) => void)[] = [];
 
   /** @param options.readOnly do not make the folder's parts, e.g. of a recording */
@@ -60,9 +60,8 @@ export class DiskRunFolder implements RunFolder, Events {
   }
 
   async append(exchange: Readonly<Record<string, unknown>>): Promise<void> {
-    this.#last ??= Math.max(0, ...(await this.#numbers()));
-    this.#last += 1;
-    const name = `${String(this.#last).padStart(3, '0')}.json`;
+    this.#last = (this.#last ?? this.#numbers().then((numbers) => Math.max(0, ...numbers))).then(next);
+    const name = `${String(await this.#last).padStart(3, '0')}.json`;
     const sealed = { ...exchange, sha256: sumOf(exchange) };
     await this.writeText(path.join('conversation', name), `${JSON.stringify(sealed, undefined, 2)}\n`);
   }
@@ -97,6 +96,10 @@ export class DiskRunFolder implements RunFolder, Events {
     const names = await readdir(path.join(this.dir, 'conversation'));
     return names.filter((name) => /^\d{3,9}\.json$/.test(name)).map((name) => Number.parseInt(name, 10));
   }
+}
+
+function next(number: number): number {
+  return number + 1;
 }
 
 const Sealed = z.object({ sha256: z.string(), value: z.unknown() });

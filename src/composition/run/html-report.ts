@@ -71,14 +71,20 @@ function detailOf({ dir, recorded, exchanges, issue }: RunRecord, diff: string):
     issueUrl: issue.url,
     unread: recorded.unread,
     patchHash: diff === '' ? undefined : createHash('sha256').update(diff).digest('hex'),
-    exchanges: exchanges.map(({ purpose, role, request, reply }) => ({
-      purpose,
-      role,
-      model: reply.model,
-      messages: request.messages,
-      reply: reply.text,
-      promptTokens: reply.usage.promptTokens,
-      completionTokens: reply.usage.completionTokens,
-    })),
+    exchanges: exchanges.map(viewExchange),
+  };
+}
+
+/** One call as a page shows it: what was asked, what came, and what it weighed. */
+export function viewExchange({ purpose, role, request, reply }: Exchange): RunDetail['exchanges'][number] {
+  const { promptTokens, completionTokens } = reply.usage;
+  return {
+    purpose,
+    role,
+    model: reply.model,
+    messages: request.messages,
+    reply: reply.text,
+    promptTokens,
+    completionTokens,
   };
 }

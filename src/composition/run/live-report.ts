@@ -1,6 +1,7 @@
 import type { Checking, Proof, Verdict } from '../../domain/index.ts';
 import { detailEvents, Exchange, readEvents, viewEvents } from '../../pipeline/index.ts';
 import { renderReport, type Html } from '../../reporting/html/index.ts';
+import { viewExchange } from './html-report.ts';
 
 /** A run as a database keeps it: lines of `events.jsonl` and exchanges, and what it left where it has ended. */
 export interface LiveRun {
@@ -29,15 +30,7 @@ export function renderLiveRun({ name, issueUrl, events, exchanges, verdict, outc
       name,
       issueUrl,
       unread: recorded.unread,
-      exchanges: conversation.map(({ purpose, role, request, reply }) => ({
-        purpose,
-        role,
-        model: reply.model,
-        messages: request.messages,
-        reply: reply.text,
-        promptTokens: reply.usage.promptTokens,
-        completionTokens: reply.usage.completionTokens,
-      })),
+      exchanges: conversation.map(viewExchange),
     },
   };
   return renderReport(view, { live: true });

@@ -54,8 +54,8 @@ function last<Type extends RecordedEvent['type']>(events: readonly RecordedEvent
 }
 
 function appliedFiles(events: readonly RecordedEvent[]): RunView['files'] {
-  const last = new Map(all(events, 'edit-applied').map((event) => [event.path, event]));
-  return [...last.values()].map(({ path, matcher, certainty, evidence }) => ({
+  const latest = new Map(all(events, 'edit-applied').map((event) => [event.path, event]));
+  return [...latest.values()].map(({ path, matcher, certainty, evidence }) => ({
     path,
     change: 'modify',
     matcher: matcher ?? null,
