@@ -34,36 +34,29 @@ export interface Validated {
   overBudget?: OverBudgetError;
 }
 
-/** The last state that was reached, for a run that its budget stops between two rounds. */
-const latest = new WeakMap<EditingContext, Validated>();
-
-/** Keeps a state as the last one reached. */
-export function reached(editing: EditingContext, state: Validated): Validated {
-  latest.set(editing, state);
-  return state;
-}
-
-/** The last state that was reached. */
-export function lastReached(editing: EditingContext): Validated | undefined {
-  return latest.get(editing);
-}
+/**
+ * A pass yields each state that it reaches, so that a run which its budget stops keeps the last one, and returns the one
+ * that it ends with.
+ */
+export type Pass = AsyncGenerator<Validated, Validated>;
 
 /**
  * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
  * @param rounds most corrections
  */
-export async function passChecks(
+export async function* passChecks(
   editing: EditingContext,
   begun: Validated,
   rounds = editing.context.world.config.validation.rounds,
-): Promise<Validated> {
+): Pass {
   const counts: number[] = [];
   let refused = begun.findings;
   let { draft } = begun;
   for (;;) {
     draft = await format(editing.context, draft);
     const { findings, ...inspected } = await inspect(editing, draft);
-    const state = reached(editing, { ...begun, draft, ...inspected, findings: [...refused, ...findings] });
+    const state = { ...begun, draft, ...inspected, findings: [...refused, ...findings] };
+    yield state;
     counts.push(state.findings.filter(isError).length);
     if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(counts, rounds)) return state;
     const corrected = await correctDraft(editing, draft, state.findings.filter(isError));

@@ -1,7 +1,7 @@
 import { toPatch } from '../../editing/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
 import type { Finding, Proof } from '../../domain/index.ts';
-import { isError, isSame, passChecks, reached, type Validated } from './pass-checks.ts';
+import { isError, isSame, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { proveDraft } from './prove-draft.ts';
 import { correctDraft, type EditingContext } from './write-draft.ts';
 
@@ -9,15 +9,14 @@ import { correctDraft, type EditingContext } from './write-draft.ts';
  * Proves the draft by its own tests. A test that passes on the base already goes back to the model once; what comes of
  * that is taken only when it proves more, so a proof never costs a patch.
  */
-export async function passProof(editing: EditingContext, begun: Validated): Promise<Validated> {
+export async function* passProof(editing: EditingContext, begun: Validated): Pass {
   const proof = await prove(editing, begun);
-  const state = reached(editing, { ...begun, proof });
+  const state = { ...begun, proof };
+  yield state;
   if (proof.status !== 'not-reproduced' || begun.findings.some(isError)) return state;
   try {
-    const better = await sharpenTests(editing, state, proof);
-    return reached(editing, better ?? state);
+    return (await sharpenTests(editing, state, proof)) ?? state;
   } catch (error) {
-    reached(editing, state);
     if (error instanceof OverBudgetError) return state;
     throw error;
   }
@@ -35,10 +34,18 @@ async function sharpenTests(
   const patch = toPatch(state.draft, editing.context.world.workspace.base);
   const corrected = await correctDraft(editing, state.draft, [asFinding(proof)]);
   if (corrected.findings.some(isError) || isSame(corrected.draft, state.draft)) return undefined;
-  const checked = await passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0);
+  const checked = await lastOf(passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0));
   if (checked.findings.some(isError) || patch.changes.length === 0) return undefined;
   const again = await prove(editing, checked);
   return again.status === 'proven' ? { ...checked, proof: again } : undefined;
+}
+
+/** What a pass ends with; none of the states on its way is kept. */
+async function lastOf(pass: Pass): Promise<Validated> {
+  for (;;) {
+    const { done, value } = await pass.next();
+    if (done) return value;
+  }
 }
 
 function asFinding({ tests, reason = '' }: Proof): Finding {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/index.ts';
 import { toPatch, type WritingResult } from '../../editing/index.ts';
 import { changesCode, reviewPatch } from '../../validation/index.ts';
-import { isError, isSame, passChecks, reached, type Validated } from './pass-checks.ts';
+import { isError, isSame, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';
 import { showSurroundings } from './review-surroundings.ts';
 import { correctDraft, type EditingContext } from './write-draft.ts';
@@ -10,7 +10,7 @@ import { correctDraft, type EditingContext } from './write-draft.ts';
  * Rounds of review and correction. An objection is answered by a changed line of code or by a reason, never by a comment
  * or by silence: one that is not answered stays open, and so does one that is raised again after a change.
  */
-export async function passReview(editing: EditingContext, begun: Validated): Promise<Validated> {
+export async function* passReview(editing: EditingContext, begun: Validated): Pass {
   const { request, world } = editing.context;
   const rounds = request.selfReview ? world.config.validation.reviewRounds : 0;
   const declined: Finding[] = [];
@@ -19,6 +19,7 @@ export async function passReview(editing: EditingContext, begun: Validated): Pro
   for (let round = 1; round <= rounds; round += 1) {
     if (toPatch(state.draft, world.workspace.base).changes.length === 0) return state;
     state = await reviewOnce(editing, state, { round, declined, mended });
+    yield state;
     const errors = state.findings.filter((found) => found.source === 'review' && isError(found));
     if (errors.length === 0 || round === rounds) return state;
     const corrected = await correctDraft(editing, state.draft, errors);
@@ -27,13 +28,13 @@ export async function passReview(editing: EditingContext, begun: Validated): Pro
     if (isSame(corrected.draft, state.draft)) return withReasons(state);
     declined.push(...answered.declined);
     mended.push(...answered.mended);
-    const checked = await passChecks(editing, {
+    const checked = yield* passChecks(editing, {
       ...state,
       draft: corrected.draft,
       findings: [...corrected.findings, ...answered.declined.map(asRemark)],
     });
     if (checked.findings.some(isError)) return checked;
-    state = await passProof(editing, checked);
+    state = yield* passProof(editing, checked);
   }
   return state;
 }
@@ -64,7 +65,7 @@ async function reviewOnce(
   world.events.emit({ type: 'review-finished', round, approved, findings });
   const others = state.findings.filter(({ source }) => source !== 'review');
   const remarks = state.findings.filter((found) => found.source === 'review' && !isError(found));
-  return reached(editing, { ...state, findings: [...others, ...remarks, ...findings], reviewed: true });
+  return { ...state, findings: [...others, ...remarks, ...findings], reviewed: true };
 }
 
 interface Answers {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/index.ts';
 import type { Draft } from '../../editing/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
-import { isError, lastReached, passChecks, type Validated } from './pass-checks.ts';
+import { isError, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';
 import { passReview } from './pass-review.ts';
 import type { EditingContext } from './write-draft.ts';
@@ -19,12 +19,20 @@ export async function validate(
 ): Promise<Validated> {
   let state: Validated = { draft: begun, checks: [], unchecked: '', findings: refused, reviewed: false };
   try {
-    state = await passChecks(editing, state);
-    if (state.findings.some(isError)) return state;
-    state = await passProof(editing, state);
-    return await passReview(editing, state);
+    for await (const reached of allPasses(editing, state)) state = reached;
+    return state;
   } catch (error) {
-    if (error instanceof OverBudgetError) return { ...(lastReached(editing) ?? state), overBudget: error };
+    if (error instanceof OverBudgetError) return { ...state, overBudget: error };
     throw error;
   }
+}
+
+async function* allPasses(editing: EditingContext, begun: Validated): Pass {
+  const checked = yield* passChecks(editing, begun);
+  if (checked.findings.some(isError)) return checked;
+  const proven = yield* passProof(editing, checked);
+  yield proven;
+  const reviewed = yield* passReview(editing, proven);
+  yield reviewed;
+  return reviewed;
 }
