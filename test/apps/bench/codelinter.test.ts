@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCommandRunner } from '../../../src/adapters/process/index.ts';
 import { codelinterSuite } from '../../../src/apps/bench/codelinter/codelinter-suite.ts';
 import { runFixLoop } from '../../../src/apps/bench/codelinter/fix-loop.ts';
+import { spreadWordings, wordings } from '../../../src/apps/bench/codelinter/wordings.ts';
 import { runSuite } from '../../../src/apps/bench/frame/index.ts';
 import type { ModelRequest } from '../../../src/ports/index.ts';
 import { ScriptedModel, settingsWith, temporaryFolder } from './support.ts';
@@ -13,6 +14,24 @@ const wholeFile = (text: string) => `task.py\n\`\`\`\n${text}\`\`\`\n`;
 const complaintAbout = (code: string) =>
   code.includes(';') ? 'E703: statement ends with a semicolon in 1 line\n' : '';
 
+describe('the wordings of the instruction', () => {
+  test('are ten, half of them Russian, each another', () => {
+    expect(new Set(wordings.map(({ text }) => text)).size).toBe(10);
+    expect(wordings.filter(({ text }) => /[а-я]/i.test(text))).toHaveLength(5);
+  });
+
+  test('are spread evenly over the chosen tasks, and a larger choice keeps those of a smaller one', () => {
+    const cases = Array.from({ length: 60 }, (_, id) => ({ id: String(id) }));
+    const spread = spreadWordings(cases);
+    for (const { name } of wordings)
+      expect(
+        spread.filter(({ wording }) => wording.name === name),
+        name,
+      ).toHaveLength(6);
+    expect(spreadWordings(cases.slice(0, 25))).toEqual(spread.slice(0, 25));
+  });
+});
+
 describe('the fixing loop', () => {
   const loop = (answer: (request: ModelRequest) => string, rounds = 3) => {
     const model = new ScriptedModel(answer);
@@ -20,6 +39,7 @@ describe('the fixing loop', () => {
       code: 'x = 1;',
       feedback:
         'E703: statement ends with a semicolon in 1 line\nW292: no newline at end of file in 1 line\n',
+      instruction: 'Mend it.',
       format: 'whole-file',
       rounds,
       model,
@@ -56,6 +76,7 @@ describe('the fixing loop', () => {
       const result = await runFixLoop({
         code: 'x = 1;\ny = 2\n',
         feedback: 'E703: statement ends with a semicolon in 1 line\n',
+        instruction: 'Mend it.',
         format: format as keyof typeof replies,
         rounds: 1,
         model: new ScriptedModel(() => reply),
@@ -126,6 +147,20 @@ describe.skipIf(!hasPython || process.platform === 'win32')('bench codelinter', 
       'correct pass@5': { value: 1 },
       'correct-first pass@1': { value: 1 },
     });
+  });
+
+  test('asks each task in its wording and tells the share of each', async () => {
+    const asked: string[] = [];
+    const report = await run((request) => {
+      asked.push(request.messages[1]!.content);
+      return wholeFile(fileIn(request).replace(';', ''));
+    });
+    const texts = wordings.slice(0, 2).map(({ text }) => text);
+    for (const text of texts) expect(asked.filter((prompt) => prompt.includes(text))).toHaveLength(1);
+    expect(report.tables[1]!.rows.map(([name, tasks]) => [name, tasks])).toEqual([
+      ['en-1', '1'],
+      ['ru-1', '1'],
+    ]);
   });
 
   test('gives 0 to a model that deletes the code, though the linter is silent then', async () => {

@@ -7,6 +7,7 @@ import {
   type Metric,
   type CaseOutcome,
   type Suite,
+  type Table,
 } from '../frame/index.ts';
 import { editFormats } from '../../../domain/index.ts';
 import { runsCorrectly } from './correctness.ts';
@@ -14,6 +15,7 @@ import { runFixLoop } from './fix-loop.ts';
 import { findFlake8, lint, type Flake8 } from './flake8.ts';
 import { passAtK } from './pass-at-k.ts';
 import { loadTasks, type CodelinterCase } from './task.ts';
+import { spreadWordings, wordings } from './wordings.ts';
 
 const Options = z.object({
   samples: z.coerce.number().int().min(1).max(200).default(1),
@@ -28,6 +30,8 @@ type Judged = z.infer<typeof Judged>;
 
 const Facts = z.object({
   flake8: z.string(),
+  /** The wording that the task was asked in, by name. */
+  wording: z.string(),
   samples: z.array(z.object({ first: Judged, final: Judged, rounds: z.number(), refused: z.number() })),
 });
 type Facts = z.infer<typeof Facts>;
@@ -58,6 +62,7 @@ export function codelinterSuite(tools: CodelinterTools): Suite<CodelinterCase, O
     options: Options,
     facts: Facts,
     loadCases: (data) => loadTasks(data),
+    arrange: spreadWordings,
     async prepare(options) {
       await (found ??= needs(options));
     },
@@ -69,7 +74,7 @@ export function codelinterSuite(tools: CodelinterTools): Suite<CodelinterCase, O
       }
       return {
         passed: samples.every(({ final }) => passes(final)),
-        facts: { flake8: flake8.version, samples },
+        facts: { flake8: flake8.version, wording: (item.wording ?? wordings[0]!).name, samples },
       };
     },
     summarise,
@@ -77,7 +82,7 @@ export function codelinterSuite(tools: CodelinterTools): Suite<CodelinterCase, O
 }
 
 async function drawSample(
-  { task }: CodelinterCase,
+  { task, wording = wordings[0]! }: CodelinterCase,
   world: CaseWorld<Options>,
   flake8: Flake8,
   runner: CommandRunner,
@@ -85,6 +90,7 @@ async function drawSample(
   const { options, model, scratch, signal } = world;
   const { first, final, rounds, refused } = await runFixLoop({
     ...task.inputs,
+    instruction: wording.text,
     format: options.format,
     rounds: options.rounds,
     model,
@@ -145,11 +151,27 @@ function summarise(outcomes: readonly CaseOutcome<Facts>[], options: Options) {
         columns: ['', ...ks.map((k) => `pass@${k}`)],
         rows: measured.map((row) => [row.name, ...row.metrics.map(renderShare)]),
       },
+      byWording(outcomes),
     ],
     notes: [
       `${outcomes.length} tasks, ${options.samples} samples each, at most ${options.rounds} rounds, format ${options.format}, flake8 ${versions}; ${refused} rounds refused.`,
       '`correct`: the linter is silent and the task’s tests pass within 5 s. `linter-silent` alone is what the original scorer counts.',
     ],
+  };
+}
+
+/** pass@1 with the loop for each wording, so that a phrase that a model stumbles over is seen. */
+function byWording(outcomes: readonly CaseOutcome<Facts>[]): Table {
+  const [correct, silent] = rows;
+  const used = wordings.filter(({ name }) => outcomes.some(({ facts }) => facts.wording === name));
+  return {
+    title: 'By wording of the instruction (pass@1, with the loop)',
+    columns: ['wording', 'tasks', 'correct', 'linter-silent'],
+    rows: used.map(({ name }) => {
+      const own = outcomes.filter(({ facts }) => facts.wording === name);
+      const share = (right: (typeof rows)[number]['of']) => renderShare(meanPassAtK(own, 1, right));
+      return [name, String(own.length), share(correct.of), share(silent.of)];
+    }),
   };
 }
 

@@ -16,6 +16,8 @@ export interface FixLoopInput {
   code: string;
   /** What the linter says about `code`. */
   feedback: string;
+  /** What the model is told to do, in one of the wordings. */
+  instruction: string;
   format: EditFormat;
   /** Model edits at most. */
   rounds: number;
@@ -62,7 +64,7 @@ export async function runFixLoop(input: FixLoopInput): Promise<FixLoopResult> {
 }
 
 async function editOnce(
-  { model, format, signal }: FixLoopInput,
+  { model, format, signal, instruction }: FixLoopInput,
   code: string,
   feedback: string,
 ): Promise<{ after: string } | { refusal: string }> {
@@ -72,6 +74,7 @@ async function editOnce(
     feedback: renderMaterial('flake8:', feedback),
     file: renderMaterial(`${path}:`, shown),
     format: loadFormatInstructions(format),
+    instruction,
   };
   try {
     const edits = await ask({ model, prompt, values, signal, parse: (reply) => readEdits(format, reply) });

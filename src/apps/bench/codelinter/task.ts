@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
 import { readJsonLines, type BenchCase } from '../frame/index.ts';
+import type { Wording } from './wordings.ts';
 
 /** One task in the shape of CodeLinterEval: only `inputs` may be seen by a model. */
 const CodelinterTask = z.object({
@@ -16,6 +17,8 @@ export type CodelinterTask = z.infer<typeof CodelinterTask>;
 /** A task as a bench case. */
 export interface CodelinterCase extends BenchCase {
   readonly task: CodelinterTask;
+  /** How the model is asked; given when the cases of a run are chosen, so that each wording gets its share. */
+  readonly wording?: Wording;
 }
 
 /** Loads a set of tasks. */

@@ -26,7 +26,8 @@ export async function runSuite<Case extends BenchCase, Options, Facts>(
   settings: BenchSettings,
 ): Promise<BenchReport> {
   const options = suite.options.parse(flags);
-  const cases = selectCases(await suite.loadCases(settings.data, options), settings.selection);
+  const selected = selectCases(await suite.loadCases(settings.data, options), settings.selection);
+  const cases = suite.arrange?.(selected) ?? selected;
   await suite.prepare?.(options);
   if (settings.fresh) forget(suite.name, settings.out);
   const configuration = describeConfiguration(suite.name, suite.comparable?.(options) ?? options, settings);

@@ -91,6 +91,8 @@ export interface Suite<Case extends BenchCase, Options, Facts> {
    * @throws {UsageError} naming file and line of what is missing or malformed
    */
   loadCases(data: string | undefined, options: Options): Promise<readonly Case[]>;
+  /** Gives selected cases what depends on their place among them; a larger `--limit` keeps the places of a smaller one. */
+  arrange?(selected: readonly Case[]): readonly Case[];
   /**
    * Looks for what the suite needs (programs, clones) before the first case, so that a missing one costs nothing.
    * @throws {UsageError} with a hint
