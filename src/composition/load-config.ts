@@ -6,11 +6,13 @@ import {
   namedEndpoints,
   parseConfig,
   resolveConfig,
+  withEditFormat,
   type Config,
   type PartialConfig,
 } from '../config/index.ts';
 import { ConfigError, UsageError } from '../errors/index.ts';
 import type { Workspace } from '../ports/index.ts';
+import { measuredFormat } from './measured-formats.ts';
 import { requireAgreement, type Agreement } from './agreed-endpoints.ts';
 import { settingsFrom, withState, type Environment } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
@@ -60,22 +62,28 @@ export async function loadConfig(
     const hosts = namedEndpoints(own.values, over, flags.asksModel);
     await requireAgreement(hosts, agreementOf(workspace, flags, environment));
   }
-  return resolveConfig([
+  const config = resolveConfig([
     own,
     { name: 'the environment', values: fromEnvironment },
     { name: 'the options of createPatchwright', values: flags.values ?? {} },
     { name: 'the command line', values: fromFlags },
   ]);
+  if (config.model.format !== 'auto') return config;
+  return withEditFormat(config, await measuredFormat(stateOf(flags, environment), config));
 }
 
 function agreementOf({ root }: Workspace, flags: ConfigFlags, environment: Environment): Agreement {
-  const settings = settingsFrom(environment, environment['HOME'] ?? homedir());
   const named = (environment['PATCHWRIGHT_TRUST_ENDPOINT'] ?? '').split(',').map((host) => host.trim());
   return {
     root,
-    state: withState(settings, flags.stateDir).state,
+    state: stateOf(flags, environment),
     agreed: flags.trustEndpoint === undefined ? named : [...named, flags.trustEndpoint],
   };
+}
+
+function stateOf({ stateDir }: ConfigFlags, environment: Environment): string {
+  const settings = settingsFrom(environment, environment['HOME'] ?? homedir());
+  return withState(settings, stateDir).state;
 }
 
 async function fromLocalFile(file: string): Promise<{ name: string; values: PartialConfig }> {

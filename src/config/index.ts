@@ -1,5 +1,6 @@
 export { configJsonSchema, optionRows, type OptionRow } from './json-schema.ts';
 export { optionPaths, parseConfig } from './parse-config.ts';
+export { editFormatOf, withEditFormat } from './edit-format.ts';
 export { namedEndpoints } from './endpoints.ts';
 export { findPrice, type KnownPrice } from './prices.ts';
 export { configFromEnvironment, given, resolveConfig, type ConfigSource } from './resolve-config.ts';

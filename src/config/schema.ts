@@ -31,10 +31,10 @@ const ModelConfig = z.strictObject({
     'OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key comes from `OPENAI_API_KEY` only. One that the repository names gets nothing until you agree: `--trust-endpoint`.',
   ),
   format: z
-    .enum(editFormats)
+    .enum([...editFormats, 'auto'])
     .default('search-replace')
     .describe(
-      'How the model writes edits; `patchwright bench edit --model NAME` compares them on your own model and suggests one.',
+      'How the model writes edits; `patchwright bench edit --model NAME` compares them on your own model and suggests one. `auto` takes what it suggested here for this model, and `search-replace` where nothing was measured.',
     ),
   timeoutSeconds: z
     .number()

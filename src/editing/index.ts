@@ -14,5 +14,6 @@ export { applyMerging } from './merge/apply-merging.ts';
 export { locateQuote } from './locate-quote.ts';
 export { renderRefusal } from './render-refusal.ts';
 export { gate } from './gate/index.ts';
+export { placeholderObjection } from './gate/rules/stubs.ts';
 export { applyKnowing, type EarlierText } from './stale.ts';
 export { windowsOf, type FileWindow } from './windows.ts';

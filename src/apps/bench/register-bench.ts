@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
 import { lockRunFolder } from '../../adapters/run-folder/index.ts';
-import { given } from '../../config/index.ts';
+import { given, type Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
   renderReport,
@@ -15,10 +15,12 @@ import {
 } from './frame/index.ts';
 import { loadBenchConfig } from './bench-config.ts';
 import { showEvent } from './describe-event.ts';
+import { folderName, keptResults } from './kept-results.ts';
 import { modelUnderTest } from './model-under-test.ts';
 import { programOf } from './program.ts';
 import { composeSuites } from './suites.ts';
 import { printJson } from '../terminal/render-failure.ts';
+import { keepMeasuredFormat } from '../../composition/measured-formats.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { positiveInteger, positiveNumber } from '../terminal/parse-number.ts';
 
@@ -74,7 +76,7 @@ function addCommonFlags(command: Command, usesModel: boolean): void {
     .option('--seed <n>', 'draw cases in a random order that depends on this number alone')
     .option(
       '--out <dir>',
-      'folder for outcomes and results; the same folder resumes (default: below the state folder)',
+      'folder for outcomes and results; the same folder resumes (default: below the state folder, one for each model)',
     )
     .option('--fresh', 'forget what an earlier run left in the output folder')
     .option('--parallel <n>', 'cases at one time', positiveInteger, 1)
@@ -91,7 +93,7 @@ function addCommonFlags(command: Command, usesModel: boolean): void {
 
 async function runBench(suite: RegisteredSuite, flags: BenchFlags, own: Settings): Promise<number> {
   const config = await loadBenchConfig(flags, own.environment);
-  const out = resolve(flags.out ?? join(own.state, 'bench', suite.name));
+  const out = resolve(flags.out ?? defaultFolder(suite, config, own));
   const abort = new AbortController();
   setMaxListeners(0, abort.signal); // every case in parallel listens
   const interrupt = () => abort.abort();
@@ -104,6 +106,9 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags, own: Settings
       settingsOf(suite, flags, { config, out, signal: abort.signal }, own),
     );
     publish(report, out, flags.json ?? false);
+    if (report.modelFormat && report.end === 'finished')
+      await keepMeasuredFormat(own.state, config, report.modelFormat);
+    if (flags.out === undefined && suite.usesModel) sayKept(suite.name, out);
     if (flags.html) await writePage(report, out);
     return exitCodeOf[report.end];
   } finally {
@@ -112,9 +117,20 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags, own: Settings
   }
 }
 
+/** Results are kept per model, side by side, so that a second model resumes nothing of the first. */
+function defaultFolder(suite: RegisteredSuite, config: Config, { state }: Settings): string {
+  const folder = join(state, 'bench', suite.name);
+  return suite.usesModel ? join(folder, folderName(config.model.strong)) : folder;
+}
+
 /** One line for people. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** What other models came to with the same suite. */
+function sayKept(suite: string, out: string): void {
+  for (const line of keptResults(suite, out)) say(line);
 }
 
 function settingsOf(

@@ -1,3 +1,4 @@
+import { editFormatOf } from '../../config/index.ts';
 import {
   answerRequest,
   describeRepository,
@@ -52,7 +53,7 @@ export async function makePlan(
     tests,
     nearestTest: nearest,
     requestRounds,
-    ...(request.mode === 'run' ? { editFormat: world.config.model.format } : {}),
+    ...(request.mode === 'run' ? { editFormat: editFormatOf(world.config) } : {}),
     model,
     answerRequest: (asked) => answerRequest(asked, library),
     events: world.events,

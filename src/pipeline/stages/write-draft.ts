@@ -1,3 +1,4 @@
+import { editFormatOf } from '../../config/index.ts';
 import {
   failingTests,
   referencedCode,
@@ -174,7 +175,7 @@ function writingTools({
   const { world, model } = context;
   const { events, parser, signal } = world;
   return {
-    format: world.config.model.format,
+    format: editFormatOf(world.config),
     gate,
     model,
     events,
@@ -185,7 +186,7 @@ function writingTools({
 }
 
 function showing({ context, repository, plan, seen }: EditingContext, draft: Draft): ShowingInput {
-  return { draft, format: context.world.config.model.format, index: repository.index, plan, seen };
+  return { draft, format: editFormatOf(context.world.config), index: repository.index, plan, seen };
 }
 
 function tellShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {

@@ -138,11 +138,17 @@ describe('bench edit --model', () => {
     const tasks = bundledTasks();
     const endpoint = await endpointThat((prompt) => oracleReply(prompt, tasks));
     const cwd = temporaryFolder();
-    const env = { OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: 'test-key' };
+    const env = {
+      OPENAI_BASE_URL: endpoint.url,
+      OPENAI_API_KEY: 'test-key',
+      PATCHWRIGHT_STATE_DIR: join(cwd, 'state'),
+    };
     const args = ['bench', 'edit', '--model', 'fake', '--limit', '8', '--out', join(cwd, 'out')];
     const { code, stdout } = await runCli(args, { cwd, env });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/model: \{ format: [a-z-]+ \}/);
+    const suggested = /model: \{ format: ([a-z-]+) \}/.exec(stdout)?.[1];
+    const kept = JSON.parse(readFileSync(join(cwd, 'state', 'edit-formats.json'), 'utf8')) as object;
+    expect(Object.values(kept)).toMatchObject([{ format: suggested }]); // for `format: auto`
     const without = await runCli(['bench', 'edit'], { cwd, env });
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--model NAME') });
   });

@@ -219,7 +219,10 @@ describe('bench refactor', () => {
         const report = await run(model, { formats: 'search-replace', counter: 'tree-sitter' });
         expect(report.headline).toMatchObject({ value: 0, total: 1 });
         const [{ facts } = { facts: {} }] = report.outcomes;
-        expect((facts as { lazyComments: number }).lazyComments).toBeGreaterThan(0);
+        const counted = facts as Record<'lazyComments' | 'lazyAsOriginal' | 'stubsRefused', number>;
+        expect(counted.lazyComments).toBeGreaterThan(0);
+        expect(counted.lazyAsOriginal).toBe(counted.lazyComments);
+        expect(counted.stubsRefused).toBeGreaterThan(0);
       },
     );
   });

@@ -16,6 +16,7 @@ export interface BenchReport {
   metrics: Summary['metrics'];
   tables: Summary['tables'];
   notes: readonly string[];
+  modelFormat?: NonNullable<Summary['modelFormat']>;
   usage: Usage & { medianCalls: number; medianPromptTokens: number };
   secondsWithoutModel: { total: number; median: number };
   outcomes: readonly CaseOutcome<unknown>[];
@@ -52,6 +53,7 @@ export function buildReport<Case extends BenchCase, Options, Facts>(
     metrics: summary.metrics,
     tables: summary.tables,
     notes: summary.notes ?? [],
+    ...(summary.modelFormat ? { modelFormat: summary.modelFormat } : {}),
     usage: sumUsage(outcomes),
     secondsWithoutModel: { total: sum(seconds), median: median(seconds) },
     outcomes,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../../../config/index.ts';
-import type { Usage } from '../../../domain/index.ts';
+import type { EditFormat, Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import type { Metric } from '../../../text/wilson.ts';
 
@@ -64,6 +64,8 @@ export interface Summary {
   headline: string;
   metrics: Readonly<Record<string, Metric>>;
   tables: readonly Table[];
+  /** The edit format that suits the model, for `model.format: auto`. */
+  modelFormat?: { format: EditFormat; why: string };
   /** Sentences under the tables: limits, skipped parts, timing. */
   notes?: readonly string[];
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { LanguageModel, SyntaxParser } from '../../../ports/index.ts';
 import { editFormats } from '../../../domain/index.ts';
+import { placeholderObjection } from '../../../editing/index.ts';
 import type { CaseResult, CaseWorld, Suite } from '../frame/index.ts';
 import { commitAll } from '../git.ts';
 import type { RunIssue } from '../run-issue-port.ts';
@@ -81,6 +82,7 @@ async function refactorOne(
   await writeRepository(repo, item);
   const replies: string[] = [];
   let refused = 0;
+  let stubsRefused = 0;
   const result = await runIssue({
     request: requestOf(item),
     repo,
@@ -91,7 +93,10 @@ async function refactorOne(
     model: listening(world.model, (reply) => replies.push(reply)),
     signal: world.signal,
     onEvent(event) {
-      if (event.type === 'edit-refused') refused += 1;
+      if (event.type === 'edit-refused') {
+        refused += 1;
+        if (event.message.includes(placeholderObjection)) stubsRefused += 1;
+      }
       world.progress(event.type);
     },
   });
@@ -107,7 +112,9 @@ async function refactorOne(
       ...(problem === undefined ? {} : { problem }),
       wellFormed: after !== undefined && refused === 0,
       refused,
-      lazyComments: replies.reduce((sum, reply) => sum + countLazyComments(reply, item.source), 0),
+      lazyComments: sum(replies.map((reply) => countLazyComments(reply, item.source).new)),
+      lazyAsOriginal: sum(replies.map((reply) => countLazyComments(reply, item.source).original)),
+      stubsRefused,
     },
   };
 }
@@ -127,6 +134,10 @@ function requestOf(item: RefactorRun) {
     },
     selfReview: false,
   };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 async function writeRepository(dir: string, item: RefactorRun): Promise<void> {

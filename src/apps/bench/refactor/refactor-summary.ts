@@ -18,7 +18,10 @@ export const RefactorFacts = z.object({
   /** Every edit of the first reply could be read and placed. */
   wellFormed: z.boolean(),
   refused: z.number(),
+  /** Lazy comments in the replies that the file does not have, those that the original counts, and edits the gate refused as placeholders. */
   lazyComments: z.number(),
+  lazyAsOriginal: z.number(),
+  stubsRefused: z.number(),
 });
 export type RefactorFacts = z.infer<typeof RefactorFacts>;
 
@@ -32,9 +35,16 @@ export function summariseRefactor(outcomes: readonly CaseOutcome<RefactorFacts>[
     const wellFormed = share(own, ({ facts }) => facts.wellFormed);
     const lazy = share(own, ({ facts }) => facts.lazyComments > 0);
     Object.assign(metrics, { [`${format} passed`]: passed, [`${format} well-formed`]: wellFormed });
-    metrics[`${format} lazy`] = lazy;
+    const lazyAsOriginal = share(own, ({ facts }) => facts.lazyAsOriginal > 0);
+    const stubs = share(own, ({ facts }) => facts.stubsRefused > 0);
+    Object.assign(metrics, {
+      [`${format} lazy`]: lazy,
+      [`${format} lazy as the original counts`]: lazyAsOriginal,
+      [`${format} placeholders refused`]: stubs,
+    });
     const tokens = Math.round(median(own.map(({ usage }) => usage.completionTokens)));
-    return [format, renderShare(passed), renderShare(wellFormed), renderShare(lazy), String(tokens)];
+    const shares = [passed, wellFormed, lazyAsOriginal, lazy, stubs].map(renderShare);
+    return [format, ...shares, String(tokens)];
   });
   const failed = outcomes.filter(({ passed }) => !passed).map(({ id, facts }) => [id, facts.problem ?? '']);
   const counters = [...new Set(outcomes.map(({ facts }) => facts.counter))].join(', ');
@@ -42,7 +52,18 @@ export function summariseRefactor(outcomes: readonly CaseOutcome<RefactorFacts>[
     headline: 'passed',
     metrics,
     tables: [
-      { columns: ['format', 'passed', 'well-formed', 'lazy comments', 'reply tokens (median)'], rows },
+      {
+        columns: [
+          'format',
+          'passed',
+          'well-formed',
+          'lazy, as the original counts',
+          'lazy, the file’s own comments aside',
+          'placeholders that the gate refused',
+          'reply tokens (median)',
+        ],
+        rows,
+      },
       ...(failed.length > 0
         ? [{ title: 'Failed', columns: ['task and format', 'check'], rows: failed }]
         : []),

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFilesAtomically, type FileWrite } from '../../../adapters/disk/atomic-write.ts';
-import type { Config } from '../../../config/index.ts';
+import { editFormatOf, type Config } from '../../../config/index.ts';
 import {
   beginDraft,
   gate,
@@ -63,7 +63,7 @@ export async function fixViolations(request: FixRequest): Promise<LintFile[]> {
     },
     show: (now) =>
       [...now.values()].map((file) => ({ path: file.path, shown: showFile(file, findings, config) })),
-    format: config.model.format,
+    format: editFormatOf(config),
     gate: (file, after, edits) =>
       gate({ path: file.path, before: file.text ?? '', after, edits, parser: request.parser }),
     model,
@@ -92,7 +92,7 @@ function showFile(file: DraftFile, findings: readonly RuleFinding[], config: Con
     lines.some((line) => startLine <= line && line <= endLine),
   );
   const ranges = text.split('\n').length <= wholeFileLines ? [] : joinRanges(windows);
-  return renderShownFile(file, config.model.format, ranges, '');
+  return renderShownFile(file, editFormatOf(config), ranges, '');
 }
 
 async function encodeAll(

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { editFormatOf } from '../../../config/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
@@ -15,7 +16,7 @@ const Frozen = z.object({
   base: z.string(),
   root: z.string(),
   config: z.looseObject({
-    model: z.looseObject({ format: z.enum(editFormats).default('search-replace') }).default({
+    model: z.looseObject({ format: z.enum([...editFormats, 'auto']).default('search-replace') }).default({
       format: 'search-replace',
     }),
   }),
@@ -68,7 +69,7 @@ async function casesOf(dir: string): Promise<ReplayCase[] | undefined> {
   const workspace = await GitWorkspace.open(frozen.root, frozen.base).catch(() => undefined);
   const exchanges = await loadExchanges(folder).catch(() => []);
   if (workspace === undefined) return undefined;
-  const run = { name: path.basename(dir), format: frozen.config.model.format, exchanges };
+  const run = { name: path.basename(dir), format: editFormatOf(frozen.config), exchanges };
   return replayCases(run, async (name) => {
     const [content] = await workspace.read([name]).catch(() => []);
     return content?.bytes === undefined ? undefined : decodeText(content.bytes)?.text;

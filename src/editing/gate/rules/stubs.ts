@@ -24,13 +24,16 @@ const fewWords = 2;
 /** Longer remarks are prose about the code. */
 const mostWords = 8;
 
+/** How the refusal of a placeholder begins; benchmarks count it. */
+export const placeholderObjection = 'leaves a placeholder instead of code';
+
 /** New lines that stand for code that the model did not write out, in the comment syntax of any language. */
 export function stubs({ added, language, isCode }: ChangeFacts): string | undefined {
   if (!isCode) return undefined;
   for (const [i, line] of added.entries()) {
     if (!isStub(line) || isSpread(line) || isInsideOfComment(added, i)) continue;
     if (line.trim() === '...' && isVouchedFor(language, added, i)) continue;
-    return `leaves a placeholder instead of code: ${JSON.stringify(line.trim())}`;
+    return `${placeholderObjection}: ${JSON.stringify(line.trim())}`;
   }
   return undefined;
 }

@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config/index.ts';
+import { editFormats, type EditFormat } from '../domain/index.ts';
+
+/** The edit format that suits a model, and why, as `bench edit --model` found it. */
+const Measured = z.object({ format: z.enum(editFormats), why: z.string() });
+const File = z.record(z.string(), Measured);
+
+/** The format that was measured on this machine for the configured model. */
+export async function measuredFormat(state: string, config: Config): Promise<EditFormat | undefined> {
+  return (await readAll(state))[keyOf(config)]?.format;
+}
+
+/** Keeps what `bench edit --model` suggests, for `model.format: auto`. */
+export async function keepMeasuredFormat(
+  state: string,
+  config: Config,
+  measured: z.infer<typeof Measured>,
+): Promise<void> {
+  const all = { ...(await readAll(state)), [keyOf(config)]: measured };
+  const file = fileIn(state);
+  await mkdir(state, { recursive: true });
+  await writeFile(`${file}.${process.pid}`, `${JSON.stringify(all, undefined, 2)}\n`);
+  await rename(`${file}.${process.pid}`, file);
+}
+
+/** The same name may stand for different models at different endpoints. */
+function keyOf({ model }: Config): string {
+  return `${model.strong} at ${model.baseUrl}`;
+}
+
+function fileIn(state: string): string {
+  return path.join(state, 'edit-formats.json');
+}
+
+/** State is a cache: what is missing or damaged was not measured. */
+async function readAll(state: string): Promise<z.infer<typeof File>> {
+  try {
+    return File.parse(JSON.parse(await readFile(fileIn(state), 'utf8')));
+  } catch {
+    return {};
+  }
+}
