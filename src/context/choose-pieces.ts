@@ -21,7 +21,8 @@ const mostWindows = 2;
 
 /**
  * Chooses what a writer sees of a long file: its head with the imports, its end, and the whole functions around the lines that
- * matter, those that matter most first. Where nothing points into the file, what the planner saw of it; else its beginning.
+ * matter, those that matter most first, and what the planner saw of it while there is room. Where nothing points into the
+ * file, what the planner saw of it; else its beginning.
  * @param known `seen`: lines that the planner saw; `named`: whether the plan names a function or test of the file
  */
 export function choosePieces(
@@ -34,10 +35,21 @@ export function choosePieces(
   const count = weights.length;
   const pieces = piecesAround(weights, definitions, named ? leastWeightBesideNames : leastWeight);
   const windows = windowsOf(text, definitions).slice(0, mostWindows);
-  const body = pieces.length > 0 ? pieces : seen.length > 0 ? seen : windows;
+  const body = pieces.length > 0 ? withSeen(pieces, seen) : seen.length > 0 ? seen : windows;
   const end = { startLine: Math.max(1, count - shownEnd + 1), endLine: count };
   const ranges = joinNear([...body, headOf(definitions), end]);
   return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
+}
+
+/** What the planner saw of the file decided what it planned; as much of it as there is room for stands beside the pieces. */
+function withSeen(pieces: readonly LineRange[], seen: readonly LineRange[]): LineRange[] {
+  return seen.reduce<LineRange[]>(
+    (chosen, range) => {
+      const next = joinNear([...chosen, range]);
+      return sizeOf(next) > mostLines ? chosen : next;
+    },
+    [...pieces],
+  );
 }
 
 function piecesAround(

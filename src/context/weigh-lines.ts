@@ -36,7 +36,8 @@ export function weighLines({ lines, definitions, prose, marked }: LinePointers):
       );
     add(linesWith(lines, word), worth.code);
   }
-  for (const match of prose.matchAll(/\blines?\s+(\d+)/gi)) add([Number(match[1])], worth.lineNumber);
+  for (const [, from, to = from] of prose.matchAll(/\blines?\s+(\d+)(?:\s*(?:[-–,]|to|and)\s*(\d+))?/gi))
+    for (const line of [Number(from), Number(to)]) add([line], worth.lineNumber);
   return weights;
 }
 

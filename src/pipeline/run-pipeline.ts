@@ -128,7 +128,8 @@ export function boundOf(world: Pick<Dependencies, 'config' | 'terms'>): CostBoun
   const { limits, validation, retrieval } = world.config;
   const ranking = retrieval.rerank ? 2 : 0;
   const rounds = repairRounds + 1;
-  const writing = (limits.maxFiles + mostStreamedWindows) * rounds;
+  // A writer may ask for code once before its first edit.
+  const writing = (limits.maxFiles + mostStreamedWindows) * (rounds + 1);
   // One more for tests that do not show the fault, after the checks and after each review.
   const correcting = (validation.rounds + 2 * validation.reviewRounds + 1) * limits.maxFiles * rounds;
   const reviewing = validation.reviewRounds * 2;

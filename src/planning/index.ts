@@ -5,3 +5,5 @@ export { parsePlanFile, renderPlanFile } from './plan-file.ts';
 export { reconcilePlan } from './reconcile-plan.ts';
 export { renderSnippets } from './render-snippets.ts';
 export type { CodeRequest } from './schema.ts';
+export { answerRequests } from './answer-requests.ts';
+export { parseRequests } from './parse-plan-reply.ts';

@@ -28,9 +28,17 @@ export function parsePlanReply(reply: string): PlanReply {
       throw new ReplyFormatError('<unchanged> needs reason="already-satisfied" or reason="not-possible".');
     return { kind: 'unchanged', reason: attributes.data.reason, explanation: unchanged.body.trim() };
   }
-  const requests = readBlocks(text, requestTags).map(readRequest).slice(0, maxRequests);
+  const requests = parseRequests(text);
   if (requests.length > 0) return { kind: 'requests', requests };
   throw new ReplyFormatError('It has no <change> block, no <unchanged> block and no request for code.');
+}
+
+/**
+ * The requests for code in a reply, at most twelve; none when there is none.
+ * @throws {ReplyFormatError} when one says nothing to look for
+ */
+export function parseRequests(reply: string): CodeRequest[] {
+  return readBlocks(reply, requestTags).map(readRequest).slice(0, maxRequests);
 }
 
 /** Edits are code and may hold anything, tags of plans too: they are cut off before the plan is read. */

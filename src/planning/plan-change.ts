@@ -10,6 +10,7 @@ import {
   ReplyFormatError,
 } from '../prompting/index.ts';
 import { countTokens } from '../text/count-tokens.ts';
+import { answerRequests, mostARound } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
 import type { CodeRequest } from './schema.ts';
@@ -59,8 +60,6 @@ export type PlanningResult =
 
 /** Tokens that answers may come to over all rounds: every later call pays for them again. */
 const mostAnswered = 20_000;
-/** Of these, what one round may take. */
-const mostARound = 10_000;
 
 /** Calls that planning makes at most, repair rounds included. */
 export function planningCalls(requestRounds: number): number {
@@ -79,7 +78,7 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
     const { reply, text } = await askForPlan(input, conversation, round >= input.requestRounds);
     if (reply.kind === 'unchanged') return reply;
     if (reply.kind === 'plan') return settle(reply, input);
-    const answers = await answerAll(reply.requests, input, Math.min(left, mostARound));
+    const answers = await answerRequests(reply.requests, input.answerRequest, Math.min(left, mostARound));
     left -= countTokens(answers.join('\n'));
     input.events.emit({ type: 'code-requested', requests: reply.requests });
     conversation.push(
@@ -87,26 +86,6 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
       { role: 'user', content: renderAnswers(answers, input.requestRounds - round - 1) },
     );
   }
-}
-
-/** Answers in order, since each leaves out what was shown before, until the round's share of the prompt is used. */
-async function answerAll(
-  requests: readonly CodeRequest[],
-  input: PlanningInput,
-  mostTokens: number,
-): Promise<string[]> {
-  const answers: string[] = [];
-  let tokens = 0;
-  for (const request of requests) {
-    const answer = tokens < mostTokens ? await input.answerRequest(request) : '';
-    tokens += countTokens(answer);
-    // An answer that would pass the bound is not shown in part: half a function misleads.
-    const fits = answer !== '' && (tokens <= mostTokens || answers.length === 0);
-    answers.push(
-      fits ? answer : `(Not answered, since this is enough for one round: ${JSON.stringify(request)})`,
-    );
-  }
-  return answers;
 }
 
 async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[], last: boolean) {

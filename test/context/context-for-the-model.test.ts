@@ -195,7 +195,11 @@ describe('code shown to the writer', () => {
   function shownOf(
     lines: readonly string[],
     definitions: { name: string; startLine: number; endLine: number }[],
-    { path = 'big.ts', instructions = plan.changes[0]!.instructions } = {},
+    {
+      path = 'big.ts',
+      instructions = plan.changes[0]!.instructions,
+      seen = [],
+    }: { path?: string; instructions?: string; seen?: Snippet[] } = {},
   ) {
     const file = {
       path,
@@ -208,7 +212,7 @@ describe('code shown to the writer', () => {
     const all = definitions.map((one) => ({ kind: 'function', ...one }));
     const index = { files: [{ path, definitions: all }] };
     const draft = new Map([[path, file]]);
-    return showFiles({ draft, format: 'search-replace', index, plan, seen: [] })[0]!;
+    return showFiles({ draft, format: 'search-replace', index, plan, seen })[0]!;
   }
 
   test('of a long file is its head, its end, and the whole functions around what the plan names', () => {
@@ -227,6 +231,16 @@ describe('code shown to the writer', () => {
     ]);
     expect(shown).toContain('throw unrecognized;');
     expect(shown).toContain('6: function first');
+  });
+
+  test('of a long file holds what the planner saw of it, too, as far as there is room', () => {
+    const instructions = 'Change `first` as the table in lines 900 to 960 says.';
+    const definitions = [{ name: 'first', startLine: 6, endLine: 30 }];
+    const seen = [snippet('big.ts', 2001, 'a\nb\nc'), snippet('big.ts', 3001, 'x\n'.repeat(600))];
+    const { lines } = shownOf(long(4000), definitions, { instructions, seen });
+    const isShown = (line: number) => lines.some((one) => one.startLine <= line && line <= one.endLine);
+    expect([10, 900, 960, 2002].map(isShown)).toEqual([true, true, true, true]);
+    expect(isShown(3300)).toBe(false);
   });
 
   test('of tests is the one beside which a new one belongs, not every line with a word of the plan', () => {

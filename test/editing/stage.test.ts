@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditFormat } from '../../src/domain/index.ts';
-import { beginDraft, writeEdits, type Gate } from '../../src/editing/index.ts';
+import { beginDraft, writeEdits, type Gate, type WritingInput } from '../../src/editing/index.ts';
 import { lastMessage, scriptModel } from '../support/scripted-model.ts';
 
 const text = ['one', 'two', 'three', 'four', 'five', ''].join('\n');
@@ -14,7 +14,12 @@ function numbered(path: string, lines: string): string {
 }
 
 /** Lets a script write into two short files. */
-async function write(replies: readonly string[], format: EditFormat = 'search-replace', gate?: Gate) {
+async function write(
+  replies: readonly string[],
+  format: EditFormat = 'search-replace',
+  gate?: Gate,
+  answer?: WritingInput['answer'],
+) {
   const changes = ['a.txt', 'b.txt'].map((path) => ({
     action: 'modify' as const,
     path,
@@ -32,6 +37,7 @@ async function write(replies: readonly string[], format: EditFormat = 'search-re
     gate: gate ?? (() => Promise.resolve(undefined)),
     model,
     events: { emit: (event) => events.push(event) },
+    ...(answer ? { answer } : {}),
   });
   const textOf = (path: string) => result.draft.get(path)?.text;
   return { model, events, findings: result.findings, a: textOf('a.txt'), b: textOf('b.txt') };
@@ -54,6 +60,34 @@ describe('a reply that would break a file', () => {
     expect(asked).toContain('Lines 1 to 5 of the file as they are:\none\ntwo\nthree\nfour\nfive');
     expect(asked).toContain('The place with your edits, numbered:\n1: one\n2: two\n3: f(\n4: four');
     expect(a).toContain('f()');
+  });
+});
+
+describe('a writer that asks for code before its first edit', () => {
+  const asks = 'I have to see it.\n<open path="a.txt" lines="2-3"/>';
+  const good = block('a.txt', 'three', 'THREE');
+  const answer = async (reply: string) =>
+    reply.includes('<open') ? 'Lines 2-3 of a.txt:\ntwo\nthree' : undefined;
+
+  it('is shown it in the same conversation, and its edits count as if they had come first', async () => {
+    const { model, a } = await write([asks, good], 'search-replace', undefined, answer);
+    const asked = model.calls[1]!.messages;
+    expect(asked.slice(0, -2)).toEqual(model.calls[0]!.messages);
+    expect(lastMessage(model.calls[1]!)).toContain('two\nthree\n\nNo more code can be shown.');
+    expect(a).toContain('THREE');
+  });
+
+  it('is answered once: a second request is a reply without edits', async () => {
+    const { model, a } = await write([asks, asks, good], 'search-replace', undefined, answer);
+    expect(lastMessage(model.calls[2]!)).toContain('None of your edits was made');
+    expect(a).toContain('THREE');
+  });
+
+  it('is not asked back where its edits only speak of a request', async () => {
+    const spoken = block('a.txt', 'three', '<open path="x"/>');
+    const { model, a } = await write([spoken], 'search-replace', undefined, answer);
+    expect(model.calls).toHaveLength(1);
+    expect(a).toContain('<open path="x"/>');
   });
 });
 

@@ -34,6 +34,8 @@ export interface WritingInput {
   parser?: SyntaxParser;
   /** Edits that are less sure than this, 0 to 1, go back to the model. */
   minCertainty?: number;
+  /** Answers a first reply that holds requests for code instead of edits; nothing when it asks for nothing. */
+  answer?: (reply: string) => Promise<string | undefined>;
   signal?: AbortSignal;
 }
 
@@ -88,7 +90,10 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
   const reasons: string[] = [];
   let mayBeWhole = false;
   for (let round = 0; ; round += 1) {
-    const reply = await complete(input, prompt, conversation);
+    const reply =
+      round === 0
+        ? await firstReply(input, prompt, conversation)
+        : await complete(input, prompt, conversation);
     reasons.push(...reasonsIn(reply.text));
     const placing = {
       draft,
@@ -121,6 +126,19 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
       },
     );
   }
+}
+
+/** The first reply with edits. Before it the model may ask once for code; what it is shown joins the conversation. */
+async function firstReply(input: WritingInput, prompt: Prompt, conversation: ChatMessage[]) {
+  const reply = await complete(input, prompt, conversation);
+  const holdsEdits = parseEdits(input.format, reply.text).edits.length > 0;
+  const answer = holdsEdits ? undefined : await input.answer?.(reply.text);
+  if (answer === undefined) return reply;
+  conversation.push(
+    { role: 'assistant', content: reply.text.trim() },
+    { role: 'user', content: `${answer}\n\nNo more code can be shown. Write all edits now.` },
+  );
+  return complete(input, prompt, conversation);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { editFormatOf } from '../../config/index.ts';
 import {
+  answerRequest,
   failingTests,
   referencedCode,
   showFiles,
+  ShownLines,
   unshownLines,
   type FileExcerpt,
   type ShowingInput,
@@ -18,8 +20,8 @@ import {
   type WritingInput,
   type WritingResult,
 } from '../../editing/index.ts';
-import { renderSnippets } from '../../planning/index.ts';
-import { renderIssue, renderMaterial } from '../../prompting/index.ts';
+import { answerRequests, parseRequests, renderSnippets, type CodeRequest } from '../../planning/index.ts';
+import { renderIssue, renderMaterial, ReplyFormatError } from '../../prompting/index.ts';
 import { estimateTokensHigh } from '../../text/count-tokens.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { renderPatch } from '../../text/render-patch.ts';
@@ -68,6 +70,7 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
     ...writingTools(editing),
     draft,
     prompt: 'edit',
+    answer: (reply) => answerWriter(reply, editing, shown),
     values: {
       issue: renderIssue(context.request.issue),
       root_cause: plan.rootCause,
@@ -82,6 +85,37 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
   });
   const goneThrough = shown.filter(({ part }) => part !== undefined);
   return { ...written, findings: [...written.findings, ...unshownLines(written.draft, goneThrough)] };
+}
+
+/** What a writer asks for before its first edit; nothing when it asks for nothing that can be read. */
+async function answerWriter(
+  reply: string,
+  { context, repository, plan, seen }: EditingContext,
+  shown: readonly FileExcerpt[],
+): Promise<string | undefined> {
+  const requests = readRequests(reply);
+  if (requests.length === 0) return undefined;
+  const { workspace, events } = context.world;
+  events.emit({ type: 'code-requested', requests });
+  const before = shown.flatMap(({ path, lines }) =>
+    lines.map((range) => ({ path, ...range, text: '', score: 0 })),
+  );
+  const library = {
+    workspace,
+    index: repository.index,
+    shown: new ShownLines([...before, ...referencedCode(plan, seen)]),
+  };
+  const answers = await answerRequests(requests, (request) => answerRequest(request, library));
+  return answers.join('\n\n');
+}
+
+function readRequests(reply: string): readonly CodeRequest[] {
+  try {
+    return parseRequests(reply);
+  } catch (error) {
+    if (error instanceof ReplyFormatError) return [];
+    throw error;
+  }
 }
 
 /** Code of other files is shown where the plan asks for it: nine writers of ten never looked at what was shown unasked. */

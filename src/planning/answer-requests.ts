@@ -1,0 +1,28 @@
+import { countTokens } from '../text/count-tokens.ts';
+import type { CodeRequest } from './schema.ts';
+
+/** Tokens that the answers of one round may come to. */
+export const mostARound = 10_000;
+
+/**
+ * Answers in order, since each leaves out what was shown before, until the round's share of the prompt is used.
+ * @returns an answer for each request, in their order
+ */
+export async function answerRequests(
+  requests: readonly CodeRequest[],
+  answerRequest: (request: CodeRequest) => Promise<string>,
+  mostTokens = mostARound,
+): Promise<string[]> {
+  const answers: string[] = [];
+  let tokens = 0;
+  for (const request of requests) {
+    const answer = tokens < mostTokens ? await answerRequest(request) : '';
+    tokens += countTokens(answer);
+    // An answer that would pass the bound is not shown in part: half a function misleads.
+    const fits = answer !== '' && (tokens <= mostTokens || answers.length === 0);
+    answers.push(
+      fits ? answer : `(Not answered, since this is enough for one round: ${JSON.stringify(request)})`,
+    );
+  }
+  return answers;
+}
