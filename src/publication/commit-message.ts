@@ -34,6 +34,20 @@ export function renderCommitMessage(
   ].join('\n');
 }
 
+/**
+ * What a commit says that a person makes of a run on their own machine: no trailer, since it is theirs.
+ * @param issue address of the issue, where it has one
+ */
+export function renderOwnCommit(
+  title: string,
+  approach: string | undefined,
+  { convention, issue }: { convention: CommitConvention; issue: string | undefined },
+): string {
+  const subject = cut(inConvention(convention, 'fix', changeTitle(title, approach)), 72);
+  const parts = [approach === undefined ? '' : wrap(approach.slice(0, 1500), 72), issue ?? ''];
+  return [subject, ...parts.filter((part) => part !== '')].join('\n\n');
+}
+
 function subjectOf({ task, input, requestedBy }: Job, approach: string | undefined): string {
   switch (task) {
     case 'revise':

@@ -1,4 +1,6 @@
 export { beginProgress, type Tell } from './begin-progress.ts';
+export { learnConvention } from './commit-convention.ts';
+export { renderOwnCommit } from './commit-message.ts';
 export { gateMarkdown, type GateOptions } from './output-gate.ts';
 export { outcomeSchema, type RunOutcome } from './outcome.ts';
 export { otherPull } from './other-pulls.ts';

@@ -11,7 +11,12 @@ const FileState = z.object({
 /** One file as it lay on disk. */
 export type FileState = z.infer<typeof FileState>;
 
-const Change = z.object({ before: z.array(FileState), after: z.array(FileState) });
+const Change = z.object({
+  before: z.array(FileState),
+  after: z.array(FileState),
+  /** The commit that was made of it, and the one before. */
+  commit: z.object({ id: z.string(), parent: z.string() }).optional(),
+});
 /** What one change made of its files. */
 export type AppliedChange = z.infer<typeof Change>;
 
@@ -32,6 +37,11 @@ export class AppliedChanges {
 
   async last(): Promise<AppliedChange | undefined> {
     return (await this.#read()).at(-1);
+  }
+
+  async nameCommit(commit: NonNullable<AppliedChange['commit']>): Promise<void> {
+    const changes = await this.#read();
+    await this.#write(changes.map((one, at) => (at === changes.length - 1 ? { ...one, commit } : one)));
   }
 
   async forgetLast(): Promise<void> {

@@ -7,6 +7,7 @@ import type { FileContent, Workspace } from '../../ports/index.ts';
 import { writeFilesAtomically } from '../disk/atomic-write.ts';
 import { checkTarget } from '../disk/checked-path.ts';
 import { AppliedChanges, type FileState } from './applied-changes.ts';
+import { makeCommit, moveBranch, type CommitOrder } from './make-commit.ts';
 import { openRepository, type Repository } from './open-repository.ts';
 import { withOwnGitDir } from './own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
@@ -71,7 +72,28 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
   }
 
   /**
-   * Takes the last change back that {@link apply} made and that was not taken back yet.
+   * The same, and a commit of just these files on the current branch.
+   * @returns the commit's id
+   * @throws {WorkspaceError} `dirty-tree` when one of them has changes that are not committed
+   */
+  async commit(patch: Patch, order: CommitOrder): Promise<string> {
+    const onDisk = await this.#changed();
+    const writes = await fileWritesOf(this, patch);
+    const own = writes.map((write) => write.path).filter((name) => onDisk.has(name));
+    if (own.length > 0)
+      throw new WorkspaceError('dirty-tree', `${own.join(', ')} has changes that are not committed`, {
+        hint: 'Commit or stash them, or leave --commit away.',
+      });
+    const commit = await makeCommit(this.#repository, writes, order);
+    await this.apply(patch);
+    const paths = writes.map((write) => write.path);
+    await moveBranch(this.#repository, { from: this.base, to: commit, paths, why: 'apply' });
+    await this.#applied.nameCommit({ id: commit, parent: this.base });
+    return commit;
+  }
+
+  /**
+   * Takes the last change back that {@link apply} made and that was not taken back yet, with its commit where it has one.
    * @returns the paths, none when there is nothing to undo
    * @throws {WorkspaceError} `conflict` when one of the files changed since
    */
@@ -90,12 +112,25 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
         },
       );
     }
+    if (last.commit !== undefined && last.commit.id !== this.base)
+      throw new WorkspaceError(
+        'conflict',
+        `the change is commit ${last.commit.id.slice(0, 12)}, and there are later ones`,
+        {
+          hint: `Take it back with a commit of its own: git revert ${last.commit.id.slice(0, 12)}`,
+        },
+      );
     const writes = last.before.map((file) => ({
       path: file.path,
       bytes: file.bytes === undefined ? undefined : Buffer.from(file.bytes, 'base64'),
       executable: file.executable,
     }));
     await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
+    if (last.commit !== undefined) {
+      const { id, parent } = last.commit;
+      const paths = writes.map((write) => write.path);
+      await moveBranch(this.#repository, { from: id, to: parent, paths, why: 'apply --undo' });
+    }
     await this.#applied.forgetLast();
     return last.before.map((file) => file.path);
   }

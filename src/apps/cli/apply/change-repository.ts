@@ -63,7 +63,11 @@ export async function changeRepository(
 }
 
 /** A change has to keep to the scope rules, and its new names must be free in every spelling (R34). */
-function outOfScope(change: FileChange, names: PathIndex, { forbids }: ChangeTools): RefusedPart | undefined {
+export function outOfScope(
+  change: FileChange,
+  names: PathIndex,
+  { forbids }: Pick<ChangeTools, 'forbids'>,
+): RefusedPart | undefined {
   const { path, from } = change;
   for (const name of from === undefined ? [path] : [path, from]) {
     const reason = forbids(name);

@@ -1,9 +1,12 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { existsSync, statSync } from 'node:fs';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { editFormats } from '../../../domain/index.ts';
-import type { Settings } from '../../../composition/settings.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
+import { UsageError } from '../../../errors/index.ts';
 import { answerLines } from '../apply/answer-lines.ts';
 import { applyReply, undoReply } from '../apply/apply-reply.ts';
+import { findRun } from '../runs/find-run.ts';
 
 interface ApplyFlags {
   repo: string;
@@ -13,22 +16,33 @@ interface ApplyFlags {
   allow: string[];
   yes?: boolean;
   undo?: boolean;
+  last?: boolean;
+  commit?: boolean;
+  pr?: boolean;
+  issue?: string;
+  stateDir?: string;
   json?: boolean;
 }
 
 /**
- * `patchwright apply`: JSON Lines of cases on stdin, answers on stdout; with a file, a model's chat reply is applied to
- * a repository.
+ * `patchwright apply`: the patch of a finished run goes into the tree, a commit or a pull request; a model's chat reply is
+ * applied to a repository; without either, JSON Lines of cases on stdin are answered on stdout.
  */
 export function registerApply(program: Command, settings: Settings): void {
   program
     .command('apply')
-    .description('Put edits that a model wrote exactly where they were meant, or refuse them.')
+    .description('Put in what a finished run made, or edits that a model wrote, exactly as meant, or refuse.')
     .argument(
-      '[file]',
-      'a chat reply with edits ("-" for stdin); without it, JSON Lines of cases are read from stdin',
+      '[what]',
+      'a run (folder, name or its beginning) or a chat reply with edits ("-" for stdin); without it, JSON Lines of cases are read from stdin',
     )
-    .option('--repo <dir>', 'the repository that the reply is for', '.')
+    .option('--last', 'the newest run in this repository that left a patch')
+    .option('--repo <dir>', 'the repository that it is for', '.')
+    .option('--commit', 'of a run: commit it on the current branch, without hooks')
+    .addOption(
+      new Option('--pr', 'of a run: open or update a draft pull request (GITHUB_TOKEN)').conflicts('commit'),
+    )
+    .option('--issue <url>', 'with --pr: the issue, where the run was made from a text')
     .option(
       '--format <name>',
       `${editFormats.slice(0, -1).join(', ')} or ${editFormats.at(-1)}; by default it is recognised`,
@@ -36,18 +50,45 @@ export function registerApply(program: Command, settings: Settings): void {
     .option('--intent <text>', 'what was asked for, so that code that was to go may go')
     .option('--min-certainty <share>', 'refuse edits that are less sure than this, 0 to 1', share)
     .option('--allow <path>', 'a protected file that may be written; may be repeated', collect, [])
-    .option('--yes', 'write without asking')
-    .option('--undo', 'take back what the last apply wrote')
-    .option('--json', 'print one JSON document (with a file)')
-    .action(async (file: string | undefined, flags: ApplyFlags) => {
-      if (flags.undo) {
-        process.exitCode = await undoReply(flags);
-        return;
-      }
+    .option('--yes', 'write without asking, of a run also what checks or review objected to')
+    .option('--undo', 'take back what the last apply wrote, or run --apply')
+    .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document (with a run or a file)')
+    .action(async (what: string | undefined, flags: ApplyFlags, command: Command) => {
+      const own = withState(settings, flags.stateDir);
       const parser = new TreeSitterParser();
-      if (file === undefined) await answerLines(process.stdin, process.stdout, parser);
-      else process.exitCode = await applyReply(file, flags, parser, settings);
+      if (flags.undo) process.exitCode = await undoReply(flags);
+      else if (flags.last || isRun(what)) {
+        const isRepoNamed = command.getOptionValueSource('repo') === 'cli';
+        process.exitCode = await finish(what, { ...flags, isRepoNamed }, { parser, settings: own });
+      } else if (flags.commit || flags.pr)
+        throw new UsageError('--commit and --pr are for finished runs', {
+          hint: 'Name one, or take the newest: patchwright apply --last --commit.',
+        });
+      else if (what === undefined) await answerLines(process.stdin, process.stdout, parser);
+      else process.exitCode = await applyReply(what, flags, parser, settings);
     });
+}
+
+/** A chat reply is a file; a folder, or a name that no file has, is a run. */
+function isRun(what: string | undefined): what is string {
+  if (what === undefined || what === '-') return false;
+  return existsSync(what) ? statSync(what).isDirectory() : !/[/.]/.test(what);
+}
+
+async function finish(
+  what: string | undefined,
+  flags: ApplyFlags & { isRepoNamed: boolean },
+  tools: { parser: TreeSitterParser; settings: Settings },
+): Promise<number> {
+  const { applyRun, lastRun } = await import('../apply/apply-run.ts');
+  if (flags.last && what !== undefined)
+    throw new UsageError(`--last and ${what} name two runs`, { hint: 'Give one of them.' });
+  const { state } = tools.settings;
+  const dir = what === undefined ? await lastRun(flags.repo, state) : await findRun(what, state);
+  if (!flags.pr) return applyRun(dir, flags, tools);
+  const { publishRun } = await import('../apply/publish-run.ts');
+  return publishRun(dir, flags, tools.settings);
 }
 
 function share(value: string): number {

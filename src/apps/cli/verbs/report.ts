@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { findRun, newestRun } from '../runs/find-run.ts';
 import { openFile } from '../../terminal/open-file.ts';
 import { note, print } from '../../terminal/print.ts';
 
@@ -25,7 +25,8 @@ export function registerReport(program: Command, settings: Settings): void {
     .option('--html', 'print the path of report.html, made anew for a run that was cut off')
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: ReportFlags) => {
-      const dir = await findRun(run, path.join(withState(settings, flags.stateDir).state, 'runs'));
+      const { state } = withState(settings, flags.stateDir);
+      const dir = run === undefined ? await newestRun(state) : await findRun(run, state);
       if (flags.html || flags.open) return showPage(dir, flags.open ?? false);
       const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
       const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -44,23 +45,4 @@ async function showPage(dir: string, open: boolean): Promise<void> {
   print(`${page}\n`);
   if (open && !(await openFile(page)))
     note('Nothing here opens HTML files; open it in a browser yourself.\n');
-}
-
-async function findRun(run: string | undefined, runs: string): Promise<string> {
-  if (run === undefined) return findNewest(runs);
-  const dir = run.includes('/') ? path.resolve(run) : path.join(runs, run);
-  if (existsSync(dir)) return dir;
-  throw new UsageError(`There is no run ${dir}`, {
-    hint: `Runs lie in ${runs}; the newest is shown without a name.`,
-  });
-}
-
-/** The newest run that came to an end. */
-async function findNewest(runs: string): Promise<string> {
-  const names = (await readdir(runs).catch(() => [])).sort().reverse();
-  const newest = names.find((name) => existsSync(path.join(runs, name, 'report.json')));
-  if (newest !== undefined) return path.join(runs, newest);
-  throw new UsageError(`There are no finished runs in ${runs}`, {
-    hint: 'Start one: patchwright run ISSUE.',
-  });
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { GitWorkspace, requireCleanTree } from '../../../adapters/git/index.ts';
-import { exitCodes, type Issue, type Plan } from '../../../domain/index.ts';
+import { GitWorkspace, requireCleanTree, WorkingCopy } from '../../../adapters/git/index.ts';
+import { exitCodes, type Issue, type Patch, type Plan } from '../../../domain/index.ts';
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
-import { UsageError } from '../../../errors/index.ts';
+import { UsageError, WorkspaceError } from '../../../errors/index.ts';
 import { parsePlanFile, renderPlanFile } from '../../../planning/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { runInTerminal, type TerminalRun } from '../../terminal/run-in-terminal.ts';
@@ -149,9 +149,33 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     ...(issue.url === undefined ? {} : { serverUrl: new URL(issue.url).origin }),
     ...orderOf(flags, settings),
   });
-  if (flags.apply && result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
+  if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!);
   printResult(result, flags.json ?? false, issue.title);
+  if (result.verdict.verdict === 'patched')
+    note(
+      flags.apply
+        ? 'To take it back: patchwright apply --undo\n'
+        : 'To put it in, without paying again: patchwright apply --last\n',
+    );
   return exitCodes[result.verdict.verdict];
+}
+
+/**
+ * Writes the patch where the tree is still as it was at the base, so that `apply --undo` can take it back.
+ * @throws {WorkspaceError} when somebody changed or committed something while the run went on
+ */
+async function applyNow(workspace: GitWorkspace, patch: Patch): Promise<void> {
+  await requireCleanTree(workspace.root);
+  const head = await GitWorkspace.open(workspace.root);
+  if (head.base !== workspace.base)
+    throw new WorkspaceError(
+      'conflict',
+      `HEAD is not ${workspace.base.slice(0, 12)}, which the patch was made on`,
+      {
+        hint: 'The run is kept and paid for; put it in where it still fits: patchwright apply --last',
+      },
+    );
+  await (await WorkingCopy.open(workspace.root, head)).apply(patch);
 }
 
 async function readPlan({ fromPlan }: RunFlags): Promise<Plan> {

@@ -1,0 +1,179 @@
+import { createInterface } from 'node:readline/promises';
+import pc from 'picocolors';
+import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
+import type { SyntaxParser } from '../../../ports/index.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
+import { patchOf, readFinishedRun, type FinishedRun } from '../../../composition/run/finished-run.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import { exitCodes, type Patch } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { pathRules, pathsOf } from '../../../pipeline/index.ts';
+import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
+import { renderPatch } from '../../../text/render-patch.ts';
+import { note } from '../../terminal/print.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+import { endedRuns } from '../runs/find-run.ts';
+import type { ApplyReplyFlags } from './apply-reply.ts';
+import { placePatch, type PlacedPatch } from './place-patch.ts';
+
+export interface ApplyRunFlags extends Pick<ApplyReplyFlags, 'repo' | 'allow' | 'yes' | 'json'> {
+  /** `repo` was named, so a clone elsewhere is meant. */
+  isRepoNamed: boolean;
+  commit?: boolean;
+}
+
+/** Commits whose first lines show how a repository writes them. */
+const shownSubjects = 50;
+
+/**
+ * Puts the patch of a finished run into the working tree, or into a commit, without asking a model. All of it or nothing.
+ * @param dir the run folder
+ * @returns the exit code: 0 when it is in, 3 when it was in already, 4 when it no longer fits, 5 when a person has to agree
+ */
+export async function applyRun(
+  dir: string,
+  flags: ApplyRunFlags,
+  tools: { parser: SyntaxParser; settings: Settings },
+): Promise<number> {
+  const run = await readFinishedRun(dir);
+  const head = await openHead(run, flags);
+  const patch = await patchOf(run, await openBase(run, head));
+  const files = await WorkingCopy.open(head.root, head);
+  const config = await loadConfig(head, { asksModel: false }, tools.settings.environment);
+  const forbids = pathRules(config.scope, [...flags.allow, ...approvedPaths(run, dir, tools.settings)]);
+  const { plan } = run.result;
+  const intent = plan && [plan.approach, ...plan.changes.map((one) => one.instructions)].join('\n');
+  const placed = await placePatch(patch, {
+    workspace: files,
+    parser: tools.parser,
+    forbids: (path) => hinted(forbids(path), path),
+    ...(intent ? { intent } : {}),
+  });
+  const fits = placed.refused.length === 0 && placed.changes.length > 0;
+  const agreed = fits && (await isAgreed(run, flags));
+  const made: Patch = { base: head.base, changes: placed.changes };
+  let commit: string | undefined;
+  if (agreed && flags.commit) commit = await files.commit(made, await commitOrder(run, head, tools.settings));
+  else if (agreed) await files.apply(made);
+  tell(run, placed, { written: agreed, commit, flags, diff: renderPatch(made) });
+  if (placed.refused.length > 0) return exitCodes.refused;
+  if (placed.changes.length === 0) return exitCodes.unchanged;
+  return agreed ? 0 : exitCodes.unverified;
+}
+
+/** Folder of the newest run in this repository that left a patch. */
+export async function lastRun(repo: string, state: string): Promise<string> {
+  const { root } = await GitWorkspace.open(repo);
+  for (const dir of await endedRuns(state)) {
+    const run = await readFinishedRun(dir).catch(() => undefined);
+    if (run && run.root === root && run.files.length > 0) return dir;
+  }
+  throw new UsageError(`No run has left a patch for ${root}`, {
+    hint: 'patchwright runs list shows how each ended; a run is named by its folder: patchwright apply RUN.',
+  });
+}
+
+async function openHead(run: FinishedRun, { repo, isRepoNamed }: ApplyRunFlags): Promise<GitWorkspace> {
+  const head = await GitWorkspace.open(repo);
+  if (isRepoNamed || head.root === run.root) return head;
+  throw new UsageError(`The run was made for ${run.root}, and this is ${head.root}`, {
+    hint: 'Go there, or say which clone is meant: --repo DIR.',
+  });
+}
+
+async function openBase({ base, root }: FinishedRun, head: GitWorkspace): Promise<GitWorkspace> {
+  if (head.base === base) return head;
+  return GitWorkspace.open(head.root, base).catch((cause: unknown) => {
+    throw new UsageError(`The commit ${base.slice(0, 12)} that the run started from is not in ${head.root}`, {
+      cause,
+      hint:
+        head.root === root
+          ? 'It was rewritten and cleared away. Run again.'
+          : 'Is it a clone of the same repository?',
+    });
+  });
+}
+
+/** What a person approved in a plan counts where the run is this user's own: a folder from elsewhere approves nothing. */
+function approvedPaths({ approvedPlan }: FinishedRun, dir: string, { state }: Settings): string[] {
+  return approvedPlan && dir.startsWith(state) ? pathsOf(approvedPlan) : [];
+}
+
+function hinted(reason: string | undefined, path: string): string | undefined {
+  return reason && `${reason}, or name it here: --allow ${path}`;
+}
+
+/** A patch that checks or review objected to is written only when somebody says so. */
+async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise<boolean> {
+  if (verdict.verdict === 'patched' || flags.yes) return true;
+  if (flags.json || !process.stdin.isTTY) return false;
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  note(`${pc.yellow(verdict.verdict)} (${verdict.reason}): ${verdict.message}\n`);
+  const answer = await prompt.question('Write it all the same? [y/N] ');
+  prompt.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function commitOrder(run: FinishedRun, head: GitWorkspace, { environment, home }: Settings) {
+  const subjects = (await head.history(shownSubjects)).map(({ subject }) => subject);
+  const names = ['NAME', 'EMAIL'].flatMap((what) => [`GIT_AUTHOR_${what}`, `GIT_COMMITTER_${what}`]);
+  const named = [...names, 'EMAIL', 'XDG_CONFIG_HOME'].flatMap((name) =>
+    environment[name] === undefined ? [] : [[name, environment[name]]],
+  );
+  return {
+    message: renderOwnCommit(run.title, run.result.plan?.approach, {
+      convention: learnConvention(subjects),
+      issue: run.issueUrl,
+    }),
+    identity: { HOME: home, GIT_CONFIG_GLOBAL: `${home}/.gitconfig`, ...Object.fromEntries(named) },
+  };
+}
+
+interface Told {
+  written: boolean;
+  commit: string | undefined;
+  flags: ApplyRunFlags;
+  diff: string;
+}
+
+function tell(run: FinishedRun, placed: PlacedPatch, { written, commit, flags, diff }: Told): void {
+  const { changes, refused, moved, present } = placed;
+  if (flags.json) {
+    const files = changes.map(({ path, change }) => ({ path, change }));
+    printJson({
+      run: run.name,
+      ...run.verdict,
+      written,
+      commit: commit ?? null,
+      files,
+      refused,
+      moved,
+      present,
+      diff,
+    });
+    return;
+  }
+  for (const { path, code, message } of refused)
+    note(`${pc.red('Refused')} ${pc.bold(path)} (${code}): ${message}\n\n`);
+  note(`${summary(run, placed, { written, commit })}\n`);
+}
+
+function summary(
+  { name, verdict }: FinishedRun,
+  { changes, refused, moved, present }: PlacedPatch,
+  { written, commit }: Pick<Told, 'written' | 'commit'>,
+): string {
+  if (refused.length > 0)
+    return `Nothing was written: the files moved on since the run ${name}. Run again, or put in by hand what still fits: git apply --3way.`;
+  if (changes.length === 0) return `Nothing to do: ${present.join(', ')} is as the run left it.`;
+  if (!written)
+    return `Nothing was written: the run ended as ${verdict.verdict} (${verdict.reason}). ${verdict.message} Give --yes to write it all the same.`;
+  const what = changes.length === 1 ? 'one file' : `${changes.length} files`;
+  const again =
+    moved.length > 0
+      ? ` ${moved.join(', ')} changed since the run; each edit was found again, and no check has run on it.`
+      : '';
+  const done =
+    commit === undefined ? `Changed ${what}` : `Committed ${what} as ${commit.slice(0, 12)}, without hooks`;
+  return `${done}; nothing was paid.${again} To take it back: patchwright apply --undo`;
+}

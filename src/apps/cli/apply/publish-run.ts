@@ -1,0 +1,36 @@
+import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { patchOf, readFinishedRun } from '../../../composition/run/finished-run.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import { exitCodes } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { note, print } from '../../terminal/print.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+import { runToPullRequest } from '../run-to-pull-request.ts';
+
+/**
+ * Opens or updates the draft pull request of a finished run, without asking a model: the same rules as for `run --pr` decide
+ * who may and what may go in, and the patch goes on the commit that it was made and checked on.
+ * @param dir the run folder
+ * @param issue address of the issue, where the run does not know it
+ * @returns the exit code of the verdict
+ */
+export async function publishRun(
+  dir: string,
+  { repo, issue, json }: { repo: string; issue?: string; json?: boolean },
+  settings: Settings,
+): Promise<number> {
+  const run = await readFinishedRun(dir);
+  const url = issue ?? run.issueUrl;
+  if (url === undefined)
+    throw new UsageError('The run was made from a text, so it does not know which issue it answers', {
+      hint: 'Give its address: --issue https://github.com/OWNER/NAME/issues/NUMBER.',
+    });
+  const patch = await patchOf(run, await GitWorkspace.open(repo, run.base));
+  const { ends, said } = await runToPullRequest(url, async () => ({ ...run.result, patch }), repo, settings);
+  for (const line of said) note(`${line}\n`);
+  const [end] = ends;
+  if (json) printJson({ run: run.name, ...end?.verdict, pullRequest: end?.pull ?? null });
+  else if (end?.pull) print(`${end.pull.url}\n`);
+  else if (end) note(`No pull request: ${end.verdict.message}\n`);
+  return end ? exitCodes[end.verdict.verdict] : exitCodes.refused;
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Patch, Plan, Verdict } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { RunResult } from '../../pipeline/index.ts';
+import type { Workspace } from '../../ports/index.ts';
+import { changesFromDiff } from '../../text/changes-from-diff.ts';
+import { decodeText } from '../../text/encoding.ts';
+
+const Counts = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
+const Side = z.looseObject({ name: z.string(), status: z.string(), tests: Counts.optional() });
+const Words = z.looseObject({ message: z.string() });
+
+/** As much of `report.json` as a patch needs to be offered with the words that the run earned. */
+const KeptReport = z.looseObject({
+  verdict: z.enum(['patched', 'planned', 'unchanged', 'refused', 'unverified', 'over-budget', 'failed']),
+  reason: z.string(),
+  message: z.string(),
+  base: z.string().regex(/^[0-9a-f]{40,64}$/),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      change: z.enum(['modify', 'create', 'delete', 'rename']),
+      from: z.string().optional(),
+    }),
+  ),
+  diff: z.string(),
+  plan: z
+    .looseObject({ approach: z.string(), changes: z.array(z.looseObject({ path: z.string() })) })
+    .nullish(),
+  ranking: z.array(z.looseObject({ path: z.string() })).default([]),
+  checking: Words,
+  proof: z.looseObject({ status: z.string(), tests: z.array(z.string()) }),
+  checks: z.array(
+    z.looseObject({ name: z.string(), before: Side, after: Side, newFindings: z.array(Words) }),
+  ),
+  findings: z.array(Words),
+  usage: z.looseObject({ calls: z.number(), costUsd: z.number() }),
+  bound: z.looseObject({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
+  timings: z.record(z.string(), z.number()),
+});
+const FrozenFile = z.looseObject({
+  root: z.string(),
+  request: z.looseObject({
+    issue: z.looseObject({ title: z.string(), url: z.string().optional() }),
+    approvedPlan: z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) }).optional(),
+  }),
+});
+
+/** A run that came to an end, as its folder tells it. */
+export interface FinishedRun {
+  /** Name of its folder. */
+  name: string;
+  /** Top folder of the repository that it was made for, at the time. */
+  root: string;
+  base: string;
+  /** Title of its issue, and its address where it has one. */
+  title: string;
+  issueUrl: string | undefined;
+  /** A plan that a person had approved. */
+  approvedPlan: Plan | undefined;
+  verdict: Verdict;
+  /** Everything that it came to, but for the texts of the patch. */
+  result: RunResult;
+  files: z.infer<typeof KeptReport>['files'];
+}
+
+/**
+ * Reads a run folder; it may come from somebody else.
+ * @throws {UsageError} when there is no run that ended in it
+ */
+export async function readFinishedRun(dir: string): Promise<FinishedRun> {
+  const frozen = FrozenFile.safeParse(await readJson(path.join(dir, 'run.json'))).data;
+  const report = KeptReport.safeParse(await readJson(path.join(dir, 'report.json'))).data;
+  if (frozen === undefined || report === undefined)
+    throw new UsageError(`${dir} holds no run that came to an end`, {
+      hint: 'A cut off run goes on with the command that started it; patchwright runs list shows how each ended.',
+    });
+  const { verdict, reason, message, base, files, ...rest } = report;
+  const { issue, approvedPlan } = frozen.request;
+  const known = { verdict: { verdict, reason, message }, base };
+  const kept = { ...rest, runDir: dir, limits: { maxCalls: report.bound.calls } } as unknown as RunResult;
+  return {
+    ...known,
+    name: path.basename(dir),
+    root: frozen.root,
+    title: issue.title,
+    issueUrl: issue.url,
+    approvedPlan: approvedPlan as Plan | undefined,
+    files,
+    result: { ...kept, ...known, retrieval: retrievalOf(report.ranking as never) },
+  };
+}
+
+/**
+ * The patch of a run with whole texts, exactly as it was made.
+ * @param workspace the repository at the base of the run
+ * @throws {UsageError} when the run has none, or its diff is not the one that was made from these texts
+ */
+export async function patchOf(
+  { name, verdict, files, result: { diff } }: FinishedRun,
+  workspace: Pick<Workspace, 'base' | 'tree' | 'read'>,
+): Promise<Patch> {
+  if (files.length === 0)
+    throw new UsageError(`The run ${name} has no patch: ${verdict.verdict} (${verdict.reason})`, {
+      hint: verdict.message,
+    });
+  const tree = new Map((await workspace.tree()).map((entry) => [entry.path, entry]));
+  const old = files.map(({ path: name, from }) => from ?? name).filter((name) => tree.has(name));
+  const texts = new Map(
+    (await workspace.read(old)).map(({ path: name, bytes }) => [name, bytes && decodeText(bytes)?.text]),
+  );
+  const changes = changesFromDiff(diff, files, (name) => texts.get(name));
+  if (changes === undefined)
+    throw new UsageError(`The patch of the run ${name} is damaged: its diff does not fit its base`, {
+      hint: 'The run has to be made again: patchwright run ISSUE --fresh.',
+    });
+  const modeOf = (name: string) => tree.get(name)?.mode;
+  return {
+    base: workspace.base,
+    changes: changes.map((change) => ({ mode: modeOf(change.from ?? change.path) ?? '100644', ...change })),
+  };
+}
+
+function retrievalOf(
+  files: NonNullable<RunResult['retrieval']>['files'],
+): NonNullable<RunResult['retrieval']> {
+  return { files, snippets: [], outline: '', skippedSignals: [] };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return readFile(file, 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => undefined);
+}

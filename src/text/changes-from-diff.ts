@@ -1,0 +1,60 @@
+import type { FileChange } from '../domain/index.ts';
+import { renderPatch } from './render-patch.ts';
+
+/** What a report says of one file of a patch, in the order of the diff. */
+export type ChangedFile = Pick<FileChange, 'path' | 'change' | 'from'>;
+
+/**
+ * Reads a diff of {@link renderPatch} back into whole texts.
+ * @param files what the diff changes, in its order
+ * @param baseText text of a file at the base, `undefined` where there is none
+ * @returns `undefined` when the diff does not fit files and texts: rendering what is returned gives the same diff, byte for byte
+ */
+export function changesFromDiff(
+  diff: string,
+  files: readonly ChangedFile[],
+  baseText: (path: string) => string | undefined,
+): FileChange[] | undefined {
+  const sections = diff.split(/^(?=diff --git )/m).filter((section) => section !== '');
+  if (sections.length !== files.length) return undefined;
+  const changes = files.map((file, at) => readSection(sections[at]!, file, baseText));
+  if (!changes.every((change) => change !== undefined)) return undefined;
+  return renderPatch({ base: '', changes }) === diff ? changes : undefined;
+}
+
+function readSection(
+  section: string,
+  { path, change, from }: ChangedFile,
+  baseText: (path: string) => string | undefined,
+): FileChange | undefined {
+  const mode = /^(?:new|deleted) file mode (\d{6})$/m.exec(section)?.[1];
+  const known = { path, change, ...(from === undefined ? {} : { from }), ...(mode ? { mode } : {}) };
+  const before = change === 'create' ? '' : baseText(from ?? path);
+  if (before === undefined) return undefined;
+  const after = /^@@ /m.test(section) ? hunksApplied(section, before) : before;
+  return {
+    ...known,
+    ...(change === 'create' ? {} : { before }),
+    ...(change === 'delete' ? {} : { after }),
+  };
+}
+
+/** The text that the hunks make of another one. Context is taken on trust; rendering the result again tells. */
+function hunksApplied(section: string, before: string): string {
+  const old = before.split(/(?<=\n)/);
+  const now: string[] = [];
+  let [at, last] = [0, ''];
+  for (const row of section.slice(section.search(/^@@ /m)).split('\n').slice(0, -1)) {
+    const start = /^@@ -(\d+)(,0)?/.exec(row);
+    if (start) {
+      const next = Number(start[1]) - (start[2] ? 0 : 1);
+      now.push(...old.slice(at, next));
+      at = next;
+    } else if (row.startsWith('+')) now.push(`${row.slice(1)}\n`);
+    else if (row.startsWith(' ')) now.push(old[at++] ?? '');
+    else if (row.startsWith('-')) at += 1;
+    else if (row.startsWith('\\') && last.startsWith('+')) now.push(now.pop()!.slice(0, -1));
+    last = row;
+  }
+  return [...now, ...old.slice(at)].join('');
+}
