@@ -76,7 +76,8 @@ for (const job of jobs) {
   for (const name of readdirSync(folder))
     if (name !== 'action.yml') rmSync(path.join(folder, name), { recursive: true });
   await bundle(`src/apps/action/entries/${job}.ts`, path.join(folder, 'main.js'), './');
-  cpSync('src/catalog/linguist.json', path.join(folder, 'dist/catalog/linguist.json'));
+  for (const data of ['catalog/linguist.json', 'retrieval/fusion/fusion-model.json'])
+    cpSync(path.join('src', data), path.join(folder, 'dist', data));
   const program = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(
     path.join(folder, 'package.json'),

@@ -2,8 +2,8 @@ import type { RankedFile } from '../domain/index.ts';
 
 type Reason = RankedFile['reasons'][number];
 
-/** What each list of the search stands for, in a reader's words; `--json` keeps the short names. */
-export const signalWords: Readonly<Record<string, string>> = {
+/** What a list of the search stands for, where its name alone would not tell a reader; `--json` keeps the names. */
+const signalWords: Readonly<Record<string, string>> = {
   'weighted-chunks': 'best passage',
   'weighted-title': 'best passage for the title',
   'weighted-fields': 'words in path, names and text',
@@ -34,7 +34,6 @@ export const signalWords: Readonly<Record<string, string>> = {
   'quoted-names': 'declares a quoted name',
   'declared-members': 'declares a member in the issue',
   'used-names': 'uses a name written as code',
-  'best-declaration': 'best declaration',
   'covered-names': 'file name in the title',
   'covered-names-by-text': 'file name in the issue',
   'registry-neighbours': 'named beside a rare word',
@@ -78,7 +77,7 @@ export function answersQuestion({ reasons }: RankedFile): boolean {
 
 /** A list of the search by the words a reader knows. */
 export function wordsOfSignal(signal: string): string {
-  return signalWords[signal] ?? signal;
+  return signalWords[signal] ?? signal.replaceAll('-', ' ');
 }
 
 /** Why a file is where it is: `best passage #1 (says discount)`, the note cut to so many characters. */

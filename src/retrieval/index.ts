@@ -1,8 +1,11 @@
 export { excerptPage } from './docs/excerpt-page.ts';
 export { describeCandidates } from './fusion/describe-candidates.ts';
 export { listGroups } from './fusion/list-groups.ts';
-export { scoreFiles, scoreParts, type FusionModel } from './fusion/score-files.ts';
-export { walkTree, type Tree } from './fusion/trees.ts';
+export type { FeatureName } from './fusion/file-features.ts';
+export type { FusionModel, WrittenModel } from './fusion/fusion-model.ts';
+export { scoreFiles, scoreParts } from './fusion/score-files.ts';
+export { walkTree, type Tree, type WrittenTree } from './fusion/trees.ts';
+export type { SignalGroup } from './signal.ts';
 export {
   compareWith,
   cutDocumentation,

@@ -1,9 +1,9 @@
 import type { RankedFile } from '../domain/index.ts';
 import type { Corpus } from './corpus.ts';
 import { describeFiles, type CandidateFeatures } from './fusion/file-features.ts';
-import { listGroups } from './fusion/list-groups.ts';
 import { scoreFiles } from './fusion/score-files.ts';
 import { fuseByRank, type SignalList } from './run-signals.ts';
+import { signals } from './signals/index.ts';
 
 const mostScored = 100;
 const mostRanked = 200;
@@ -75,6 +75,6 @@ function tellingReasons(reasons: readonly Reason[]): Reason[] {
     .map(({ reason }) => reason);
 }
 
-const groupOf = new Map(
-  Object.entries(listGroups).flatMap(([group, signals]) => signals.map((signal) => [signal, group] as const)),
+const groupOf: ReadonlyMap<string, string | undefined> = new Map(
+  signals.map(({ name, group }) => [name, group]),
 );

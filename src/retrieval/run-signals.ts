@@ -6,6 +6,8 @@ import type { Signal, SignalHit, SignalInput } from './signal.ts';
 /** A signal's list, best first, each file once. */
 export interface SignalList {
   signal: string;
+  /** In the plain fusion; 1 where none is given. */
+  plainWeight?: number | undefined;
   hits: readonly SignalHit[];
 }
 
@@ -29,6 +31,7 @@ export async function runSignals(
       .filter((signal) => signal.round === round)
       .map((signal) => ({
         signal: signal.name,
+        plainWeight: signal.plainWeight,
         hits: bestFirst(signal.find({ ...input, ...found, shared }), isCandidate),
       }));
   const first = run(1, { firstRoundFiles: [], texts: new Map() });
@@ -45,27 +48,12 @@ function bestFirst(hits: SignalHit[], isCandidate: (file: number) => boolean): S
     .slice(0, longestList);
 }
 
-/**
- * Weights of the plain fusion that the second round starts from.
- * Priors know nothing of the issue; a link or a path is nearly an answer.
- */
-const roundOneWeights: Readonly<Record<string, number>> = {
-  'linked-files': 3,
-  'stack-frames': 1.5,
-  'quoted-paths': 1.5,
-  recency: 0.3,
-  churn: 0.3,
-  'imported-often': 0.2,
-  'folder-words': 0.3,
-};
-
 /** Reciprocal rank fusion. Source: Cormack, Clarke and Büttcher, SIGIR 2009. */
 export function fuseByRank(lists: readonly SignalList[]): { file: number; score: number }[] {
   const scores = new Map<number, number>();
-  for (const { signal, hits } of lists) {
-    const weight = roundOneWeights[signal] ?? 1;
+  for (const { hits, plainWeight = 1 } of lists) {
     hits.slice(0, 200).forEach(({ file }, rank) => {
-      scores.set(file, (scores.get(file) ?? 0) + weight / (20 + rank));
+      scores.set(file, (scores.get(file) ?? 0) + plainWeight / (20 + rank));
     });
   }
   return [...scores]

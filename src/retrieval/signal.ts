@@ -28,14 +28,33 @@ export interface SignalHit {
 }
 
 /**
+ * What a signal looks at, where several look at the same thing in different ways: what they say together is steadier than
+ * what any one of them says.
+ */
+export const signalGroups = ['words', 'title', 'names', 'paths', 'pointing', 'past'] as const;
+export type SignalGroup = (typeof signalGroups)[number];
+
+/**
  * One way of telling which files an issue is about: a leaf with one registration line in `signals/index.ts`.
  * Returns its hits in any order; files without a hit are left out.
  */
-export interface Signal {
-  name: string;
+export interface Signal<Name extends string = string> {
+  name: Name;
+  /** None for signals of habit (recency, churn and the like), which say something of every file. */
+  group?: SignalGroup;
+  /**
+   * Weight of its list in the plain fusion, 1 where none is given: less for a prior that knows nothing of the issue, more
+   * for a link or a path, which is nearly an answer.
+   */
+  plainWeight?: number;
   /** Signals of the second round start from the best files of the first. */
   round: 1 | 2;
   find(input: SignalInput): SignalHit[];
+}
+
+/** A signal, with its name as a type. */
+export function defineSignal<const Name extends string>(signal: Signal<Name>): Signal<Name> {
+  return signal;
 }
 
 /** The hits of a score by file number. */

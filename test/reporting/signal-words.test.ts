@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { answersQuestion, wordsOfReason } from '../../src/reporting/index.ts';
-import { signalWords } from '../../src/reporting/signal-words.ts';
+import { answersQuestion, wordsOfReason, wordsOfSignal } from '../../src/reporting/index.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';
 
 test('every list of the search has words of its own that a reader knows', () => {
-  expect(signals.map(({ name }) => name).filter((name) => !Object.hasOwn(signalWords, name))).toEqual([]);
-  const words = Object.values(signalWords);
+  const words = signals.map(({ name }) => wordsOfSignal(name));
+  expect(words.filter((said) => !/^[a-z ,]+$/.test(said))).toEqual([]);
   expect(new Set(words).size).toBe(words.length);
+  expect(wordsOfSignal('a-new-signal')).toBe('a new signal');
 });
 
 test('a reason is told in words, with its place and what matched', () => {

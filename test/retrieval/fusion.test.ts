@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeFiles } from '../../src/retrieval/fusion/file-features.ts';
+import { describeFiles, featureNames } from '../../src/retrieval/fusion/file-features.ts';
+import { readModel } from '../../src/retrieval/fusion/fusion-model.ts';
 import { scoreFiles } from '../../src/retrieval/fusion/score-files.ts';
-import { parseTree, walkTree } from '../../src/retrieval/fusion/trees.ts';
-import { addedWeights, linearWeights, trees } from '../../src/retrieval/fusion/weights.ts';
+import { readTree, walkTree } from '../../src/retrieval/fusion/trees.ts';
 import { fuseByRank } from '../../src/retrieval/run-signals.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';
 import { inputOf } from './small-repository.ts';
@@ -10,7 +10,7 @@ import { inputOf } from './small-repository.ts';
 describe('the learned fusion', () => {
   it('reads a tree as it is written', () => {
     const columns = new Map<string, number>();
-    const tree = parseTree('(file-words:rank<=0.5?-1.5:(lines<=0.2?2:3e-05))', columns);
+    const tree = readTree(['file-words:rank', 0.5, -1.5, ['lines', 0.2, 2, 3e-5]], columns);
     expect([...columns]).toEqual([
       ['file-words:rank', 0],
       ['lines', 1],
@@ -18,19 +18,27 @@ describe('the learned fusion', () => {
     expect(walkTree(tree, Float64Array.of(0.5, 0))).toBe(-1.5);
     expect(walkTree(tree, Float64Array.of(0.6, 0))).toBe(2);
     expect(walkTree(tree, Float64Array.of(0.6, 0.3))).toBe(3e-5);
-    expect(() => parseTree('(file-words:rank<0?1:2)', columns)).toThrow(SyntaxError);
   });
 
-  it('knows only features that signals and files have', () => {
+  it('names every feature that describes a file, and no other', () => {
     const { corpus } = inputOf({ 'a.ts': 'x' }, { title: 'x' });
     const lists = signals.map(({ name }) => ({ signal: name, hits: [{ file: 0, score: 1 }] }));
-    const known = new Set(describeFiles(lists, [{ file: 0, score: 1 }], corpus).keys());
-    const inTrees = trees.flatMap((tree) => [...tree.matchAll(/\(([a-z:-]+)<=/g)].map(([, name]) => name!));
-    expect(
-      [...Object.keys(linearWeights), ...Object.keys(addedWeights), ...inTrees].filter(
-        (name) => !known.has(name),
-      ),
-    ).toEqual([]);
+    const made = describeFiles(lists, [{ file: 0, score: 1 }], corpus).keys();
+    expect([...made].toSorted()).toEqual([...featureNames].toSorted());
+  });
+
+  it('refuses a model that weighs what no search makes, and names it', () => {
+    const fitted = { date: '2026-11-22', data: 'abc', judgedOn: [] };
+    const model = {
+      fitted,
+      linear: { 'gone:rank': 1, lines: 2 },
+      added: {},
+      trees: [['lost:share', 1, 0, 2]],
+    };
+    expect(() => readModel(model, featureNames)).toThrow(
+      /weighs lost:share, gone:rank, which no search makes/,
+    );
+    expect(() => readModel({ ...model, trees: ['(lines<=0.5?1:2)'] }, featureNames)).toThrow(/trees/);
   });
 
   it('ranks a linked file over one that only sounds right', () => {
@@ -53,5 +61,6 @@ describe('the plain fusion', () => {
       { signal: 'chunk-words', hits: [hit(3)] },
     ];
     expect(fuseByRank(lists).map(({ file }) => file)).toEqual([1, 2, 3]);
+    expect(fuseByRank([...lists.slice(0, 2), { ...lists[2]!, plainWeight: 3 }])[0]!.file).toBe(3);
   });
 });

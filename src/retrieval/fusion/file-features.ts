@@ -1,6 +1,8 @@
 import { endingOf, isAside } from '../../catalog/index.ts';
 import type { Corpus } from '../corpus.ts';
 import type { SignalList } from '../run-signals.ts';
+import { signalGroups, type SignalGroup } from '../signal.ts';
+import { signals, type SignalName } from '../signals/index.ts';
 import { listGroups } from './list-groups.ts';
 
 /** What fusion knows of a query's candidates: by feature, a value for each, in their order. */
@@ -36,10 +38,11 @@ export function describeFiles(
     });
   }
   addGroups(features, column);
-  const facts = factsOf(corpus);
-  candidates.forEach(({ file }, place) => {
-    for (const [name, value] of facts(file)) column(name)[place] = value;
-  });
+  const endings = endingShares(corpus);
+  for (const [name, fact] of Object.entries(facts)) {
+    const values = column(name);
+    candidates.forEach(({ file }, place) => (values[place] = fact(corpus.files[file]!, endings)));
+  }
   return features;
 }
 
@@ -48,8 +51,8 @@ export function describeFiles(
  * file stands first, among three, among ten.
  */
 function addGroups(features: CandidateFeatures, column: (name: string) => Float64Array): void {
-  for (const [group, lists] of Object.entries(listGroups)) {
-    const [mean, max, close] = ['mean', 'max', 'close'].map((what) => column(`group-${group}:${what}`));
+  for (const [group, lists] of listGroups) {
+    const [mean, max, close] = groupSays.map((what) => column(`group-${group}:${what}`));
     for (const list of lists) {
       const shares = features.get(`${list}:share`);
       const ranks = features.get(`${list}:rank`);
@@ -63,32 +66,46 @@ function addGroups(features: CandidateFeatures, column: (name: string) => Float6
   }
 }
 
+const groupSays = ['mean', 'max', 'close'] as const;
+
 /** The `rank` that the last of the first one, three and ten has. */
-const heads: readonly [feature: string, limit: number][] = [
+const heads = [
   ['lists:first', 1],
   ['lists:three', 0.6],
   ['lists:ten', 0.25],
-];
+] as const;
 
 const hubName = /(?:^|\/)(?:__init__|index|mod|lib|main)\.\w+$/;
 
-function factsOf(corpus: Corpus): (file: number) => [name: string, value: number][] {
-  const shares = endingShares(corpus);
-  return (file) => {
-    const { kind, language, path, lines, definitions } = corpus.files[file]!;
-    return [
-      ['kind-config', Number(kind === 'config')],
-      ['kind-generated', Number(kind === 'generated')],
-      ['no-grammar', Number(kind === 'source' && language === undefined)],
-      ['lines', Math.log1p(lines) / 8],
-      ['declarations', Math.log1p(definitions.length) / 5],
-      ['side-folder', Number(isAside(path))],
-      ['depth', path.split('/').length / 6],
-      ['hub-name', Number(hubName.test(path))],
-      ['ending-share', shares.get(endingOf(path)) ?? 0],
-    ];
-  };
-}
+/** What is known of a file whatever was asked; `endings` has the share of the candidates by ending. */
+const facts = {
+  'kind-config': ({ kind }) => Number(kind === 'config'),
+  'kind-generated': ({ kind }) => Number(kind === 'generated'),
+  'no-grammar': ({ kind, language }) => Number(kind === 'source' && language === undefined),
+  lines: ({ lines }) => Math.log1p(lines) / 8,
+  declarations: ({ definitions }) => Math.log1p(definitions.length) / 5,
+  'side-folder': ({ path }) => Number(isAside(path)),
+  depth: ({ path }) => path.split('/').length / 6,
+  'hub-name': ({ path }) => Number(hubName.test(path)),
+  'ending-share': ({ path }, endings) => endings.get(endingOf(path)) ?? 0,
+} satisfies Record<string, (file: Corpus['files'][number], endings: ReadonlyMap<string, number>) => number>;
+
+/** The name of a feature that a search makes. */
+export type FeatureName =
+  | `${SignalName | 'plain'}:${'share' | 'rank'}`
+  | `group-${SignalGroup}:${(typeof groupSays)[number]}`
+  | (typeof heads)[number][0]
+  | keyof typeof facts;
+
+/** Every feature that a search makes. A list that the fusion was not fitted to, as `meaning`, has two more of its own. */
+export const featureNames: ReadonlySet<FeatureName> = new Set([
+  ...([...signals.map(({ name }) => name), 'plain'] as const).flatMap(
+    (list) => [`${list}:share`, `${list}:rank`] as const,
+  ),
+  ...signalGroups.flatMap((group) => groupSays.map((what) => `group-${group}:${what}` as const)),
+  ...heads.map(([name]) => name),
+  ...(Object.keys(facts) as (keyof typeof facts)[]),
+]);
 
 /** Share of the repository's candidates that have an ending: most fixes are in the main language. */
 function endingShares({ files }: Corpus): Map<string, number> {

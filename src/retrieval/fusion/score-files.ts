@@ -1,30 +1,11 @@
-import type { CandidateFeatures } from './file-features.ts';
-import { parseTree, walkTree, type Tree } from './trees.ts';
-import { addedWeights, linearWeights, trees } from './weights.ts';
+import { featureNames, type CandidateFeatures } from './file-features.ts';
+import { shippedModel, type FusionModel } from './fusion-model.ts';
+import { walkTree } from './trees.ts';
 
-/** A fusion that was fitted: two rankers and what is added to their sum. */
-export interface FusionModel {
-  /** Regression trees over the values of `columns`, and the column of each feature. */
-  forest: readonly Tree[];
-  columns: ReadonlyMap<string, number>;
-  /** By feature, what one unit is worth to the second ranker. */
-  linear: Readonly<Record<string, number>>;
-  /** By feature, what one unit adds to the sum of both. */
-  added: Readonly<Record<string, number>>;
-}
-
-let parsed: FusionModel | undefined;
-
-/** The model that is shipped in `weights.ts`. */
-function shippedModel(): FusionModel {
-  if (parsed) return parsed;
-  const columns = new Map<string, number>();
-  const forest = trees.map((text) => parseTree(text, columns));
-  return (parsed = { forest, columns, linear: linearWeights, added: addedWeights });
-}
+const shipped = shippedModel(featureNames);
 
 /** The scores of a query's candidates, in their order: larger is better, comparable within the query only. */
-export function scoreFiles(features: CandidateFeatures, model: FusionModel = shippedModel()): Float64Array {
+export function scoreFiles(features: CandidateFeatures, model: FusionModel = shipped): Float64Array {
   const { byTrees, byWeights } = scoreParts(features, model);
   const added = weighted(features, model.added, byTrees.length);
   return added.map((score, at) => score + byTrees[at]! + byWeights[at]!);

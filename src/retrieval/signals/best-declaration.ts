@@ -1,12 +1,13 @@
 import { bm25, inverseFrequency } from '../field.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 import { termsOf } from '../../text/terms.ts';
 
 const filesRead = 300;
 
 /** The declaration whose name the issue covers best: a long name said in full is better than many names said in part. */
-export const bestDeclaration: Signal = {
+export const bestDeclaration = defineSignal({
   name: 'best-declaration',
+  group: 'names',
   round: 1,
   find({ query, corpus }) {
     const field = corpus.fields.symbols;
@@ -34,4 +35,4 @@ export const bestDeclaration: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file));
   },
-};
+});

@@ -1,22 +1,22 @@
 import { bm25 } from '../field.ts';
 import { filesNamedIn, linesOf } from '../declared-names.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf, type Signal } from '../signal.ts';
 
 const chunksRead = 10;
 
 /** Files that declare what the best chunks call or name: one hop along the call graph from where the words are. */
-export const calledNames: Signal = {
+export const calledNames = defineSignal({
   name: 'called-names',
   round: 2,
   find: (input) => namedByChunks(input, (kind) => kind === 'source'),
-};
+});
 
 /** Files that declare what the best matching tests and documents name. */
-export const guideNames: Signal = {
+export const guideNames = defineSignal({
   name: 'guide-names',
   round: 2,
   find: (input) => namedByChunks(input, (kind) => kind === 'test' || kind === 'docs'),
-};
+});
 
 function namedByChunks(
   { query, corpus, texts }: Parameters<Signal['find']>[0],

@@ -1,10 +1,10 @@
 import { bm25 } from '../field.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const chunksRead = 8;
 
 /** Files that use what the best chunks declare; a name used everywhere says little. */
-export const callingFiles: Signal = {
+export const callingFiles = defineSignal({
   name: 'calling-files',
   round: 2,
   find({ query, corpus, firstRoundFiles }) {
@@ -35,4 +35,4 @@ export const callingFiles: Signal = {
     }
     return hitsOf(scores);
   },
-};
+});

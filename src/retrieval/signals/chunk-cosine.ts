@@ -1,19 +1,21 @@
 import { bestOfOwner, inverseFrequency } from '../field.ts';
-import { hitsOf, type Signal, type SignalHit, type SignalInput } from '../signal.ts';
+import { defineSignal, hitsOf, type SignalHit, type SignalInput } from '../signal.ts';
 
 /** Cosine between the title and a chunk, both as log counts times inverse frequency: rewards short, dense chunks. */
-export const cosineTitle: Signal = {
+export const cosineTitle = defineSignal({
   name: 'cosine-title',
+  group: 'title',
   round: 1,
   find: (input) => cosine(input, input.query.terms.title),
-};
+});
 
 /** Cosine between the whole issue and a chunk. */
-export const cosineWords: Signal = {
+export const cosineWords = defineSignal({
   name: 'cosine-words',
+  group: 'words',
   round: 1,
   find: (input) => cosine(input, input.query.terms.whole),
-};
+});
 
 function cosine({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): SignalHit[] {
   const field = corpus.fields.chunk;

@@ -1,22 +1,24 @@
 import { bm25 } from '../field.ts';
 import { boostedTerms } from '../issue-terms.ts';
-import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
+import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 const chunksCounted = 5;
 
 /** The best five chunks of a file together, each counting less than the one before. */
-export const chunkSum: Signal = {
+export const chunkSum = defineSignal({
   name: 'chunk-sum',
+  group: 'words',
   round: 1,
   find: (input) => hitsOf(sumOfBest(input, boostedTerms(input.query))),
-};
+});
 
 /** The same for the words of the title. */
-export const chunkSumTitle: Signal = {
+export const chunkSumTitle = defineSignal({
   name: 'chunk-sum-title',
+  group: 'title',
   round: 1,
   find: (input) => hitsOf(sumOfBest(input, input.query.terms.title)),
-};
+});
 
 function sumOfBest({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): Float64Array {
   const scores = bm25(corpus.fields.chunk, terms, { b: 0.6 });

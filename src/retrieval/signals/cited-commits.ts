@@ -1,8 +1,9 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Files of past commits that the issue cites, by id or by the number of their issue or pull request. */
-export const citedCommits: Signal = {
+export const citedCommits = defineSignal({
   name: 'cited-commits',
+  group: 'pointing',
   round: 1,
   find({ query, corpus, history }) {
     const numbers = new Set(query.mentions.numbers.map(String));
@@ -24,4 +25,4 @@ export const citedCommits: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file));
   },
-};
+});

@@ -1,14 +1,15 @@
 import { changedTogether } from '../changed-together.ts';
-import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
+import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 const seeds = 10;
 
 /** Files that used to change together with the best files so far: the usual partners of a fix. */
-export const coChange: Signal = {
+export const coChange = defineSignal({
   name: 'co-change',
+  group: 'past',
   round: 2,
   find: (input) => hitsOf(partners(input)),
-};
+});
 
 /** Once per first round: both signals start from it. */
 function partners(input: SignalInput): Float64Array {
@@ -24,8 +25,9 @@ function partnersOf({ corpus, history, firstRoundFiles }: SignalInput): Float64A
 }
 
 /** The same, less for files that change with everything. */
-export const coChangeLift: Signal = {
+export const coChangeLift = defineSignal({
   name: 'co-change-lift',
+  group: 'past',
   round: 2,
   find(input) {
     const { corpus, history } = input;
@@ -40,4 +42,4 @@ export const coChangeLift: Signal = {
       .find(input)
       .map((hit) => ({ ...hit, score: hit.score / Math.sqrt(3 + changes[hit.file]!) }));
   },
-};
+});

@@ -1,14 +1,15 @@
 import { sharedCommitTerms, type CommitTerms } from '../commit-terms.ts';
 import { bm25, type Field, fieldOf } from '../field.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const commitsRead = 5000;
 const bestCommits = 60;
 const mostPaths = 30;
 
 /** Files of past commits whose messages speak as the issue does. */
-export const commitWords: Signal = {
+export const commitWords = defineSignal({
   name: 'commit-words',
+  group: 'past',
   round: 1,
   find(input) {
     const { query, corpus, history } = input;
@@ -38,7 +39,7 @@ export const commitWords: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file));
   },
-};
+});
 
 /** One document per commit: its message. */
 function messageField(messages: readonly CommitTerms[]): Field {

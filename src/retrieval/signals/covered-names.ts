@@ -1,20 +1,22 @@
 import { inverseFrequency } from '../field.ts';
-import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
+import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 import { termsOf } from '../../text/terms.ts';
 
 /** Share of a file name's words that the title says: `run_external.rs` is covered by "external command does not run". */
-export const coveredNames: Signal = {
+export const coveredNames = defineSignal({
   name: 'covered-names',
+  group: 'paths',
   round: 1,
   find: (input) => hitsOf(coverage(input, input.query.terms.title)),
-};
+});
 
 /** Share of a file name's words that the whole issue says. */
-export const coveredNamesByText: Signal = {
+export const coveredNamesByText = defineSignal({
   name: 'covered-names-by-text',
+  group: 'paths',
   round: 1,
   find: (input) => hitsOf(coverage(input, input.query.terms.whole)),
-};
+});
 
 function coverage({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): Float64Array {
   const rarity = (term: string): number => inverseFrequency(corpus.fields.path, term);

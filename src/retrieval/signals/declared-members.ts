@@ -1,5 +1,5 @@
 import type { IndexedFile } from '../../domain/index.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const mostNames = 300;
 
@@ -7,8 +7,9 @@ const mostNames = 300;
  * Files that declare a member where the issue says it belongs: `Router.route`, `Router#route`, `router::route` name the `route`
  * of a class, of a file or of a folder called so, whatever else is called `route`.
  */
-export const declaredMembers: Signal = {
+export const declaredMembers = defineSignal({
   name: 'declared-members',
+  group: 'names',
   round: 1,
   find({ query, corpus }) {
     const places = new Map<string, { written: string; times: number; files: Set<number> }>();
@@ -41,7 +42,7 @@ export const declaredMembers: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file));
   },
-};
+});
 
 function memberKey(owner: string, member: string): string {
   return `${owner}.${member}`.toLowerCase();

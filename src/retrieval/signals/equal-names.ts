@@ -1,9 +1,9 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const seeds = 6;
 
 /** Partners by name of the best files: header and source, declaration and code, the same file in a sibling package. */
-export const equalNames: Signal = {
+export const equalNames = defineSignal({
   name: 'equal-names',
   round: 2,
   find({ corpus, firstRoundFiles }) {
@@ -22,4 +22,4 @@ export const equalNames: Signal = {
     });
     return hitsOf(scores);
   },
-};
+});

@@ -1,18 +1,20 @@
 import { bm25 } from '../field.ts';
 import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /** A file as the messages of the commits that changed it, matched with the words of the title. */
-export const fileHistoryTitle: Signal = {
+export const fileHistoryTitle = defineSignal({
   name: 'file-history-title',
+  group: 'past',
   round: 1,
   find: (input) => hitsOf(bm25(historyField(input, 5000), input.query.terms.title, { b: 0.5 })),
-};
+});
 
 /** A file as its latest commit messages, matched with the whole issue. */
-export const fileHistory: Signal = {
+export const fileHistory = defineSignal({
   name: 'file-history',
+  group: 'past',
   round: 1,
   find: (input) => hitsOf(bm25(historyField(input, 1500), boostedTerms(input.query), { b: 0.3 })),
-};
+});

@@ -1,9 +1,10 @@
 import { bm25 } from '../field.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Files of folders whose best files match well: a package is often named by all it holds. */
-export const folderWords: Signal = {
+export const folderWords = defineSignal({
   name: 'folder-words',
+  plainWeight: 0.3,
   round: 1,
   find({ query, corpus }) {
     const words = bm25(corpus.fields.file, query.terms.whole);
@@ -26,4 +27,4 @@ export const folderWords: Signal = {
     }
     return hitsOf(scores);
   },
-};
+});

@@ -1,9 +1,9 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const seeds = 10;
 
 /** Files one import away from the best files so far; a file that everything imports says nothing. */
-export const importNeighbours: Signal = {
+export const importNeighbours = defineSignal({
   name: 'import-neighbours',
   round: 2,
   find({ corpus, firstRoundFiles }) {
@@ -25,14 +25,15 @@ export const importNeighbours: Signal = {
     });
     return hitsOf(scores);
   },
-};
+});
 
 /** Files that many others import: the core of a project is changed more often than its rim. */
-export const importedOften: Signal = {
+export const importedOften = defineSignal({
   name: 'imported-often',
+  plainWeight: 0.2,
   round: 1,
   find({ corpus }) {
     const { importedBy } = corpus.lookups.imports;
     return hitsOf(Float64Array.from(importedBy, (files) => Math.log1p(files.length)));
   },
-};
+});

@@ -1,4 +1,4 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 import { weightedChunkScores } from './weighted-chunks.ts';
 
 const leastShare = 0.2;
@@ -7,7 +7,7 @@ const leastShare = 0.2;
  * Files that well matching files import: reports speak of the layer that users see, fixes are often one layer below. Unlike
  * `import-neighbours` it counts every match by how good it is, one way only; what everything imports says little.
  */
-export const importedByMatches: Signal = {
+export const importedByMatches = defineSignal({
   name: 'imported-by-matches',
   round: 1,
   find(input) {
@@ -28,4 +28,4 @@ export const importedByMatches: Signal = {
     });
     return hitsOf(scores, (file) => notes.get(file)?.path);
   },
-};
+});

@@ -1,4 +1,3 @@
-import type { Signal } from '../signal.ts';
 import { bestDeclaration } from './best-declaration.ts';
 import { calledNames, guideNames } from './called-names.ts';
 import { callingFiles } from './calling-files.ts';
@@ -36,7 +35,7 @@ import { weightedChunks, weightedTitle } from './weighted-chunks.ts';
 import { weightedFields } from './weighted-fields.ts';
 
 /** Every signal, one line each. */
-export const signals: readonly Signal[] = [
+export const signals = [
   weightedChunks,
   weightedTitle,
   importedByMatches,
@@ -88,4 +87,7 @@ export const signals: readonly Signal[] = [
   calledNames,
   guideNames,
   callingFiles,
-];
+] as const;
+
+/** The name of a signal that exists. */
+export type SignalName = (typeof signals)[number]['name'];

@@ -1,6 +1,6 @@
 import type { HistoryCommit } from '../../ports/index.ts';
 import type { Corpus } from '../corpus.ts';
-import { type Signal, type SignalHit } from '../signal.ts';
+import { defineSignal, type SignalHit } from '../signal.ts';
 
 const mostPaths = 60;
 const mostMentions = 50;
@@ -9,8 +9,9 @@ const mostMentions = 50;
  * Where files went that the issue names and the repository no longer has: the commit that removed the old path added or changed
  * the new one. An equal name in that commit is taken for the file itself, another file of the commit for a possible heir.
  */
-export const movedPaths: Signal = {
+export const movedPaths = defineSignal({
   name: 'moved-paths',
+  group: 'pointing',
   round: 1,
   find({ query, corpus, history }) {
     const gone = lastCommits(query.mentions.paths.slice(0, mostMentions), corpus, history);
@@ -28,7 +29,7 @@ export const movedPaths: Signal = {
     }
     return [...hits.values()];
   },
-};
+});
 
 /** By path that is gone and that a mention with a folder ends in or is an ending of: the newest commit that touched it. */
 function lastCommits(

@@ -1,19 +1,23 @@
 import { placeNote, type PathMention } from '../mentions.ts';
-import { type Signal, type SignalHit, type SignalInput } from '../signal.ts';
+import { defineSignal, type SignalHit, type SignalInput } from '../signal.ts';
 
 /** Files that the issue links to. */
-export const linkedFiles: Signal = {
+export const linkedFiles = defineSignal({
   name: 'linked-files',
+  group: 'pointing',
+  plainWeight: 3,
   round: 1,
   find: (input) => mentioned(input, 'link'),
-};
+});
 
 /** Files whose path or name the issue quotes. */
-export const quotedPaths: Signal = {
+export const quotedPaths = defineSignal({
   name: 'quoted-paths',
+  group: 'pointing',
+  plainWeight: 1.5,
   round: 1,
   find: (input) => mentioned(input, 'path'),
-};
+});
 
 /** A mention that fits several files is worth less for each; longer agreement is worth more. */
 function mentioned({ query, corpus }: SignalInput, kind: PathMention['kind']): SignalHit[] {

@@ -1,8 +1,9 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Files that declare a name the issue writes as code; a name declared in many places says less about each. */
-export const namedSymbols: Signal = {
+export const namedSymbols = defineSignal({
   name: 'named-symbols',
+  group: 'names',
   round: 1,
   find({ query, corpus }) {
     const declaredIn = new Map<string, Set<number>>();
@@ -21,4 +22,4 @@ export const namedSymbols: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file)?.slice(0, 4).join(', '));
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { IndexedFile } from '../../domain/index.ts';
 import type { Corpus } from '../corpus.ts';
-import { hitsOf, type Signal, type SignalHit } from '../signal.ts';
+import { defineSignal, hitsOf, type SignalHit } from '../signal.ts';
 
 const shortestName = 3;
 const mostPlaces = 20;
@@ -10,18 +10,20 @@ const longestProse = 8000;
  * Files that declare, or are named after, what the title writes as code: in backticks, with an inner capital or `_`, called,
  * dotted, or as an option. Case and separators do not matter, so that `--word-regexp` finds `wordRegexp` and `word_regexp.rs`.
  */
-export const titleNames: Signal = {
+export const titleNames = defineSignal({
   name: 'title-names',
+  group: 'names',
   round: 1,
   find: ({ query, corpus }) => filesNamed(codeNames(query.title), corpus),
-};
+});
 
 /** The same for words in backticks or quotes, and for options, anywhere in the prose. */
-export const quotedNames: Signal = {
+export const quotedNames = defineSignal({
   name: 'quoted-names',
+  group: 'names',
   round: 1,
   find: ({ query, corpus }) => filesNamed(quotedWords(query.text.slice(0, longestProse)), corpus),
-};
+});
 
 function filesNamed(names: ReadonlySet<string>, { files }: Corpus): SignalHit[] {
   const places = new Map([...names].map((name) => [name, new Set<number>()]));

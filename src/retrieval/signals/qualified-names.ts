@@ -1,11 +1,12 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /**
  * Dotted, `::` and `\` names read as paths: `pkg.io.reader.read` may mean `pkg/io/reader.py`. Endings are dropped until
  * a file fits; a name that agrees in one part only says little.
  */
-export const qualifiedNames: Signal = {
+export const qualifiedNames = defineSignal({
   name: 'qualified-names',
+  group: 'pointing',
   round: 1,
   find({ query, corpus }) {
     const suffixes = corpus.lookups.suffixes;
@@ -24,4 +25,4 @@ export const qualifiedNames: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file));
   },
-};
+});

@@ -1,10 +1,11 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const day = 86_400;
 
 /** Files changed often and lately, each change counting half as much after every 90 days before the base commit. */
-export const recency: Signal = {
+export const recency = defineSignal({
   name: 'recency',
+  plainWeight: 0.3,
   round: 1,
   find({ corpus, history }) {
     const now = history[0]?.time ?? 0;
@@ -18,11 +19,12 @@ export const recency: Signal = {
     }
     return hitsOf(scores);
   },
-};
+});
 
 /** Files changed often, whenever that was. */
-export const churn: Signal = {
+export const churn = defineSignal({
   name: 'churn',
+  plainWeight: 0.3,
   round: 1,
   find({ corpus, history }) {
     const scores = new Float64Array(corpus.files.length);
@@ -34,4 +36,4 @@ export const churn: Signal = {
     }
     return hitsOf(scores.map((score) => Math.log1p(score)));
   },
-};
+});

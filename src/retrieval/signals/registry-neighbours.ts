@@ -1,6 +1,6 @@
 import { filesNamedIn, linesOf } from '../declared-names.ts';
 import { rareTerms } from '../files-to-read.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 import { termsOf } from '../../text/terms.ts';
 
 const termsFollowed = 12;
@@ -10,7 +10,7 @@ const placesPerTerm = 8;
  * Files named beside a rare word of the issue: registries and switch tables put the name that users know (a rule code, a
  * command, an option) on the same line as the function or class that does the work.
  */
-export const registryNeighbours: Signal = {
+export const registryNeighbours = defineSignal({
   name: 'registry-neighbours',
   round: 2,
   find(input) {
@@ -54,7 +54,7 @@ export const registryNeighbours: Signal = {
       return places;
     }
   },
-};
+});
 
 /** Cheap test first: cutting every line of every text into terms would cost more than the whole search. */
 function says(line: string, term: string): boolean {

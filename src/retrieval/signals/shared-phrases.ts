@@ -1,4 +1,4 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 import { isStopTerm } from '../stop-terms.ts';
 
 const shortestPhrase = 10;
@@ -6,8 +6,9 @@ const mostPhrases = 3000;
 const word = /[\p{L}\p{N}_]+/gu;
 
 /** Files that hold the same three words in a row as the issue: quoted messages, code, documentation. */
-export const sharedPhrases: Signal = {
+export const sharedPhrases = defineSignal({
   name: 'shared-phrases',
+  group: 'words',
   round: 2,
   find({ query, corpus, texts }) {
     const wanted = new Map<string, Set<number>>();
@@ -32,7 +33,7 @@ export const sharedPhrases: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file));
   },
-};
+});
 
 /** Runs of three words, lower-cased, that begin with one of some words; lines are not a border, because messages wrap. */
 function* phrasesOf(text: string, beginnings?: ReadonlySet<string>): Generator<string> {

@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus.ts';
 import { placeNote, type PathMention } from '../mentions.ts';
-import { type Signal, type SignalHit } from '../signal.ts';
+import { defineSignal, type SignalHit } from '../signal.ts';
 
 const mostMeanings = 5;
 /** What another frame in the same file adds. */
@@ -10,8 +10,10 @@ const again = 0.2;
  * Files in stack traces and compiler messages, the frame next to the failure first: frames of tests and of other people's
  * libraries are passed over, and the order of Python's traces, which end with the failure, is turned round.
  */
-export const stackFrames: Signal = {
+export const stackFrames = defineSignal({
   name: 'stack-frames',
+  group: 'pointing',
+  plainWeight: 1.5,
   round: 1,
   find({ query, corpus }) {
     const frames = query.mentions.paths.filter(({ kind }) => kind === 'frame');
@@ -34,7 +36,7 @@ export const stackFrames: Signal = {
     }
     return [...hits.values()];
   },
-};
+});
 
 /** A frame of `/usr/lib/python3/re.py` is not one of `src/re.py`: more than the name must agree where folders are written. */
 function filesOfFrame({ path }: PathMention, { files, lookups }: Corpus): number[] {

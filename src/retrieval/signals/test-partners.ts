@@ -1,13 +1,14 @@
 import { bm25 } from '../field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { changedTogether } from '../changed-together.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const testsRead = 12;
 
 /** Files that used to change together with the tests that match the issue best. */
-export const testPartners: Signal = {
+export const testPartners = defineSignal({
   name: 'test-partners',
+  group: 'past',
   round: 1,
   find({ query, corpus, history }) {
     const words = bm25(corpus.fields.file, boostedTerms(query));
@@ -19,4 +20,4 @@ export const testPartners: Signal = {
     const seeds = new Map(tests.map((file) => [file, (words[file]! / best) ** 3]));
     return hitsOf(changedTogether(seeds, corpus, history));
   },
-};
+});

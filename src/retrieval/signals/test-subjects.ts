@@ -1,11 +1,11 @@
 import { subjectName } from '../../catalog/index.ts';
 import { bm25 } from '../field.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 const testsRead = 15;
 
 /** Sources of the tests that match the issue best, by shared name and by what those tests import. */
-export const testSubjects: Signal = {
+export const testSubjects = defineSignal({
   name: 'test-subjects',
   round: 1,
   find({ query, corpus }) {
@@ -40,4 +40,4 @@ export const testSubjects: Signal = {
     }
     return hitsOf(scores, (file) => notes.get(file));
   },
-};
+});

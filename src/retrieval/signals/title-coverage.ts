@@ -1,9 +1,10 @@
 import { bestOfOwner, inverseFrequency } from '../field.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Share of the title's weight that stands in one chunk: all words together are worth more than one word often. */
-export const titleCoverage: Signal = {
+export const titleCoverage = defineSignal({
   name: 'title-coverage',
+  group: 'title',
   round: 1,
   find({ query, corpus }) {
     const field = corpus.fields.chunk;
@@ -17,4 +18,4 @@ export const titleCoverage: Signal = {
     const shares = covered.map((weight) => (weight / (total || 1)) ** 2);
     return hitsOf(bestOfOwner(shares, corpus.ownerOfChunk, corpus.files.length));
   },
-};
+});

@@ -1,8 +1,9 @@
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Files that use a name the issue writes as code, weighted by how rare its use is. */
-export const usedNames: Signal = {
+export const usedNames = defineSignal({
   name: 'used-names',
+  group: 'names',
   round: 1,
   find({ query, corpus }) {
     const usedIn = new Map<string, number[]>();
@@ -18,4 +19,4 @@ export const usedNames: Signal = {
     }
     return hitsOf(scores);
   },
-};
+});

@@ -3,7 +3,7 @@ import type { Field } from '../field.ts';
 import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { matchedTerms } from '../matched-terms.ts';
-import { hitsOf, type Signal, type SignalInput } from '../signal.ts';
+import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 const chunksCounted = 5;
 const commitsRead = 5000;
@@ -24,8 +24,9 @@ const fileShare = 2;
  * say too is saturated together with the chunk's: said in all places it counts once. Short files and large central ones are
  * judged by their best places alike.
  */
-export const weightedChunks: Signal = {
+export const weightedChunks = defineSignal({
   name: 'weighted-chunks',
+  group: 'words',
   round: 1,
   find: (input) => {
     const scores = weightedChunkScores(input);
@@ -36,15 +37,16 @@ export const weightedChunks: Signal = {
     const words = matchedTerms(best.slice(0, filesExplained), boostedTerms(query), query, corpus);
     return hitsOf(scores, (file) => words.get(file));
   },
-};
+});
 
 /** The same for the words of the title. */
-export const weightedTitle: Signal = {
+export const weightedTitle = defineSignal({
   name: 'weighted-title',
+  group: 'title',
   round: 1,
   find: (input) =>
     hitsOf(scoreFiles(input.corpus, historyField(input, commitsRead), input.query.terms.title)),
-};
+});
 
 /** What `weighted-chunks` gives each file, by file number; reckoned once a query. */
 export function weightedChunkScores(input: SignalInput): Float64Array {

@@ -1,13 +1,14 @@
 import type { Corpus } from '../corpus.ts';
 import { boostedTerms } from '../issue-terms.ts';
-import { hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Words of the issue in all fields of a file at once, a word in a path or a declared name counting more. */
-export const weightedFields: Signal = {
+export const weightedFields = defineSignal({
   name: 'weighted-fields',
+  group: 'words',
   round: 1,
   find: ({ query, corpus }) => hitsOf(bm25f(corpus, boostedTerms(query))),
-};
+});
 
 /**
  * BM25F: counts are summed over fields with weights before they saturate, so that a word in path and body counts once.

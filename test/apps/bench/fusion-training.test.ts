@@ -8,11 +8,12 @@ import { changedFiles } from '../../../src/apps/bench/fusion/issue-pairs-suite.t
 import { comparePaired } from '../../../src/apps/bench/fusion/mcnemar.ts';
 import { minimise } from '../../../src/apps/bench/fusion/minimise.ts';
 import { retell } from '../../../src/apps/bench/fusion/pseudo-issue.ts';
-import { renderWeights } from '../../../src/apps/bench/fusion/render-weights.ts';
+import { writeModel } from '../../../src/apps/bench/fusion/write-model.ts';
 import { randomOf } from '../../../src/apps/bench/random.ts';
 import { trainingSet, type TrainingSet } from '../../../src/apps/bench/fusion/training-set.ts';
 import { scoreFiles, walkTree, type Tree } from '../../../src/retrieval/index.ts';
-import { parseTree } from '../../../src/retrieval/fusion/trees.ts';
+import { WrittenModel } from '../../../src/retrieval/fusion/fusion-model.ts';
+import { readTree } from '../../../src/retrieval/fusion/trees.ts';
 
 /** Cases of ten files each; the file of the fix has the largest `useful:share`, `noise:share` says nothing. */
 function easyRecords(count: number) {
@@ -96,9 +97,11 @@ describe('fitting the fusion', () => {
   it('writes weights that score as what was fitted', () => {
     const [history, issues] = [easyRecords(60), easyRecords(30)];
     const model = fitFusion({ history, issues });
+    const fitted = { date: '2026-11-22', data: 'abc', judgedOn: [] };
+    const written = WrittenModel.parse(JSON.parse(writeModel(model, fitted)));
     const columns = new Map(model.columns);
-    const written = [...renderWeights(model).matchAll(/^ {2}'(\(.*)',$/gm)].map(([, tree]) => tree!);
-    const forest = written.map((tree) => parseTree(tree, columns));
+    const forest = written.trees.map((tree) => readTree(tree, columns));
+    expect(written).toMatchObject({ fitted, linear: model.linear });
     expect(forest.length).toBeGreaterThan(100);
     const features = new Map([['useful:share', Float64Array.of(0.2, 0.5, 0.9)]]);
     const scores = scoreFiles(features, model);

@@ -1,4 +1,4 @@
-import { listGroups } from '../../../retrieval/index.ts';
+import { listGroups, type SignalGroup } from '../../../retrieval/index.ts';
 import { z } from 'zod';
 
 /**
@@ -27,8 +27,8 @@ export function asFeatures({ features }: FeatureRecord): Map<string, Float64Arra
 }
 
 /** The record as if a group of lists did not exist; the candidates, and what all groups say together, stay. */
-export function withoutLists(record: FeatureRecord, group: string): FeatureRecord {
-  const gone = new Set([...(listGroups[group] ?? []), `group-${group}`]);
+export function withoutLists(record: FeatureRecord, group: SignalGroup): FeatureRecord {
+  const gone = new Set<string>([...(listGroups.get(group) ?? []), `group-${group}`]);
   const kept = Object.entries(record.features).filter(([name]) => !gone.has(name.split(':')[0]!));
   return { ...record, features: Object.fromEntries(kept) };
 }

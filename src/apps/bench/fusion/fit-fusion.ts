@@ -1,4 +1,4 @@
-import { type FusionModel, scoreParts, type Tree } from '../../../retrieval/index.ts';
+import { type FeatureName, type FusionModel, scoreParts, type Tree } from '../../../retrieval/index.ts';
 import { boostTrees, type BoostOptions } from './boost-trees.ts';
 import { asFeatures, type FeatureRecord } from './feature-record.ts';
 import { fitWeights } from './fit-weights.ts';
@@ -42,7 +42,7 @@ const addable: Readonly<Record<string, 1 | -1>> = {
   'co-change:share': 1,
   'file-history:share': 1,
   'no-grammar': -1,
-};
+} satisfies Partial<Record<FeatureName, 1 | -1>>;
 
 /** Fits the fusion: trees to both kinds of cases, weights to the history and then to the issues, additions to the issues. */
 export function fitFusion({ history, issues }: FitInput): FusionModel {

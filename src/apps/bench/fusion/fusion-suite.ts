@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
-import { listGroups, scoreFiles, type FusionModel } from '../../../retrieval/index.ts';
+import { listGroups, scoreFiles, type FusionModel, type SignalGroup } from '../../../retrieval/index.ts';
 import type { Suite } from '../frame/index.ts';
 import { asFeatures, withoutLists, type FeatureRecord } from './feature-record.ts';
 import { fitFusion, type FitInput } from './fit-fusion.ts';
 import { foldByRepository } from './folds.ts';
-import { FusionFacts, summariseFusion } from './fusion-summary.ts';
+import { accuracyBySet, FusionFacts, summariseFusion } from './fusion-summary.ts';
 import { loadRecords } from './load-records.ts';
-import { renderWeights } from './render-weights.ts';
+import { writeModel } from './write-model.ts';
 
 /** What a fit is made from and what it is judged on. */
 interface Task {
@@ -37,10 +37,10 @@ type Options = z.infer<typeof Options>;
 
 const folds = 5;
 
-/** Fits the fusion, tells what it is worth on repositories that it has not seen, and writes the weights file. */
+/** Fits the fusion, tells what it is worth on repositories that it has not seen, and writes the model's file. */
 export const fusionSuite: Suite<FitCase, Options, FusionFacts> = {
   name: 'fusion',
-  description: 'fit the fusion of the search, cross-validate it by repository, write its weights',
+  description: 'fit the fusion of the search, cross-validate it by repository, write its model',
   usesModel: false,
   flags: [
     { flags: '--history <dir>', description: 'what fusion-features wrote for pairs from history' },
@@ -63,14 +63,16 @@ export const fusionSuite: Suite<FitCase, Options, FusionFacts> = {
       { development: await loadRecords(data), further, history: await loadRecords(history) },
       unseen,
     );
-    const groups = ablation ? Object.keys(listGroups) : [];
+    const groups = ablation ? [...listGroups.keys()] : [];
     return [...cases, ...groups.flatMap((group) => withoutGroup(cases, group))];
   },
-  async runCase({ task, without }, { keep }) {
+  async runCase({ task, without, data }, { keep }) {
     const { input, judged } = task();
     const model = fitFusion(input);
-    writeFileSync(path.join(keep, 'weights.ts'), renderWeights(model));
     const ranked = judged.flatMap(({ set, records }) => records.map((record) => rank(record, set, model)));
+    const date = new Date().toISOString().slice(0, 10);
+    const fitted = { date, data, judgedOn: accuracyBySet(ranked) };
+    writeFileSync(path.join(keep, 'fusion-model.json'), writeModel(model, fitted));
     return { passed: true, facts: { without, ranked } };
   },
   summarise: summariseFusion,
@@ -109,7 +111,7 @@ function planFits({ development, further, history }: Records, unseen: ReadonlySe
 }
 
 /** The same fits where the lists of a group are unknown. */
-function withoutGroup(cases: readonly FitCase[], group: string): FitCase[] {
+function withoutGroup(cases: readonly FitCase[], group: SignalGroup): FitCase[] {
   const blind = (records: readonly FeatureRecord[]) => records.map((record) => withoutLists(record, group));
   return cases.map(({ id, data, task }) => ({
     id: `${id}-without-${group}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WrittenModel } from '../../../retrieval/index.ts';
 import type { Metric, CaseOutcome, Summary, Table } from '../frame/index.ts';
 import { accuracy, accuracyRow, allWithin, depths, partsOf } from '../locate/locate-summary.ts';
 import { comparePaired } from './mcnemar.ts';
@@ -44,6 +45,18 @@ export function summariseFusion(outcomes: readonly CaseOutcome<FusionFacts>[]): 
     ],
     notes: ['Every case was judged by a fit that had seen nothing of its repository.'],
   };
+}
+
+/** Strict accuracy in per cent by set, as the model's file keeps it. */
+export function accuracyBySet(ranked: readonly Ranked[]): WrittenModel['fitted']['judgedOn'] {
+  return unique(ranked.map(({ set }) => set)).map((set) => {
+    const cases = ranked.filter((one) => one.set === set);
+    const within = depths.map((depth) => {
+      const share = cases.filter(({ ranks }) => allWithin(ranks, depth)).length / cases.length;
+      return [`@${depth}`, Number((100 * share).toFixed(1))];
+    });
+    return { set, cases: cases.length, accuracy: Object.fromEntries(within) };
+  });
 }
 
 function tableOf(set: string, ranked: readonly Ranked[]): Table {

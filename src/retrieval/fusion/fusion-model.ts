@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { FeatureName } from './file-features.ts';
+import { readTree, type Tree, WrittenTree } from './trees.ts';
+
+/** A fusion that was fitted: two rankers and what is added to their sum. */
+export interface FusionModel {
+  /** Regression trees over the values of `columns`, and the column of each feature. */
+  forest: readonly Tree[];
+  columns: ReadonlyMap<string, number>;
+  /** By feature, what one unit is worth to the second ranker. */
+  linear: Readonly<Record<string, number>>;
+  /** By feature, what one unit adds to the sum of both. */
+  added: Readonly<Record<string, number>>;
+}
+
+/** A model as `fusion-model.json` holds it; `patchwright bench fusion` writes it. */
+export const WrittenModel = z.strictObject({
+  fitted: z.strictObject({
+    date: z.iso.date(),
+    /** Digest of the cases that it was fitted to; null for a fit from before this was written down. */
+    data: z.string().nullable(),
+    /** Strict accuracy in per cent within so many files, on cases that the fit did not see. */
+    judgedOn: z.array(
+      z.strictObject({ set: z.string(), cases: z.number(), accuracy: z.record(z.string(), z.number()) }),
+    ),
+  }),
+  linear: z.record(z.string(), z.number()),
+  added: z.record(z.string(), z.number()),
+  trees: z.array(WrittenTree),
+});
+export type WrittenModel = z.infer<typeof WrittenModel>;
+
+/**
+ * Makes a written model ready to score.
+ * @param known the features that a search describes files by
+ * @throws {Error} when it weighs a feature that no search makes: fit it anew
+ */
+export function readModel(written: unknown, known: ReadonlySet<FeatureName>): FusionModel {
+  const { linear, added, trees } = WrittenModel.parse(written);
+  const columns = new Map<string, number>();
+  const forest = trees.map((tree) => readTree(tree, columns));
+  const used = [...columns.keys(), ...Object.keys(linear), ...Object.keys(added)];
+  const unknown = used.filter((name) => !(known as ReadonlySet<string>).has(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `fusion-model.json weighs ${[...new Set(unknown)].join(', ')}, which no search makes; fit it anew (docs/retrieval.md)`,
+    );
+  }
+  return { forest, columns, linear, added };
+}
+
+/** The model that is shipped. */
+export function shippedModel(known: ReadonlySet<FeatureName>): FusionModel {
+  return readModel(JSON.parse(readFileSync(new URL('fusion-model.json', import.meta.url), 'utf8')), known);
+}
