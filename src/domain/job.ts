@@ -39,7 +39,8 @@ export interface BrokenCheck {
 }
 
 /** What kind of work an event asks for. */
-export type JobTask = 'plan' | 'run' | 'revise' | 'edit-lines' | 'fix-checks' | 'ask' | 'stop' | 'explain';
+export type JobTask =
+  'plan' | 'run' | 'revise' | 'edit-lines' | 'fix-checks' | 'ask' | 'rebase' | 'stop' | 'explain';
 
 /**
  * One permitted request, decided from an event and from live facts, and decided again before anything is published.

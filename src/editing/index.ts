@@ -11,6 +11,7 @@ export type { Gate } from './stage/change-file.ts';
 export { joinRanges, renderShownFile, wholeFileLines, type LineRange } from './stage/shown-file.ts';
 export { repairRounds, writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
 export { applyMerging } from './merge/apply-merging.ts';
+export { mergeTexts, wordsOfConflict } from './merge/merge-texts.ts';
 export { locateQuote } from './locate-quote.ts';
 export { renderRefusal } from './render-refusal.ts';
 export { gate } from './gate/index.ts';

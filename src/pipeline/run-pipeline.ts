@@ -1,4 +1,13 @@
-import type { Checking, CostBound, Plan, Proof, RetrievalResult, Usage, Verdict } from '../domain/index.ts';
+import type {
+  Checking,
+  CostBound,
+  Patch,
+  Plan,
+  Proof,
+  RetrievalResult,
+  Usage,
+  Verdict,
+} from '../domain/index.ts';
 import { mostStreamedWindows } from '../context/index.ts';
 import { toPatch, repairRounds } from '../editing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
@@ -19,8 +28,10 @@ import { buildRunView } from './report/build-run-view.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { findDocumentation } from './stages/find-documentation.ts';
-import { openIndexedRepository, rankSnippets } from './stages/library.ts';
+import { openIndexedRepository, rankSnippets, type IndexedRepository } from './stages/library.ts';
+import { checkPlaced } from './stages/check-placed.ts';
 import { makePlan, requestRounds } from './stages/make-plan.ts';
+import { placePatch } from './stages/place-patch.ts';
 import { readLinkedPages } from './stages/read-linked-pages.ts';
 import { validate, type Validated } from './stages/validate.ts';
 import { openEditingContext, writeDraft } from './stages/write-draft.ts';
@@ -56,6 +67,7 @@ export async function runPipeline(asked: RunRequest, world: Dependencies): Promi
 async function runStages(context: RunContext, progress: Progress): Promise<Verdict> {
   const { request, world, stopwatch } = context;
   const repository = await stopwatch.time('index', () => openIndexedRepository(world));
+  if (request.patch) return placed(context, repository, request.patch, progress);
   const retrieval = directPlan(request)
     ? nothingRanked
     : await stopwatch.time('retrieval', () => rankSnippets(context, repository));
@@ -78,13 +90,36 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
     validate(editing, written.draft, written.findings),
   );
   Object.assign(progress, {
-    patch: toPatch(validated.draft, world.workspace.base),
-    checks: validated.checks,
-    checking: describeChecks(validated.checks, validated.unchecked),
-    proof: validated.proof ?? notProven,
+    ...checksOf(validated, world.workspace.base),
     findings: withNotesOfWriting(validated, written.findings),
   });
   return verdictOfValidated(validated, progress);
+}
+
+async function placed(
+  context: RunContext,
+  repository: IndexedRepository,
+  asked: Patch,
+  progress: Progress,
+): Promise<Verdict> {
+  const { patch, conflicts } = await placePatch(asked, context.world);
+  if (conflicts.length > 0)
+    return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
+  if (patch.changes.length === 0)
+    return { verdict: 'unchanged', reason: 'stands-already', message: 'All of it stands there already.' };
+  const validated = await checkPlaced(context, repository, patch);
+  Object.assign(progress, { ...checksOf(validated, patch.base), findings: validated.findings });
+  return verdictOfValidated(validated, progress);
+}
+
+/** What the checks came to, as the result tells it. */
+function checksOf(validated: Validated, base: string) {
+  return {
+    patch: toPatch(validated.draft, base),
+    checks: validated.checks,
+    checking: describeChecks(validated.checks, validated.unchecked),
+    proof: validated.proof ?? notProven,
+  };
 }
 
 async function answered(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {

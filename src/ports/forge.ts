@@ -171,6 +171,8 @@ export interface ForgeCode {
   commit(sha: string): Promise<ForgeCommit | undefined>;
   /** First lines of the newest commits of a branch, at most 100. */
   recentSubjects(branch: string): Promise<readonly string[]>;
+  /** Newest commit that two branches or commits have in common. */
+  mergeBase(base: string, head: string): Promise<string | undefined>;
   /** Commits of `head` that `base` lacks, oldest first, at most 250. */
   commitsBetween(base: string, head: string): Promise<readonly ForgeCommit[]>;
   /**

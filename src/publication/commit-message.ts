@@ -25,7 +25,10 @@ export function renderCommitMessage(
   const title = kind === 'test' && !convention.isConventional ? `Add tests: ${done}` : done;
   const body = approach === undefined || kind === 'test' ? '' : gatePlain(approach, gate);
   return [
-    cut(inConvention(convention, kind, gatePlain(title, gate)), 72),
+    cut(
+      job.task === 'rebase' ? gatePlain(done, gate) : inConvention(convention, kind, gatePlain(title, gate)),
+      72,
+    ),
     ...(body === '' ? [] : ['', wrap(body.slice(0, 1500), 72)]),
     '',
     `${runTrailer}: ${job.key}`,
@@ -48,7 +51,7 @@ export function renderOwnCommit(
   return [subject, ...parts.filter((part) => part !== '')].join('\n\n');
 }
 
-function subjectOf({ task, input, requestedBy }: Job, approach: string | undefined): string {
+function subjectOf({ task, input, requestedBy, pull }: Job, approach: string | undefined): string {
   switch (task) {
     case 'revise':
       return `Follow up on a comment by ${requestedBy}`;
@@ -56,6 +59,8 @@ function subjectOf({ task, input, requestedBy }: Job, approach: string | undefin
       return `Answer review remarks by ${requestedBy}`;
     case 'fix-checks':
       return 'Fix failed checks';
+    case 'rebase':
+      return `Merge ${pull?.baseBranch ?? 'the base'} into ${pull?.branch ?? 'this branch'}`;
     default:
       return changeTitle(input.title, approach);
   }

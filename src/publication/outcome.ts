@@ -61,6 +61,11 @@ export const outcomeSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{40,64}$/)
     .optional(),
+  /** Head of the pull request whose patch was placed anew on `base`. */
+  head: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
   verdict: z.object({
     verdict: z.enum(['patched', 'planned', 'unchanged', 'refused', 'unverified', 'over-budget', 'failed']),
     reason: z.string().regex(/^[a-z0-9-]{1,60}$/),

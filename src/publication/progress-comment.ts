@@ -102,6 +102,7 @@ function headline({ job, verdict, pull, runUrl }: ProgressView, gate: GateOption
 /** Stages in the order of a run; ticked as far as the outcome shows them done. */
 function checklist({ job, outcome, verdict, pull }: ProgressView): string {
   if (job.task === 'stop' || job.task === 'explain' || job.refusal) return '';
+  if (job.task === 'rebase') return '';
   const direct = job.task === 'edit-lines';
   const asked = job.task === 'ask';
   const stages: [string, boolean][] = [
@@ -142,6 +143,9 @@ function nextStep({ verdict, reason }: Verdict, { command, job, pull }: Progress
     case 'planned':
       return `Untick what should stay as it is, then tick the last box or comment \`${command} approve\`. Only ticked files will be edited.`;
     case 'unchanged':
+      if (reason === 'conflicts')
+        return `Merge the base by hand, or have a fresh patch made with \`${command} retry\` on the issue.`;
+      if (reason === 'up-to-date' || reason === 'stands-already') return '';
       if (reason === 'answered') return `To have something changed, say what: \`${command} run …\`.`;
       return `If something should change all the same, say what and where: \`${command} run …\`.`;
     case 'refused':
@@ -162,7 +166,7 @@ function footer({ outcome, notes = [], command }: ProgressView, gate: GateOption
     ...notes.slice(0, 20).map((note) => gateMarkdown(note.slice(0, 500), gate)),
     outcome ? renderUnseen(outcome, gate) : '',
     outcome ? `Cost: ${wordsOfCost(outcome.usage, outcome.bound)}.` : '',
-    `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`ask\`, \`approve\`, \`stop\`, \`explain\`.`,
+    `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`ask\`, \`approve\`, \`rebase\`, \`stop\`, \`explain\`.`,
   ];
   return `<sub>${lines.filter((line) => line !== '').join('<br>')}</sub>`;
 }

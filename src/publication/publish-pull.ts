@@ -68,6 +68,7 @@ const wordsOfTask: Readonly<Record<JobTask, string>> = {
   revise: 'a comment',
   'edit-lines': 'a review',
   'fix-checks': 'failed checks',
+  rebase: 'a newer base',
   ask: 'a question',
   stop: 'stop',
   explain: 'explain',

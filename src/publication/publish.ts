@@ -11,9 +11,10 @@ import { renderProgress, type ProgressView } from './progress-comment.ts';
 import type { PublishOrder } from './publish-order.ts';
 import { publishPull } from './publish-pull.ts';
 import { answerRemarks } from './answer-remarks.ts';
-import { findTarget } from './target.ts';
+import { toldPlan } from './told-plan.ts';
+import { findTarget, type Target } from './target.ts';
 import { whyNoPull } from './pull-request-eligibility.ts';
-import { pathTrouble } from './verify-patch.ts';
+import { pathTrouble, type PatchProblem } from './verify-patch.ts';
 import { writeBranch } from './write-branch.ts';
 
 /** How a run ended on the forge. */
@@ -117,6 +118,7 @@ async function publishPatch(
   const { forge, job, gate, protection } = order;
   const target = await findTarget(forge, job, order);
   if ('gone' in target) return { verdict: refuse('branch-gone', target.gone), offerPatch: true };
+  if (job.task === 'rebase') return publishRebased(order, { outcome, patch, target });
   const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
   const baseBranch =
     target.pull?.baseBranch ?? order.config.base ?? (await forge.repositoryFacts()).defaultBranch;
@@ -131,25 +133,56 @@ async function publishPatch(
     ...(outcome.plan ? { plan: outcome.plan } : {}),
     rules: { ...rules, secrets: gate.secrets },
   });
-  if ('problem' in written) {
-    const { reason, message } = written.problem;
-    return reason === 'does-not-apply'
-      ? {
-          verdict: {
-            verdict: 'unverified',
-            reason: 'branch-moved',
-            message: `${message}. Nothing was overwritten.`,
-          },
-          offerPatch: true,
-        }
-      : {
-          verdict: refuse(reason, message),
-          offerPatch: reason === 'path-refused' || reason === 'out-of-scope',
-        };
-  }
+  if ('problem' in written) return notWritten(written.problem);
   const ended = part.refused.length === 0 ? outcome : partOf(outcome, part);
   const pull = await publishPull({ ...order, outcome: ended, target, written });
   return { verdict: ended.verdict, pull };
+}
+
+function notWritten({ reason, message }: PatchProblem): Ending {
+  if (reason !== 'does-not-apply')
+    return {
+      verdict: refuse(reason, message),
+      offerPatch: reason === 'path-refused' || reason === 'out-of-scope',
+    };
+  const moved = `${message}. Nothing was overwritten.`;
+  return { verdict: { verdict: 'unverified', reason: 'branch-moved', message: moved }, offerPatch: true };
+}
+
+/**
+ * The patch of a pull request on its base as it is now: a commit that has both as parents. It may touch what the pull request
+ * touches and nothing else, and all of it or nothing, since commits of people are in it.
+ */
+async function publishRebased(
+  order: PublishOrder,
+  {
+    outcome,
+    patch,
+    target,
+  }: { outcome: RunOutcome; patch: NonNullable<RunOutcome['patch']>; target: Target },
+): Promise<Ending> {
+  const { forge, protection, gate } = order;
+  if (!target.pull || outcome.head === undefined) return { verdict: lostDraft };
+  const { number, baseBranch } = target.pull;
+  const renamed = (await forge.pullDiffs(number)).map(({ path }) => path);
+  const paths = [...(await forge.pullPaths(number)), ...renamed];
+  const changes = paths.map((path) => ({ action: 'modify' as const, path, instructions: '' }));
+  const written = await writeBranch({
+    ...order,
+    target: { ...target, mode: 'replace' },
+    baseBranch,
+    base: patch.base,
+    madeFrom: outcome.head,
+    changes: patch.changes,
+    rules: { protection, scope: { rootCause: '', approach: '', changes }, secrets: gate.secrets },
+  });
+  if ('problem' in written) return notWritten(written.problem);
+  const plan = toldPlan(target.pull, order.seal);
+  const told = plan ? { ...outcome, plan: { ...plan, changes: [] } } : outcome;
+  return {
+    verdict: outcome.verdict,
+    pull: await publishPull({ ...order, outcome: told, target, written }),
+  };
 }
 
 interface PermittedPart {

@@ -7,6 +7,7 @@ import { gateInk, gateInline, gateMarkdown, gatePlain, type GateOptions } from '
 import type { RunOutcome } from './outcome.ts';
 import { viewOutcome } from './outcome-view.ts';
 import { renderRounds, type Round } from './pull-rounds.ts';
+import { toldFacts } from './told-plan.ts';
 import { fold, listUnverified, maxBody, renderUnseen } from './sections.ts';
 
 export interface PullText {
@@ -37,7 +38,7 @@ export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions
  */
 export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, before = ''): string {
   const { job, outcome, branch, rounds, opened } = text;
-  const facts = { ...opened, branch, inputHash: job.input.hash, rounds };
+  const facts = { ...opened, ...toldFacts(outcome.plan), branch, inputHash: job.input.hash, rounds };
   const marker = renderMarker(seal, 'pull', facts);
   const body = sections(text, gate)
     .filter(([, content]) => content !== '')
@@ -76,7 +77,7 @@ function sections(text: PullText, gate: GateOptions): [string, string][] {
 }
 
 function planOf({ outcome }: PullText, gate: GateOptions): string {
-  return outcome.plan
+  return outcome.plan && outcome.plan.changes.length > 0
     ? fold('The plan that the edits were made from', renderPlan(outcome.plan, gateInk(gate)))
     : '';
 }

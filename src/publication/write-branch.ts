@@ -17,6 +17,8 @@ export interface BranchWrite {
   baseBranch: string;
   /** Commit the patch was made on. */
   base: string;
+  /** Head that a patch placed anew was made from: whatever came there since would be lost. */
+  madeFrom?: string;
   changes: readonly FileChange[];
   plan?: Plan;
   rules: Pick<VerifyOptions, 'protection' | 'secrets' | 'scope'>;
@@ -41,6 +43,8 @@ export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | {
   const head = target.head === undefined ? undefined : await needCommit(forge, target.head);
   if (head && runOfCommit(head.message) === job.key)
     return { branch: target.branch, sha: head.sha, made: false };
+  if (write.madeFrom !== undefined && write.madeFrom !== target.head)
+    return { problem: { reason: 'does-not-apply', message: `${target.branch} has new commits` } };
   const onHead = target.mode === 'on-top' && head !== undefined;
   const under = onHead ? head : await needBase(forge, base, write.baseBranch);
   const paths = write.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));

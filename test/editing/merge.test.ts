@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
-import { applyMerging, parseEdits } from '../../src/editing/index.ts';
+import { applyMerging, parseEdits, wordsOfConflict } from '../../src/editing/index.ts';
 
 const parser = new TreeSitterParser();
 const shown = `import os
@@ -93,4 +93,16 @@ describe('an edit of a text that changed since it was shown', () => {
       status: 'stale',
     });
   });
+});
+
+describe('where two sides change the same place', () => {
+  const base = 'a\nb\nc\nd\ne\nf\n';
+  it.each([
+    ['one line', 'a\nB\nc\nd\ne\nf\n', 'a\nbb\nc\nd\ne\nf\n', 'line 2'],
+    ['lines that grew, behind others that were added', 'a\nb\nC\nd\ne\nf\n', '0\na\nb\nc1\nc2\nd\ne\nf\n', 'lines 4 to 5'],
+    ['lines that are gone', 'a\nb\nC\nd\ne\nf\n', 'a\nb\nd\ne\nf\n', 'line 3'],
+    ['two places, a third one being the same on both sides', 'A\nb\nX\nd\nE\nf\n', 'A1\nb\nX\nd\nE1\nf\n', 'lines 1 and 5'],
+  ])('%s are told by their numbers there', (_, ours, theirs, words) => {
+    expect(wordsOfConflict({ base, ours, theirs })).toBe(words);
+  }); // prettier-ignore
 });

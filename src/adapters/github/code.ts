@@ -40,6 +40,11 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
         const { data } = await repos.listCommits({ ...repo, sha: branch, per_page: 100 });
         return data.map(({ commit }) => commit.message.split('\n')[0] ?? '');
       }),
+    mergeBase: (base, head) =>
+      find(`compare ${base.slice(0, 12)} with ${head.slice(0, 12)}`, async () => {
+        const { data } = await repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${head}` });
+        return data.merge_base_commit.sha;
+      }),
     commitsBetween: (base, head) =>
       attempt(`compare ${base.slice(0, 12)} with ${head.slice(0, 12)}`, async () => {
         const { data } = await repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${head}` });

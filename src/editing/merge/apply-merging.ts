@@ -1,7 +1,8 @@
 import type { ApplyRequest } from '../apply-edits.ts';
 import type { EditOutcome } from '../outcome.ts';
 import { applyKnowing, type EarlierText } from '../stale.ts';
-import { mergeStale, type MergeTools } from './merge-stale.ts';
+import { mergeStale } from './merge-stale.ts';
+import type { MergeTools } from './merge-texts.ts';
 
 /**
  * Applies edits; where they were written for an earlier text, they are merged with what changed since, if both leave each

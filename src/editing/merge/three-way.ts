@@ -21,7 +21,7 @@ export function mergeLines(
   const merged: Change[] = [...yours];
   for (const change of mine) {
     if (yours.some((other) => isSame(change, other))) continue;
-    if (yours.some((other) => change.start <= other.end && other.start <= change.end)) return undefined;
+    if (yours.some((other) => touches(change, other))) return undefined;
     merged.push(change);
   }
   const lines: string[] = [];
@@ -31,6 +31,34 @@ export function mergeLines(
     row = change.end;
   }
   return [...lines, ...base.slice(row)];
+}
+
+/** Lines of a text that another side changed as well, 1-based, both ends included. */
+interface Conflict {
+  startLine: number;
+  endLine: number;
+}
+
+/** Where the two sides change the same place, in the lines of `theirs`; what they took away is told by its neighbour. */
+export function conflictingLines(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): Conflict[] {
+  const mine = changesOf(base, ours);
+  const found: Conflict[] = [];
+  let moved = 0;
+  for (const change of changesOf(base, theirs)) {
+    const startLine = change.start + moved + 1;
+    const clashes = mine.some((own) => !isSame(own, change) && touches(own, change));
+    if (clashes) found.push({ startLine, endLine: Math.max(startLine, startLine + change.lines.length - 1) });
+    moved += change.lines.length - (change.end - change.start);
+  }
+  return found;
+}
+
+function touches(one: Change, other: Change): boolean {
+  return one.start <= other.end && other.start <= one.end;
 }
 
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {

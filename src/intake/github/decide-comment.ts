@@ -84,18 +84,15 @@ async function pullComment(
     thread: `comment-${comment.id}`,
     text,
     ...('target' in own ? { pull: own.target } : { refusal: own }),
-    ...(command?.verb === 'rebase' ? { refusal: noRebase } : {}),
   });
 }
 
-/** Said without a call: whoever asks a model to rebase pays for a new patch. */
 const noRebase = {
-  reason: 'no-rebase',
-  message:
-    'Patchwright does not rebase. “Update branch” on the pull request brings the base in; where that conflicts, ask for a fresh patch with “retry” on the issue.',
+  reason: 'no-pull-request',
+  message: 'A pull request is what can be rebased: say it there.',
 };
 
 /** Verbs that are a task of the same name; the others ask for a change. */
-function isOwnTask(verb: Command['verb']): verb is 'stop' | 'explain' | 'plan' | 'ask' {
-  return ['stop', 'explain', 'plan', 'ask'].includes(verb);
+function isOwnTask(verb: Command['verb']): verb is 'stop' | 'explain' | 'plan' | 'ask' | 'rebase' {
+  return ['stop', 'explain', 'plan', 'ask', 'rebase'].includes(verb);
 }

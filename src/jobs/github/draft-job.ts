@@ -1,11 +1,11 @@
-import type { Job, Verdict } from '../../domain/index.ts';
+import type { Job, Patch, Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
-import { gatherIssue, stillWanted } from '../../intake/github/index.ts';
+import { stillWanted } from '../../intake/github/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findLiveSecrets, findTarget, otherPull, type RunOutcome } from '../../publication/index.ts';
-import { requestFor } from './request-for.ts';
+import { findLiveSecrets, type RunOutcome } from '../../publication/index.ts';
+import { beginDraft, refused, type OpenWorkspace } from './begin-draft.ts';
 import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
 import type { JobContext } from './job-context.ts';
 import { budgetProblem } from './repository-budget.ts';
@@ -25,8 +25,7 @@ type Spent = Partial<Pick<RunOutcome, 'usage' | 'bound'>>;
 
 /** What drafting asks of the outside; composed by the door. */
 export interface DraftTools {
-  /** Opens the repository at one commit, fetched by its id where it is missing. */
-  openWorkspace: (commit: string) => Promise<Workspace>;
+  openWorkspace: OpenWorkspace;
   /** Runs the pipeline. */
   run: (order: DraftOrder) => Promise<RunResult>;
   /** What an earlier attempt of the same jobs has left. */
@@ -65,50 +64,53 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
   const earlier = await memory.recall(job.key);
   const finished = finishedOutcome(earlier);
   if (finished) return finished;
-  const broke = await budgetProblem(context);
+  const broke = job.task === 'rebase' ? undefined : await budgetProblem(context);
   if (broke) return withoutPatch(job, broke);
-  const record = earlier ?? (await beginDraft(context, job));
+  const record = earlier ?? (await beginDraft(context, job, tools.openWorkspace));
   if ('verdict' in record) return withoutPatch(job, record);
   await memory.keep(job.key, record);
-  const workspace = await tools.openWorkspace(record.base);
-  const { request } = record;
   let spent: Spent = {};
   const onSpent = (more: Spent) => void (spent = { ...spent, ...more });
-  const result = await watched(context, job, (signal) =>
-    tools.run({ request, workspace, context, signal, onSpent }),
-  );
-  if ('verdict' in result && !('usage' in result)) return { ...withoutPatch(job, result), ...spent };
-  const outcome = guarded(context, outcomeOf(job, result as RunResult, record));
+  const run = async (request: RunRequest, commit: string) => {
+    const workspace = await tools.openWorkspace(commit);
+    return watched(context, job, (signal) => tools.run({ request, workspace, context, signal, onSpent }));
+  };
+  const result = await run(record.request, record.base);
+  if (!('usage' in result)) return { ...withoutPatch(job, result), ...spent };
+  const outcome = guarded(context, outcomeOf(job, result, record));
   await memory.keep(job.key, { ...record, outcome });
-  return outcome;
+  const moved = await onNewBase(context, job, { record, outcome, run });
+  if (moved) await memory.keep(job.key, { ...record, outcome: guarded(context, moved) });
+  return moved ? guarded(context, moved) : outcome;
 }
 
-/** Freezes what is asked and on which commit; or says why there is nothing to ask. */
-async function beginDraft(
-  { forge, config, facts, intake }: JobContext,
+/** A run of the pipeline on a commit, which may end because nobody wants it any more. */
+type RunOn = (request: RunRequest, commit: string) => Promise<RunResult | Verdict>;
+
+/**
+ * The base has moved on while a patch was made: it is placed on the base as it is now, and checked again there.
+ * @returns nothing where it stayed, or where the patch conflicts, which publishing tells from how it stands by then
+ */
+async function onNewBase(
+  { forge, config, facts }: JobContext,
   job: Job,
-): Promise<DraftRecord | Verdict> {
-  const other = await otherPull(forge, job, intake);
-  if (other) return other;
-  const target = await findTarget(forge, job, intake);
-  if ('gone' in target) return refused('branch-gone', target.gone);
+  { record, outcome, run }: { record: DraftRecord; outcome: RunOutcome; run: RunOn },
+): Promise<RunOutcome | undefined> {
+  if (job.pull || record.onTop || outcome.verdict.verdict !== 'patched' || !outcome.patch) return undefined;
   const branch = config.github.base ?? facts.defaultBranch;
-  const base = target.mode === 'on-top' ? target.head : await forge.branchHead(branch);
-  if (base === undefined)
-    return {
-      verdict: 'unchanged',
-      reason: 'empty-repository',
-      message: `There is no branch ${branch} with a commit to start from.`,
-    };
-  const gathered = await gatherIssue({ forge, config: config.github, ourselves: intake.ourselves, job });
-  const { maxLogLines } = config.github.ci;
-  const asked = await requestFor(job, gathered.issue, target, { forge, maxLogLines });
+  const head = await forge.branchHead(branch);
+  if (head === undefined || head === record.base) return undefined;
+  const { issue } = record.request;
+  const patch = outcome.patch as Patch;
+  const result = await run({ issue, mode: 'place', selfReview: false, patch }, head);
+  if (!('usage' in result) || !result.patch) return undefined;
+  const { verdict, ...placed } = outcomeOf(job, result, record);
+  const { plan, usage, bound, ranked, findings } = outcome;
   return {
-    version: 1,
-    base,
-    request: gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked,
-    removed: [...gathered.removed],
-    leftOut: [...gathered.leftOut],
+    ...placed,
+    ...(plan ? { plan } : {}),
+    ...{ usage, bound, ranked, findings: [...findings, ...placed.findings] },
+    verdict: { ...verdict, message: `${verdict.message} Placed on ${branch} as it is now.` },
   };
 }
 
@@ -143,11 +145,12 @@ async function watched(
 function outcomeOf(
   job: Job,
   result: RunResult,
-  gathered: Pick<DraftRecord, 'removed' | 'leftOut'>,
+  gathered: Pick<DraftRecord, 'removed' | 'leftOut' | 'head'>,
 ): RunOutcome {
   return {
     ...withoutPatch(job, result.verdict),
     base: result.base,
+    ...(gathered.head === undefined ? {} : { head: gathered.head }),
     ...(result.plan ? { plan: { ...result.plan, changes: [...result.plan.changes] } } : {}),
     ...(result.patch ? { patch: structuredClone(result.patch) as NonNullable<RunOutcome['patch']> } : {}),
     diff: result.diff,
@@ -204,8 +207,4 @@ function withoutPatch(
     removed: [],
     leftOut: [],
   };
-}
-
-function refused(reason: string, message: string): Verdict {
-  return { verdict: 'refused', reason, message };
 }

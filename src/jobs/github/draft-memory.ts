@@ -9,7 +9,7 @@ const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 const requestSchema = z
   .looseObject({
     issue: z.looseObject({ title: z.string(), body: z.string() }),
-    mode: z.enum(['plan', 'run', 'answer']),
+    mode: z.enum(['plan', 'run', 'answer', 'place']),
     selfReview: z.boolean(),
   })
   .transform((request) => request as unknown as RunRequest);
@@ -22,6 +22,10 @@ export const draftRecordSchema = z.object({
   request: requestSchema,
   removed: z.array(z.object({ what: z.string(), count: z.number() })),
   leftOut: z.array(z.string()),
+  /** The base is the head of a branch that a person has commits on. */
+  onTop: z.boolean().optional(),
+  /** Head of the pull request whose patch is placed anew. */
+  head: commit.optional(),
   /** What it came to; absent when the attempt was cut off. */
   outcome: outcomeSchema.optional(),
 });

@@ -1,8 +1,9 @@
-import type { Job, Skip } from '../../domain/index.ts';
+import type { Job, Patch, Skip } from '../../domain/index.ts';
 import { decide, placeOf, stillWanted, type EventPlace } from '../../intake/github/index.ts';
 import { pathRules, pathsOf } from '../../pipeline/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
+import { baseConflicts } from './base-conflicts.ts';
 import type { JobContext } from './job-context.ts';
 
 /** Reasons to do nothing that hold before and after a draft alike; every other one ends a drafted run with a word. */
@@ -98,6 +99,7 @@ async function publishJob(
     halt || answering || job.refusal
       ? ({ wanted: true, notes: [] } as const)
       : await stillWanted(forge, config.github, job, since);
+  const moved = await movedBase(context, job, outcome);
   const stopped = halt ?? (wanted.wanted ? undefined : wanted);
   return publish({
     forge,
@@ -105,7 +107,7 @@ async function publishJob(
     job,
     ...(outcome ? { outcome } : {}),
     ...(stopped ? { halt: { reason: stopped.reason, message: stopped.message } } : {}),
-    notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : [])],
+    notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...moved],
     now: intake.now,
     ourselves: intake.ourselves,
     seal: intake.seal,
@@ -114,4 +116,15 @@ async function publishJob(
     ...(runUrl ? { runUrl } : {}),
     ...(writeIntervalMs === undefined ? {} : { pauseMs: writeIntervalMs }),
   });
+}
+
+/** Where a patch for a new pull request conflicts with its base; nothing where that cannot be asked, which is tried again next time. */
+async function movedBase(
+  { forge, config, facts }: JobContext,
+  job: Job,
+  outcome: RunOutcome | undefined,
+): Promise<string[]> {
+  if (job.pull || !outcome?.patch || !['patched', 'unverified'].includes(outcome.verdict.verdict)) return [];
+  const branch = config.github.base ?? facts.defaultBranch;
+  return baseConflicts(forge, outcome.patch as Patch, branch).catch(() => []);
 }

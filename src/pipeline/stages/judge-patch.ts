@@ -9,8 +9,11 @@ import type { Dependencies } from '../dependencies.ts';
 const ruleFolder = '.patchwright/rules/';
 
 /** Judges what a patch changed by the project's rules, when the configuration asks for it. */
-export async function judgePatch({ world, model }: RunContext, patch: Patch): Promise<readonly Finding[]> {
-  if (!world.config.validation.rules) return [];
+export async function judgePatch(
+  { world, model, request }: RunContext,
+  patch: Patch,
+): Promise<readonly Finding[]> {
+  if (!world.config.validation.rules || request.mode === 'place') return []; // rules ask a model
   const paths = (await world.workspace.tree()).map(({ path }) => path);
   const ruleFiles = paths.filter((path) => path.startsWith(ruleFolder) && path.endsWith('.md'));
   const { rules: loaded } = loadRules(await readTexts(world, ruleFiles));

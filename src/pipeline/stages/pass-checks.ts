@@ -40,6 +40,14 @@ export interface Validated {
  */
 export type Pass = AsyncGenerator<Validated, Validated>;
 
+/** What a pass ends with; none of the states on its way is kept. */
+export async function lastOf(pass: Pass): Promise<Validated> {
+  for (;;) {
+    const { done, value } = await pass.next();
+    if (done) return value;
+  }
+}
+
 /**
  * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
  * @param rounds most corrections

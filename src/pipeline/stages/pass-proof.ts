@@ -1,7 +1,7 @@
 import { toPatch } from '../../editing/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
 import type { Finding, Proof } from '../../domain/index.ts';
-import { isError, isSame, passChecks, type Pass, type Validated } from './pass-checks.ts';
+import { isError, isSame, lastOf, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { proveDraft } from './prove-draft.ts';
 import { correctDraft, type EditingContext } from './write-draft.ts';
 
@@ -38,14 +38,6 @@ async function sharpenTests(
   if (checked.findings.some(isError) || patch.changes.length === 0) return undefined;
   const again = await prove(editing, checked);
   return again.status === 'proven' ? { ...checked, proof: again } : undefined;
-}
-
-/** What a pass ends with; none of the states on its way is kept. */
-async function lastOf(pass: Pass): Promise<Validated> {
-  for (;;) {
-    const { done, value } = await pass.next();
-    if (done) return value;
-  }
 }
 
 function asFinding({ tests, reason = '' }: Proof): Finding {

@@ -74,13 +74,6 @@ describe('a comment on our pull request', () => {
     expect((await stage.ourComments(data.number))[0]).toContain('`not-own-pull-request`');
   });
 
-  it('"/patchwright rebase" is answered without a call, with what does it', async () => {
-    const { pull } = await stage.firstPull();
-    expect(await stage.jobs.both(await stage.events.comment(pull, '/patchwright rebase'))).toBe(4);
-    expect(stage.jobs.requests).toHaveLength(1);
-    expect((await stage.ourComments(pull))[0]).toMatch(/`no-rebase`[\s\S]*Update branch/);
-  });
-
   it('"/patchwright explain" tells how the last run ended, without a model', async () => {
     const { issue } = await stage.firstPull();
     const before = stage.jobs.requests.length;

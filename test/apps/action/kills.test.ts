@@ -1,13 +1,8 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { executeRun } from '../../../src/composition/run/execute-run.ts';
-import { settingsFrom } from '../../../src/composition/settings.ts';
-import type { DraftTools } from '../../../src/jobs/github/index.ts';
-import type { LanguageModel } from '../../../src/ports/index.ts';
 import { randomNumbers } from '../../support/random-numbers.ts';
-import { changeBlock, contentReview, editBlock, planReply } from '../../support/scripted-endpoint.ts';
 import { dying, Killed } from '../../support/world/dying-forge.ts';
 import { repo } from '../../support/world/github-world.ts';
+import { answering, realPipeline } from '../../support/world/real-pipeline.ts';
 import { useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
@@ -15,32 +10,14 @@ const stage = useStage();
 const kills = Number(process.env['KILLS'] ?? 6);
 const seed = Number(process.env['SEED'] ?? 731);
 
-const answers: Readonly<Record<string, string>> = {
-  plan: planReply(changeBlock('modify', 'src/total.js')),
-  edit: editBlock('src/total.js', 'export const STEP = 1;', 'export const STEP = 2;'),
-  review: contentReview,
-};
-
-/** A model that is paid for every question, and a process that dies before its n-th call. */
-function paidModel(paid: string[], dieAt: number): LanguageModel {
+/** A model that is paid for every question, in a process that dies before its n-th call. */
+function paidModel(paid: string[], dieAt: number) {
   let calls = 0;
-  return {
-    async complete({ purpose, messages }) {
-      calls += 1;
-      if (calls === dieAt) throw new Killed('model');
-      paid.push(JSON.stringify(messages));
-      const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.01 };
-      return { text: answers[purpose] ?? '', finish: 'stop', model: 'scripted', usage };
-    },
-  };
-}
-
-/** The real pipeline with its run folders, in a state folder that travels between attempts. */
-function pipeline(model: LanguageModel): DraftTools['run'] {
-  const state = path.join(stage.jobs.temp, 'state');
-  const settings = settingsFrom({ PATH: process.env['PATH'], PATCHWRIGHT_STATE_DIR: state }, '/nonexistent');
-  return ({ request, workspace, context }) =>
-    executeRun({ request, workspace, config: context.config, settings, model, trustChecks: true });
+  return answering(({ messages }) => {
+    calls += 1;
+    if (calls === dieAt) throw new Killed('model');
+    paid.push(JSON.stringify(messages));
+  });
 }
 
 /** Runs a job that may be killed. @returns false when it was */
@@ -74,7 +51,11 @@ describe('a run whose jobs are killed and started again', () => {
         done =
           (await survives(stage.jobs.greetWith(event, (forge) => dying(forge, greeted)))) &&
           (await survives(
-            stage.jobs.draftWith(event, (forge) => dying(forge, drafted), pipeline(paidModel(paid, asked))),
+            stage.jobs.draftWith(
+              event,
+              (forge) => dying(forge, drafted),
+              realPipeline(stage, paidModel(paid, asked)),
+            ),
           )) &&
           (await survives(stage.jobs.publishWith(event, (forge) => dying(forge, published))));
         if (!done) killed += 1;

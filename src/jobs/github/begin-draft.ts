@@ -1,0 +1,72 @@
+import type { Job, Verdict } from '../../domain/index.ts';
+import { gatherIssue } from '../../intake/github/index.ts';
+import type { Workspace } from '../../ports/index.ts';
+import { findTarget, otherPull } from '../../publication/index.ts';
+import type { DraftRecord } from './draft-memory.ts';
+import type { JobContext } from './job-context.ts';
+import { patchBetween } from './patch-between.ts';
+import { requestFor } from './request-for.ts';
+
+/** Opens the repository at one commit, fetched by its id where it is missing. */
+export type OpenWorkspace = (commit: string) => Promise<Workspace>;
+
+/** Freezes what is asked and on which commit; or says why there is nothing to ask. */
+export async function beginDraft(
+  context: JobContext,
+  job: Job,
+  openWorkspace: OpenWorkspace,
+): Promise<DraftRecord | Verdict> {
+  const { forge, config, facts, intake } = context;
+  if (job.task === 'rebase') return beginRebase(context, job, openWorkspace);
+  const other = await otherPull(forge, job, intake);
+  if (other) return other;
+  const target = await findTarget(forge, job, intake);
+  if ('gone' in target) return refused('branch-gone', target.gone);
+  const branch = config.github.base ?? facts.defaultBranch;
+  const onTop = target.mode === 'on-top';
+  const base = onTop ? target.head : await forge.branchHead(branch);
+  if (base === undefined)
+    return unchanged('empty-repository', `There is no branch ${branch} with a commit to start from.`);
+  const gathered = await gatherIssue({ forge, config: config.github, ourselves: intake.ourselves, job });
+  const { maxLogLines } = config.github.ci;
+  const asked = await requestFor(job, gathered.issue, target, { forge, maxLogLines });
+  return {
+    version: 1,
+    base,
+    ...(onTop ? { onTop } : {}),
+    request: gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked,
+    removed: [...gathered.removed],
+    leftOut: [...gathered.leftOut],
+  };
+}
+
+/** The patch of a pull request, to be placed on its base as it is now. */
+async function beginRebase(
+  { forge, intake }: JobContext,
+  job: Job,
+  openWorkspace: OpenWorkspace,
+): Promise<DraftRecord | Verdict> {
+  const target = await findTarget(forge, job, intake);
+  if ('gone' in target) return refused('branch-gone', target.gone);
+  const { pull, head } = target;
+  const base = pull && (await forge.branchHead(pull.baseBranch));
+  const forked = base && head && (await forge.mergeBase(base, head));
+  if (!pull || !base || !head || !forked)
+    return refused('branch-gone', 'The pull request has no base branch any more.');
+  if (forked === base)
+    return unchanged('up-to-date', `All of ${pull.baseBranch} is in ${pull.headBranch} already.`);
+  const patch = await patchBetween(await openWorkspace(forked), await openWorkspace(head));
+  if ('reason' in patch) return unchanged('conflicts', `${patch.reason}, which git has to merge.`);
+  const issue = { title: pull.title, body: '', number: job.pull?.issueNumber ?? pull.number };
+  const request = { issue, mode: 'place', selfReview: false, patch } as const;
+  return { version: 1, base, head, request, removed: [], leftOut: [] };
+}
+
+function unchanged(reason: string, message: string): Verdict {
+  return { verdict: 'unchanged', reason, message };
+}
+
+/** A run that ends without a patch, for this reason. */
+export function refused(reason: string, message: string): Verdict {
+  return { verdict: 'refused', reason, message };
+}
