@@ -1,7 +1,7 @@
 // The rooms whose faults cost most: where each lies, and which tests are about it. Folders or files, as git names them.
 export const rooms = {
   verdict: { sources: ['src/pipeline/decide-verdict.ts'], tests: ['test/pipeline'] },
-  budget: { sources: ['src/pipeline/spending', 'src/pipeline/bound.ts'], tests: ['test/pipeline'] },
+  budget: { sources: ['src/pipeline/spending'], tests: ['test/pipeline'] },
   scope: {
     sources: [
       'src/pipeline/scope.ts',

@@ -9,7 +9,7 @@ export interface Usage {
 }
 
 /** The most a run can cost, known before the first token is bought. */
-export interface CostBound {
+export interface CostCeiling {
   calls: number;
   tokens: number;
   costUsd: number;

@@ -5,12 +5,12 @@ import type { Stopwatch } from './stopwatch.ts';
 import type { RunRequest } from './types.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What every stage of one run shares: its input, the world, and the model with journal and budget around it. */
+/** What every stage of one run shares: its input, what it depends on, and the model with journal and budget around it. */
 export interface RunContext {
   request: RunRequest;
   /** The issue as the search asks with it: without the web pages that it links to. */
   searched: Issue;
-  world: Dependencies;
+  dependencies: Dependencies;
   model: LanguageModel;
   budget: Budget;
   stopwatch: Stopwatch;

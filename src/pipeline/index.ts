@@ -6,7 +6,7 @@ export { ReplayedModel } from './record/replayed-model.ts';
 export { buildRunView } from './report/build-run-view.ts';
 export { buildReport } from './report/report.ts';
 export { detailEvents, viewEvents } from './report/view-events.ts';
-export { boundOf, runPipeline } from './run-pipeline.ts';
+export { costCeilingOf, runPipeline } from './run-pipeline.ts';
 export { pathRules, pathsOf } from './scope.ts';
 export { Budget } from './spending/budget.ts';
 export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-model.ts';

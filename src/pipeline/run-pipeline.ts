@@ -1,6 +1,6 @@
 import type {
   Checking,
-  CostBound,
+  CostCeiling,
   Patch,
   Plan,
   Proof,
@@ -16,7 +16,6 @@ import { loadPrompt } from '../prompting/index.ts';
 import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { describeChecks } from '../validation/index.ts';
-import { costBound } from './bound.ts';
 import type { RunContext } from './context.ts';
 import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
@@ -25,6 +24,7 @@ import { JournaledModel } from './record/journaled-model.ts';
 import { ObservedModel } from './record/observed-model.ts';
 import { buildReport } from './report/report.ts';
 import { buildRunView } from './report/build-run-view.ts';
+import { computeCostCeiling } from './spending/cost-ceiling.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { findDocumentation } from './stages/find-documentation.ts';
@@ -49,11 +49,16 @@ type Progress = Partial<
  * to the run folder as report; expected failures become verdicts, surprises and Ctrl-C are thrown and leave a run
  * that resumes.
  */
-export async function runPipeline(asked: RunRequest, world: Dependencies): Promise<RunResult> {
-  const bound = boundOf(world);
-  world.events.emit({ type: 'issue-read', title: asked.issue.title, base: world.workspace.base, bound });
-  const { links, ...input } = await readLinkedPages(asked, world);
-  const context = openContext(input, world);
+export async function runPipeline(asked: RunRequest, dependencies: Dependencies): Promise<RunResult> {
+  const costCeiling = costCeilingOf(dependencies);
+  dependencies.events.emit({
+    type: 'issue-read',
+    title: asked.issue.title,
+    base: dependencies.workspace.base,
+    bound: costCeiling,
+  });
+  const { links, ...input } = await readLinkedPages(asked, dependencies);
+  const context = openContext(input, dependencies);
   const progress: Progress = links ? { links } : {};
   let verdict: Verdict;
   try {
@@ -61,12 +66,12 @@ export async function runPipeline(asked: RunRequest, world: Dependencies): Promi
   } catch (error) {
     verdict = verdictOf(error);
   }
-  return conclude(context, bound, progress, verdict);
+  return conclude(context, costCeiling, progress, verdict);
 }
 
 async function runStages(context: RunContext, progress: Progress): Promise<Verdict> {
-  const { request, world, stopwatch } = context;
-  const repository = await stopwatch.time('index', () => openIndexedRepository(world));
+  const { request, dependencies, stopwatch } = context;
+  const repository = await stopwatch.time('index', () => openIndexedRepository(dependencies));
   if (request.patch) return placed(context, repository, request.patch, progress);
   const retrieval = directPlan(request)
     ? nothingRanked
@@ -85,12 +90,12 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
 
   const editing = openEditingContext(context, repository, planned.plan, planned);
   const written = await stopwatch.time('editing', () => writeDraft(editing));
-  progress.patch = toPatch(written.draft, world.workspace.base);
+  progress.patch = toPatch(written.draft, dependencies.workspace.base);
   const validated = await stopwatch.time('validation', () =>
     validate(editing, written.draft, written.findings),
   );
   Object.assign(progress, {
-    ...checksOf(validated, world.workspace.base),
+    ...checksOf(validated, dependencies.workspace.base),
     findings: withNotesOfWriting(validated, written.findings),
   });
   return verdictOfValidated(validated, progress);
@@ -102,7 +107,7 @@ async function placed(
   asked: Patch,
   progress: Progress,
 ): Promise<Verdict> {
-  const { patch, conflicts } = await placePatch(asked, context.world);
+  const { patch, conflicts } = await placePatch(asked, context.dependencies);
   if (conflicts.length > 0)
     return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
   if (patch.changes.length === 0)
@@ -123,9 +128,9 @@ function checksOf(validated: Validated, base: string) {
 }
 
 async function answered(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
-  const { request, world, model, stopwatch } = context;
+  const { request, dependencies, model, stopwatch } = context;
   const guidance = await findDocumentation(context);
-  const signal = world.signal ? { signal: world.signal } : {};
+  const signal = dependencies.signal ? { signal: dependencies.signal } : {};
   const message = await stopwatch.time('answering', () =>
     answerQuestion({ issue: request.issue, retrieval, guidance, model, ...signal }),
   );
@@ -137,19 +142,26 @@ function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict 
   return decideVerdict({ ...validated, patch: patch! });
 }
 
-function openContext(input: Pick<RunContext, 'request' | 'searched'>, world: Dependencies): RunContext {
-  const stopwatch = new Stopwatch(world.clock);
-  const budget = new Budget(limitsOf(world));
-  const observed = new ObservedModel(stopwatch.timed(world.model), world.events, world.clock);
-  const journaled = new JournaledModel(observed, world.journal, (exchange) =>
-    world.events.emit({ type: 'reply-reused', purpose: exchange.purpose }),
+function openContext(
+  input: Pick<RunContext, 'request' | 'searched'>,
+  dependencies: Dependencies,
+): RunContext {
+  const stopwatch = new Stopwatch(dependencies.clock);
+  const budget = new Budget(limitsOf(dependencies));
+  const observed = new ObservedModel(
+    stopwatch.timed(dependencies.model),
+    dependencies.events,
+    dependencies.clock,
+  );
+  const journaled = new JournaledModel(observed, dependencies.journal, (exchange) =>
+    dependencies.events.emit({ type: 'reply-reused', purpose: exchange.purpose }),
   );
   return {
     ...input,
-    world,
+    dependencies,
     budget,
     stopwatch,
-    model: new BudgetedModel(journaled, budget, world.terms, world.events),
+    model: new BudgetedModel(journaled, budget, dependencies.terms, dependencies.events),
   };
 }
 
@@ -159,8 +171,8 @@ function limitsOf({ config }: Dependencies) {
 }
 
 /** The most this configuration can cost, printed before the first call. */
-export function boundOf(world: Pick<Dependencies, 'config' | 'terms'>): CostBound {
-  const { limits, validation, retrieval } = world.config;
+export function costCeilingOf(dependencies: Pick<Dependencies, 'config' | 'terms'>): CostCeiling {
+  const { limits, validation, retrieval } = dependencies.config;
   const ranking = retrieval.rerank ? 2 : 0;
   const rounds = repairRounds + 1;
   // A writer may ask for code once before its first edit.
@@ -169,11 +181,11 @@ export function boundOf(world: Pick<Dependencies, 'config' | 'terms'>): CostBoun
   const correcting = (validation.rounds + 2 * validation.reviewRounds + 1) * limits.maxFiles * rounds;
   const reviewing = validation.reviewRounds * 2;
   const prompts = ['plan', 'edit', 'repair', 'review'].map((name) => loadPrompt(name).maxOutputTokens);
-  return costBound({
+  return computeCostCeiling({
     limits,
     structuralCalls: ranking + planningCalls(requestRounds) + writing + correcting + reviewing,
-    maxReplyTokens: Math.max(...prompts) + world.terms.thinkingTokens,
-    prices: world.terms.prices,
+    maxReplyTokens: Math.max(...prompts) + dependencies.terms.thinkingTokens,
+    prices: dependencies.terms.prices,
   });
 }
 
@@ -217,11 +229,11 @@ function verdictOf(error: unknown): Verdict {
 
 async function conclude(
   context: RunContext,
-  bound: CostBound,
+  costCeiling: CostCeiling,
   progress: Progress,
   verdict: Verdict,
 ): Promise<RunResult> {
-  const { world, request, budget, stopwatch } = context;
+  const { dependencies, request, budget, stopwatch } = context;
   const usage: Usage = budget.spent;
   const patch = progress.patch;
   const result: RunResult = {
@@ -231,18 +243,18 @@ async function conclude(
     findings: [],
     ...progress,
     verdict,
-    base: world.workspace.base,
-    runDir: world.folder.dir,
+    base: dependencies.workspace.base,
+    runDir: dependencies.folder.dir,
     diff: patch ? renderPatch(patch) : '',
     usage,
-    bound,
+    costCeiling,
     limits: budget.limits,
     timings: stopwatch.seconds,
   };
   const report = buildReport(result);
-  await world.folder.writeText('patch.diff', result.diff);
-  await world.folder.writeText('report.md', renderReport(buildRunView(report, request.issue.title)));
-  await world.folder.writeText('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
-  world.events.emit({ type: 'verdict-reached', ...verdict, usage });
+  await dependencies.folder.writeText('patch.diff', result.diff);
+  await dependencies.folder.writeText('report.md', renderReport(buildRunView(report, request.issue.title)));
+  await dependencies.folder.writeText('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
+  dependencies.events.emit({ type: 'verdict-reached', ...verdict, usage });
   return result;
 }

@@ -1,7 +1,7 @@
 import type {
   CheckComparison,
   Checking,
-  CostBound,
+  CostCeiling,
   Finding,
   Issue,
   LinkReading,
@@ -61,7 +61,7 @@ export interface RunResult {
   /** Findings left open at the end. */
   findings: readonly Finding[];
   usage: Usage;
-  bound: CostBound;
+  costCeiling: CostCeiling;
   limits: SpendingLimits;
   /** Seconds by stage; `model` is the time spent waiting for the model, within the others. */
   timings: Readonly<Record<string, number>>;

@@ -29,7 +29,7 @@ export function viewOutcome(outcome: RunOutcome, title: string): RunView {
     findings,
     ranking: ranked.map((path) => ({ path, score: 0, reasons: [] })),
     usage,
-    bound,
+    costCeiling: bound,
     timings: {},
   };
 }

@@ -69,7 +69,7 @@ function sections(text: PullText, gate: GateOptions): [string, string][] {
     ['Open findings', renderFindings(view, ink)],
     ['Not verified', unverified.map((note) => `- ${gateInline(note, gate)}`).join('\n')],
     ['Notes', notesOf(text, gate)],
-    ['Cost', `${wordsOfCost(view.usage, view.bound)}.${log}`],
+    ['Cost', `${wordsOfCost(view.usage, view.costCeiling)}.${log}`],
     ['Rounds', renderRounds(rounds, gate)],
     ['How to go on', `Asked for by ${gateInline(text.opened.requestedBy, gate)}. ${howToGoOn(command)}`],
     ['', planOf(text, gate)],

@@ -1,4 +1,4 @@
-import type { CostBound, Plan, Usage } from '../domain/index.ts';
+import type { CostCeiling, Plan, Usage } from '../domain/index.ts';
 import { renderPlan, wordsOfCost } from '../reporting/index.ts';
 import { gateInk, gateInline, type GateOptions } from './output-gate.ts';
 import { fold } from './sections.ts';
@@ -9,7 +9,7 @@ export interface WorkingView {
   stage: string;
   plan?: Plan;
   usage?: Usage;
-  bound?: CostBound;
+  bound?: CostCeiling;
 }
 
 /** Longest plan that is shown before the end, characters. */

@@ -1,6 +1,6 @@
 import type {
   Checking,
-  CostBound,
+  CostCeiling,
   Finding,
   Plan,
   Proof,
@@ -35,7 +35,7 @@ export interface RunView {
   /** The first of the ranking, best first. */
   ranking: readonly RankedFile[];
   usage: Usage;
-  bound: CostBound;
+  costCeiling: CostCeiling;
   /** Seconds by stage; `model` and `checks` lie within the others. */
   timings: Readonly<Record<string, number>>;
   /** How it went, for pages that have the room to tell. */

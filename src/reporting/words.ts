@@ -1,4 +1,4 @@
-import type { PlannedChange, Usage, CostBound } from '../domain/index.ts';
+import type { PlannedChange, Usage, CostCeiling } from '../domain/index.ts';
 import type { CheckSide, FileView, FindingView } from './run-view.ts';
 
 /** How a check went, with its tests where they were counted. */
@@ -49,11 +49,13 @@ function cachedWords({ cachedTokens = 0 }: Usage): string {
 }
 
 /** Money, calls and tokens against what was known to be the most before the first call. */
-export function wordsOfCost(usage: Usage, bound: CostBound): string {
+export function wordsOfCost(usage: Usage, costCeiling: CostCeiling): string {
   const spent =
-    bound.costUsd === 0 ? 'no price counted' : `${money(usage.costUsd)} of at most ${ceiling(bound.costUsd)}`;
+    costCeiling.costUsd === 0
+      ? 'no price counted'
+      : `${money(usage.costUsd)} of at most ${ceiling(costCeiling.costUsd)}`;
   return (
-    `${spent}, ${usage.calls} of at most ${bound.calls} model calls, ` +
+    `${spent}, ${usage.calls} of at most ${costCeiling.calls} model calls, ` +
     `${usage.promptTokens} prompt${cachedWords(usage)} and ${usage.completionTokens} reply tokens`
   );
 }

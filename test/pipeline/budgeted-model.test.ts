@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../src/errors/index.ts';
-import { costBound } from '../../src/pipeline/bound.ts';
+import { computeCostCeiling } from '../../src/pipeline/spending/cost-ceiling.ts';
 import { Budget, BudgetedModel } from '../../src/pipeline/index.ts';
 import { worstCase } from '../../src/pipeline/spending/budgeted-model.ts';
 import type { ModelRequest, RunEvent } from '../../src/ports/index.ts';
@@ -152,24 +152,29 @@ describe('the bound that is told before the first call', () => {
 
   test('takes the fewer calls, the longest replies, and the dearer price of each kind', () => {
     const limits = { maxCalls: 100, maxTokens: 1_000_000 };
-    expect(costBound({ ...run, limits })).toEqual({
+    expect(computeCostCeiling({ ...run, limits })).toEqual({
       calls: 10,
       tokens: 1_000_000,
       costUsd: expect.closeTo((990_000 * 2 + 10_000 * 10) / 1e6),
     });
-    expect(costBound({ ...run, limits: { ...limits, maxCalls: 3 } })).toMatchObject({
+    expect(computeCostCeiling({ ...run, limits: { ...limits, maxCalls: 3 } })).toMatchObject({
       calls: 3,
       costUsd: expect.closeTo((997_000 * 2 + 3000 * 10) / 1e6),
     });
     const weakIsDearer = { strong: prices.weak, weak: prices.strong };
-    expect(costBound({ ...run, limits, prices: weakIsDearer }).costUsd).toBeCloseTo(2.08);
+    expect(computeCostCeiling({ ...run, limits, prices: weakIsDearer }).costUsd).toBeCloseTo(2.08);
   });
 
   test('is never more than the limits allow, and has no end where nothing limits it', () => {
-    expect(costBound({ ...run, limits: { ...unlimited, maxTokens: 500 } }).costUsd).toBeCloseTo(0.005);
-    expect(costBound({ ...run, limits: { ...unlimited, maxTokens: 1e6, maxCostUsd: 0.5 } }).costUsd).toBe(
-      0.5,
+    expect(computeCostCeiling({ ...run, limits: { ...unlimited, maxTokens: 500 } }).costUsd).toBeCloseTo(
+      0.005,
     );
-    expect(costBound({ ...run, limits: unlimited })).toMatchObject({ tokens: Infinity, costUsd: Infinity });
+    expect(
+      computeCostCeiling({ ...run, limits: { ...unlimited, maxTokens: 1e6, maxCostUsd: 0.5 } }).costUsd,
+    ).toBe(0.5);
+    expect(computeCostCeiling({ ...run, limits: unlimited })).toMatchObject({
+      tokens: Infinity,
+      costUsd: Infinity,
+    });
   });
 });

@@ -117,8 +117,8 @@ describe('the same sections on the forge', () => {
     expect(text).toContain('failed: 1 passed, 1 failed, 0 skipped');
     expect(text).toContain('- **error** (check) `a.js:3`: @&#8203;maintainer');
     expect(text).not.toContain('s3cret-token');
-    expect(wordsOfCost(view.usage, view.bound)).toContain('3 of at most 24 model calls');
-    expect(wordsOfCost({ ...view.usage, cachedTokens: 40 }, view.bound)).toContain(
+    expect(wordsOfCost(view.usage, view.costCeiling)).toContain('3 of at most 24 model calls');
+    expect(wordsOfCost({ ...view.usage, cachedTokens: 40 }, view.costCeiling)).toContain(
       'prompt (40 of them from the endpoint’s cache) and',
     );
   });

@@ -25,7 +25,7 @@ export function runView(different: Partial<RunView> = {}): RunView {
     findings: [],
     ranking: [{ path: 'src/greet.js', score: 1, reasons: [{ signal: 'path words', rank: 1 }] }],
     usage: { calls: 3, promptTokens: 1200, completionTokens: 80, costUsd: 0.0123 },
-    bound: { calls: 24, tokens: 400_000, costUsd: 0.5 },
+    costCeiling: { calls: 24, tokens: 400_000, costUsd: 0.5 },
     timings: { planning: 2.04 },
     ...different,
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { unobserved, type RunObserver } from '../../composition/run/run-observer.ts';
-import type { CostBound, Usage } from '../../domain/index.ts';
+import type { CostCeiling, Usage } from '../../domain/index.ts';
 import type { WorkingView } from '../../publication/index.ts';
 import { advance, atStart } from '../terminal/progress/live-line.ts';
 
@@ -16,7 +16,7 @@ export interface ProgressNote {
 export function noteProgress(
   file: string,
   number: number,
-  onSpent: (spent: { usage?: Usage; bound?: CostBound }) => void,
+  onSpent: (spent: { usage?: Usage; bound?: CostCeiling }) => void,
 ): RunObserver {
   let state = atStart;
   let working: WorkingView = { stage: state.stage };

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import {
-  boundOf,
+  costCeilingOf,
   runPipeline,
   type ModelTerms,
   type RunRequest,
@@ -92,7 +92,8 @@ function tellBeginning(
 ): void {
   if (resumed)
     observer.say(`Resuming ${folder.dir}: ${journal.earlier.length} model calls are already paid for.`);
-  if (replay === undefined) observer.bound(boundOf({ config, terms: modelTerms(config) }), config);
+  if (replay === undefined)
+    observer.costCeiling(costCeilingOf({ config, terms: modelTerms(config) }), config);
   else observer.say(`Replaying ${replay}: no model is asked and nothing is paid.`);
 }
 

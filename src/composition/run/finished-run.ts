@@ -77,10 +77,11 @@ export async function readFinishedRun(dir: string): Promise<FinishedRun> {
     throw new UsageError(`${dir} holds no run that came to an end`, {
       hint: 'A cut off run goes on with the command that started it; patchwright runs list shows how each ended.',
     });
-  const { verdict, reason, message, base, files, ...rest } = report;
+  const { verdict, reason, message, base, files, bound: costCeiling, ...rest } = report;
   const { issue, approvedPlan } = frozen.request;
   const known = { verdict: { verdict, reason, message }, base };
-  const kept = { ...rest, runDir: dir, limits: { maxCalls: report.bound.calls } } as unknown as RunResult;
+  const limits = { maxCalls: costCeiling.calls };
+  const kept = { ...rest, costCeiling, runDir: dir, limits } as unknown as RunResult;
   return {
     ...known,
     name: path.basename(dir),

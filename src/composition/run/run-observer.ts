@@ -1,12 +1,12 @@
 import type { Config } from '../../config/index.ts';
-import type { CostBound } from '../../domain/index.ts';
+import type { CostCeiling } from '../../domain/index.ts';
 import type { RunEvent, StreamProgress } from '../../ports/index.ts';
 
 /** Whoever watches a run go on, for people; the run is the same without. */
 export interface RunObserver {
   say(line: string): void;
   /** The most that the run can cost, before its first call. */
-  bound(bound: CostBound, config: Config): void;
+  costCeiling(ceiling: CostCeiling, config: Config): void;
   /** The endpoint is asked again after a wait. */
   retry(problem: string, waitMs: number): void;
   /** A reply streams in. */
@@ -18,7 +18,7 @@ export interface RunObserver {
 /** Watches nothing. */
 export const unobserved: RunObserver = {
   say: () => undefined,
-  bound: () => undefined,
+  costCeiling: () => undefined,
   retry: () => undefined,
   progress: () => undefined,
   event: () => undefined,
@@ -29,7 +29,7 @@ export const unobserved: RunObserver = {
 export function bothObserve(one: RunObserver, other: RunObserver): RunObserver {
   return {
     say: (line) => [one, other].forEach((each) => each.say(line)),
-    bound: (bound, config) => [one, other].forEach((each) => each.bound(bound, config)),
+    costCeiling: (ceiling, config) => [one, other].forEach((each) => each.costCeiling(ceiling, config)),
     retry: (problem, waitMs) => [one, other].forEach((each) => each.retry(problem, waitMs)),
     progress: (progress) => [one, other].forEach((each) => each.progress(progress)),
     event: (event) => [one, other].forEach((each) => each.event(event)),

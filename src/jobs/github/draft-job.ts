@@ -166,7 +166,7 @@ function outcomeOf(
     proof: { ...result.proof, tests: result.proof.tests.slice(0, 200) },
     findings: result.findings.map((finding) => ({ ...finding })),
     usage: { ...result.usage },
-    bound: { ...result.bound },
+    bound: { ...result.costCeiling },
     ranked: (result.retrieval?.files ?? []).slice(0, 20).map(({ path }) => path),
     removed: gathered.removed.map((removal) => ({ ...removal })),
     leftOut: [...gathered.leftOut, ...unreadLinks(result)],

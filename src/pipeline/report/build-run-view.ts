@@ -19,7 +19,7 @@ export function buildRunView(report: Report, title: string): RunView {
     findings: report.findings,
     ranking: report.ranking,
     usage: report.usage,
-    bound: report.bound,
+    costCeiling: report.bound,
     timings: report.timings,
   };
 }

@@ -2,7 +2,7 @@ import {
   exitCodes,
   type CheckComparison,
   type Checking,
-  type CostBound,
+  type CostCeiling,
   type Finding,
   type Plan,
   type Proof,
@@ -30,7 +30,7 @@ export interface Report extends Verdict {
   checks: readonly CheckComparison[];
   findings: readonly Finding[];
   usage: Usage & { worstCaseCostUsd: number };
-  bound: CostBound;
+  bound: CostCeiling;
   timings: Readonly<Record<string, number>>;
 }
 
@@ -60,8 +60,8 @@ export function buildReport(result: RunResult): Report {
     proof: result.proof,
     checks: result.checks,
     findings: result.findings,
-    usage: { ...result.usage, worstCaseCostUsd: result.bound.costUsd },
-    bound: result.bound,
+    usage: { ...result.usage, worstCaseCostUsd: result.costCeiling.costUsd },
+    bound: result.costCeiling,
     timings: result.timings,
   };
 }

@@ -18,7 +18,7 @@ export function viewEvents(events: readonly RecordedEvent[]): RunView {
     findings: last(events, 'review-finished')?.findings ?? [],
     ranking: last(events, 'snippets-ranked')?.files ?? [],
     usage: last(events, 'budget-spent')?.total ?? nothingSpent,
-    bound: read?.bound ?? { calls: 0, tokens: 0, costUsd: 0 },
+    costCeiling: read?.bound ?? { calls: 0, tokens: 0, costUsd: 0 },
     timings: {},
   };
 }

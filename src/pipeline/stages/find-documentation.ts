@@ -13,8 +13,8 @@ export const documentationStage = 'documentation';
  * Pieces of the configured documentation that fit the issue, as material for the planner; empty without sites. What was
  * found is kept with the run, so that a resumed run asks the same though a site has changed meanwhile.
  */
-export async function findDocumentation({ searched, world }: RunContext): Promise<string> {
-  const { config, folder, events, openDocumentation } = world;
+export async function findDocumentation({ searched, dependencies }: RunContext): Promise<string> {
+  const { config, folder, events, openDocumentation } = dependencies;
   if (!openDocumentation) return '';
   const sections = await remember(folder, documentationStage, async () => {
     const sites = await openDocumentation();
@@ -23,7 +23,7 @@ export async function findDocumentation({ searched, world }: RunContext): Promis
       sites: sites.map(({ pages, ...site }) => ({ ...site, pages: pages.length })),
     });
     const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
-    const meaning = await compare(world, compareWith(searched, pieces));
+    const meaning = await compare(dependencies, compareWith(searched, pieces));
     return searchDocumentation({ issue: searched, pieces, budgetTokens: config.docs.tokens, ...meaning });
   });
   events.emit({

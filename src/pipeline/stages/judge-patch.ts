@@ -10,28 +10,28 @@ const ruleFolder = '.patchwright/rules/';
 
 /** Judges what a patch changed by the project's rules, when the configuration asks for it. */
 export async function judgePatch(
-  { world, model, request }: RunContext,
+  { dependencies, model, request }: RunContext,
   patch: Patch,
 ): Promise<readonly Finding[]> {
-  if (!world.config.validation.rules || request.mode === 'place') return []; // rules ask a model
-  const paths = (await world.workspace.tree()).map(({ path }) => path);
+  if (!dependencies.config.validation.rules || request.mode === 'place') return []; // rules ask a model
+  const paths = (await dependencies.workspace.tree()).map(({ path }) => path);
   const ruleFiles = paths.filter((path) => path.startsWith(ruleFolder) && path.endsWith('.md'));
-  const { rules: loaded } = loadRules(await readTexts(world, ruleFiles));
+  const { rules: loaded } = loadRules(await readTexts(dependencies, ruleFiles));
   if (loaded.length === 0) return [];
-  const rules = withContext(loaded, await readTexts(world, paths.filter(wantsContext(loaded)), patch));
-  const { strong, weak } = world.config.model;
+  const rules = withContext(loaded, await readTexts(dependencies, paths.filter(wantsContext(loaded)), patch));
+  const { strong, weak } = dependencies.config.model;
   const report = await judgeRules({
     patch,
     rules,
     model,
     modelNames: { strong, weak: weak ?? strong },
     locate: locateQuote,
-    cache: world.store,
-    parser: world.parser,
-    events: world.events,
-    ...(world.signal ? { signal: world.signal } : {}),
+    cache: dependencies.store,
+    parser: dependencies.parser,
+    events: dependencies.events,
+    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
   });
-  for (const failure of report.failures) world.events.emit({ type: 'rule-unjudged', ...failure });
+  for (const failure of report.failures) dependencies.events.emit({ type: 'rule-unjudged', ...failure });
   return report.findings;
 }
 

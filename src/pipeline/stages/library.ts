@@ -13,15 +13,15 @@ export interface IndexedRepository {
 }
 
 /** Refreshes the index; parses and embeds only what changed since the last run. */
-export async function openIndexedRepository(world: Dependencies): Promise<IndexedRepository> {
-  const { workspace, parser, recordMaker, store, events, signal } = world;
+export async function openIndexedRepository(dependencies: Dependencies): Promise<IndexedRepository> {
+  const { workspace, parser, recordMaker, store, events, signal } = dependencies;
   const [indexed, commitHistory] = await Promise.all([
     refreshIndex({ workspace, parser, recordMaker, store, events, signal }),
     readCommitHistory({ workspace, store, commits: commitsRead, events }),
   ]);
-  const index = excludeFiles(indexed, world.config.retrieval.exclude);
+  const index = excludeFiles(indexed, dependencies.config.retrieval.exclude);
   events.emit({ type: 'index-refreshed', files: index.files.length, shallow: workspace.shallow });
-  const meaning = (await world.openSemanticSearch?.(index)) ?? {
+  const meaning = (await dependencies.openSemanticSearch?.(index)) ?? {
     skipped: 'no embedding model is configured',
   };
   if ('skipped' in meaning) events.emit({ type: 'meaning-skipped', reason: meaning.skipped });
@@ -46,21 +46,21 @@ export async function rankSnippets(
   context: RunContext,
   repository: IndexedRepository,
 ): Promise<RetrievalResult> {
-  const { request, searched, world } = context;
-  const { snippetTokens, rerank: asksModel } = world.config.retrieval;
+  const { request, searched, dependencies } = context;
+  const { snippetTokens, rerank: asksModel } = dependencies.config.retrieval;
   const pinned = request.pinnedPaths ?? [];
-  const ranked = await remember(world.folder, 'retrieval', () =>
+  const ranked = await remember(dependencies.folder, 'retrieval', () =>
     repository.search(searched, snippetTokens, pinned),
   );
   const result = asksModel ? await rerankSnippets(context, repository, ranked, pinned) : ranked;
   const { files, snippets, skippedSignals } = result;
-  world.events.emit({
+  dependencies.events.emit({
     type: 'snippets-ranked',
     files: files.slice(0, 20),
     snippets: snippets.length,
     skippedSignals,
   });
-  tellShownSnippets(world.events, snippets, repository.index);
+  tellShownSnippets(dependencies.events, snippets, repository.index);
   return result;
 }
 
@@ -68,7 +68,7 @@ export async function rankSnippets(
 const reorderedFiles = 8;
 
 async function rerankSnippets(
-  { searched: issue, world, model }: RunContext,
+  { searched: issue, dependencies, model }: RunContext,
   repository: IndexedRepository,
   { files }: RetrievalResult,
   pinned: readonly string[],
@@ -78,10 +78,10 @@ async function rerankSnippets(
     files,
     index: repository.index,
     model,
-    ...(world.signal ? { signal: world.signal } : {}),
+    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
   });
   const first = [...new Set([...pinned, ...order.slice(0, reorderedFiles).map((file) => file.path)])];
-  return remember(world.folder, 'retrieval-reranked', () =>
-    repository.search(issue, world.config.retrieval.snippetTokens, first),
+  return remember(dependencies.folder, 'retrieval-reranked', () =>
+    repository.search(issue, dependencies.config.retrieval.snippetTokens, first),
   );
 }

@@ -29,48 +29,48 @@ export async function makePlan(
   repository: IndexedRepository,
   retrieval: RetrievalResult,
 ): Promise<MadePlan> {
-  const { request, world, model } = context;
+  const { request, dependencies, model } = context;
   const files = await editableFiles(context, repository);
-  const { maxFiles } = world.config.limits;
+  const { maxFiles } = dependencies.config.limits;
   const given = directPlan(request) ?? request.approvedPlan;
   if (given) {
-    const rules = { maxFiles, forbids: pathRules(world.config.scope, pathsOf(given)) };
+    const rules = { maxFiles, forbids: pathRules(dependencies.config.scope, pathsOf(given)) };
     return { kind: 'plan', ...checkPlan(given, files, rules), seen: retrieval.snippets };
   }
   const tests = relatedTests(repository.index, retrieval.files);
   const nearest = await nearestTest(request.issue, tests, {
-    workspace: world.workspace,
+    workspace: dependencies.workspace,
     index: repository.index,
   });
   const shown = new ShownLines([...retrieval.snippets, ...nearest]);
-  const library = { workspace: world.workspace, index: repository.index, shown };
+  const library = { workspace: dependencies.workspace, index: repository.index, shown };
   const result = await planChange({
     issue: request.issue,
     retrieval,
     files,
-    rules: { maxFiles, forbids: pathRules(world.config.scope) },
+    rules: { maxFiles, forbids: pathRules(dependencies.config.scope) },
     guidance: await renderGuidance(context, repository, retrieval),
     tests,
     nearestTest: nearest,
     requestRounds,
-    ...(request.mode === 'run' ? { editFormat: editFormatOf(world.config) } : {}),
+    ...(request.mode === 'run' ? { editFormat: editFormatOf(dependencies.config) } : {}),
     model,
     answerRequest: (asked) => answerRequest(asked, library),
-    events: world.events,
-    ...(world.signal ? { signal: world.signal } : {}),
+    events: dependencies.events,
+    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
   });
   if (result.kind === 'plan')
-    world.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
-  tellShownSnippets(world.events, shown.all.slice(retrieval.snippets.length), repository.index);
+    dependencies.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
+  tellShownSnippets(dependencies.events, shown.all.slice(retrieval.snippets.length), repository.index);
   return { ...result, seen: shown.all };
 }
 
 /** Every entry of the tree by path, with its kind where the index knows it. */
 async function editableFiles(
-  { world }: RunContext,
+  { dependencies }: RunContext,
   repository: IndexedRepository,
 ): Promise<Map<string, SourceFile>> {
-  const tree = await world.workspace.tree();
+  const tree = await dependencies.workspace.tree();
   const known = new Map(
     [...repository.index.files, ...(repository.index.skipped ?? [])].map((file) => [file.path, file.kind]),
   );
@@ -83,8 +83,8 @@ async function renderGuidance(
   { index }: IndexedRepository,
   { files }: RetrievalResult,
 ): Promise<string> {
-  const { request, world } = context;
-  const { workspace, config } = world;
+  const { request, dependencies } = context;
+  const { workspace, config } = dependencies;
   const ranked = files.map(({ path }) => path);
   const parts = [
     await describeRepository(request.issue, index, workspace),

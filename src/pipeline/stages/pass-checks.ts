@@ -55,7 +55,7 @@ export async function lastOf(pass: Pass): Promise<Validated> {
 export async function* passChecks(
   editing: EditingContext,
   begun: Validated,
-  rounds = editing.context.world.config.validation.rounds,
+  rounds = editing.context.dependencies.config.validation.rounds,
 ): Pass {
   const counts: number[] = [];
   let refused = begun.findings;
@@ -75,7 +75,7 @@ export async function* passChecks(
 }
 
 async function format(context: RunContext, draft: Draft): Promise<Draft> {
-  const { runner, workspace, environment, signal, events, config } = context.world;
+  const { runner, workspace, environment, signal, events, config } = context.dependencies;
   const { checks } = config.validation;
   const patch = toPatch(draft, workspace.base);
   if (!runner || patch.changes.length === 0 || !checks.some((check) => check.fix)) return draft;
@@ -92,7 +92,7 @@ type Inspected = Pick<Validated, 'checks' | 'unchecked' | 'testRun' | 'findings'
  * only take longer to say so.
  */
 async function inspect({ context, repository }: EditingContext, draft: Draft): Promise<Inspected> {
-  const patch = toPatch(draft, context.world.workspace.base);
+  const patch = toPatch(draft, context.dependencies.workspace.base);
   if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
   const guarded = guardPatch(patch);
   const related = await context.stopwatch.time('checks', () =>
@@ -108,21 +108,21 @@ async function inspect({ context, repository }: EditingContext, draft: Draft): P
   return { ...known, unchecked: whyUnchecked(context, related.reason), checks, findings };
 }
 
-function whyUnchecked({ world }: RunContext, reason: string): string {
-  const names = world.config.validation.checks.map(({ name }) => name).join(', ');
+function whyUnchecked({ dependencies }: RunContext, reason: string): string {
+  const names = dependencies.config.validation.checks.map(({ name }) => name).join(', ');
   if (names === '') return reason;
   return `none of the configured checks (${names}) is about the files of the patch`;
 }
 
-async function runChecks({ world, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
-  const { runner, workspace, environment, events, signal, store } = world;
-  const { checks } = world.config.validation;
+async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
+  const { runner, workspace, environment, events, signal, store } = dependencies;
+  const { checks } = dependencies.config.validation;
   if (!runner || checks.length === 0) return [];
-  const testRuns = await findTestRuns(world);
+  const testRuns = await findTestRuns(dependencies);
   const focus: FocusCheck = (one, files) => testRuns.find(({ check }) => check === one)?.focus(files);
   const stage = `checks-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
   return stopwatch.time('checks', () =>
-    remember(world.folder, stage, () =>
+    remember(dependencies.folder, stage, () =>
       compareChecks({
         ...{ workspace, runner, environment, patch, checks, baselineCache: store, events, signal },
         focus,

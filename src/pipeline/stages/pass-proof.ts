@@ -23,7 +23,7 @@ export async function* passProof(editing: EditingContext, begun: Validated): Pas
 }
 
 async function prove({ context }: EditingContext, { draft, testRun }: Validated): Promise<Proof> {
-  return proveDraft(context, toPatch(draft, context.world.workspace.base), testRun);
+  return proveDraft(context, toPatch(draft, context.dependencies.workspace.base), testRun);
 }
 
 async function sharpenTests(
@@ -31,7 +31,7 @@ async function sharpenTests(
   state: Validated,
   proof: Proof,
 ): Promise<Validated | undefined> {
-  const patch = toPatch(state.draft, editing.context.world.workspace.base);
+  const patch = toPatch(state.draft, editing.context.dependencies.workspace.base);
   const corrected = await correctDraft(editing, state.draft, [asFinding(proof)]);
   if (corrected.findings.some(isError) || isSame(corrected.draft, state.draft)) return undefined;
   const checked = await lastOf(passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0));

@@ -11,13 +11,13 @@ import { correctDraft, type EditingContext } from './write-draft.ts';
  * or by silence: one that is not answered stays open, and so does one that is raised again after a change.
  */
 export async function* passReview(editing: EditingContext, begun: Validated): Pass {
-  const { request, world } = editing.context;
-  const rounds = request.selfReview ? world.config.validation.reviewRounds : 0;
+  const { request, dependencies } = editing.context;
+  const rounds = request.selfReview ? dependencies.config.validation.reviewRounds : 0;
   const declined: Finding[] = [];
   const mended: Finding[] = [];
   let state = begun;
   for (let round = 1; round <= rounds; round += 1) {
-    if (toPatch(state.draft, world.workspace.base).changes.length === 0) return state;
+    if (toPatch(state.draft, dependencies.workspace.base).changes.length === 0) return state;
     state = await reviewOnce(editing, state, { round, declined, mended });
     yield state;
     const errors = state.findings.filter((found) => found.source === 'review' && isError(found));
@@ -44,8 +44,8 @@ async function reviewOnce(
   state: Validated,
   { round, declined, mended }: { round: number; declined: readonly Finding[]; mended: readonly Finding[] },
 ): Promise<Validated> {
-  const { request, world, model } = editing.context;
-  const patch = toPatch(state.draft, world.workspace.base);
+  const { request, dependencies, model } = editing.context;
+  const patch = toPatch(state.draft, dependencies.workspace.base);
   const review = await reviewPatch({
     issue: request.issue,
     plan: editing.plan,
@@ -53,16 +53,16 @@ async function reviewOnce(
     checks: state.checks,
     ...(state.proof ? { proof: state.proof } : {}),
     surroundings: await showSurroundings(
-      { index: editing.repository.index, workspace: world.workspace },
+      { index: editing.repository.index, workspace: dependencies.workspace },
       patch,
     ),
     model,
     answered: declined,
     mended,
-    ...(world.signal ? { signal: world.signal } : {}),
+    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
   });
   const { approved, findings } = review;
-  world.events.emit({ type: 'review-finished', round, approved, findings });
+  dependencies.events.emit({ type: 'review-finished', round, approved, findings });
   const others = state.findings.filter(({ source }) => source !== 'review');
   const remarks = state.findings.filter((found) => found.source === 'review' && !isError(found));
   return { ...state, findings: [...others, ...remarks, ...findings], reviewed: true };

@@ -11,13 +11,13 @@ import { findTestRuns, type TestRun } from './testing.ts';
  * @param known the way of running tests that worked already
  */
 export async function proveDraft(
-  { world, stopwatch }: RunContext,
+  { dependencies, stopwatch }: RunContext,
   patch: Patch,
   known: TestRun | undefined,
 ): Promise<Proof> {
-  const { runner, workspace, environment, signal, folder, events } = world;
+  const { runner, workspace, environment, signal, folder, events } = dependencies;
   if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };
-  const run = known ?? (await findTestRuns(world))[0];
+  const run = known ?? (await findTestRuns(dependencies))[0];
   const stage = `proof-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
   const focus = (files: readonly string[]) => run?.focus(files);
   const proof = await stopwatch.time('checks', () =>

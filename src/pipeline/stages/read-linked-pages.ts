@@ -22,12 +22,15 @@ export interface RequestWithPages {
  * Reads the pages that the issue links to. They are frozen with the run: resuming and replaying it fetch nothing, and the
  * hash of the input, which holds the addresses alone, does not depend on what a server answers.
  */
-export async function readLinkedPages(request: RunRequest, world: Dependencies): Promise<RequestWithPages> {
+export async function readLinkedPages(
+  request: RunRequest,
+  dependencies: Dependencies,
+): Promise<RequestWithPages> {
   if (!request.links?.length) return { request, searched: request.issue };
-  const links = await remember(world.folder, linksStage, () =>
-    readLinks(world.linkReader, request.links!, world.signal),
+  const links = await remember(dependencies.folder, linksStage, () =>
+    readLinks(dependencies.linkReader, request.links!, dependencies.signal),
   );
-  world.events.emit({
+  dependencies.events.emit({
     type: 'links-read',
     ...reportLinks(links),
   });

@@ -30,16 +30,16 @@ export async function checkRelatedTests(
   index: SearchIndex,
   patch: Patch,
 ): Promise<RelatedChecks> {
-  const { world } = context;
-  const runs = await findTestRuns(world);
+  const { dependencies } = context;
+  const runs = await findTestRuns(dependencies);
   if (runs.length === 0) return { checks: [], reason: whyNone(context) };
-  if (!world.runner)
+  if (!dependencies.runner)
     return {
       checks: [],
       reason: 'no checks are configured, and nothing here isolates the repository’s tests',
     };
   const stage = `related-tests-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
-  const { at, ...tried } = await remember(world.folder, stage, () =>
+  const { at, ...tried } = await remember(dependencies.folder, stage, () =>
     tryInTurn(context, runs, patch, testFiles(index, patch)),
   );
   const run = runs[at];
@@ -65,8 +65,8 @@ async function tryInTurn(
   return { checks: [], at: -1, reason };
 }
 
-function whyNone({ world }: RunContext): string {
-  return world.config.validation.tests === 'off'
+function whyNone({ dependencies }: RunContext): string {
+  return dependencies.config.validation.tests === 'off'
     ? 'no checks are configured (`validation.checks`) and tests are switched off'
     : 'no checks are configured (`validation.checks`) and no test command was recognised';
 }
@@ -84,7 +84,7 @@ function testFiles(index: SearchIndex, patch: Patch): string[] {
 }
 
 async function tryRun(
-  { world }: RunContext,
+  { dependencies }: RunContext,
   run: TestRun,
   patch: Patch,
   files: readonly string[],
@@ -95,14 +95,14 @@ async function tryRun(
   const named = (one: CheckConfig): CheckConfig => ({ ...one, name: 'related tests' });
   const onBase = run.focus(there.base);
   const [comparison] = await compareChecks({
-    workspace: world.workspace,
-    runner: world.runner!,
-    environment: world.environment,
+    workspace: dependencies.workspace,
+    runner: dependencies.runner!,
+    environment: dependencies.environment,
     patch,
     checks: [named(check)],
-    baselineCache: world.store,
-    events: world.events,
-    signal: world.signal,
+    baselineCache: dependencies.store,
+    events: dependencies.events,
+    signal: dependencies.signal,
     onBase: () => onBase && named(onBase),
     focus: (_, paths) => run.focus(paths),
   });

@@ -51,7 +51,7 @@ export function openEditingContext(
   plan: Plan,
   { seen, edits }: { seen: readonly Snippet[]; edits?: string },
 ): EditingContext {
-  const gate = editGate(context.world.parser, plan.approach);
+  const gate = editGate(context.dependencies.parser, plan.approach);
   return { context, repository, plan, seen, gate, ...(edits === undefined ? {} : { edits }) };
 }
 
@@ -59,7 +59,7 @@ export function openEditingContext(
 export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
   const { context, plan, edits } = editing;
   const { format, gate, events, parser, minCertainty } = writingTools(editing);
-  const base = beginDraft(plan, await readBaseTexts(plan, context.world.workspace));
+  const base = beginDraft(plan, await readBaseTexts(plan, context.dependencies.workspace));
   const { draft, unwritten } =
     edits === undefined
       ? { draft: base, unwritten: [...base.keys()] }
@@ -95,7 +95,7 @@ async function answerWriter(
 ): Promise<string | undefined> {
   const requests = readRequests(reply);
   if (requests.length === 0) return undefined;
-  const { workspace, events } = context.world;
+  const { workspace, events } = context.dependencies;
   events.emit({ type: 'code-requested', requests });
   const before = shown.flatMap(({ path, lines }) =>
     lines.map((range) => ({ path, ...range, text: '', score: 0 })),
@@ -136,12 +136,12 @@ export async function correctDraft(
   findings: readonly Finding[],
 ): Promise<WritingResult> {
   const { context, plan } = editing;
-  const patch = toPatch(draft, context.world.workspace.base);
+  const patch = toPatch(draft, context.dependencies.workspace.base);
   const findingsText = renderFindingsForModel(findings, patch);
   const tests = await failingTestsOf(editing, draft, findings);
   return writeEdits({
     ...writingTools(editing),
-    gate: editGate(context.world.parser, `${plan.approach}\n${findingsText}`),
+    gate: editGate(context.dependencies.parser, `${plan.approach}\n${findingsText}`),
     draft,
     prompt: 'repair',
     values: {
@@ -170,7 +170,7 @@ async function failingTestsOf(
   const paths = new Set(
     findings.flatMap(({ path }) => (path === undefined || draft.has(path) ? [] : [path])),
   );
-  const { workspace } = context.world;
+  const { workspace } = context.dependencies;
   const known = (await workspace.tree()).map(({ path }) => path).filter((path) => paths.has(path));
   const files = (await workspace.read(known)).map(({ path, bytes }) => ({
     path,
@@ -206,25 +206,25 @@ function writingTools({
   WritingInput,
   'format' | 'gate' | 'model' | 'events' | 'parser' | 'minCertainty' | 'signal'
 > {
-  const { world, model } = context;
-  const { events, parser, signal } = world;
+  const { dependencies, model } = context;
+  const { events, parser, signal } = dependencies;
   return {
-    format: editFormatOf(world.config),
+    format: editFormatOf(dependencies.config),
     gate,
     model,
     events,
     parser,
-    minCertainty: world.config.editing.minCertainty,
+    minCertainty: dependencies.config.editing.minCertainty,
     ...(signal ? { signal } : {}),
   };
 }
 
 function showing({ context, repository, plan, seen }: EditingContext, draft: Draft): ShowingInput {
-  return { draft, format: editFormatOf(context.world.config), index: repository.index, plan, seen };
+  return { draft, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
 }
 
 function tellShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
-  tellShownFiles(context.world.events, shown, draft);
+  tellShownFiles(context.dependencies.events, shown, draft);
   return shown;
 }
 

@@ -36,7 +36,7 @@ function renderVerdict({ verdict }: RunView): string {
   return `**${verdict.verdict}** (${verdict.reason}): ${ink.prose(verdict.message)}`;
 }
 
-function renderCost({ usage, bound, timings }: RunView): string {
+function renderCost({ usage, costCeiling, timings }: RunView): string {
   const seconds = Object.entries(timings).map(([stage, value]) => `${stage} ${value.toFixed(1)} s`);
-  return `${wordsOfCost(usage, bound)}.\n\nTime: ${seconds.join(', ')}.`;
+  return `${wordsOfCost(usage, costCeiling)}.\n\nTime: ${seconds.join(', ')}.`;
 }

@@ -65,7 +65,7 @@ function raiseStep(
       proof: { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' },
       findings: [],
       usage: { calls: 2, promptTokens: 100, completionTokens: 50, costUsd: 0.01 },
-      bound: { calls: 24, tokens: 400_000, costUsd: 0.5 },
+      costCeiling: { calls: 24, tokens: 400_000, costUsd: 0.5 },
       limits: { maxCalls: 24 },
       timings: {},
     });

@@ -2,7 +2,7 @@ import ora, { type Ora } from 'ora';
 import pc from 'picocolors';
 import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
-import type { CostBound, RunEvent } from '../../../domain/index.ts';
+import type { CostCeiling, RunEvent } from '../../../domain/index.ts';
 import { printableValue } from '../../../text/printable.ts';
 import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
@@ -40,7 +40,7 @@ export function showProgress(display: 'live' | 'plain', detail: Detail = 'usual'
     progress: (progress) => {
       state = streamed(state, progress);
     },
-    bound: (bound, config) => say(describeBound(bound, config)),
+    costCeiling: (ceiling, config) => say(describeCeiling(ceiling, config)),
     retry: (problem, waitMs) =>
       say(`${pc.yellow('waiting')} ${problem}; trying again in ${Math.ceil(waitMs / 1000)} s`),
     end: () => {
@@ -79,14 +79,14 @@ function print(line: string, spinner: Ora | undefined): void {
   note(`${line}\n`);
 }
 
-function describeBound(bound: CostBound, config: Config): string {
+function describeCeiling(ceiling: CostCeiling, config: Config): string {
   const { strong, baseUrl, prices } = config.model;
   const price = findPrice(strong, baseUrl, prices);
-  const most = `At most ${bound.calls} model calls, ${bound.tokens} tokens`;
-  if (bound.costUsd === 0) {
+  const most = `At most ${ceiling.calls} model calls, ${ceiling.tokens} tokens`;
+  if (ceiling.costUsd === 0) {
     const limit = config.limits.maxCostUsd === undefined ? '' : ', and no limit of money can hold';
     return `${most}; the price of ${strong} at ${new URL(baseUrl).host} is unknown${limit}: set model.prices.`;
   }
   const rate = `${strong}: $${price.input} in, $${price.output} out per million tokens, ${price.source}`;
-  return `${most}, $${bound.costUsd.toFixed(2)} (${rate}).`;
+  return `${most}, $${ceiling.costUsd.toFixed(2)} (${rate}).`;
 }

@@ -6,12 +6,12 @@ import { seconds } from './verdict.ts';
 const width = 400;
 
 /** What was spent against what was known to be the most, and where the time went. */
-export function renderSpending({ usage, bound, timings }: RunView): Html {
+export function renderSpending({ usage, costCeiling, timings }: RunView): Html {
   const tokens = usage.promptTokens + usage.completionTokens;
   const rows = [
-    row('Money', usage.costUsd, bound.costUsd, (value) => `$${value.toFixed(4)}`),
-    row('Calls', usage.calls, bound.calls, String),
-    row('Tokens', tokens, bound.tokens, (value) => value.toLocaleString('en')),
+    row('Money', usage.costUsd, costCeiling.costUsd, (value) => `$${value.toFixed(4)}`),
+    row('Calls', usage.calls, costCeiling.calls, String),
+    row('Tokens', tokens, costCeiling.tokens, (value) => value.toLocaleString('en')),
   ];
   const stages = Object.entries(timings);
   const longest = Math.max(...stages.map(([, value]) => value), 0.001);

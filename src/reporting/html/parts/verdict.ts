@@ -20,7 +20,7 @@ export function renderHead(view: RunView): Html {
 ${url !== undefined && /^https?:/.test(url) && markup`<p><a href="${url}" rel="noreferrer">${url}</a></p>`}
 <p class="verdict ${tone}"><strong>${verdict?.verdict ?? 'cut off'}</strong>${verdict && markup` <code>${verdict.reason}</code>`}</p>
 ${prose(verdict?.message ?? 'The run has not come to its end. The command that started it goes on where it stopped and pays for no finished call twice.')}
-<p class="facts">${wordsOfCost(view.usage, view.bound)}${took(view)}.</p></header>`;
+<p class="facts">${wordsOfCost(view.usage, view.costCeiling)}${took(view)}.</p></header>`;
 }
 
 function took({ detail }: RunView): string {

@@ -1,8 +1,8 @@
-import { costOf, type CostBound, type Price, type SpendingLimits } from '../domain/index.ts';
-import type { ModelRole } from '../ports/index.ts';
+import { costOf, type CostCeiling, type Price, type SpendingLimits } from '../../domain/index.ts';
+import type { ModelRole } from '../../ports/index.ts';
 
-/** What the bound is computed from. */
-export interface BoundTerms {
+/** What the ceiling is computed from. */
+export interface CeilingTerms {
   limits: SpendingLimits;
   /** Calls the stages can make at most, all repair rounds included. */
   structuralCalls: number;
@@ -15,7 +15,12 @@ export interface BoundTerms {
  * The most a run can cost, from the limits and the number of calls that the stages can make: as many tokens as
  * possible are taken to be replies, which are dearer, and all at the dearer model's price.
  */
-export function costBound({ limits, structuralCalls, maxReplyTokens, prices }: BoundTerms): CostBound {
+export function computeCostCeiling({
+  limits,
+  structuralCalls,
+  maxReplyTokens,
+  prices,
+}: CeilingTerms): CostCeiling {
   const calls = Math.min(limits.maxCalls, structuralCalls);
   const tokens = limits.maxTokens ?? Number.POSITIVE_INFINITY;
   const replies = Math.min(tokens, calls * maxReplyTokens);
