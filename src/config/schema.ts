@@ -101,6 +101,12 @@ const RetrievalConfig = z.strictObject({
     .describe(
       'Show the planner what AGENTS.md, CLAUDE.md and CONTRIBUTING.md say of code and tests. `--no-guidance`',
     ),
+  recency: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(1)
+    .describe('How much it counts that a file changed lately and often: 0 not at all, 1 as fitted.'),
   rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, one call.'),
   embeddings: z
     .strictObject({

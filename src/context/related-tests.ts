@@ -7,6 +7,8 @@ const mostListed = 10;
 /** What a shared name of the files is worth beside the names that a test uses. */
 const sameStem = 3;
 const stemWithin = 0.8;
+/** What a test is worth whose subject the title names. */
+const namedInTitle = 2.5;
 /** Names that more tests use than this are everybody's and say nothing. */
 const commonName = 0.25;
 /** A test this far behind the best one is listed by chance. */
@@ -14,10 +16,11 @@ const leastShare = 0.12;
 
 /**
  * Test files that belong to the best ranked files, best first: those named like them (`src/url.ts` → `src/url.test.ts`,
- * `tests/test_url.py`), and those that use what they declare, rare names first. Tests are demoted in the ranking, but a
- * planner wants to know where they are.
+ * `tests/test_url.py`), those that use what they declare, rare names first, and those whose subject the title names, even
+ * where no such file is ranked. Tests are demoted in the ranking, but a planner wants to know where they are.
  */
-export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[]): string[] {
+export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[], title = ''): string[] {
+  const said = new Set(wordsOf(title));
   const tests = index.files.filter((file) => file.kind === 'test');
   const byPath = new Map(index.files.map((file) => [file.path, file]));
   const subjects = ranking.slice(0, lookedAt).flatMap(({ path }, at) => {
@@ -28,7 +31,7 @@ export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[])
   const scored = tests.map((test) => {
     const stem = stemOf(test.path);
     const used = new Set(test.references);
-    let score = 0;
+    let score = isSaid(stem, said) ? namedInTitle : 0;
     for (const subject of subjects) {
       score += subject.weight * nameScore(stem, subject.stem);
       score += subject.weight * useScore(used, subject.names, users, tests.length);
@@ -54,6 +57,18 @@ function countUsers(tests: readonly IndexedFile[], names: ReadonlySet<string>): 
     for (const name of new Set(test.references))
       if (names.has(name)) users.set(name, (users.get(name) ?? 0) + 1);
   return users;
+}
+
+/** `conftest` in a title names `test_conftest.py`; of `url_parser` both words must stand there. */
+function isSaid(stem: string, said: ReadonlySet<string>): boolean {
+  return stem.length >= 4 && (said.has(stem) || wordsOf(stem).every((word) => said.has(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
 }
 
 function nameScore(test: string, subject: string): number {

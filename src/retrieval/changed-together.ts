@@ -1,5 +1,6 @@
 import type { HistoryCommit } from '../ports/index.ts';
 import type { Corpus } from './corpus.ts';
+import { commitsRead } from './commits-read.ts';
 
 const mostPaths = 20;
 /** A seed with few changes proves little: it is treated as if it had this many more, without partners. */
@@ -13,7 +14,7 @@ export function changedTogether(
 ): Float64Array {
   const times = new Map<number, number>();
   const touching: { files: number[]; seeds: number[] }[] = [];
-  for (const { paths } of history) {
+  for (const { paths } of withoutFirst(history)) {
     if (paths.length < 2 || paths.length > mostPaths) continue;
     const files = paths.flatMap((path) => corpus.numberOf.get(path) ?? []);
     const found = files.filter((file) => seeds.has(file));
@@ -28,4 +29,9 @@ export function changedTogether(
     }
   }
   return scores;
+}
+
+/** The commit that a repository begins with brings all its files together, which is no habit. */
+function withoutFirst(history: readonly HistoryCommit[]): readonly HistoryCommit[] {
+  return history.length < commitsRead ? history.slice(0, -1) : history;
 }

@@ -1,5 +1,7 @@
 import type { IndexedFile } from '../domain/index.ts';
+import { seeThroughBarrels } from './barrels.ts';
 import type { PathSuffixes } from './path-suffixes.ts';
+import { findWorkspacePackages, type WorkspacePackages } from './workspace-packages.ts';
 
 /** Which files import which, by file number. */
 export interface ImportGraph {
@@ -7,36 +9,56 @@ export interface ImportGraph {
   importedBy: readonly (readonly number[])[];
 }
 
-/** Resolves import specifiers to files: relative ones by folder, dotted and `::` names by their longest path ending. */
+/** What specifiers are looked up in. */
+interface ImportLookups {
+  suffixes: PathSuffixes;
+  /** File number by path without its ending. */
+  numberOf: ReadonlyMap<string, number>;
+  packages: WorkspacePackages;
+}
+
+/**
+ * Resolves import specifiers to files: relative ones by folder, packages of the workspace by their folder, dotted and `::`
+ * names by their longest path ending. Who imports from a barrel imports what declares the names, too.
+ */
 export function buildImportGraph(files: readonly IndexedFile[], suffixes: PathSuffixes): ImportGraph {
   const numberOf = new Map(files.map(({ path }, number) => [withoutEnding(path), number]));
+  const packages = findWorkspacePackages(files.map(({ path }) => path));
+  const lookups = { suffixes, numberOf, packages };
   const absolute = new Map<string, number[]>();
   const targetsOf = (specifier: string, from: IndexedFile): number[] => {
     // Only names that begin with a dot depend on where they are written; the others are imported all over.
-    const targets = absolute.get(specifier) ?? resolveImport(specifier, from, suffixes, numberOf);
+    const targets = absolute.get(specifier) ?? resolveImport(specifier, from, lookups);
     if (!specifier.startsWith('.')) absolute.set(specifier, targets);
     return targets;
   };
-  const imports = files.map((file, number) => {
+  const written = files.map((file, number) => {
     const targets = file.imports.slice(0, 300).flatMap((specifier) => targetsOf(specifier, file));
     return [...new Set(targets)].filter((target) => target !== number);
   });
+  const imports = seeThroughBarrels(files, written);
   const importedBy: number[][] = files.map(() => []);
   imports.forEach((targets, number) => targets.forEach((target) => importedBy[target]?.push(number)));
   return { imports, importedBy };
 }
 
+/** What path aliases begin with by custom: `@/a`, `~/a`, `~a`, `#a`, `$lib/a`. A scope (`@org/a`) is none. */
+const aliasMark = /^(?:[@~#]\/|[~#$](?=\w))/;
+
 function resolveImport(
   specifier: string,
   from: IndexedFile,
-  suffixes: PathSuffixes,
-  numberOf: ReadonlyMap<string, number>,
+  { suffixes, numberOf, packages }: ImportLookups,
 ): number[] {
   const here = from.path.split('/').slice(0, -1);
   if (/^\.{1,2}\//.test(specifier)) return relativeTo(here, specifier.split('/'), numberOf);
+  const inWorkspace = packages.candidates(specifier).map((path) => numberOf.get(path));
+  const entry = inWorkspace.find((file) => file !== undefined);
+  if (entry !== undefined) return [entry];
   const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
   const parts = specifier
     .replace(/^\.+/, '')
+    .replace(aliasMark, '')
     .split(/::|[./\\]/)
     .filter((part) => part && part !== '*');
   if (dots > 0)

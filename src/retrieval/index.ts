@@ -1,5 +1,6 @@
 export { excerptPage } from './docs/excerpt-page.ts';
 export { describeCandidates } from './fusion/describe-candidates.ts';
+export { isHabit } from './fusion/habits.ts';
 export { listGroups } from './fusion/list-groups.ts';
 export type { FeatureName } from './fusion/file-features.ts';
 export type { FusionModel, WrittenModel } from './fusion/fusion-model.ts';
@@ -14,4 +15,5 @@ export {
 } from './docs/search-documentation.ts';
 export { renderOutline } from './outline.ts';
 export { rerankOnDemand as rerank } from './rerank-on-demand.ts';
-export { commitsRead, retrieve } from './retrieve.ts';
+export { commitsRead } from './commits-read.ts';
+export { retrieve } from './retrieve.ts';

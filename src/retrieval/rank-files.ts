@@ -1,6 +1,8 @@
 import type { RankedFile } from '../domain/index.ts';
 import type { Corpus } from './corpus.ts';
+import { addMeaning, type FileMeaning } from './fusion/add-meaning.ts';
 import { describeFiles, type CandidateFeatures } from './fusion/file-features.ts';
+import { scaleHabits } from './fusion/habits.ts';
 import { scoreFiles } from './fusion/score-files.ts';
 import { fuseByRank, type SignalList } from './run-signals.ts';
 import { signals } from './signals/index.ts';
@@ -9,24 +11,52 @@ const mostScored = 100;
 const mostRanked = 200;
 const mostReasons = 8;
 
+/** What a ranking may be told beyond its lists. */
+export interface RankingOptions {
+  /** How much the habit of changing lately and often counts: 1 as fitted, 0 not at all. */
+  recency?: number;
+  /** What a model of meaning says of files, by file number. */
+  meaning?: ReadonlyMap<number, FileMeaning>;
+}
+
 /**
  * Fuses the signals' lists into one ranking with reasons, best first. The plain fusion picks the candidates, the learned
- * one orders them; what was not picked follows in plain order. Scores fall from 1.
+ * one orders them, the file that changed last coming first where it leaves ties; what was not picked follows in plain
+ * order. Scores fall from 1.
  */
-export function rankFiles(lists: readonly SignalList[], corpus: Corpus): RankedFile[] {
-  const { fused, candidates, features } = describeLists(lists, corpus);
-  const scores = scoreFiles(features);
-  const scored = candidates
-    .map(({ file }, at) => ({ file, score: scores[at]! }))
-    .toSorted((a, b) => b.score - a.score || a.file - b.file);
+export function rankFiles(
+  lists: readonly SignalList[],
+  corpus: Corpus,
+  { recency = 1, meaning = new Map<number, FileMeaning>() }: RankingOptions = {},
+): RankedFile[] {
+  const { fused, candidates, features } = describeLists(lists, corpus, { recency, meaning });
+  const numbers = candidates.map(({ file }) => file);
+  const scores = addMeaning(scoreFiles(scaleHabits(features, recency)), numbers, meaning);
+  const fresh = recency > 0 ? freshnessOf(lists) : new Map<number, number>();
+  const scored = numbers
+    .map((file, at) => ({ file, score: Number(scores[at]!.toPrecision(tellingDigits)) }))
+    .toSorted(
+      (a, b) => b.score - a.score || (fresh.get(b.file) ?? 0) - (fresh.get(a.file) ?? 0) || a.file - b.file,
+    );
   const best = scored[0]?.score ?? 0;
   const reasons = reasonsByFile(lists);
-  const rest = fused.slice(mostScored, mostRanked).map(({ file }) => ({ file, score: -Infinity }));
+  const picked = new Set(numbers);
+  const rest = fused
+    .slice(0, mostRanked)
+    .flatMap(({ file }) => (picked.has(file) ? [] : [{ file, score: -Infinity }]));
   return [...scored, ...rest].map(({ file, score }) => ({
     path: corpus.files[file]!.path,
     score: Number(Math.exp(score - best).toPrecision(4)),
     reasons: tellingReasons(reasons.get(file) ?? []),
   }));
+}
+
+/** Sums of many floating numbers differ in the last digits for files that are alike. */
+const tellingDigits = 10;
+
+function freshnessOf(lists: readonly SignalList[]): Map<number, number> {
+  const hits = lists.find(({ signal }) => signal === 'recency')?.hits ?? [];
+  return new Map(hits.map(({ file, score }) => [file, score]));
 }
 
 interface Fused {
@@ -38,10 +68,18 @@ interface Fused {
 export function describeLists(
   lists: readonly SignalList[],
   corpus: Corpus,
+  { recency, meaning }: RankingOptions = {},
 ): { fused: Fused[]; candidates: Fused[]; features: CandidateFeatures } {
-  const fused = fuseByRank(lists);
-  const candidates = fused.slice(0, mostScored);
+  const fused = fuseByRank(lists, recency);
+  const candidates = pickCandidates(fused, meaning);
   return { fused, candidates, features: describeFiles(lists, candidates, corpus) };
+}
+
+/** The head of the plain fusion; what stands out by meaning is among it in any case. */
+function pickCandidates(fused: readonly Fused[], meaning: RankingOptions['meaning']): Fused[] {
+  const standsOut = (file: number): boolean => (meaning?.get(file)?.excess ?? 0) > 0;
+  const tail = fused.slice(mostScored).filter(({ file }) => standsOut(file));
+  return [...fused.slice(0, mostScored), ...tail.slice(0, mostScored)];
 }
 
 function reasonsByFile(lists: readonly SignalList[]): Map<number, RankedFile['reasons'][number][]> {

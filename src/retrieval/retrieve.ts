@@ -8,6 +8,7 @@ import type {
 } from '../domain/index.ts';
 import type { HistoryCommit, SemanticSearch, Workspace } from '../ports/index.ts';
 import { candidateTest } from './candidates.ts';
+import { commitsRead } from './commits-read.ts';
 import { buildCorpus, type Corpus } from './corpus.ts';
 import { findLiterals } from './literals.ts';
 import { renderOutline } from './outline.ts';
@@ -33,11 +34,11 @@ export interface RetrievalInput {
   pinned?: readonly string[];
   /** Search by meaning; the other signals carry on without it. */
   semantic?: SemanticSearch;
+  /** How much it counts that a file changed lately and often: 1, the default, as fitted; 0 not at all. */
+  recency?: number;
   signal?: AbortSignal;
 }
 
-/** Co-change and commit messages are read from this many commits; older ones add little. */
-export const commitsRead = 5000;
 const filesShown = 30;
 const filesOutlined = 8;
 /** Of these, the ones that are outlined whatever their odds, and the odds that the others need. */
@@ -52,13 +53,23 @@ const outline = { declarations: 16, maxLines: 110 };
  */
 export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> {
   const { query, corpus, history, lists, readTexts } = await gatherLists(input);
-  if (input.semantic) {
-    lists.push(await similarFiles(input.semantic, query, candidateTest(corpus, query), input.signal));
-  }
+  const similar = input.semantic
+    ? await similarFiles(
+        input.semantic,
+        query,
+        { isCandidate: candidateTest(corpus, query), chunks: corpus.chunks.length },
+        input.signal,
+      )
+    : undefined;
   input.signal?.throwIfAborted();
-  const files = pin(rankFiles(lists, corpus), input.pinned ?? [], corpus);
+  const ranked = rankFiles(similar ? [...lists, similar.list] : lists, corpus, {
+    ...(input.recency === undefined ? {} : { recency: input.recency }),
+    ...(similar ? { meaning: similar.files } : {}),
+  });
+  const files = pin(ranked, input.pinned ?? [], corpus);
   const literals = await findLiterals(query.text, corpus, readTexts);
-  const snippets = await chooseSnippets({ files, literals, query, corpus, readTexts }, input.budgetTokens);
+  const scores = scoreChunks(query, corpus, similar?.chunks);
+  const snippets = await chooseSnippets({ files, literals, scores, corpus, readTexts }, input.budgetTokens);
   const outlined = files
     .slice(0, filesOutlined)
     .filter(({ score }, at) => at < surelyOutlined || score >= leastOdds)
@@ -82,7 +93,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
  * @throws {WorkspaceError} when the workspace cannot be read
  */
 export async function gatherLists(
-  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'commitHistory' | 'signal'>,
+  input: Pick<RetrievalInput, 'issue' | 'index' | 'workspace' | 'commitHistory' | 'recency' | 'signal'>,
 ): Promise<{
   query: Query;
   corpus: Corpus;
@@ -101,7 +112,7 @@ export async function gatherLists(
     query,
     corpus,
     history,
-    lists: await runSignals(signals, { query, corpus, history }, readTexts),
+    lists: await runSignals(signals, { query, corpus, history }, readTexts, input.recency),
     readTexts,
   };
 }
@@ -161,7 +172,8 @@ function pin(files: RankedFile[], pinned: readonly string[], corpus: Corpus): Ra
 interface SnippetInput {
   files: readonly RankedFile[];
   literals: readonly LiteralPlace[];
-  query: Query;
+  /** By chunk number. */
+  scores: Float64Array;
   corpus: Corpus;
   readTexts: ReadTexts;
 }
@@ -170,7 +182,7 @@ interface SnippetInput {
 const shownKinds = new Set(['source', 'config', 'test', 'docs']);
 
 async function chooseSnippets(input: SnippetInput, budgetTokens: number): Promise<Snippet[]> {
-  const { query, corpus, literals } = input;
+  const { scores, corpus, literals } = input;
   const ranked = new Map(input.files.slice(0, filesShown).map(({ path, score }) => [path, score]));
   // A quotation found word for word is as good a hint as the first place of the ranking.
   for (const { path } of literals) if (!ranked.has(path)) ranked.set(path, literalOdds);
@@ -179,7 +191,6 @@ async function chooseSnippets(input: SnippetInput, budgetTokens: number): Promis
     return number !== undefined && shownKinds.has(corpus.files[number]!.kind) ? [{ number, odds }] : [];
   });
   const texts = await input.readTexts(shown.map(({ number }) => number));
-  const scores = scoreChunks(query, corpus);
   const sources = shown.flatMap(({ number, odds }, rank) => {
     const text = texts.get(number);
     const file = corpus.files[number]!;

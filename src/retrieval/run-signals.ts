@@ -1,7 +1,9 @@
 import { candidateTest } from './candidates.ts';
+import { isHabit } from './fusion/habits.ts';
 import { filesToRead } from './files-to-read.ts';
+import { sharedPlaces } from './shared-places.ts';
 import { SharedResults } from './shared-results.ts';
-import type { Signal, SignalHit, SignalInput } from './signal.ts';
+import { headOf, type Signal, type SignalHit, type SignalInput } from './signal.ts';
 
 /** A signal's list, best first, each file once. */
 export interface SignalList {
@@ -23,6 +25,7 @@ export async function runSignals(
   signals: readonly Signal[],
   input: Omit<SignalInput, 'firstRoundFiles' | 'texts' | 'shared'>,
   readTexts: ReadTexts,
+  recency = 1,
 ): Promise<SignalList[]> {
   const shared = new SharedResults();
   const isCandidate = candidateTest(input.corpus, input.query);
@@ -35,7 +38,7 @@ export async function runSignals(
         hits: bestFirst(signal.find({ ...input, ...found, shared }), isCandidate),
       }));
   const first = run(1, { firstRoundFiles: [], texts: new Map() });
-  const firstRoundFiles = fuseByRank(first).slice(0, firstRoundSize);
+  const firstRoundFiles = headOf(fuseByRank(first, recency), firstRoundSize);
   const texts = await readTexts(filesToRead(input, firstRoundFiles));
   return [...first, ...run(2, { firstRoundFiles, texts })];
 }
@@ -48,12 +51,17 @@ function bestFirst(hits: SignalHit[], isCandidate: (file: number) => boolean): S
     .slice(0, longestList);
 }
 
+/** The plain fusion hears no list beyond this place. */
+const longestHeard = 200;
+
 /** Reciprocal rank fusion. Source: Cormack, Clarke and Büttcher, SIGIR 2009. */
-export function fuseByRank(lists: readonly SignalList[]): { file: number; score: number }[] {
+export function fuseByRank(lists: readonly SignalList[], recency = 1): { file: number; score: number }[] {
   const scores = new Map<number, number>();
-  for (const { hits, plainWeight = 1 } of lists) {
-    hits.slice(0, 200).forEach(({ file }, rank) => {
-      scores.set(file, (scores.get(file) ?? 0) + plainWeight / (20 + rank));
+  for (const { signal, hits, plainWeight = 1 } of lists) {
+    const weight = plainWeight * (isHabit(signal) ? recency : 1);
+    const places = sharedPlaces(hits);
+    hits.forEach(({ file }, at) => {
+      if (places[at]! < longestHeard) scores.set(file, (scores.get(file) ?? 0) + weight / (20 + places[at]!));
     });
   }
   return [...scores]

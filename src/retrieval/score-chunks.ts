@@ -1,16 +1,32 @@
 import type { Corpus } from './corpus.ts';
 import { bm25 } from './field.ts';
 import type { Query } from './query.ts';
+import type { SimilarChunk } from './similar-files.ts';
 
-/** Scores every chunk for the snippets: words of the issue and its title, names it declares, lines that frames point at. */
-export function scoreChunks(query: Query, corpus: Corpus): Float64Array {
+/**
+ * Scores every chunk for the snippets: words of the issue and its title, names it declares, lines that frames point at, and
+ * its meaning where a model tells it.
+ */
+export function scoreChunks(
+  query: Query,
+  corpus: Corpus,
+  similar: readonly SimilarChunk[] = [],
+): Float64Array {
   const words = bm25(corpus.fields.chunk, query.terms.whole, { b: 0.4 });
   const title = bm25(corpus.fields.chunk, query.terms.title, { b: 0.4 });
   const best = { words: Math.max(1e-9, ...top(words)), title: Math.max(1e-9, ...top(title)) };
   const scores = words.map((score, chunk) => score / best.words + title[chunk]! / best.title);
   addNamedDeclarations(scores, query, corpus);
   addFrames(scores, query, corpus);
+  addMeaning(scores, corpus, similar);
   return scores;
+}
+
+/** Half as much as the words of the issue; what stands out further than by chance counts as a frame and its words do. */
+function addMeaning(scores: Float64Array, corpus: Corpus, similar: readonly SimilarChunk[]): void {
+  for (const { file, chunk, share, excess } of similar) {
+    scores[corpus.firstChunk[file]! + chunk]! += share / 2 + 3 * excess;
+  }
 }
 
 /** Spreading a hundred thousand numbers into Math.max overflows the stack. */

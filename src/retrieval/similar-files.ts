@@ -1,10 +1,30 @@
 import type { SemanticSearch } from '../ports/index.ts';
+import type { FileMeaning } from './fusion/add-meaning.ts';
 import type { Query } from './query.ts';
 import type { SignalList } from './run-signals.ts';
+import type { SignalHit } from './signal.ts';
 
 /** Tests and documents are among them and are left out of the ranking. */
 const chunksAsked = 400;
 const charactersEmbedded = 2000;
+
+/** A chunk that means something like the issue. */
+export interface SimilarChunk {
+  file: number;
+  /** Its number in the file. */
+  chunk: number;
+  /** Its cosine's share of the way from what chunks of the list usually have to the best of them; not negative. */
+  share: number;
+  /** How much further it stands out than code and prose do by chance; not negative, at most 1. */
+  excess: number;
+}
+
+/** What a model of meaning says of an issue. */
+export interface Similar {
+  list: SignalList;
+  files: ReadonlyMap<number, FileMeaning>;
+  chunks: readonly SimilarChunk[];
+}
 
 /**
  * Files by their chunk that means most nearly what the issue says. Not among the other signals, because it needs a model.
@@ -12,17 +32,38 @@ const charactersEmbedded = 2000;
 export async function similarFiles(
   semantic: SemanticSearch,
   query: Query,
-  isCandidate: (file: number) => boolean,
+  { isCandidate, chunks: inAll }: { isCandidate: (file: number) => boolean; chunks: number },
   signal?: AbortSignal,
-): Promise<SignalList> {
-  const best = new Map<number, number>();
+): Promise<Similar> {
   const queries = questionsOf(query);
-  if (queries.length === 0) return { signal: 'meaning', hits: [] };
-  for (const { file, score } of await semantic.find(queries, chunksAsked, signal)) {
-    if (isCandidate(file) && score > (best.get(file) ?? 0)) best.set(file, score);
-  }
-  const hits = [...best].map(([file, score]) => ({ file, score }));
-  return { signal: 'meaning', hits: hits.toSorted((a, b) => b.score - a.score || a.file - b.file) };
+  const found = queries.length === 0 ? [] : await semantic.find(queries, chunksAsked, signal);
+  const chunks = compareToUsual(found, Math.min(chunksAsked, inAll));
+  const hits: SignalHit[] = [];
+  const files = new Map<number, FileMeaning>();
+  found.forEach(({ file, score }, at) => {
+    // Best first, so that a file's first chunk speaks for it.
+    if (files.has(file) || score <= 0 || !isCandidate(file)) return;
+    hits.push({ file, score });
+    files.set(file, { share: score / hits[0]!.score, excess: chunks[at]!.excess });
+  });
+  return { list: { signal: 'meaning', hits }, files, chunks };
+}
+
+/** By far most chunks of a list are like the issue by accident: what three quarters of it reach is usual. */
+const usualPart = 0.75;
+/** Sentence models put related code and prose up to 0.25 above unrelated ones of a repository; what is further off is no accident. */
+const byChance = 0.3;
+
+function compareToUsual(
+  found: readonly { file: number; chunk: number; score: number }[],
+  asked: number,
+): SimilarChunk[] {
+  const usual = Math.max(0, found[Math.floor(asked * usualPart)]?.score ?? 0);
+  const width = Math.max(1e-9, (found[0]?.score ?? 0) - usual);
+  return found.map(({ file, chunk, score }) => {
+    const above = Math.max(0, score - usual);
+    return { file, chunk, share: above / width, excess: Math.max(0, above - byChance) / (1 - byChance) };
+  });
 }
 
 /** What a model is asked with: the title of an issue and its head, which count alike, since a long report drowns its claim. */

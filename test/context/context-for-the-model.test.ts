@@ -141,6 +141,20 @@ test('tests that are named like ranked files are listed, index files by their fo
   expect(relatedTests(index, ranking)).toEqual(['src/utils/url.test.ts', 'tests/test_jsx.py']);
 });
 
+test('a test whose subject the title names is listed, whatever the ranking found', () => {
+  const tests = ['testing/test_conftest.py', 'testing/test_url_parser.py', 'testing/test_config.py'];
+  const index = indexOf(
+    Object.fromEntries([
+      ['src/pathlib.py', { chunks: [] }],
+      ...tests.map((path) => [path, { kind: 'test' as const, chunks: [] }] as const),
+    ]),
+  );
+  const ranking = [{ path: 'src/pathlib.py', score: 1, reasons: [] }];
+  expect(relatedTests(index, ranking, 'Rootdir: conftest.py is not found')).toEqual([tests[0]]);
+  expect(relatedTests(index, ranking, 'The URL parser drops the port')).toEqual([tests[1]]);
+  expect(relatedTests(index, ranking, 'The parser drops the port')).toEqual([]);
+});
+
 test('tests that use what a file declares are listed, whatever their name; those that use what all use are not', () => {
   const index = indexOf({
     'src/rates.ts': { chunks: [] },

@@ -112,6 +112,37 @@ describe('retrieve', () => {
     expect(place(found)).toBeLessThanOrEqual(place(deaf));
   });
 
+  it('believes a model of meaning that is sure, and shows the lines that it means', async () => {
+    const filler = Array.from({ length: 60 }, (_, at) => [
+      `src/voucher${at}.py`,
+      `def voucher_added_twice_${at}():\n    pass\n`,
+    ]);
+    const parts = Array.from(
+      { length: 40 },
+      (_, at) => `def step_${at}(queue):\n${'    queue.append(queue.pop())\n'.repeat(12)}`,
+    );
+    const files = { ...Object.fromEntries(filler), 'src/night.py': parts.join('\n') };
+    const workspace = await GitWorkspace.open(makeRepository(files));
+    const index = await refreshIndex({ workspace, parser, store: memoryBlobStore() });
+    const file = index.files.findIndex(({ path }) => path === 'src/night.py');
+    const chunk = Math.floor(index.files[file]!.chunks.length / 2);
+    const issue = { title: 'Voucher added twice', body: '' };
+    const found = await retrieve({
+      issue,
+      index,
+      workspace,
+      semantic: { description: 'oracle', find: async () => [{ file, chunk, score: 1 }] },
+      budgetTokens: 1000,
+    });
+    expect(found.files[0]!.path).toBe('src/night.py');
+    const { startLine, endLine } = index.files[file]!.chunks[chunk]!;
+    expect(
+      found.snippets.some(
+        (shown) => shown.path === 'src/night.py' && shown.startLine <= startLine && endLine <= shown.endLine,
+      ),
+    ).toBe(true);
+  });
+
   it('is not won by bundles and vendored copies', async () => {
     const files = {
       ...shop,

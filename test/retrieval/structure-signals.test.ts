@@ -27,6 +27,44 @@ describe('signals of structure', () => {
     expect(found('imported-by-matches', input)).toEqual(['src/glyph.ts', 'src/log.ts']);
   });
 
+  it.each([
+    [
+      'a barrel, for who imports the name',
+      {
+        'src/app.ts': "import { paint } from './shapes';\npaint();",
+        'src/shapes/index.ts': "export * from './draw';\nexport * from './erase';",
+        'src/shapes/draw.ts': 'function paint() {}',
+        'src/shapes/erase.ts': 'function wipe() {}',
+      },
+      ['src/shapes/draw.ts', 'src/shapes/index.ts'],
+    ],
+    [
+      'a package of the workspace',
+      {
+        'src/app.ts': "import { paint } from '@acme/shapes';\nimport { log } from 'acme-log/format';",
+        'packages/shapes/package.json': '{}',
+        'packages/shapes/src/index.ts': 'function paint() {}',
+        'packages/acme-log/package.json': '{}',
+        'packages/acme-log/src/format.ts': 'function log() {}',
+      },
+      ['packages/acme-log/src/format.ts', 'packages/shapes/src/index.ts'],
+    ],
+    [
+      'path aliases',
+      {
+        'src/app.ts':
+          "import { a } from '@/deep/paint';\nimport { b } from '~/wipe';\nimport { c } from '$lib/log';",
+        'src/deep/paint.ts': 'function a() {}',
+        'src/wipe.ts': 'function b() {}',
+        'src/lib/log.ts': 'function c() {}',
+      },
+      ['src/deep/paint.ts', 'src/lib/log.ts', 'src/wipe.ts'],
+    ],
+  ])('follows imports through %s', (_what, files, reached) => {
+    const input = inputOf(files, { title: 'x' }, { firstRoundFiles: ['src/app.ts'] });
+    expect(found('import-neighbours', input).toSorted()).toEqual(reached);
+  });
+
   it('goes from a registry line to the function it names', () => {
     const files = {
       'src/registry.ts': "table['F523'] = spareArguments;",

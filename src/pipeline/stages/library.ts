@@ -35,6 +35,7 @@ export async function openIndexedRepository(dependencies: Dependencies): Promise
         commitHistory,
         budgetTokens,
         pinned: pinnedPaths,
+        recency: dependencies.config.retrieval.recency,
         ...('semantic' in meaning ? { semantic: meaning.semantic } : {}),
         ...(signal ? { signal } : {}),
       }),

@@ -1,6 +1,7 @@
 import { endingOf, isAside } from '../../catalog/index.ts';
 import type { Corpus } from '../corpus.ts';
 import type { SignalList } from '../run-signals.ts';
+import { sharedPlaces } from '../shared-places.ts';
 import { signalGroups, type SignalGroup } from '../signal.ts';
 import { signals, type SignalName } from '../signals/index.ts';
 import { listGroups } from './list-groups.ts';
@@ -30,11 +31,12 @@ export function describeFiles(
     const best = hits[0]?.score ?? 1;
     const shares = column(`${signal}:share`);
     const ranks = column(`${signal}:rank`);
-    hits.forEach(({ file, score }, rank) => {
+    const ranked = sharedPlaces(hits);
+    hits.forEach(({ file, score }, at) => {
       const place = places.get(file);
       if (place === undefined) return;
       shares[place] = score / best;
-      ranks[place] = 1 / (1 + rank / 3);
+      ranks[place] = 1 / (1 + ranked[at]! / 3);
     });
   }
   addGroups(features, column);

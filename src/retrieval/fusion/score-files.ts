@@ -11,6 +11,12 @@ export function scoreFiles(features: CandidateFeatures, model: FusionModel = shi
   return added.map((score, at) => score + byTrees[at]! + byWeights[at]!);
 }
 
+/**
+ * Deviations over the candidates below which a ranker has nothing to say: half of the least that any of 156 real issues had.
+ * Stretching smaller ones would make a sure thing of next to nothing.
+ */
+const leastDeviation = { trees: 1, weights: 0.5 };
+
 /** What each of the two rankers says, brought to one scale: mean 0 and deviation 1 over the candidates. */
 export function scoreParts(
   features: CandidateFeatures,
@@ -18,8 +24,8 @@ export function scoreParts(
 ): { byTrees: Float64Array; byWeights: Float64Array } {
   const count = features.values().next().value?.length ?? 0;
   return {
-    byTrees: standardized(walked(features, model, count)),
-    byWeights: standardized(weighted(features, model.linear, count)),
+    byTrees: standardized(walked(features, model, count), leastDeviation.trees),
+    byWeights: standardized(weighted(features, model.linear, count), leastDeviation.weights),
   };
 }
 
@@ -49,10 +55,10 @@ function weighted(
   return scores;
 }
 
-function standardized(scores: Float64Array): Float64Array {
+function standardized(scores: Float64Array, least: number): Float64Array {
   const mean = sum(scores) / Math.max(1, scores.length);
   const deviation = Math.sqrt(sum(scores.map((score) => (score - mean) ** 2)) / Math.max(1, scores.length));
-  return scores.map((score) => (score - mean) / (deviation || 1));
+  return scores.map((score) => (score - mean) / Math.max(least, deviation));
 }
 
 function sum(numbers: Float64Array): number {

@@ -1,5 +1,5 @@
 import { bm25 } from '../field.ts';
-import { defineSignal, hitsOf } from '../signal.ts';
+import { defineSignal, headOf, hitsOf } from '../signal.ts';
 
 const chunksRead = 8;
 
@@ -9,7 +9,7 @@ export const callingFiles = defineSignal({
   round: 2,
   find({ query, corpus, firstRoundFiles }) {
     const words = bm25(corpus.fields.chunk, query.terms.whole);
-    const inFirstRound = new Set(firstRoundFiles.slice(0, 10).map(({ file }) => file));
+    const inFirstRound = new Set(headOf(firstRoundFiles, 10).map(({ file }) => file));
     const best = [...words.keys()]
       .filter((chunk) => words[chunk]! > 0 && inFirstRound.has(corpus.ownerOfChunk[chunk]!))
       .toSorted((a, b) => words[b]! - words[a]!)

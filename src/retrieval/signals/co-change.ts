@@ -1,5 +1,5 @@
 import { changedTogether } from '../changed-together.ts';
-import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
+import { defineSignal, headOf, hitsOf, type SignalInput } from '../signal.ts';
 
 const seeds = 10;
 
@@ -19,12 +19,12 @@ function partners(input: SignalInput): Float64Array {
 function partnersOf({ corpus, history, firstRoundFiles }: SignalInput): Float64Array {
   const best = firstRoundFiles[0]?.score ?? 1;
   const weights = new Map(
-    firstRoundFiles.slice(0, seeds).map(({ file, score }) => [file, (score / best) ** 4]),
+    headOf(firstRoundFiles, seeds).map(({ file, score }) => [file, (score / best) ** 4]),
   );
   return changedTogether(weights, corpus, history);
 }
 
-/** The same, less for files that change with everything. */
+/** The same, less for files that change with everything; what changes alone is no worse for it. */
 export const coChangeLift = defineSignal({
   name: 'co-change-lift',
   group: 'past',
@@ -33,6 +33,7 @@ export const coChangeLift = defineSignal({
     const { corpus, history } = input;
     const changes = new Float64Array(corpus.files.length);
     for (const { paths } of history) {
+      if (paths.length < 2) continue;
       for (const path of paths) {
         const file = corpus.numberOf.get(path);
         if (file !== undefined) changes[file]! += 1;

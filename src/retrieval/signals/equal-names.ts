@@ -1,4 +1,5 @@
-import { defineSignal, hitsOf } from '../signal.ts';
+import { sharedPlaces } from '../shared-places.ts';
+import { defineSignal, headOf, hitsOf } from '../signal.ts';
 
 const seeds = 6;
 
@@ -9,7 +10,9 @@ export const equalNames = defineSignal({
   find({ corpus, firstRoundFiles }) {
     const scores = new Float64Array(corpus.files.length);
     const suffixes = corpus.lookups.suffixes;
-    firstRoundFiles.slice(0, seeds).forEach(({ file: seed }, rank) => {
+    const head = headOf(firstRoundFiles, seeds);
+    const places = sharedPlaces(head);
+    head.forEach(({ file: seed }, at) => {
       const path = corpus.files[seed]!.path;
       const name = path.slice(path.lastIndexOf('/') + 1);
       const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -17,7 +20,7 @@ export const equalNames = defineSignal({
       for (const file of same) {
         if (file === seed || same.length > 60) continue;
         const together = corpus.files[file]!.path.startsWith(folder) ? 2 : 1;
-        scores[file]! += together / (1 + rank) / Math.log2(1 + same.length);
+        scores[file]! += together / (1 + places[at]!) / Math.log2(1 + same.length);
       }
     });
     return hitsOf(scores);

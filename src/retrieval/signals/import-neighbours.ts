@@ -1,4 +1,5 @@
-import { defineSignal, hitsOf } from '../signal.ts';
+import { sharedPlaces } from '../shared-places.ts';
+import { defineSignal, headOf, hitsOf } from '../signal.ts';
 
 const seeds = 10;
 
@@ -19,9 +20,11 @@ export const importNeighbours = defineSignal({
         scores[to]! += from / Math.log2(2 + degree);
       }
     };
-    firstRoundFiles.slice(0, seeds).forEach(({ file }, rank) => {
-      spread(1 / (1 + rank), graph.imports[file], graph.importedBy);
-      spread(1 / (1 + rank), graph.importedBy[file], graph.imports);
+    const head = headOf(firstRoundFiles, seeds);
+    const places = sharedPlaces(head);
+    head.forEach(({ file }, at) => {
+      spread(1 / (1 + places[at]!), graph.imports[file], graph.importedBy);
+      spread(1 / (1 + places[at]!), graph.importedBy[file], graph.imports);
     });
     return hitsOf(scores);
   },

@@ -1,4 +1,10 @@
-import { type FeatureName, type FusionModel, scoreParts, type Tree } from '../../../retrieval/index.ts';
+import {
+  type FeatureName,
+  type FusionModel,
+  isHabit,
+  scoreParts,
+  type Tree,
+} from '../../../retrieval/index.ts';
 import { boostTrees, type BoostOptions } from './boost-trees.ts';
 import { asFeatures, type FeatureRecord } from './feature-record.ts';
 import { fitWeights } from './fit-weights.ts';
@@ -41,12 +47,15 @@ const addable: Readonly<Record<string, 1 | -1>> = {
   'test-partners:share': 1,
   'co-change:share': 1,
   'file-history:share': 1,
+  'recency:share': 1,
+  'churn:share': 1,
   'no-grammar': -1,
 } satisfies Partial<Record<FeatureName, 1 | -1>>;
 
 /** Fits the fusion: trees to both kinds of cases, weights to the history and then to the issues, additions to the issues. */
 export function fitFusion({ history, issues }: FitInput): FusionModel {
-  const features = featuresOf([...history, ...issues]);
+  // Habit only ever adds: neither trees nor weights may turn a change of a file against it.
+  const features = featuresOf([...history, ...issues]).filter((feature) => !isHabit(feature));
   const past = trainingSet(weighing(history, 1), features);
   const real = trainingSet(weighing(issues, 1), features);
   const all = trainingSet([...weighing(history, 1), ...weighing(issues, issueWeight)], features);
@@ -71,13 +80,13 @@ function forestOf(data: TrainingSet): Tree[] {
   return seeds.flatMap((seed) => boostTrees(data, { ...growth, seed }));
 }
 
-const habits = ['recency', 'churn', 'imported-often', 'folder-words'];
+const unaware = ['imported-often', 'folder-words'];
 
 /** Before anything is learned, a file is the better the closer it is to the heads of lists, as in the plain fusion. */
 function closeToHead(features: readonly string[]): Float64Array {
   return Float64Array.from(features, (feature) => {
     const [list, what] = feature.split(':');
-    return what === 'rank' ? (habits.includes(list!) ? 0.0225 : 0.09) : 0;
+    return what === 'rank' ? (unaware.includes(list!) ? 0.0225 : 0.09) : 0;
   });
 }
 

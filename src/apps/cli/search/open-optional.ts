@@ -19,19 +19,25 @@ const configPath = '.github/patchwright.yml';
 /** The call, and one more when its answer cannot be used. */
 const callsOfRerank = 2;
 
-/** The search by meaning when the repository's configuration, or `--config`, names embeddings; else why there is none. */
-export async function openMeaning(
-  parts: OptionalParts,
-): Promise<{ semantic: SemanticSearch } | { skipped?: string }> {
+/** The configuration, read only where the repository or `--config` has one: start-up time counts. */
+export async function readSearchConfig(parts: OptionalParts): Promise<Config | undefined> {
   const { index, flags } = parts;
   const configured = [...index.files, ...index.skipped].some(({ path }) => path === configPath);
-  if (!configured && flags.config === undefined) return {};
+  return configured || flags.config !== undefined ? readConfig(parts) : undefined;
+}
+
+/** The search by meaning when the configuration names embeddings; else why there is none. */
+export async function openMeaning(
+  parts: OptionalParts,
+  config: Config | undefined,
+): Promise<{ semantic: SemanticSearch } | { skipped?: string }> {
+  if (!config) return {};
   const { composeEmbedder } = await import('../../../composition/open-embedder.ts');
   const { openSemanticSearch } = await import('../../../composition/open-semantic-search.ts');
   return openSemanticSearch({
     ...parts,
     state: parts.settings.state,
-    embedder: composeEmbedder(await readConfig(parts), parts.settings),
+    embedder: composeEmbedder(config, parts.settings),
     clock: systemClock,
   });
 }

@@ -1,5 +1,5 @@
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
-import type { Issue } from '../../../domain/index.ts';
+import type { Issue, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { retrieve } from '../../../retrieval/index.ts';
 import { openSearchIndex } from '../../../composition/search-index.ts';
@@ -8,7 +8,7 @@ import { IndexWatch } from '../indexing/watch-index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
 import { explainFile } from './explain-file.ts';
-import { openMeaning, rerankByModel } from './open-optional.ts';
+import { openMeaning, readSearchConfig, rerankByModel } from './open-optional.ts';
 import type { LinkingIssue } from '../read-input.ts';
 import { readLongIssue } from './read-long-issue.ts';
 import { renderSearch, type TimedSearch } from './render-search.ts';
@@ -78,12 +78,24 @@ async function timedSearch(
 ): Promise<TimedSearch> {
   const started = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const { index, commitHistory, store } = await openSearchIndex(workspace, settings.state, new IndexWatch());
+  const opened = await openSearchIndex(workspace, settings.state, new IndexWatch());
+  const { commitHistory, store } = opened;
+  const config = await readSearchConfig({ workspace, index: opened.index, store, settings, flags });
+  const { exclude = [], recency = 1 } = config?.retrieval ?? {};
+  const index = exclude.length > 0 ? await withoutExcluded(opened.index, exclude) : opened.index;
   const parts = { workspace, index, store, settings, flags };
-  const meaning = await openMeaning(parts);
+  const meaning = await openMeaning(parts, config);
   const indexed = performance.now();
   const semantic = 'semantic' in meaning ? { semantic: meaning.semantic } : {};
-  const found = await retrieve({ issue, index, workspace, commitHistory, budgetTokens, ...semantic });
+  const found = await retrieve({
+    issue,
+    index,
+    workspace,
+    commitHistory,
+    budgetTokens,
+    recency,
+    ...semantic,
+  });
   const result = {
     ...found,
     files: flags.rerank ? await rerankByModel(issue, found.files, parts) : found.files,
@@ -100,6 +112,12 @@ async function timedSearch(
       queryMs: Math.round(performance.now() - indexed),
     },
   };
+}
+
+/** What few repositories exclude is loaded only where one does. */
+async function withoutExcluded(index: SearchIndex, globs: readonly string[]): Promise<SearchIndex> {
+  const { excludeFiles } = await import('../../../indexing/index.ts');
+  return excludeFiles(index, globs);
 }
 
 /** The JSON document of `search --json`. */

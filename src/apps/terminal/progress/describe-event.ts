@@ -11,6 +11,8 @@ export function describeEvent(event: RunEvent): string | undefined {
       return done(
         `index: ${plural(event.files, 'file')}${event.shallow ? ' (shallow history: less is known about files that change together)' : ''}`,
       );
+    case 'meaning-skipped':
+      return done(`search by meaning is off: ${event.reason}`);
     case 'snippets-ranked': {
       const paths = event.files.slice(0, 3).map((file) => file.path);
       return done(`retrieval: ${paths.join(', ') || 'nothing found'}`);

@@ -1,0 +1,23 @@
+/**
+ * Lists of how lately and how often files changed. They know nothing of the issue; more of either never lowers a file, and
+ * `retrieval.recency` scales them.
+ */
+const habitLists: readonly string[] = ['recency', 'churn'];
+
+/** Whether a list, or a feature made of one, tells of habit. */
+export function isHabit(feature: string): boolean {
+  return habitLists.includes(feature.split(':', 1)[0]!);
+}
+
+/** The features with those of habit multiplied; what is added for them is linear, so that it is scaled alike. */
+export function scaleHabits(
+  features: ReadonlyMap<string, Float64Array>,
+  factor: number,
+): Map<string, Float64Array> {
+  return new Map(
+    [...features].map(([name, values]) => [
+      name,
+      isHabit(name) ? values.map((value) => factor * value) : values,
+    ]),
+  );
+}
