@@ -10,4 +10,6 @@ export interface Plan {
   changes: readonly PlannedChange[];
   /** Lines of other files that the writer needs to see; 1-based and inclusive. */
   references?: readonly { path: string; startLine: number; endLine: number }[];
+  /** Test files of the base that are run before and after the change, beside those that code finds. */
+  tests?: readonly string[];
 }

@@ -91,9 +91,7 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
   const editing = openEditingContext(context, repository, planned.plan, planned);
   const written = await stopwatch.time('editing', () => writeDraft(editing));
   progress.patch = toPatch(written.draft, dependencies.workspace.base);
-  const validated = await stopwatch.time('validation', () =>
-    validate(editing, written.draft, written.findings),
-  );
+  const validated = await stopwatch.time('validation', () => validate(editing, written));
   Object.assign(progress, {
     ...checksOf(validated, dependencies.workspace.base),
     findings: withNotesOfWriting(validated, written.findings),

@@ -4,6 +4,6 @@ export { firstPlanPrompt, planChange, planningCalls, type PlanningResult } from 
 export { parsePlanFile, renderPlanFile } from './plan-file.ts';
 export { reconcilePlan } from './reconcile-plan.ts';
 export { renderSnippets } from './render-snippets.ts';
-export type { CodeRequest } from './schema.ts';
+export { mostNamedTests, type CodeRequest } from './schema.ts';
 export { answerRequests } from './answer-requests.ts';
 export { parseRequests } from './parse-plan-reply.ts';

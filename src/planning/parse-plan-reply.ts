@@ -1,6 +1,12 @@
 import type { Plan, PlannedChange } from '../domain/index.ts';
 import { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from '../prompting/index.ts';
-import { ChangeAttributes, requestTags, UnchangedAttributes, type CodeRequest } from './schema.ts';
+import {
+  ChangeAttributes,
+  mostNamedTests,
+  requestTags,
+  UnchangedAttributes,
+  type CodeRequest,
+} from './schema.ts';
 
 /** What the planner answered. */
 export type PlanReply =
@@ -38,7 +44,7 @@ export function parsePlanReply(reply: string): PlanReply {
  * @throws {ReplyFormatError} when one says nothing to look for
  */
 export function parseRequests(reply: string): CodeRequest[] {
-  return readBlocks(reply, requestTags).map(readRequest).slice(0, maxRequests);
+  return joinRuns(readBlocks(reply, requestTags).map(readRequest).slice(0, maxRequests));
 }
 
 /** Edits are code and may hold anything, tags of plans too: they are cut off before the plan is read. */
@@ -55,12 +61,26 @@ function readPlan(text: string, blocks: readonly ReplyBlock[]): Plan {
   const open = blocks.find((block) => !block.closed);
   if (open) throw new ReplyFormatError(`The <change> block for ${open.attributes['path']} is not closed.`);
   const references = readBlocks(text, ['reference']).map(readPlace).flatMap(readReference);
+  const tests = namedTests(readBlocks(text, ['run']).map(readPlace));
   return {
     rootCause: requireBlock(text, 'root_cause').trim(),
     approach: requireBlock(text, 'approach').trim(),
     changes: joinByPath(blocks.map(readChange)),
     ...(references.length > 0 ? { references } : {}),
+    ...(tests.length > 0 ? { tests } : {}),
   };
+}
+
+/** Test files are run together: one start of the test tool instead of eight. */
+function joinRuns(requests: readonly CodeRequest[]): CodeRequest[] {
+  const paths = namedTests(requests);
+  const others = requests.filter(({ kind }) => kind !== 'run');
+  return paths.length === 0 ? others : [...others, { kind: 'run', paths }];
+}
+
+function namedTests(requests: readonly CodeRequest[]): string[] {
+  const paths = requests.flatMap((request) => (request.kind === 'run' ? request.paths : []));
+  return [...new Set(paths)].slice(0, mostNamedTests);
 }
 
 function readChange(block: ReplyBlock): PlannedChange {
@@ -120,6 +140,7 @@ function readPlace(block: ReplyBlock): CodeRequest {
   const path = block.attributes['path'] ?? block.body.trim();
   if (path === '') throw new ReplyFormatError(`<${block.name}> needs path="…".`);
   if (block.name === 'outline') return { kind: 'outline', path };
+  if (block.name === 'run') return { kind: 'run', paths: [path.replace(/^(?:\.\/)+/, '')] };
   const lines = /^(\d+)(?:\s*[-–,]\s*(\d+))?$/.exec(block.attributes['lines'] ?? '');
   if (!lines) return { kind: 'open', path };
   const startLine = Math.max(1, Number(lines[1]));

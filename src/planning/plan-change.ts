@@ -13,7 +13,7 @@ import { countTokens } from '../text/count-tokens.ts';
 import { answerRequests, mostARound } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
-import type { CodeRequest } from './schema.ts';
+import { mostNamedTests, type CodeRequest } from './schema.ts';
 import { renderRanking } from './render-ranking.ts';
 import { renderSnippets } from './render-snippets.ts';
 
@@ -32,8 +32,10 @@ export interface PlanningInput {
   requestRounds: number;
   /** The format of edits that the planner may write at once; absent where only a plan is wanted. */
   editFormat?: EditFormat;
+  /** Whether it may name test files to be run. */
+  mayRunTests: boolean;
   model: LanguageModel;
-  /** Answers a request for code with a text to show. */
+  /** Answers a request with a text to show. */
   answerRequest: (request: CodeRequest) => Promise<string>;
   events: Events;
   signal?: AbortSignal;
@@ -42,7 +44,14 @@ export interface PlanningInput {
 /** The part of it that the first prompt is made of. */
 type PlanQuestion = Pick<
   PlanningInput,
-  'issue' | 'retrieval' | 'guidance' | 'tests' | 'nearestTest' | 'requestRounds' | 'editFormat'
+  | 'issue'
+  | 'retrieval'
+  | 'guidance'
+  | 'tests'
+  | 'nearestTest'
+  | 'requestRounds'
+  | 'editFormat'
+  | 'mayRunTests'
 > & {
   rules: Pick<ScopeRules, 'maxFiles'>;
 };
@@ -55,6 +64,8 @@ export type PlanningResult =
       dropped: readonly { path: string; reason: string }[];
       /** Edits that the planner wrote with its plan, unread. */
       edits?: string;
+      /** What was said, the plan included; absent where a person gave the plan. */
+      conversation?: readonly ChatMessage[];
     }
   | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string };
 
@@ -77,7 +88,10 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
   for (let round = 0; ; round += 1) {
     const { reply, text } = await askForPlan(input, conversation, round >= input.requestRounds);
     if (reply.kind === 'unchanged') return reply;
-    if (reply.kind === 'plan') return settle(reply, input);
+    if (reply.kind === 'plan') {
+      const said: ChatMessage[] = [...conversation, { role: 'assistant', content: text }];
+      return { ...settle(reply, input), conversation: [...firstPlanPrompt(input), ...said] };
+    }
     const answers = await answerRequests(reply.requests, input.answerRequest, Math.min(left, mostARound));
     left -= countTokens(answers.join('\n'));
     input.events.emit({ type: 'code-requested', requests: reply.requests });
@@ -119,6 +133,7 @@ function planValues(input: PlanQuestion): Record<string, string> {
     tests: renderTests(input),
     max_files: String(input.rules.maxFiles),
     rounds: timesLeft(input.requestRounds),
+    running: input.mayRunTests ? runningTests : '',
     writing: input.editFormat === undefined ? writtenLater : writtenAtOnce(input.editFormat),
   };
 }
@@ -129,6 +144,9 @@ function renderTests({ tests, nearestTest }: PlanQuestion): string {
     nearestTest.length === 0 ? [] : [`The test that looks nearest:\n${renderSnippets(nearestTest)}`];
   return [tests.join('\n'), ...shown].join('\n\n');
 }
+
+const runningTests = `
+<run path="test/file.ext"/> runs a test file of the repository on the code as it is and shows what fails; ${mostNamedTests} files in all. Lines of this form that stand beside the plan name tests which the change may break: they are run before and after it.`;
 
 const writtenLater =
   'Another step will write the code from your plan, seeing your root cause, your approach, your instructions, the text of the files you list and what you refer it to with lines like <reference path="src/other.ext" lines="10-40"/>.';
@@ -154,12 +172,12 @@ function check(reply: PlanReply, input: PlanningInput, last: boolean): PlanReply
   return reply;
 }
 
-function settle({ plan, edits }: PlanReply & { kind: 'plan' }, input: PlanningInput): PlanningResult {
+function settle({ plan, edits }: PlanReply & { kind: 'plan' }, input: PlanningInput) {
   const fitted = reconcilePlan(plan, input.files, input.rules);
   if (!fitted.ok) throw new ModelError('unusable-reply', fitted.problems.join(' '));
   for (const correction of fitted.corrections) input.events.emit({ type: 'plan-corrected', correction });
   const written = edits === undefined || input.editFormat === undefined ? {} : { edits };
-  return { kind: 'plan', plan: fitted.plan, dropped: fitted.dropped, ...written };
+  return { kind: 'plan' as const, plan: fitted.plan, dropped: fitted.dropped, ...written };
 }
 
 function renderAnswers(answers: readonly string[], roundsLeft: number): string {

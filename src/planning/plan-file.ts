@@ -1,5 +1,6 @@
 import type { Plan, PlannedChange } from '../domain/index.ts';
 import { UsageError } from '../errors/index.ts';
+import { mostNamedTests } from './schema.ts';
 
 const form = `A plan is Markdown: "## Root cause", "## Approach", then one "### modify \`path\`" a file (or create, delete, rename \`old\` → \`new\`) with what to do below it.`;
 const changeHeading = /^### (modify|create|delete|rename) `([^`]+)`(?: (?:→|->) `([^`]+)`)?\s*$/;
@@ -13,12 +14,14 @@ export function renderPlanFile(plan: Plan, title: string): string {
   const references = (plan.references ?? []).map(
     ({ path, startLine, endLine }) => `- \`${path}\` lines ${startLine}–${endLine}\n`,
   );
+  const tests = (plan.tests ?? []).map((path) => `- \`${path}\`\n`);
   return [
     `# Plan: ${title.replace(/\s+/g, ' ').trim()}\n`,
     `## Root cause\n\n${plan.rootCause.trim()}\n`,
     `## Approach\n\n${plan.approach.trim()}\n`,
     ...changes,
     ...(references.length > 0 ? [`## To be read\n\n${references.join('')}`] : []),
+    ...(tests.length > 0 ? [`## To be run\n\n${tests.join('')}`] : []),
   ].join('\n');
 }
 
@@ -37,11 +40,13 @@ export function parsePlanFile(text: string, name: string): Plan {
   const references = [...bodyOf('## To be read').matchAll(/^- `([^`]+)` lines (\d+)[–-](\d+)$/gm)].map(
     ([, path, start, end]) => ({ path: path!, startLine: Number(start), endLine: Number(end) }),
   );
+  const tests = [...bodyOf('## To be run').matchAll(/^- `([^`]+)`$/gm)].map(([, path]) => path!);
   return {
     rootCause: bodyOf('## Root cause'),
     approach: bodyOf('## Approach'),
     changes,
     ...(references.length > 0 ? { references } : {}),
+    ...(tests.length > 0 ? { tests: tests.slice(0, mostNamedTests) } : {}),
   };
 }
 
@@ -60,7 +65,8 @@ function cutSections(text: string): Section[] {
     if (mark !== undefined)
       fence = fence === undefined ? mark : line.trim().startsWith(fence) ? undefined : fence;
     const begins =
-      fence === undefined && /^(?:# Plan|## (?:Root cause|Approach|To be read)\s*$|### )/.test(line);
+      fence === undefined &&
+      /^(?:# Plan|## (?:Root cause|Approach|To be read|To be run)\s*$|### )/.test(line);
     if (begins) sections.push({ heading: line.trim(), line: at + 1, body: '' });
     else if (sections.length > 0) sections.at(-1)!.body += `${line}\n`;
   }

@@ -21,7 +21,20 @@ export type CodeRequest =
   | { kind: 'definition' | 'callers'; name: string }
   | { kind: 'tests'; words: string }
   | { kind: 'open'; path: string; startLine?: number; endLine?: number }
-  | { kind: 'outline'; path: string };
+  | { kind: 'outline'; path: string }
+  | { kind: 'run'; paths: readonly string[] };
 
 /** The tags that a planner asks with. */
-export const requestTags = ['find', 'definition', 'callers', 'tests', 'open', 'outline', 'search'] as const;
+export const requestTags = [
+  'find',
+  'definition',
+  'callers',
+  'tests',
+  'open',
+  'outline',
+  'search',
+  'run',
+] as const;
+
+/** Test files that a planner may name to be run, over all of its replies. */
+export const mostNamedTests = 8;

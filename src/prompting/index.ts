@@ -3,5 +3,5 @@ export { loadFormatInstructions } from './format-instructions.ts';
 export { renderMaterial, renderNumbered } from './material.ts';
 export { loadPrompt, parsePrompt, type Prompt } from './prompt-file.ts';
 export { renderIssue } from './render-issue.ts';
-export { renderPrompt } from './render-prompt.ts';
+export { renderPrompt, renderTurn } from './render-prompt.ts';
 export { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from './reply-blocks.ts';

@@ -18,3 +18,9 @@ export function renderPrompt(prompt: Prompt, values: Readonly<Record<string, str
     { role: 'user', content: fill(prompt.user) },
   ];
 }
+
+/** A prompt as the next turn of a conversation that has begun with another one. */
+export function renderTurn(prompt: Prompt, values: Readonly<Record<string, string>>): ChatMessage {
+  const content = renderPrompt(prompt, values).map((message) => message.content);
+  return { role: 'user', content: content.join('\n\n') };
+}

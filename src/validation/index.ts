@@ -1,5 +1,6 @@
 export {
   applyFixes,
+  baselineResult,
   compareChecks,
   countTests,
   couldNotRun,

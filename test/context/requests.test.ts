@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerRequest, ShownLines } from '../../src/context/index.ts';
 import type { IndexedFile, SearchIndex } from '../../src/domain/index.ts';
-import type { CodeRequest } from '../../src/planning/index.ts';
+import type { LibraryRequest } from '../../src/context/requests/answer-request.ts';
 import { termsOf } from '../../src/text/terms.ts';
 
 const texts: Record<string, string> = {
@@ -53,7 +53,7 @@ function library() {
   return { workspace, index, shown: new ShownLines() };
 }
 
-const ask = (request: CodeRequest) => answerRequest(request, library());
+const ask = (request: LibraryRequest) => answerRequest(request, library());
 
 describe('a planner’s exact requests', () => {
   test('a text is found on every line that holds it, code before tests, bundles never', async () => {

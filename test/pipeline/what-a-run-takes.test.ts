@@ -69,7 +69,7 @@ describe('a run', () => {
       modify('src/a.js', 'export const a = 1;', 'export const a = WRONG;'),
     );
     expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
-    expect(asked).toContain('repair');
+    expect(asked).toContain('repair-turn');
     expect(asked).not.toContain('review');
   });
 

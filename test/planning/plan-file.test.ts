@@ -16,6 +16,7 @@ const plan: Plan = {
     { action: 'create', path: 'test/a.test.ts', instructions: '' },
   ],
   references: [{ path: 'src/b.ts', startLine: 3, endLine: 9 }],
+  tests: ['test/b.test.ts'],
 };
 
 describe('a plan as a file', () => {

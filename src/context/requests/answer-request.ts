@@ -19,8 +19,11 @@ const mostDeclared = 400;
 /** Files of a folder that are listed. */
 const mostListed = 200;
 
+/** What can be answered by looking. */
+export type LibraryRequest = Exclude<CodeRequest, { kind: 'run' }>;
+
 /** Answers one of the planner's requests with text to show; a miss is an answer too. Lines shown before are left out. */
-export async function answerRequest(request: CodeRequest, library: Library): Promise<string> {
+export async function answerRequest(request: LibraryRequest, library: Library): Promise<string> {
   switch (request.kind) {
     case 'search':
       return search(request.query, library);

@@ -21,6 +21,7 @@ export const writingEvents = [
           endLine: z.number().optional(),
         }),
         z.object({ kind: z.literal('outline'), path: z.string() }),
+        z.object({ kind: z.literal('run'), paths: list(z.string()) }),
       ]),
     ),
   }),

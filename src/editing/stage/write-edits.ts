@@ -1,6 +1,12 @@
 import type { EditFormat, Finding } from '../../domain/index.ts';
 import type { ChatMessage, Events, LanguageModel, SyntaxParser } from '../../ports/index.ts';
-import { loadFormatInstructions, loadPrompt, renderPrompt, type Prompt } from '../../prompting/index.ts';
+import {
+  loadFormatInstructions,
+  loadPrompt,
+  renderPrompt,
+  renderTurn,
+  type Prompt,
+} from '../../prompting/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { Draft } from './draft.ts';
 import { formatFor } from './format-for.ts';
@@ -20,8 +26,10 @@ const placingRounds = 2;
 /** What writing edits needs. */
 export interface WritingInput {
   draft: Draft;
-  /** `edit` for the first time, `repair` once findings came back. */
-  prompt: 'edit' | 'repair';
+  /** `edit` for the first time, `repair` once findings came back, `repair-turn` where that goes on in a conversation. */
+  prompt: 'edit' | 'repair' | 'repair-turn';
+  /** The conversation that the prompt goes on in. */
+  conversation?: readonly ChatMessage[];
   /** Values of the prompt but `files`, `format` and, for `edit`, `changes`. */
   values: Readonly<Record<string, string>>;
   /** Files to show, with the text that the model sees of each; asked again when an earlier call changed one. */
@@ -45,6 +53,8 @@ export interface WritingResult {
   findings: readonly Finding[];
   /** Why the model left something as it is, in its words. */
   reasons: readonly string[];
+  /** What was said, where one conversation wrote it all. */
+  conversation?: readonly ChatMessage[];
 }
 
 /**
@@ -56,6 +66,7 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   let draft = input.draft;
   const findings: Finding[] = [];
   const reasons: string[] = [];
+  const conversations: (readonly ChatMessage[])[] = [];
   for (const planned of groupFiles(input.show(draft))) {
     const group = shownNow(input, planned, draft);
     const format = formatFor(group, draft, input.format, loadPrompt(input.prompt).maxOutputTokens);
@@ -63,8 +74,10 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
     draft = result.draft;
     findings.push(...result.findings);
     reasons.push(...result.reasons);
+    conversations.push(result.conversation);
   }
-  return { draft, findings, reasons };
+  const [conversation, ...more] = conversations;
+  return { draft, findings, reasons, ...(conversation && more.length === 0 ? { conversation } : {}) };
 }
 
 /** The files of a group as they are now: a reply of an earlier call may have edited one of them. */
@@ -78,9 +91,12 @@ function partKey({ path, part }: ShownFile): string {
   return `${path}:${part?.index ?? ''}`;
 }
 
-async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Promise<WritingResult> {
+async function writeGroup(
+  input: WritingInput,
+  group: readonly ShownFile[],
+): Promise<Required<WritingResult>> {
   const prompt = loadPrompt(input.prompt);
-  const conversation = renderPrompt(prompt, groupValues(input, group));
+  const conversation = openConversation(input, prompt, group);
   const shown = new Set(group.map(({ path }) => path));
   const written = group.some(
     ({ path, part }) => part !== undefined || input.draft.get(path)!.matchers.length > 0,
@@ -94,6 +110,7 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
       round === 0
         ? await firstReply(input, prompt, conversation)
         : await complete(input, prompt, conversation);
+    conversation.push({ role: 'assistant', content: reply.text.trim() || '(empty)' });
     reasons.push(...reasonsIn(reply.text));
     const placing = {
       draft,
@@ -111,20 +128,16 @@ async function writeGroup(input: WritingInput, group: readonly ShownFile[]): Pro
     draft = placed.draft;
     memory = placed.memory;
     reportPlaced(input.events, placed, refused, draft);
-    if (refused.length === 0) return { draft, findings: [], reasons };
+    if (refused.length === 0) return { draft, findings: [], reasons, conversation };
     const rounds = refused.some(({ status }) => status === 'suspicious') ? repairRounds : placingRounds;
-    if (round >= rounds || mayBeWhole) return { draft, findings: refused.map(toFinding), reasons };
+    if (round >= rounds || mayBeWhole)
+      return { draft, findings: refused.map(toFinding), reasons, conversation };
     const whole = round === rounds - 1 ? wholeTextPaths(refused, draft, group) : [];
     mayBeWhole ||= whole.length > 0;
     const again = shownAgain(refused, placed.made, draft, whole);
     for (const { path, text } of again) memory = withShown(memory, path, text);
-    conversation.push(
-      { role: 'assistant', content: reply.text.trim() || '(empty)' },
-      {
-        role: 'user',
-        content: renderEditRepair({ ...placed, refused }, [...memory.made.keys()], again, whole),
-      },
-    );
+    const content = renderEditRepair({ ...placed, refused }, [...memory.made.keys()], again, whole);
+    conversation.push({ role: 'user', content });
   }
 }
 
@@ -139,6 +152,13 @@ async function firstReply(input: WritingInput, prompt: Prompt, conversation: Cha
     { role: 'user', content: `${answer}\n\nNo more code can be shown. Write all edits now.` },
   );
   return complete(input, prompt, conversation);
+}
+
+/** The prompt, or the conversation so far with the prompt as its next turn. */
+function openConversation(input: WritingInput, prompt: Prompt, group: readonly ShownFile[]): ChatMessage[] {
+  const values = groupValues(input, group);
+  if (input.conversation === undefined) return renderPrompt(prompt, values);
+  return [...input.conversation, renderTurn(prompt, values)];
 }
 
 /**
@@ -173,7 +193,7 @@ function parseReply(
   { round, written, mayBeWhole }: { round: number; written: boolean; mayBeWhole: boolean },
 ) {
   const parsed = mayBeWhole ? parseLastReply(input.format, text) : parseEdits(input.format, text);
-  const mayDecline = input.prompt === 'repair' || round > 0 || written;
+  const mayDecline = input.prompt !== 'edit' || round > 0 || written;
   const declined = mayDecline && parsed.edits.length === 0 && /^not changed:/im.test(text);
   return declined ? { edits: [], problems: [] } : parsed;
 }

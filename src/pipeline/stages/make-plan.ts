@@ -15,6 +15,7 @@ import { directPlan } from '../direct-plan.ts';
 import { pathRules, pathsOf } from '../scope.ts';
 import { findDocumentation } from './find-documentation.ts';
 import type { IndexedRepository } from './library.ts';
+import { mayRunTests, namedTests } from './run-named-tests.ts';
 import { tellShownSnippets } from './tell-shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
@@ -44,6 +45,7 @@ export async function makePlan(
   });
   const shown = new ShownLines([...retrieval.snippets, ...nearest]);
   const library = { workspace: dependencies.workspace, index: repository.index, shown };
+  const runTests = namedTests(context);
   const result = await planChange({
     issue: request.issue,
     retrieval,
@@ -55,7 +57,8 @@ export async function makePlan(
     requestRounds,
     ...(request.mode === 'run' ? { editFormat: editFormatOf(dependencies.config) } : {}),
     model,
-    answerRequest: (asked) => answerRequest(asked, library),
+    mayRunTests: await mayRunTests(context),
+    answerRequest: (asked) => (asked.kind === 'run' ? runTests(asked.paths) : answerRequest(asked, library)),
     events: dependencies.events,
     ...(dependencies.signal ? { signal: dependencies.signal } : {}),
   });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CheckComparison, Finding, Patch, Proof } from '../../domain/index.ts';
 import { toPatch, withPatch, type Draft } from '../../editing/index.ts';
 import type { OverBudgetError } from '../../errors/index.ts';
+import type { ChatMessage } from '../../ports/index.ts';
+import { countTokens } from '../../text/count-tokens.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import {
   applyFixes,
@@ -20,6 +22,8 @@ import { correctDraft, type EditingContext } from './write-draft.ts';
 /** What validation leaves behind. */
 export interface Validated {
   draft: Draft;
+  /** What was said when it was written, while nothing has corrected it. */
+  conversation?: readonly ChatMessage[] | undefined;
   checks: readonly CheckComparison[];
   /** Why nothing was run, for a patch without a check. */
   unchecked: string;
@@ -59,7 +63,7 @@ export async function* passChecks(
 ): Pass {
   const counts: number[] = [];
   let refused = begun.findings;
-  let { draft } = begun;
+  let { draft, conversation } = begun;
   for (;;) {
     draft = await format(editing.context, draft);
     const { findings, ...inspected } = await inspect(editing, draft);
@@ -67,7 +71,9 @@ export async function* passChecks(
     yield state;
     counts.push(state.findings.filter(isError).length);
     if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(counts, rounds)) return state;
-    const corrected = await correctDraft(editing, draft, state.findings.filter(isError));
+    const errors = state.findings.filter(isError);
+    const corrected = await correctDraft(editing, draft, errors, turnFor(errors, conversation));
+    conversation = undefined;
     if (isSame(corrected.draft, draft)) return state;
     draft = corrected.draft;
     refused = corrected.findings;
@@ -91,12 +97,12 @@ type Inspected = Pick<Validated, 'checks' | 'unchecked' | 'testRun' | 'findings'
  * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
  * only take longer to say so.
  */
-async function inspect({ context, repository }: EditingContext, draft: Draft): Promise<Inspected> {
+async function inspect({ context, repository, plan }: EditingContext, draft: Draft): Promise<Inspected> {
   const patch = toPatch(draft, context.dependencies.workspace.base);
   if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
   const guarded = guardPatch(patch);
   const related = await context.stopwatch.time('checks', () =>
-    checkRelatedTests(context, repository.index, patch),
+    checkRelatedTests(context, repository.index, patch, plan.tests),
   );
   const worse = related.checks.flatMap((check) => check.newFindings);
   const known = { unchecked: related.reason, testRun: related.run };
@@ -129,6 +135,22 @@ async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch):
       }),
     ),
   );
+}
+
+/** More tokens than this are not paid for again; a fresh prompt shows what a repair needs. */
+const longestConversation = 24_000;
+
+/**
+ * The conversation that wrote the draft, where its next turn is that tests failed: who thought it out knows best what
+ * was overlooked. Later rounds begin afresh, since the same thoughts have failed by then.
+ */
+function turnFor(
+  errors: readonly Finding[],
+  conversation: Validated['conversation'],
+): Validated['conversation'] {
+  if (conversation === undefined || !errors.some(({ source }) => source === 'check')) return undefined;
+  const tokens = countTokens(conversation.map(({ content }) => content).join('\n'));
+  return tokens <= longestConversation ? conversation : undefined;
 }
 
 /** A finding that keeps a patch from being taken. */

@@ -24,11 +24,13 @@ export interface RelatedChecks {
  * Runs the test files that the patch touches and those related to what it changes, on the base and on the patch: minutes
  * before the whole suite would tell, and without a line of configuration where the command can be recognised. A way
  * that nobody configured and that cannot run on the base is left for the next; the words say what would make it run.
+ * @param named test files that the plan names
  */
 export async function checkRelatedTests(
   context: RunContext,
   index: SearchIndex,
   patch: Patch,
+  named: readonly string[] = [],
 ): Promise<RelatedChecks> {
   const { dependencies } = context;
   const runs = await findTestRuns(dependencies);
@@ -40,7 +42,7 @@ export async function checkRelatedTests(
     };
   const stage = `related-tests-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
   const { at, ...tried } = await remember(dependencies.folder, stage, () =>
-    tryInTurn(context, runs, patch, testFiles(index, patch)),
+    tryInTurn(context, runs, patch, testFiles(index, patch, named)),
   );
   const run = runs[at];
   return { ...tried, ...(run ? { run } : {}) };
@@ -71,7 +73,7 @@ function whyNone({ dependencies }: RunContext): string {
     : 'no checks are configured (`validation.checks`) and no test command was recognised';
 }
 
-function testFiles(index: SearchIndex, patch: Patch): string[] {
+function testFiles(index: SearchIndex, patch: Patch, named: readonly string[]): string[] {
   const kept = patch.changes.filter(({ change }) => change !== 'delete');
   const touched = kept.map(({ path }) => path).filter(isTestPath);
   const sources = patch.changes.map(({ path, from }) => from ?? path).filter((path) => !isTestPath(path));
@@ -80,7 +82,10 @@ function testFiles(index: SearchIndex, patch: Patch): string[] {
     sources.map((path) => ({ path, score: 1, reasons: [] })),
   );
   const gone = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
-  return [...new Set([...touched, ...related.slice(0, mostRelated)])].filter((path) => !gone.has(path));
+  const known = new Set(index.files.map(({ path }) => path));
+  const wanted = named.filter((path) => known.has(path) && isTestPath(path));
+  const beside = [...new Set([...wanted, ...related])].slice(0, mostRelated);
+  return [...new Set([...touched, ...beside])].filter((path) => !gone.has(path));
 }
 
 async function tryRun(
@@ -109,7 +114,11 @@ async function tryRun(
   return comparison;
 }
 
-function sayStuck({ after, before }: CheckComparison, { check, remedy }: TestRun): string {
+/** Why a way to run tests does not work here, and the line that would most likely make it work. */
+export function sayStuck(
+  { after, before }: Pick<CheckComparison, 'before' | 'after'>,
+  { check, remedy }: TestRun,
+): string {
   const stuck = before.reason === undefined ? after : before;
   const missing = findMissing(stuck);
   const line = missing && remedy(missing);

@@ -1,5 +1,4 @@
-import type { Finding } from '../../domain/index.ts';
-import type { Draft } from '../../editing/index.ts';
+import type { WritingResult } from '../../editing/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
 import { isError, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';
@@ -14,10 +13,9 @@ export type { Validated } from './pass-checks.ts';
  */
 export async function validate(
   editing: EditingContext,
-  begun: Draft,
-  refused: readonly Finding[],
+  { draft, findings, conversation }: WritingResult,
 ): Promise<Validated> {
-  let state: Validated = { draft: begun, checks: [], unchecked: '', findings: refused, reviewed: false };
+  let state: Validated = { draft, conversation, checks: [], unchecked: '', findings, reviewed: false };
   try {
     for await (const reached of allPasses(editing, state)) state = reached;
     return state;

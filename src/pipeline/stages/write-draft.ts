@@ -21,6 +21,7 @@ import {
   type WritingResult,
 } from '../../editing/index.ts';
 import { answerRequests, parseRequests, renderSnippets, type CodeRequest } from '../../planning/index.ts';
+import type { ChatMessage } from '../../ports/index.ts';
 import { renderIssue, renderMaterial, ReplyFormatError } from '../../prompting/index.ts';
 import { estimateTokensHigh } from '../../text/count-tokens.ts';
 import { decodeText } from '../../text/encoding.ts';
@@ -41,6 +42,8 @@ export interface EditingContext {
   seen: readonly Snippet[];
   /** Edits that the planner wrote with its plan. */
   edits?: string;
+  /** What was said while planning, the plan included. */
+  conversation?: readonly ChatMessage[];
   gate: Gate;
 }
 
@@ -49,22 +52,27 @@ export function openEditingContext(
   context: RunContext,
   repository: IndexedRepository,
   plan: Plan,
-  { seen, edits }: { seen: readonly Snippet[]; edits?: string },
+  { seen, edits, conversation }: Pick<EditingContext, 'seen' | 'edits' | 'conversation'>,
 ): EditingContext {
   const gate = editGate(context.dependencies.parser, plan.approach);
-  return { context, repository, plan, seen, gate, ...(edits === undefined ? {} : { edits }) };
+  return {
+    ...{ context, repository, plan, seen, gate },
+    ...(edits === undefined ? {} : { edits }),
+    ...(conversation === undefined ? {} : { conversation }),
+  };
 }
 
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
 export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
-  const { context, plan, edits } = editing;
+  const { context, plan, edits, conversation } = editing;
   const { format, gate, events, parser, minCertainty } = writingTools(editing);
   const base = beginDraft(plan, await readBaseTexts(plan, context.dependencies.workspace));
   const { draft, unwritten } =
     edits === undefined
       ? { draft: base, unwritten: [...base.keys()] }
       : await placeWritten({ text: edits, format, draft: base, gate, events, parser, minCertainty });
-  if (unwritten.length === 0) return { draft, findings: [], reasons: [] };
+  if (unwritten.length === 0)
+    return { draft, findings: [], reasons: [], ...(conversation ? { conversation } : {}) };
   const shown: FileExcerpt[] = [];
   const written = await writeEdits({
     ...writingTools(editing),
@@ -105,7 +113,9 @@ async function answerWriter(
     index: repository.index,
     shown: new ShownLines([...before, ...referencedCode(plan, seen)]),
   };
-  const answers = await answerRequests(requests, (request) => answerRequest(request, library));
+  const answers = await answerRequests(requests, async (request) =>
+    request.kind === 'run' ? 'Tests are run once the edits are made.' : answerRequest(request, library),
+  );
   return answers.join('\n\n');
 }
 
@@ -129,29 +139,35 @@ function renderReferences({ plan, seen }: EditingContext): string {
 /**
  * Lets the model correct the draft after findings. It may edit every file of the plan, and sees those with findings and,
  * as far as they fit, the others that were changed: the fault that a test shows stands in another file than the test.
+ * @param conversation what the correction goes on from; without it, a prompt that tells all begins a new one
  */
 export async function correctDraft(
   editing: EditingContext,
   draft: Draft,
   findings: readonly Finding[],
+  conversation?: readonly ChatMessage[],
 ): Promise<WritingResult> {
   const { context, plan } = editing;
   const patch = toPatch(draft, context.dependencies.workspace.base);
   const findingsText = renderFindingsForModel(findings, patch);
   const tests = await failingTestsOf(editing, draft, findings);
+  const found = {
+    findings: renderMaterial('Findings:', findingsText),
+    tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
+    scope: [...draft.keys()].join(', '),
+  };
+  const told = {
+    issue: renderIssue(context.request.issue),
+    approach: plan.approach,
+    diff: renderMaterial('Diff:', renderPatch(patch)),
+  };
   return writeEdits({
     ...writingTools(editing),
     gate: editGate(context.dependencies.parser, `${plan.approach}\n${findingsText}`),
     draft,
-    prompt: 'repair',
-    values: {
-      issue: renderIssue(context.request.issue),
-      approach: plan.approach,
-      diff: renderMaterial('Diff:', renderPatch(patch)),
-      findings: renderMaterial('Findings:', findingsText),
-      tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
-      scope: [...draft.keys()].join(', '),
-    },
+    ...(conversation === undefined
+      ? { prompt: 'repair', values: { ...found, ...told } }
+      : { prompt: 'repair-turn', values: found, conversation }),
     show: (now) =>
       tellShown(
         editing,

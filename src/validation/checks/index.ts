@@ -1,4 +1,5 @@
 export { applyFixes } from './apply-fixes.ts';
+export { baselineResult } from './baseline.ts';
 export { compareChecks } from './compare-checks.ts';
 export { couldNotRun, countTests, describeChecks, lastLines, redFiles } from './describe-checks.ts';
 export { runCheck } from './run-check.ts';

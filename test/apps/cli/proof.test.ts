@@ -98,6 +98,60 @@ describe('a repository whose test command can be recognised, without configurati
     expect(calls[2]!.messages.at(-1)!.content).toContain('return a * b;');
   });
 
+  test('what its tests say goes back in the conversation that wrote the patch', async () => {
+    const wrong = editBlock('src/sum.js', '  return a - b;', '  return a * b;');
+    const { report, calls } = await run({
+      plan: `${plan}\n<edits>\n${wrong}${showing}</edits>`,
+      repair: editBlock('src/sum.js', '  return a * b;', '  return a + b;'),
+      review: contentReview,
+    });
+    expect(report).toMatchObject({ verdict: 'patched', reason: 'validated', proof: { status: 'proven' } });
+    expect(calls).toHaveLength(3);
+    const [planning, turn] = calls.map(({ messages }) => messages);
+    expect(turn!.slice(0, planning!.length)).toEqual(planning);
+    expect(turn!.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(turn![2]!.content).toContain(wrong);
+    expect(turn![3]!.content).toMatch(/adds two[\s\S]*return a \* b;/);
+  });
+
+  test('and a test that fails still goes back in a prompt of its own the second time', async () => {
+    const times = (from: string, to: string) =>
+      editBlock('src/sum.js', `  return ${from};`, `  return ${to};`);
+    const more = showing + addTest("test('adds one', () => assert.equal(sum(2, 1), 3));");
+    const repairs = [times('a * b', 'a || b'), times('a || b', 'a + b')];
+    const { report, calls } = await run({
+      plan: `${plan}\n<edits>\n${times('a - b', 'a * b')}${more}</edits>`,
+      repair: (_, index) => repairs[index - 1]!,
+      review: contentReview,
+    });
+    expect(report).toMatchObject({ verdict: 'patched', proof: { status: 'proven' } });
+    expect(calls.map(({ messages }) => messages.length)).toEqual([2, 4, 2, 2]);
+  });
+
+  test('a planner names test files, and reads what they say on the code as it is', async () => {
+    const broken = { ...files, 'test/other.test.js': "import '../src/missing.js';\n" };
+    const asked = ['test/sum.test.js', './test/other.test.js', 'test/none.test.js', 'src/sum.js']
+      .map((file) => `<run path="${file}"/>`)
+      .join('\n');
+    const { report, calls } = await run(
+      {
+        plan: (_, index) => (index === 0 ? asked : `${plan}\n<run path="test/other.test.js"/>`),
+        edit: mend + showing,
+        review: contentReview,
+      },
+      [],
+      broken,
+    );
+    expect(calls[0]!.messages[1]!.content + calls[0]!.messages[0]!.content).toContain('<run path=');
+    const answer = calls[1]!.messages.at(-1)!.content;
+    expect(answer).toMatch(/1 passed, 1 failed/);
+    expect(answer).toContain('missing.js');
+    expect(answer).toContain('Not run: test/none.test.js, which is no test file of the repository.');
+    expect(answer).toContain('Not run: src/sum.js, which is no test file of the repository.');
+    expect(report).toMatchObject({ verdict: 'patched', checking: { state: 'ran' } });
+    expect(report.message).toMatch(/1 .*fail/);
+  });
+
   test('--no-tests runs nothing and says so', async () => {
     const { report } = await run({ plan, edit: mend + showing, review: contentReview }, ['--no-tests']);
     expect(report).toMatchObject({ reason: 'unchecked', proof: { status: 'not-run' } });

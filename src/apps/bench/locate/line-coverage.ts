@@ -48,6 +48,7 @@ export async function measureLines(
     nearestTest: await nearestTest(issue, tests, { workspace, index }),
     guidance: '',
     requestRounds,
+    mayRunTests: true,
     rules: { maxFiles },
   });
   const plan = planOf(gold);

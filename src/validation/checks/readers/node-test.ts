@@ -1,4 +1,5 @@
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { asUnloadedFile } from './unloaded-file.ts';
 
 /** The default (`spec`) text of `node --test`: its last part lists each failing test with its place. */
 export const nodeTest: Reader = {
@@ -8,7 +9,7 @@ export const nodeTest: Reader = {
     const list = stdout.split(/^✖ failing tests:$/m)[1] ?? '';
     const blocks = list.split(/^test at (?=\S)/m).slice(1);
     return {
-      findings: blocks.map(readBlock),
+      findings: blocks.map(readBlock).map((found) => asUnloadedFile(found, stdout)),
       tests: {
         passed: count('pass'),
         failed: count('fail') + count('cancelled'),

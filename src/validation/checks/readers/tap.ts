@@ -1,5 +1,6 @@
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
+import { asUnloadedFile } from './unloaded-file.ts';
 
 const point = /^(\s*)(not ok|ok)\b(?: (\d+))?(?: -)? ?(.*)$/;
 
@@ -24,7 +25,7 @@ export const tap: Reader = {
       else if (outcome === 'ok') tests.passed += 1;
       else {
         tests.failed += 1;
-        findings.push(readFailure(namesOf(lines, at, indent.length), details));
+        findings.push(asUnloadedFile(readFailure(namesOf(lines, at, indent.length), details), stdout));
       }
     }
     return { findings, tests };

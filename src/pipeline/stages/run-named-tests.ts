@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { isTestPath } from '../../catalog/index.ts';
+import type { CheckResult } from '../../domain/index.ts';
+import { mostNamedTests } from '../../planning/index.ts';
+import { renderMaterial } from '../../prompting/index.ts';
+import { plural } from '../../text/plural.ts';
+import { baselineResult, renderFindingsForModel } from '../../validation/index.ts';
+import type { RunContext } from '../context.ts';
+import { remember } from '../memo.ts';
+import { sayStuck } from './related-test-checks.ts';
+import { findTestRuns, type TestRun } from './testing.ts';
+
+/** Failures that an answer shows; the rest is counted. */
+const mostFailures = 8;
+
+/** Whether the planner may name test files: a way to run them is known, by the tree and the configuration alone. */
+export async function mayRunTests({ dependencies }: RunContext): Promise<boolean> {
+  return (await findTestRuns(dependencies)).length > 0;
+}
+
+/**
+ * Runs test files that the planner names on the code as it is, and tells what they say. Only files of the tree are run,
+ * eight in a whole run, by a command that the configuration or the manifests give (R14).
+ */
+export function namedTests(context: RunContext): (paths: readonly string[]) => Promise<string> {
+  const named = new Set<string>();
+  return async (paths) => {
+    const { dependencies } = context;
+    const tree = new Set((await dependencies.workspace.tree()).map(({ path }) => path));
+    const known = paths.filter((path) => tree.has(path) && isTestPath(path));
+    const files = known.filter((path) => named.has(path) || named.size < mostNamedTests);
+    for (const path of files) named.add(path);
+    const left = paths
+      .filter((path) => !files.includes(path))
+      .map(
+        (path) =>
+          `Not run: ${path}, ${known.includes(path) ? `since ${mostNamedTests} files are the most` : 'which is no test file of the repository'}.`,
+      );
+    const answer = files.length === 0 ? [] : [await answerFor(context, files)];
+    return [...answer, ...left].join('\n');
+  };
+}
+
+/** Remembered, so that a run that goes on after it was cut off asks what it asked before. */
+function answerFor(context: RunContext, files: readonly string[]): Promise<string> {
+  const { dependencies, stopwatch } = context;
+  const stage = `named-tests-${createHash('sha256').update(files.join('\0')).digest('hex').slice(0, 12)}`;
+  return stopwatch.time('checks', () =>
+    remember(dependencies.folder, stage, async () =>
+      tryInTurn(context, await findTestRuns(dependencies), files),
+    ),
+  );
+}
+
+async function tryInTurn(
+  { dependencies }: RunContext,
+  runs: readonly TestRun[],
+  files: readonly string[],
+): Promise<string> {
+  const { runner, workspace, environment, signal, store } = dependencies;
+  if (!runner) return 'No test was run: nothing here may run commands in isolation.';
+  let reason = `no command is known that runs ${files.join(', ')}`;
+  for (const run of runs) {
+    const check = run.focus(files);
+    if (check === undefined) continue;
+    const { result } = await baselineResult(
+      { workspace, runner, environment, signal },
+      check,
+      check.run,
+      store,
+    );
+    if (result.status === 'passed' || result.status === 'failed') return tellResult(result, files);
+    reason = sayStuck({ before: result, after: result }, run);
+  }
+  return `No test was run: ${reason}.`;
+}
+
+function tellResult({ tests, findings, output, status }: CheckResult, files: readonly string[]): string {
+  const { passed = 0, failed = 0, skipped = 0 } = tests ?? {};
+  const counted =
+    tests === undefined
+      ? `ended as ${status}, and counted no tests`
+      : `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  const head = `Run on the code as it is, ${files.join(', ')}: ${counted}.`;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0)
+    return status === 'passed' ? head : `${head}\n${renderMaterial('Output, its end:', output.slice(-1500))}`;
+  const rest = errors.length - mostFailures;
+  const more = rest > 0 ? `\n… and ${plural(rest, 'more failure')}.` : '';
+  const shown = renderFindingsForModel(errors.slice(0, mostFailures), { base: '', changes: [] });
+  return `${head}\n${renderMaterial('What fails:', shown)}${more}`;
+}

@@ -1,0 +1,20 @@
+import type { ReadFinding } from '../reader.ts';
+
+/**
+ * A test file that `node --test` could not load: it goes by its path, which differs between two checkouts, and is told as
+ * `test failed`. It gets the name that other readers give it, and the error that Node printed when it ended.
+ */
+export function asUnloadedFile(found: ReadFinding, output: string): ReadFinding {
+  const { path, code } = found;
+  if (path === undefined || code === undefined || !/^(?:\/|[A-Za-z]:[\\/])/.test(code)) return found;
+  if (code !== path && !code.endsWith(`/${path}`)) return found;
+  const message = uncaught(output, code) ?? found.message;
+  return { ...found, message, code: 'test file', identity: 'the test file itself' };
+}
+
+/** The error of the uncaught exception that names a file; Node ends each with its version. */
+function uncaught(output: string, file: string): string | undefined {
+  const blocks = output.replace(/^# ?/gm, '').split(/^Node\.js v\d.*$/m);
+  const own = blocks.slice(0, -1).find((block) => block.includes(file));
+  return own && /^(?:Uncaught )?\w*(?:Error|Exception)\b.*$/m.exec(own)?.[0];
+}
