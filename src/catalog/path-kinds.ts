@@ -34,6 +34,8 @@ const isVendored = like(
 const isGenerated = like(
   /(?:\.pb(?:\.gw|\.validate)?\.(?:go|cc|h|swift)|_pb2(?:_grpc)?\.pyi?|_pb\.(?:js|d\.ts|rb)|\.g\.(?:dart|cs)|\.designer\.cs|[._-](?:generated|autogen)\.(?:\w+|d\.ts)|_gen\.go|\.y\.go|\.gen\.(?:go|[jt]sx?|dart|rs|cs)|\/zz_generated[^/]*|\.freezed\.dart|_string\.go|\/(?:parser|lex)tab\.py|\/PublicAPI\.(?:Shipped|Unshipped)\.txt)$/i,
   /\/(?:__)?(?:auto)?generated(?:[-_](?:src|sources?|code))?(?:__)?\//i,
+  // all headers of a library in one, written by its build
+  /\/(?:single[-_]?(?:include|header)|amalgamat(?:ed|ion))\/|_amalgamated\.(?:[ch](?:pp|xx)?|cc|hh)$/i,
   /\/api\/[^/]+\.api$/,
 );
 /** What a bundler writes is committed below `dist/`; a `dist` among sources (Go's `cmd/dist`) is a name like another. */

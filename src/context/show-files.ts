@@ -16,6 +16,7 @@ import { choosePieces, headOf } from './choose-pieces.ts';
 import { mostStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from './requests/library.ts';
+import { outlineText } from './text-outline.ts';
 import { weighLines } from './weigh-lines.ts';
 
 /** Files of up to this many lines are shown whole. */
@@ -74,7 +75,9 @@ function knownOf(file: DraftFile, { index }: ShowingInput, ranges: readonly Line
   const path = file.from ?? file.path;
   const indexed = index.files.filter((one) => one.path === path);
   const shown = ranges.map((range) => ({ path, ...range }));
-  const outline = renderOutline(indexed, [path], { shown, declarations: mostDeclared });
+  const sections = outlineText(path, linesOfReply(file.text ?? ''), mostDeclared).join('\n');
+  const declared = renderOutline(indexed, [path], { shown, declarations: mostDeclared });
+  const outline = indexed[0]?.definitions.length ? declared : sections || declared;
   return { definitions: indexed[0]?.definitions ?? [], outline };
 }
 

@@ -47,6 +47,7 @@ describe('the kind of a path', () => {
         'crates/cli/src/snapshots/a.snap',
       ],
     ],
+    ['generated', ['single_include/lib/json.hpp', 'extras/lib_amalgamated.cpp']],
     ['generated', ['dist/index.js', 'packages/a/b/c/d/dist/index.umd.js', 'api/okhttp.api', 'go.work.sum']],
     ['vendored', ['deps/jemalloc/src/ctl.c', 'astropy/extern/six.py', 'gradlew', 'js/jquery-3.7.1.js']],
     [

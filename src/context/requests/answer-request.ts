@@ -3,6 +3,7 @@ import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
 import { findPath } from '../../text/find-path.ts';
+import { outlineText } from '../text-outline.ts';
 import { findCallers } from './find-callers.ts';
 import { findDefinition } from './find-definition.ts';
 import { findTests } from './find-tests.ts';
@@ -38,7 +39,7 @@ export async function answerRequest(request: LibraryRequest, library: Library): 
     case 'outline':
       return renderMaterial(
         `Outline of ${request.path}:`,
-        outline(request.path.replace(/^\.?\/|\/+$/g, ''), library.index),
+        await outline(request.path.replace(/^\.?\/|\/+$/g, ''), library),
       );
     case 'open':
       return open(request, library);
@@ -88,9 +89,15 @@ async function open(request: CodeRequest & { kind: 'open' }, library: Library): 
   return renderMaterial(`${title}${isWhole ? '' : withoutShown}:`, text);
 }
 
-/** The files below a folder, or the declarations of a file. */
-function outline(path: string, index: Library['index']): string {
+/** The files below a folder, the declarations of a file, or the sections of one that declares nothing. */
+async function outline(path: string, library: Library): Promise<string> {
+  const { index } = library;
   const file = index.files.find((one) => one.path === path);
+  if (file && file.definitions.length === 0) {
+    const lines = (await readLines([path], library)).get(path) ?? [];
+    const sections = outlineText(path, lines, mostDeclared);
+    if (sections.length > 0) return sections.join('\n');
+  }
   if (file) return renderOutline([file], [path], { declarations: mostDeclared, maxLines: mostDeclared });
   const below = index.files.map((one) => one.path).filter((one) => path === '' || one.startsWith(`${path}/`));
   if (below.length === 0) return '(there is no such file or folder)';
