@@ -16,8 +16,7 @@ export function parseConfig(text: string, file: string): PartialConfig {
   if (problem) {
     const twice = problem.code === 'DUPLICATE_KEY' ? keyAt(text, problem.pos[0]) : undefined;
     const hint = twice !== undefined ? `"${twice}" stands there twice; join the two.` : yamlHint(text);
-    const message = problem.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
-    throw new ConfigError(message, { file, line: lines.linePos(problem.pos[0]).line }, hint ? { hint } : {});
+    throw new ConfigError(problem.message, { file, line: lines.linePos(problem.pos[0]).line }, hint ? { hint } : {});
   }
   const value = expand(document, file) ?? {};
   const parsed = Config.safeParse(value);
@@ -39,7 +38,8 @@ function parseBounded(text: string, lines: LineCounter, file: string): Document 
     throw new ConfigError(`it is longer than ${longestConfig} characters`, { file });
   if (flowDepth > deepestConfig || indent > deepestConfig * 4)
     throw new ConfigError('it is nested too deeply', { file });
-  return parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  // Without a drawing of the place in each error: thousands of errors would take minutes, and one line is told.
+  return parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
 }
 
 /** How deeply brackets and braces stand in one another, quotes or not: more than enough for any configuration. */

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { Glob } from '../../domain/index.ts';
 
@@ -36,9 +36,13 @@ export type RuleMetadata = z.infer<typeof RuleMetadata>;
 
 /** @throws {Error} with every wrong key and what was expected there */
 export function parseRuleFrontMatter(yaml: string): RuleMetadata {
-  const document = parseDocument(yaml);
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { prettyErrors: false, lineCounter: lines });
   const broken = document.errors[0];
-  if (broken) throw new Error(`front matter is not YAML: ${broken.message.split('\n')[0]}`);
+  if (broken) {
+    const { line, col } = lines.linePos(broken.pos[0]);
+    throw new Error(`front matter is not YAML: ${broken.message} at line ${line}, column ${col}`);
+  }
   return checkMetadata(document.toJS({ maxAliasCount: 20 }) ?? {});
 }
 
