@@ -16,7 +16,11 @@ export function parseConfig(text: string, file: string): PartialConfig {
   if (problem) {
     const twice = problem.code === 'DUPLICATE_KEY' ? keyAt(text, problem.pos[0]) : undefined;
     const hint = twice !== undefined ? `"${twice}" stands there twice; join the two.` : yamlHint(text);
-    throw new ConfigError(problem.message, { file, line: lines.linePos(problem.pos[0]).line }, hint ? { hint } : {});
+    throw new ConfigError(
+      problem.message,
+      { file, line: lines.linePos(problem.pos[0]).line },
+      hint ? { hint } : {},
+    );
   }
   const value = expand(document, file) ?? {};
   const parsed = Config.safeParse(value);
