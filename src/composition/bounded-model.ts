@@ -30,7 +30,7 @@ export function boundModel(
 ): LanguageModel {
   const budget = new Budget({
     maxCalls: limits.maxCalls ?? Number.MAX_SAFE_INTEGER,
-    ...(limits.maxTokens === undefined ? {} : { maxTokens: limits.maxTokens }),
+    maxTokens: limits.maxTokens,
     maxCostUsd: mostCost(config, limits),
   });
   return new BudgetedModel(endpoint, budget, modelTerms(config), events);

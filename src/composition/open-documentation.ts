@@ -25,5 +25,5 @@ export async function openDocumentation(order: DocumentationOrder): Promise<Docu
   const { config, settings, storedOnly = settings.offline, ...rest } = order;
   const { seconds, sites } = config.docs;
   const reader = new SiteCrawler({ siteMs: seconds * 1000, loopback: settings.loopback.docs });
-  return refreshDocumentation({ ...rest, sites, ...(storedOnly ? {} : { reader }) });
+  return refreshDocumentation({ ...rest, sites, reader: storedOnly ? undefined : reader });
 }

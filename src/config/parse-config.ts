@@ -87,7 +87,7 @@ function describeIssue(
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = unknown === undefined ? issue.path : [...issue.path, unknown];
   const line = lineOf(path, document, lines);
-  const place = { file, ...(line === undefined ? {} : { line }) };
+  const place = { file, line };
   if (unknown === undefined) {
     const key = path.join('.') || 'the file';
     return new ConfigError(`"${key}": ${issue.message}`, place, {

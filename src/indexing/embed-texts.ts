@@ -104,7 +104,7 @@ async function embedBlock<Group extends TextGroup>(
   onProgress: (done: number) => void,
 ): Promise<[string, Float32Array<ArrayBuffer>][]> {
   const texts = await textsOf(block);
-  const vectors = await embedder.embed(texts.flat(), { onProgress, ...(signal && { signal }) });
+  const vectors = await embedder.embed(texts.flat(), { onProgress, signal });
   let next = 0;
   return block.map(({ key }, nth) => {
     const own = vectors.slice(next, next + texts[nth]!.length);

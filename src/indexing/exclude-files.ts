@@ -22,7 +22,7 @@ function asVendored(file: IndexedFile): IndexedFile {
   const { path, blobId, language, size, lines } = file;
   return {
     ...{ path, blobId, size, lines, kind: 'vendored' },
-    ...(language === undefined ? {} : { language }),
+    language,
     get chunks() {
       return file.chunks;
     },

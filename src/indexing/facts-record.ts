@@ -94,7 +94,7 @@ export function encodeRecord(record: FileRecord): Uint8Array {
 
 function detailsOf(record: FileRecord): RecordDetails {
   return {
-    ...(record.language !== undefined && { language: record.language }),
+    language: record.language,
     kinds: record.chunks.map(({ kind }) => kind),
     names: record.chunks.map(({ name }) => name ?? 0),
     headers: record.chunks.map(({ header }) => header ?? 0),

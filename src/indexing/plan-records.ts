@@ -37,7 +37,7 @@ export function planRecords(
       continue;
     }
     const language = parser.languageOf(entry.path);
-    const file: SourceFile = { ...entry, kind, ...(language !== undefined && { language }) };
+    const file: SourceFile = { ...entry, kind, language };
     const mode = modeOf(file);
     files.push({
       file,

@@ -165,7 +165,7 @@ function openContext(
 
 function limitsOf({ config }: Dependencies) {
   const { maxCalls, maxTokens, maxCostUsd } = config.limits;
-  return { maxCalls, maxTokens, ...(maxCostUsd === undefined ? {} : { maxCostUsd }) };
+  return { maxCalls, maxTokens, maxCostUsd };
 }
 
 /** The most this configuration can cost, printed before the first call. */

@@ -27,7 +27,7 @@ export async function answerQuestion(input: AnsweringInput): Promise<string> {
       snippets: renderSnippets(retrieval.snippets),
     },
     parse: readAnswer,
-    ...(signal ? { signal } : {}),
+    signal,
   });
 }
 

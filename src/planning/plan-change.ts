@@ -113,7 +113,7 @@ async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[]
       text = answer;
       return check(parsePlanReply(answer), input, last);
     },
-    ...(input.signal ? { signal: input.signal } : {}),
+    signal: input.signal,
   });
   return { reply, text };
 }

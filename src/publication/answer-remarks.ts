@@ -40,7 +40,7 @@ export async function answerRemarks(
         known = seen;
         return true;
       },
-      ...(pauseMs === undefined ? {} : { pauseMs }),
+      pauseMs,
     });
   }
 }

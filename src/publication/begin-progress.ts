@@ -24,8 +24,8 @@ export async function beginProgress(order: ProgressOrder): Promise<Tell | undefi
   if (thread.isFinished) return undefined;
   const tell: Tell = async (working) => {
     const facts = factsFor(job, earlier);
-    const view = { job, command: config.command, facts, kept: thread.kept, ...(runUrl ? { runUrl } : {}) };
-    await thread.write(renderProgress({ ...view, ...(working ? { working } : {}) }, gate, seal));
+    const view = { job, command: config.command, facts, kept: thread.kept, runUrl: runUrl || undefined };
+    await thread.write(renderProgress({ ...view, working }, gate, seal));
   };
   await tell();
   return tell;

@@ -10,7 +10,7 @@ import type { MarkerFacts } from '../text/state-marker.ts';
  */
 export function factsFor(job: Job, earlier: MarkerFacts, spent?: { usd: number; at: string }): MarkerFacts {
   const costs = spent ? withSpending(earlier, { key: job.key, ...spent }) : earlier['spent'];
-  return { input: job.input.hash, ...(costs ? { spent: costs } : {}), ...memoryOf(job, earlier) };
+  return { input: job.input.hash, spent: costs || undefined, ...memoryOf(job, earlier) };
 }
 
 function memoryOf({ thread, pull, approved }: Job, earlier: MarkerFacts): MarkerFacts {
@@ -24,5 +24,5 @@ function memoryOf({ thread, pull, approved }: Job, earlier: MarkerFacts): Marker
 /** A plan that was paid for stays approvable, whatever else is asked for meanwhile. */
 function waitingFacts({ plan, shown, approved }: MarkerFacts): MarkerFacts {
   if (!plan || !shown) return {};
-  return { plan, shown, ...(approved ? { approved } : {}) };
+  return { plan, shown, approved: approved || undefined };
 }

@@ -19,7 +19,7 @@ export function viewOutcome(outcome: RunOutcome, title: string): RunView {
     })),
     diff,
     checking,
-    ...(proof ? { proof } : {}),
+    proof,
     checks: checks.map(({ name, before, after, newFindings, testsBefore, testsAfter }) => ({
       name,
       before: { status: before, tests: testsBefore },

@@ -47,8 +47,8 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
     ...waiting?.facts,
     key: job.key,
     verdict: verdict?.verdict ?? 'running',
-    ...(pull ? { pull: pull.number } : {}),
-    ...(waiting || offerPatch ? { offer: true } : {}),
+    pull: pull ? pull.number : undefined,
+    offer: waiting || offerPatch ? true : undefined,
   };
   const bare = renderMarker(seal, job.thread, facts);
   const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - bare.length);

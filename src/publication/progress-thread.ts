@@ -51,7 +51,7 @@ export class ProgressThread {
     const { value } = await once({
       lookUp: async () => (await this.#find())?.comment,
       act: () => forge.createComment(job.number, body),
-      ...(pauseMs === undefined ? {} : { pauseMs }),
+      pauseMs,
     });
     this.#id = value.id;
     if (value.body !== body) await repeat(() => forge.updateComment(value.id, body), pauseMs);

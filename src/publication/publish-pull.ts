@@ -25,11 +25,11 @@ export async function publishPull(order: PullOrder): Promise<{ number: number; u
     lookUp: async () =>
       target.pull ?? (await forge.pullsFrom(written.branch)).find(({ state }) => state === 'open'),
     act: () => forge.createPull({ title, body: bodyFor(order, ''), head: written.branch, base }),
-    ...(pauseMs === undefined ? {} : { pauseMs }),
+    pauseMs,
   });
   const ofThisRun = openedBy(order, pull.body).key === job.key;
   if (!made && (job.pull || !ofThisRun)) {
-    const text = { ...(job.pull ? {} : { title }), body: bodyFor(order, pull.body) };
+    const text = { title: job.pull ? undefined : title, body: bodyFor(order, pull.body) };
     await repeat(() => forge.updatePull(pull.number, text), pauseMs);
   }
   if (made || ofThisRun) await dress(order, pull);

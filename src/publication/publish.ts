@@ -58,8 +58,8 @@ async function converse(order: PublishOrder): Promise<Published> {
         notes: order.notes,
         facts: factsFor(order.job, earlier, spentBy(order)),
         kept: thread.kept,
-        ...(outcome ? { outcome } : {}),
-        ...(order.runUrl ? { runUrl: order.runUrl } : {}),
+        outcome,
+        runUrl: order.runUrl || undefined,
         ...more,
       },
       order.gate,
@@ -70,7 +70,7 @@ async function converse(order: PublishOrder): Promise<Published> {
   await thread.write(view(ending));
   if (!isUnfinished(ending.verdict.verdict))
     await answerRemarks({ ...order, ...(outcome ? { outcome } : {}) }, ending);
-  return { verdict: ending.verdict, ...(ending.pull ? { pull: ending.pull } : {}) };
+  return { verdict: ending.verdict, pull: ending.pull };
 }
 
 function spentBy({ outcome, now }: PublishOrder): { usd: number; at: string } | undefined {
@@ -122,7 +122,7 @@ async function publishPatch(
   const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
   const baseBranch =
     target.pull?.baseBranch ?? order.config.base ?? (await forge.repositoryFacts()).defaultBranch;
-  const rules = { protection, ...(scope ? { scope } : {}) };
+  const rules = { protection, scope };
   const part = permittedPart(patch.changes, rules);
   const written = await writeBranch({
     ...order,
@@ -130,7 +130,7 @@ async function publishPatch(
     baseBranch,
     base: patch.base,
     changes: part.changes,
-    ...(outcome.plan ? { plan: outcome.plan } : {}),
+    plan: outcome.plan,
     rules: { ...rules, secrets: gate.secrets },
   });
   if ('problem' in written) return notWritten(written.problem);

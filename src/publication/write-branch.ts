@@ -106,7 +106,7 @@ async function point({ forge, job, target, pauseMs }: BranchWrite, sha: string):
       else await forge.advanceBranch(branch, sha);
       return sha;
     },
-    ...(pauseMs === undefined ? {} : { pauseMs }),
+    pauseMs,
   });
   return { branch, sha: value, made: true };
 }

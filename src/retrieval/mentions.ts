@@ -69,7 +69,7 @@ function findPaths(text: string): PathMention[] {
     const clean = path.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, '');
     const order = found.filter((mention) => mention.kind === kind).length;
     if (!clean || order >= 200) return undefined;
-    const mention: PathMention = { path: clean, kind, order, ...(line ? { line: Number(line) } : {}) };
+    const mention: PathMention = { path: clean, kind, order, line: line ? Number(line) : undefined };
     found.push(mention);
     return mention;
   };

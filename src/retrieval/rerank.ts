@@ -39,7 +39,7 @@ export async function rerank({ issue, files, index, model, signal }: RerankInput
       candidates: renderMaterial('Files that the search found:', renderCandidates(candidates, index, issue)),
     },
     parse: (text) => parsePaths(text, new Set(candidates.map(({ path }) => path))),
-    ...(signal ? { signal } : {}),
+    signal,
   });
   const byPath = new Map(files.map((file) => [file.path, file]));
   const head = named.map((path, at) => {

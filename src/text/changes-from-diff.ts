@@ -28,14 +28,14 @@ function readSection(
   baseText: (path: string) => string | undefined,
 ): FileChange | undefined {
   const mode = /^(?:new|deleted) file mode (\d{6})$/m.exec(section)?.[1];
-  const known = { path, change, ...(from === undefined ? {} : { from }), ...(mode ? { mode } : {}) };
+  const known = { path, change, from, mode: mode || undefined };
   const before = change === 'create' ? '' : baseText(from ?? path);
   if (before === undefined) return undefined;
   const after = /^@@ /m.test(section) ? hunksApplied(section, before) : before;
   return {
     ...known,
-    ...(change === 'create' ? {} : { before }),
-    ...(change === 'delete' ? {} : { after }),
+    before: change === 'create' ? undefined : before,
+    after: change === 'delete' ? undefined : after,
   };
 }
 

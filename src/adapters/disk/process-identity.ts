@@ -25,8 +25,8 @@ export function ownIdentity(): ProcessIdentity {
   const [started, boot] = [startOf(process.pid), bootId()];
   return {
     pid: process.pid,
-    ...(started === undefined ? {} : { started }),
-    ...(boot === undefined ? {} : { boot }),
+    started,
+    boot,
     space: processSpace(),
   };
 }

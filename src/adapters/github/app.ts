@@ -44,7 +44,7 @@ export interface GithubApp {
 
 /** @throws {ForgeError} when GitHub refuses or cannot be reached */
 export function githubApp({ appId, privateKey, apiUrl, retryUnitMs }: AppOptions): GithubApp {
-  const pace = { writeIntervalMs: 0, ...(retryUnitMs === undefined ? {} : { retryUnitMs }) };
+  const pace = { writeIntervalMs: 0, retryUnitMs };
   const appToken = async () => (await authOf({ appId, privateKey })({ type: 'app' })).token;
   const client = createClient({ apiUrl, token: appToken, scheme: 'bearer', ...pace });
   return {

@@ -18,7 +18,7 @@ export function githubChecks({ client, repo }: GithubContext): ForgeChecks {
             name: run.name,
             conclusion: run.conclusion ?? '',
             // A job of GitHub Actions and its check run share their number.
-            ...(run.app?.slug === 'github-actions' ? { jobId: run.id } : {}),
+            jobId: run.app?.slug === 'github-actions' ? run.id : undefined,
             summary: [run.output.title, run.output.summary].filter(Boolean).join('\n').slice(0, 4000),
             annotations: await annotationsOf({ client, repo }, run.id, run.output.annotations_count),
           });

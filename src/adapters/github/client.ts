@@ -42,8 +42,8 @@ export function createClient(options: ClientOptions): Client {
   const client = new PacedOctokit({
     userAgent: 'patchwright',
     log: silent,
-    ...(typeof token === 'string' && token !== '' ? { auth: token } : {}),
-    ...(options.apiUrl ? { baseUrl: options.apiUrl.replace(/\/+$/, '') } : {}),
+    auth: typeof token === 'string' && token !== '' ? token : undefined,
+    baseUrl: options.apiUrl ? options.apiUrl.replace(/\/+$/, '') : undefined,
     throttle: {
       onRateLimit: patient,
       onSecondaryRateLimit: patient,

@@ -66,8 +66,8 @@ export function toForgeError(error: unknown, doing: string): ForgeError {
   const hint = hints[code];
   return new ForgeError(code, `GitHub could not ${doing}: ${said}`, {
     cause: error,
-    ...(status === undefined ? {} : { status }),
-    ...(hint === undefined ? {} : { hint }),
+    status,
+    hint,
   });
 }
 

@@ -34,7 +34,7 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
       }),
     comments: (number, since) =>
       attempt(`read the comments of #${number}`, async () => {
-        const query = { ...repo, issue_number: number, per_page: 100, ...(since ? { since } : {}) };
+        const query = { ...repo, issue_number: number, per_page: 100, since: since || undefined };
         return (await client.paginate(issues.listComments, query)).map(commentFrom);
       }),
     recentComments: (since) =>

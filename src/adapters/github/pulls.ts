@@ -118,7 +118,7 @@ function pullFrom(data: PullData): ForgePull {
     locked: data.locked ?? false,
     headBranch: data.head.ref,
     headSha: data.head.sha,
-    ...(data.head.repo ? { headRepository: data.head.repo.full_name } : {}),
+    headRepository: data.head.repo ? data.head.repo.full_name : undefined,
     baseBranch: data.base.ref,
     url: data.html_url,
     createdAt: data.created_at,
@@ -128,12 +128,12 @@ function pullFrom(data: PullData): ForgePull {
 function reviewCommentFrom(data: ReviewCommentData): ReviewComment {
   return {
     id: data.id,
-    ...(data.pull_request_review_id ? { reviewId: data.pull_request_review_id } : {}),
+    reviewId: data.pull_request_review_id || undefined,
     author: data.user?.login ?? 'ghost',
     body: data.body,
     path: data.path,
-    ...(data.line ? { line: data.line } : {}),
-    ...(data.in_reply_to_id ? { inReplyTo: data.in_reply_to_id } : {}),
+    line: data.line || undefined,
+    inReplyTo: data.in_reply_to_id || undefined,
     createdAt: data.created_at,
   };
 }

@@ -25,7 +25,7 @@ export function toDatabaseError(error: unknown): DatabaseError {
   const hint = hints[problem];
   return new DatabaseError(problem, `The database: ${message || code}`, {
     cause: error,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   });
 }
 

@@ -60,7 +60,7 @@ export class ContainerRunner implements CommandRunner {
     return {
       ...result,
       seenRoots: [root, request.root],
-      ...(problem === undefined ? {} : { notStarted: problem }),
+      notStarted: problem,
     };
   }
 }

@@ -63,9 +63,10 @@ export class DirectRunner implements CommandRunner {
     return {
       ...result,
       seenRoots,
-      ...(startError === undefined
-        ? {}
-        : { notStarted: `the program ${name} could not be started: ${startError.message}` }),
+      notStarted:
+        startError === undefined
+          ? undefined
+          : `the program ${name} could not be started: ${startError.message}`,
     };
   }
 

@@ -69,7 +69,7 @@ export class SandboxRunner implements CommandRunner {
       return {
         ...(request.terminal === true ? { ...result, stdout: fromTerminal(result.stdout) } : result),
         seenRoots: [view.root, request.root],
-        ...(problem === undefined ? {} : { notStarted: problem }),
+        notStarted: problem,
       };
     } finally {
       await groups?.close();
@@ -105,7 +105,7 @@ export class SandboxRunner implements CommandRunner {
       env: launcherEnvironment,
       limits: request.limits,
       watchedFolders: writtenFolders(request),
-      ...(groups === undefined ? {} : { passed: () => groups.passed() }),
+      passed: groups === undefined ? undefined : () => groups.passed(),
       end: endOverseer,
     };
   }

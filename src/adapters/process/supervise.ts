@@ -66,8 +66,8 @@ export async function supervise(launch: Launch, signal?: AbortSignal): Promise<S
     stdout: output.text('stdout'),
     stderr: output.text('stderr'),
     seconds: (performance.now() - started) / 1000,
-    ...(watch.endedBy === undefined ? {} : { endedBy: watch.endedBy }),
-    ...(startError === undefined ? {} : { startError }),
+    endedBy: watch.endedBy,
+    startError,
   };
 }
 

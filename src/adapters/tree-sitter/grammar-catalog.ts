@@ -106,9 +106,9 @@ function readManifest(file: string): GrammarManifest {
   if (!fits) throw new TypeError(`${file} is no grammar manifest`);
   return {
     ...{ name, endings, fileNames, interpreters, wasm },
-    ...(queries === undefined ? {} : { queries }),
-    ...(within === undefined ? {} : { within }),
-    ...(otherwise === undefined ? {} : { otherwise }),
+    queries,
+    within,
+    otherwise,
   };
 }
 

@@ -91,7 +91,7 @@ class Visit {
 
   result(): SiteVisit {
     const { broken } = this;
-    return { pages: this.#pages, refused: this.#refused, ...(broken === undefined ? {} : { broken }) };
+    return { pages: this.#pages, refused: this.#refused, broken };
   }
 
   #hasRoom(): boolean {

@@ -71,7 +71,7 @@ function findLinks(source: string, url: string): Pick<LinkedPage, 'links' | 'can
     },
   });
   parser.end(source);
-  return { links: [...links], ...(canonical === undefined ? {} : { canonical }) };
+  return { links: [...links], canonical };
 }
 
 /** Without what a reader does not see: a page must not say one thing to people and another to a model. */

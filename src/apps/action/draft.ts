@@ -52,8 +52,8 @@ function annotate({ verdict, findings }: RunOutcome, log: (line: string) => void
   for (const { path, startLine, message, severity } of findings.slice(0, 10))
     log(
       renderAnnotation(severity === 'error' ? 'warning' : 'notice', message, {
-        ...(path === undefined ? {} : { file: path }),
-        ...(startLine === undefined ? {} : { line: startLine }),
+        file: path,
+        line: startLine,
       }),
     );
 }

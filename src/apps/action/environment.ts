@@ -76,10 +76,10 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     overrides: { name: 'the environment', values: configFromEnvironment(env) },
     runId: runId ?? '',
     seesModelKey: Boolean(env['OPENAI_API_KEY']),
-    ...(runId ? { runUrl: `${serverUrl}/${repository}/actions/runs/${runId}` } : {}),
-    ...(env['GITHUB_OUTPUT'] ? { outputFile: env['GITHUB_OUTPUT'] } : {}),
-    ...(env['GITHUB_STEP_SUMMARY'] ? { summaryFile: env['GITHUB_STEP_SUMMARY'] } : {}),
-    ...(interval ? { writeIntervalMs: Number(interval) } : {}),
+    runUrl: runId ? `${serverUrl}/${repository}/actions/runs/${runId}` : undefined,
+    outputFile: env['GITHUB_OUTPUT'] || undefined,
+    summaryFile: env['GITHUB_STEP_SUMMARY'] || undefined,
+    writeIntervalMs: interval ? Number(interval) : undefined,
   };
 }
 

@@ -16,8 +16,8 @@ export function jobOrder(environment: ActionEnvironment, now: number): JobOrder 
     markerSecret,
     secrets,
     overrides,
-    ...(runUrl === undefined ? {} : { runUrl }),
-    ...(writeIntervalMs === undefined ? {} : { writeIntervalMs }),
+    runUrl,
+    writeIntervalMs,
     now,
   };
 }

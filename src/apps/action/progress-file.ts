@@ -30,8 +30,8 @@ export function noteProgress(
       if (event.type === 'plan-ready') working = { ...working, plan: event.plan };
       if (event.type === 'budget-spent') working = { ...working, usage: event.total };
       onSpent({
-        ...(working.usage ? { usage: working.usage } : {}),
-        ...(working.bound ? { bound: working.bound } : {}),
+        usage: working.usage,
+        bound: working.bound,
       });
       const note: ProgressNote = { number, working };
       writeFileSync(`${file}.part`, JSON.stringify(note));

@@ -22,8 +22,8 @@ export async function git(
     'git',
     ['-c', 'core.hooksPath=/dev/null', '-c', 'safe.directory=*', ...args],
     {
-      ...(cwd === undefined ? {} : { cwd }),
-      ...(timeout === undefined ? {} : { timeout }),
+      cwd,
+      timeout,
       env: gitEnv(env),
       extendEnv: false,
       stripFinalNewline: !keepLastLineEnd,

@@ -150,7 +150,7 @@ function settingsOf(
     fresh: flags.fresh ?? false,
     parallel: flags.parallel,
     config,
-    ...(suite.usesModel ? { model: modelUnderTest(config, own, limits, onRetry) } : {}),
+    model: suite.usesModel ? modelUnderTest(config, own, limits, onRetry) : undefined,
     program: programOf(),
     signal,
     onEvent: (event) => showEvent(event, say),

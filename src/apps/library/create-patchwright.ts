@@ -54,7 +54,7 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
       workspace,
       config: await loadConfig(workspace, { values }, settings.environment),
       settings,
-      ...(isOwnModel(options.model) ? { model: options.model } : {}),
+      model: isOwnModel(options.model) ? options.model : undefined,
       observer: { ...unobserved, event: (event) => options.onEvent?.(event) },
       signal: options.signal,
     });
@@ -66,7 +66,7 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
       return retrieve({ issue: issueOf(issue), index, workspace, commitHistory, budgetTokens: tokens });
     },
     plan: (issue) => start({ mode: 'plan' }, issue),
-    run: (issue, { plan } = {}) => start({ mode: 'run', ...(plan ? { approvedPlan: plan } : {}) }, issue),
+    run: (issue, { plan } = {}) => start({ mode: 'run', approvedPlan: plan }, issue),
     async apply({ patch, verdict }) {
       if (!patch) throw new UsageError(`The run has no patch: ${verdict.verdict} (${verdict.reason})`);
       await (await open()).apply(patch);

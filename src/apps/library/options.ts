@@ -46,6 +46,6 @@ export function readOptions(options: PatchwrightOptions): { settings: Settings; 
   const settings = withState({ ...given, modelKey: endpoint?.apiKey ?? given.modelKey }, state);
   if (endpoint === undefined) return { settings, values: config };
   const { name, baseUrl } = endpoint;
-  const named = { strong: name, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  const named = { strong: name, baseUrl };
   return { settings, values: { ...config, model: { ...config.model, ...named } } };
 }

@@ -29,7 +29,7 @@ function renderKnown(error: PatchwrightError, options: { json: boolean }): numbe
   if (error.hint) note(`${pc.cyan('Hint')}: ${error.hint}\n`);
   if (options.json)
     printJson({
-      error: { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) },
+      error: { code: error.code, message: error.message, hint: error.hint || undefined },
     });
   return error.exitCode;
 }

@@ -68,9 +68,10 @@ function documentationOf(
 ): Pick<Dependencies, 'openDocumentation' | 'compareTexts'> {
   if (config.docs.sites.length === 0) return {};
   return {
-    ...(config.retrieval.embeddings.provider === 'none'
-      ? {}
-      : { compareTexts: (comparison) => compareByMeaning(comparison, meaning) }),
+    compareTexts:
+      config.retrieval.embeddings.provider === 'none'
+        ? undefined
+        : (comparison) => compareByMeaning(comparison, meaning),
     openDocumentation: () =>
       openDocumentation({
         config,

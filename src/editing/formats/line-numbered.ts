@@ -67,7 +67,7 @@ function isSentence(line: string): boolean {
 function fileOf(files: FileLines[], path: string | undefined): FileLines {
   const known = files.find((file) => file.path === path);
   if (known) return known;
-  const file = { ...(path === undefined ? {} : { path }), groups: new Map<string, string[]>() };
+  const file = { path, groups: new Map<string, string[]>() };
   files.push(file);
   return file;
 }

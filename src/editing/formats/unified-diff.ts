@@ -90,8 +90,8 @@ class DiffReader {
       path: this.newPath ?? this.oldPath,
       lines: [],
       creates: this.oldPath === undefined && this.newPath !== undefined,
-      ...(line === undefined ? {} : { line: Number(line) }),
-      ...(section === undefined || section === '' ? {} : { section }),
+      line: line === undefined ? undefined : Number(line),
+      section: section === undefined || section === '' ? undefined : section,
     };
   }
 
@@ -104,15 +104,15 @@ class DiffReader {
     if (!lines.some(({ op }) => op === 'add' || op === 'remove')) return;
     if (hunk.creates) {
       const text = lines.map((added) => `${added.text}\n`).join('');
-      this.edits.push({ kind: 'whole-file', ...(path === undefined ? {} : { path }), text });
+      this.edits.push({ kind: 'whole-file', path, text });
       return;
     }
     this.edits.push({
       kind: 'hunk',
-      ...(path === undefined ? {} : { path }),
+      path,
       lines,
-      ...(line === undefined ? {} : { line }),
-      ...(section === undefined ? {} : { section }),
+      line,
+      section,
     });
   }
 }

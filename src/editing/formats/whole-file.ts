@@ -57,7 +57,7 @@ function nameAbove(lines: readonly string[], at: number): string | undefined {
 function wholeFile(lines: readonly string[], path: string | undefined): Edit {
   return {
     kind: 'whole-file',
-    ...(path === undefined ? {} : { path }),
+    path,
     text: lines.map((line) => `${line}\n`).join(''),
   };
 }

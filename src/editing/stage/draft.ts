@@ -81,7 +81,7 @@ function toChange(file: DraftFile): FileChange[] {
   const { path, action, from, before, text, mode, matchers, certainty, evidence } = file;
   const common = {
     path,
-    ...(mode === undefined ? {} : { mode }),
+    mode,
     ...(matchers.length > 0 ? { matchers, certainty, evidence } : {}),
   };
   switch (action) {

@@ -41,7 +41,7 @@ async function refreshSite(site: DocsSite, request: DocumentationRequest): Promi
   const notes = [visit.broken, silentNote(visit, old), await keep(shelf, pages, now)].filter(
     (text) => text !== undefined,
   );
-  return { url: site.url, fetchedAt: now, pages, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
+  return { url: site.url, fetchedAt: now, pages, note: notes.length > 0 ? notes.join('; ') : undefined };
 }
 
 /** A store that is full or read-only costs the next run time, not this one its pages. */

@@ -98,9 +98,9 @@ function unpack({ addresses, pages }: z.infer<typeof Site>): VisitedPage[] {
   return pages.map(({ canonical, etag, lastModified, ...page }) => ({
     ...page,
     links: page.links.flatMap((number) => addresses[number] ?? []),
-    ...(canonical === undefined ? {} : { canonical }),
-    ...(etag === undefined ? {} : { etag }),
-    ...(lastModified === undefined ? {} : { lastModified }),
+    canonical,
+    etag,
+    lastModified,
   }));
 }
 

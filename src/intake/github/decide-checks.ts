@@ -98,7 +98,7 @@ function describe({ name, jobId, summary, annotations }: FailedCheck): BrokenChe
   const places = annotations.map(({ path, line, message }) => `${path}:${line}: ${message}`);
   return {
     name,
-    ...(jobId === undefined ? {} : { jobId }),
+    jobId,
     summary: [summary, ...places].filter(Boolean).join('\n'),
   };
 }

@@ -100,5 +100,5 @@ function isAnswered(remark: ReviewComment, all: readonly ReviewComment[], contex
 }
 
 function toRemark({ id, author, path, line, body }: ReviewComment): LineRemark {
-  return { id, author, path, ...(line === undefined ? {} : { line }), text: visibleText(body).text };
+  return { id, author, path, line, text: visibleText(body).text };
 }

@@ -72,7 +72,7 @@ export async function answerCase(line: string, parser: SyntaxParser): Promise<Ed
   };
   const result = await answer().catch((error: unknown) => refusal('unreadable-case', String(error)));
   return {
-    ...(id === undefined ? {} : { id }),
+    id,
     ...result,
     ms: Math.round((performance.now() - start) * 1000) / 1000,
   };
@@ -98,7 +98,7 @@ async function changeText(
   edits: readonly Edit[],
   parser: SyntaxParser,
 ): Promise<Omit<EditAnswer, 'ms'>> {
-  const request = { path, before, edits, ...(intent === undefined ? {} : { intent }) };
+  const request = { path, before, edits, intent };
   const outcome = await applyMerging(
     await withOutline(request, path, parser),
     shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 })),
@@ -127,5 +127,8 @@ function refusal(
   message: string,
   candidates: readonly Candidate[] = [],
 ): Omit<EditAnswer, 'ms'> {
-  return { ok: false, error: { code, message, ...(candidates.length === 0 ? {} : { candidates }) } };
+  return {
+    ok: false,
+    error: { code, message, candidates: candidates.length === 0 ? undefined : candidates },
+  };
 }

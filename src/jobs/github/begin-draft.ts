@@ -33,7 +33,7 @@ export async function beginDraft(
   return {
     version: 1,
     base,
-    ...(onTop ? { onTop } : {}),
+    onTop: onTop || undefined,
     request: gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked,
     removed: [...gathered.removed],
     leftOut: [...gathered.leftOut],

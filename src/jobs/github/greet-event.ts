@@ -43,8 +43,8 @@ function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: JobC
     ourselves: intake.ourselves,
     seal: intake.seal,
     gate,
-    ...(runUrl ? { runUrl } : {}),
-    ...(writeIntervalMs === undefined ? {} : { pauseMs: writeIntervalMs }),
+    runUrl: runUrl || undefined,
+    pauseMs: writeIntervalMs,
   };
 }
 

@@ -58,11 +58,11 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
   return {
     forge,
     secrets,
-    ...(runUrl === undefined ? {} : { runUrl }),
-    ...(writeIntervalMs === undefined ? {} : { writeIntervalMs }),
+    runUrl,
+    writeIntervalMs,
     facts,
     config,
-    ...(problem ? { configProblem: problem } : {}),
+    configProblem: problem,
     intake: {
       event,
       forge,

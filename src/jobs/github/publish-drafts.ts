@@ -24,7 +24,7 @@ export async function publishDrafts(
 ): Promise<PublishedRun[]> {
   const ends: PublishedRun[] = [];
   for (const { job, outcome, halt } of await pairJobs(context, drafts))
-    ends.push({ ...(await publishJob(context, job, outcome, halt)), ...(outcome ? { outcome } : {}) });
+    ends.push({ ...(await publishJob(context, job, outcome, halt)), outcome });
   return ends;
 }
 
@@ -46,7 +46,7 @@ async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promis
   const jobs = 'jobs' in decision ? decision.jobs : [];
   const pairs: Pair[] = jobs.map((job) => {
     const outcome = outcomes.find(({ job: { key, number } }) => key === job.key && number === job.number);
-    return { job, ...(outcome ? { outcome } : {}) };
+    return { job, outcome };
   });
   const halt: Skip =
     'skip' in decision
@@ -57,7 +57,7 @@ async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promis
   const outcome = outcomes.find(
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );
-  return [{ job: jobAt(place, context), ...(outcome ? { outcome } : {}), halt }];
+  return [{ job: jobAt(place, context), outcome, halt }];
 }
 
 /** As much of a job as it takes to say that it ended, from the event alone: a draft names no place to write to. */
@@ -105,16 +105,16 @@ async function publishJob(
     forge,
     config: config.github,
     job,
-    ...(outcome ? { outcome } : {}),
-    ...(stopped ? { halt: { reason: stopped.reason, message: stopped.message } } : {}),
+    outcome,
+    halt: stopped ? { reason: stopped.reason, message: stopped.message } : undefined,
     notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...moved],
     now: intake.now,
     ourselves: intake.ourselves,
     seal: intake.seal,
     gate,
     protection: pathRules(config.scope, namedByPeople(job)),
-    ...(runUrl ? { runUrl } : {}),
-    ...(writeIntervalMs === undefined ? {} : { pauseMs: writeIntervalMs }),
+    runUrl: runUrl || undefined,
+    pauseMs: writeIntervalMs,
   });
 }
 

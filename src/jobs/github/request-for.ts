@@ -25,7 +25,7 @@ export async function requestFor(
         directEdits: (job.remarks ?? []).map(({ path, line, text }) => ({
           path,
           instruction: text,
-          ...(line === undefined ? {} : { line }),
+          line,
         })),
       };
     case 'fix-checks':
@@ -48,7 +48,7 @@ export async function requestFor(
         mode: 'run',
         selfReview: true,
         ...pinnedPaths,
-        ...(job.approved ? { approvedPlan: job.approved } : {}),
+        approvedPlan: job.approved,
       };
   }
 }

@@ -118,7 +118,7 @@ function admitInstallation({ action = '', installation }: z.infer<typeof Where>)
     id: String(installation.id),
     account,
     state,
-    ...(changedAt && { changedAt }),
+    changedAt: changedAt || undefined,
   };
 }
 

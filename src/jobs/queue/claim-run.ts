@@ -115,5 +115,5 @@ async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedR
     [row['installation']],
   );
   const { drafts, ...run } = row;
-  return { ...run, ...(drafts === null ? {} : { drafts }) } as unknown as ClaimedRun;
+  return { ...run, drafts: drafts === null ? undefined : drafts } as unknown as ClaimedRun;
 }

@@ -46,7 +46,7 @@ export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
     request: {
       messages: [...messages],
       maxOutputTokens,
-      ...(temperature === undefined ? {} : { temperature }),
+      temperature,
     },
     reply: kept,
   };

@@ -35,7 +35,7 @@ function readLine(line: string): { event: RecordedEvent } | { reason: string } {
   if (!stamp.success) return { reason: 'it is no event: cut off, or written by something else' };
   const event = RunEvent.safeParse(value);
   if (event.success)
-    return { event: { ...event.data, ...(stamp.data.at ? { at: Date.parse(stamp.data.at) } : {}) } };
+    return { event: { ...event.data, at: stamp.data.at ? Date.parse(stamp.data.at) : undefined } };
   const [problem] = event.error.issues;
   if (problem?.code === 'invalid_union')
     return { reason: `this version does not know the event "${stamp.data.type}"` };

@@ -14,7 +14,7 @@ export function buildRunView(report: Report, title: string): RunView {
     files,
     diff,
     checking: report.checking,
-    ...(diff === '' ? {} : { proof: report.proof }),
+    proof: diff === '' ? undefined : report.proof,
     checks: checks.map(viewCheck),
     findings: report.findings,
     ranking: report.ranking,

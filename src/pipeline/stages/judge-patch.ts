@@ -29,7 +29,7 @@ export async function judgePatch(
     cache: dependencies.store,
     parser: dependencies.parser,
     events: dependencies.events,
-    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
+    signal: dependencies.signal,
   });
   for (const failure of report.failures) dependencies.events.emit({ type: 'rule-unjudged', ...failure });
   return report.findings;

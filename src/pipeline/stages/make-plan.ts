@@ -55,12 +55,12 @@ export async function makePlan(
     tests,
     nearestTest: nearest,
     requestRounds,
-    ...(request.mode === 'run' ? { editFormat: editFormatOf(dependencies.config) } : {}),
+    editFormat: request.mode === 'run' ? editFormatOf(dependencies.config) : undefined,
     model,
     mayRunTests: await mayRunTests(context),
     answerRequest: (asked) => (asked.kind === 'run' ? runTests(asked.paths) : answerRequest(asked, library)),
     events: dependencies.events,
-    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
+    signal: dependencies.signal,
   });
   if (result.kind === 'plan')
     dependencies.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });

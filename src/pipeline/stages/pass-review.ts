@@ -51,7 +51,7 @@ async function reviewOnce(
     plan: editing.plan,
     patch,
     checks: state.checks,
-    ...(state.proof ? { proof: state.proof } : {}),
+    proof: state.proof,
     surroundings: await showSurroundings(
       { index: editing.repository.index, workspace: dependencies.workspace },
       patch,
@@ -59,7 +59,7 @@ async function reviewOnce(
     model,
     answered: declined,
     mended,
-    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
+    signal: dependencies.signal,
   });
   const { approved, findings } = review;
   dependencies.events.emit({ type: 'review-finished', round, approved, findings });

@@ -45,7 +45,7 @@ export async function checkRelatedTests(
     tryInTurn(context, runs, patch, testFiles(index, patch, named)),
   );
   const run = runs[at];
-  return { ...tried, ...(run ? { run } : {}) };
+  return { ...tried, run };
 }
 
 /** The first way that works here, by its place in the list; -1 when none does. */

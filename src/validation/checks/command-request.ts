@@ -34,9 +34,9 @@ export function commandRequest(options: {
   return {
     argv,
     root: checkoutDir,
-    ...(layers === undefined ? {} : { layers }),
-    ...(isBase === undefined ? {} : { isBase }),
-    ...(check.terminal ? { terminal: true } : {}),
+    layers,
+    isBase,
+    terminal: check.terminal ? true : undefined,
     cwd: check.cwd,
     seenAs: workspaceRoot,
     dependencies: {

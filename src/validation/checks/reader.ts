@@ -52,12 +52,12 @@ export function finding(fields: {
     source: 'check',
     severity,
     message: shorten(message.trim()),
-    ...(path ? { path } : {}),
+    path: path || undefined,
     ...(startLine === undefined ? {} : { startLine, endLine: Math.max(startLine, positive(endLine) ?? 0) }),
-    ...(positive(column) === undefined ? {} : { column: positive(column)! }),
-    ...(positive(endColumn) === undefined ? {} : { endColumn: positive(endColumn)! }),
-    ...(code ? { code } : {}),
-    ...(identity ? { identity } : {}),
+    column: positive(column),
+    endColumn: positive(endColumn),
+    code: code || undefined,
+    identity: identity || undefined,
   };
 }
 

@@ -86,7 +86,7 @@ function measured(
     stdout: stripVTControlCharacters(result.stdout),
     stderr: stripVTControlCharacters(result.stderr),
     exitCode: result.exitCode,
-    ...(extra.report === undefined ? {} : { report: extra.report }),
+    report: extra.report,
   };
   const known = new Set(tree.map((entry) => entry.path));
   const reading = extra.setup === undefined ? readOutput(check.reader, output) : { findings: [] };
@@ -99,12 +99,12 @@ function measured(
     name: check.name,
     argv,
     status,
-    ...(result.exitCode === null ? {} : { exitCode: result.exitCode }),
+    exitCode: result.exitCode === null ? undefined : result.exitCode,
     seconds: result.seconds,
     findings,
     output: tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
-    ...(reason === undefined ? {} : { reason }),
-    ...(reading.tests === undefined ? {} : { tests: reading.tests }),
+    reason,
+    tests: reading.tests,
   };
 }
 
@@ -115,7 +115,7 @@ function placed(
 ): ReadFinding {
   const { path: printed, ...rest } = found;
   const file = printed === undefined ? undefined : repositoryPath(printed, place);
-  return { ...rest, check: check.name, ...(file === undefined ? {} : { path: file }) };
+  return { ...rest, check: check.name, path: file };
 }
 
 /** What is known of a command that came to its end. */

@@ -11,7 +11,7 @@ export interface Suppression {
 }
 
 function of(name: string, pattern: RegExp, tolerated?: Suppression['tolerated']): Suppression {
-  return { name, pattern, word: wordOf(pattern), ...(tolerated === undefined ? {} : { tolerated }) };
+  return { name, pattern, word: wordOf(pattern), tolerated };
 }
 
 /** A pattern without its leading "comment sign and anything": it can be tried in linear time. */

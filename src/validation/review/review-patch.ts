@@ -57,7 +57,7 @@ export async function reviewPatch(request: ReviewRequest): Promise<Review> {
     prompt: loadPrompt('review'),
     values: reviewValues(request),
     parse: (reply) => parseReview(reply, request.patch),
-    ...(request.signal ? { signal: request.signal } : {}),
+    signal: request.signal,
   });
   const findings = raised.filter((finding) => !repeatsAnswered(finding, request.answered ?? []));
   return {

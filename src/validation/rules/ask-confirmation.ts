@@ -63,7 +63,7 @@ export function askConfirmation(
     prompt,
     values: confirmValues(batch),
     parse: (reply) => parseVerdicts(reply, batch.length),
-    ...(signal ? { signal } : {}),
+    signal,
   });
 }
 

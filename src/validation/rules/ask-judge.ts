@@ -18,7 +18,7 @@ export function askJudge(
     prompt: { ...prompt, role },
     values: judgeValues(task),
     parse: parseJudgeReply,
-    ...(signal ? { signal } : {}),
+    signal,
   });
 }
 

@@ -36,7 +36,7 @@ export async function generateExamples(
     prompt: loadPrompt('rule-evals'),
     values: { rule: renderRule(rule), count: String(count), kind: kinds[label], language },
     parse: parseExamples,
-    ...(signal ? { signal } : {}),
+    signal,
   });
   const ending = endingsOf(language)[0] ?? 'txt';
   return [...new Set(codes)].slice(0, count).map((code) => ({ code, ending }));

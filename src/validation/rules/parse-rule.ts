@@ -75,8 +75,8 @@ function readRule(text: string, path: string): Rule {
     tags: metadata.tags ?? [],
     eslint: metadata.eslint ?? [],
     resources: metadata.resources ?? [],
-    ...(query === undefined ? {} : { query }),
-    ...(grit === undefined ? {} : { gritql: grit }),
+    query,
+    gritql: grit,
     source: path,
     text,
   };

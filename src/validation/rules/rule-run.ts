@@ -32,7 +32,7 @@ export function openRun(request: JudgeRequest): RuleRun {
   const { weak, strong } = request.modelNames;
   const results = openTaskResults(request.cache, {
     first: { prompt: prompts.judge, model: twoPass ? weak : strong },
-    ...(twoPass ? { second: { prompt: prompts.confirm, model: strong } } : {}),
+    second: twoPass ? { prompt: prompts.confirm, model: strong } : undefined,
   });
   return {
     ...countUsage(request.model),

@@ -41,8 +41,8 @@ export async function tryCheck(
     check,
     result,
     works: false,
-    ...(missing ? { missing: wordsOfMissing(missing) } : {}),
-    ...(remedy === undefined ? {} : { remedy }),
+    missing: missing ? wordsOfMissing(missing) : undefined,
+    remedy,
   };
 }
 

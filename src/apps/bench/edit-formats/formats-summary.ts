@@ -47,7 +47,7 @@ export function summariseFormats(outcomes: readonly FormatOutcome[]): Summary {
         : []),
       ...details(outcomes),
     ],
-    ...(suggestion ? { modelFormat: suggestion } : {}),
+    modelFormat: suggestion,
     notes: [
       '`well-formed`, `applied` (all edits placed and through the gate) and `right at once` are of the first reply; the others of the end, after at most two repair rounds. `right`: exact, or equal but for white space that means nothing. `wrong, unnoticed`: no edit was refused, and the file is not the expected one.',
       ...tooLong(outcomes),

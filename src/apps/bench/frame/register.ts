@@ -26,7 +26,7 @@ export function register<Case extends BenchCase, Options, Facts>(
     description,
     usesModel,
     flags,
-    ...(withModel ? { withModel } : {}),
+    withModel,
     run: (values, settings) => runSuite(suite, values, settings),
   };
 }

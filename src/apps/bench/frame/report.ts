@@ -53,7 +53,7 @@ export function buildReport<Case extends BenchCase, Options, Facts>(
     metrics: summary.metrics,
     tables: summary.tables,
     notes: summary.notes ?? [],
-    ...(summary.modelFormat ? { modelFormat: summary.modelFormat } : {}),
+    modelFormat: summary.modelFormat,
     usage: sumUsage(outcomes),
     secondsWithoutModel: { total: sum(seconds), median: median(seconds) },
     outcomes,

@@ -97,7 +97,7 @@ async function locate(item: LocateCase, world: CaseWorld<Options>, tools: Locate
     shown: item.gold_files.every((gold) => snippets.some((snippet) => snippet.path === gold)),
     indexSeconds,
     querySeconds,
-    ...(lines ? { lines } : {}),
+    lines,
   };
   return { result: { passed: allWithin(ranks, 5), facts }, issue, files, index };
 }

@@ -109,7 +109,7 @@ async function refactorOne(
     facts: {
       format: item.format,
       counter: counter.name,
-      ...(problem === undefined ? {} : { problem }),
+      problem,
       wellFormed: after !== undefined && refused === 0,
       refused,
       lazyComments: sum(replies.map((reply) => countLazyComments(reply, item.source).new)),

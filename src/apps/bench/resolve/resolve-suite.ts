@@ -157,7 +157,7 @@ function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 
     failToPass: score.failToPass,
     passToPass: score.passToPass,
     failing: [...score.failing.hidden, ...score.failing.regressed].slice(0, 20),
-    ...(score.reason === undefined ? {} : { reason: score.reason }),
+    reason: score.reason,
     runSeconds: Math.max(0, total - model),
     files: result.patch?.changes.map((change) => change.path) ?? [],
   };

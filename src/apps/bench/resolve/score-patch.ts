@@ -70,7 +70,7 @@ export async function scorePatch(
   const results = readTestReport(instance.report, text, room.checkout);
   const counted = count(instance, results);
   const reason = reasonOf(run.timedOut, results);
-  return { ...score, applied: true, ...counted, testSeconds: run.seconds, ...(reason ? { reason } : {}) };
+  return { ...score, applied: true, ...counted, testSeconds: run.seconds, reason: reason || undefined };
 }
 
 async function requirePrograms(instance: ResolveInstance, room: Room, options: ScoreOptions): Promise<void> {

@@ -62,7 +62,7 @@ async function reviewCase(
       objected,
       met: item.damaged && errors.some((found) => isAt(found, wrong.damage)),
       errors: errors.map(({ message }) => message.slice(0, 300)),
-      ...(item.damaged ? { damage: wrong.damage } : {}),
+      damage: item.damaged ? wrong.damage : undefined,
     },
   };
 }

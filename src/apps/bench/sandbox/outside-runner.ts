@@ -35,7 +35,7 @@ export class OutsideRunner implements CommandRunner {
       reject: false,
       timeout: request.limits.timeoutMs,
       maxBuffer: request.limits.maxOutputBytes,
-      ...(signal === undefined ? {} : { cancelSignal: signal }),
+      cancelSignal: signal,
     });
     return {
       exitCode: result.exitCode ?? null,
@@ -43,8 +43,8 @@ export class OutsideRunner implements CommandRunner {
       stderr: result.stderr,
       seconds: (performance.now() - started) / 1000,
       seenRoots: [dir],
-      ...(result.timedOut ? { endedBy: 'time' } : {}),
-      ...(result.code === 'ENOENT' ? { notStarted: result.shortMessage } : {}),
+      endedBy: result.timedOut ? 'time' : undefined,
+      notStarted: result.code === 'ENOENT' ? result.shortMessage : undefined,
     };
   }
 }

@@ -101,7 +101,7 @@ async function timedRun(
     failed,
     seconds,
     cpuSeconds,
-    ...(reason ? { reason } : {}),
+    reason: reason || undefined,
     tail: clean ? '' : output.slice(-2000),
   };
 }

@@ -57,7 +57,7 @@ export async function applyReply(
     forbids: scopeRules(config.scope, flags.allow),
     earlier: (path) => earlierTexts(workspace, path),
     minCertainty: flags.minCertainty ?? config.editing.minCertainty,
-    ...(flags.intent === undefined ? {} : { intent: flags.intent }),
+    intent: flags.intent,
   });
   refused.unshift(...problems.map((message) => ({ path: '', code: 'unreadable-edit', message })));
   const patch: Patch = { base: workspace.base, changes };

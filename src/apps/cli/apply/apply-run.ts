@@ -47,7 +47,7 @@ export async function applyRun(
     workspace: files,
     parser: tools.parser,
     forbids: (path) => hinted(forbids(path), path),
-    ...(intent ? { intent } : {}),
+    intent: intent || undefined,
   });
   const fits = placed.refused.length === 0 && placed.changes.length > 0;
   const agreed = fits && (await isAgreed(run, flags));

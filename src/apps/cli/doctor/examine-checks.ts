@@ -74,7 +74,7 @@ function notIsolated(error: unknown): Checkup {
     what: 'isolation',
     status: 'problem',
     found: error.message,
-    ...(error.hint ? { advice: error.hint } : {}),
+    advice: error.hint || undefined,
   };
 }
 
@@ -104,11 +104,11 @@ function factsOf({ check, works, result, missing, remedy }: CheckTrial, configur
     configured,
     works,
     status,
-    ...(tests ? { tests } : {}),
+    tests,
     seconds,
-    ...(reason === undefined ? {} : { reason }),
-    ...(missing === undefined ? {} : { missing }),
-    ...(remedy === undefined ? {} : { remedy }),
-    ...(works ? {} : { lastLines: lastLines(result) }),
+    reason,
+    missing,
+    remedy,
+    lastLines: works ? undefined : lastLines(result),
   };
 }

@@ -20,9 +20,9 @@ export async function examineEndpoint(
       price.source === 'unknown, local endpoint'
         ? `${names.strong} at ${new URL(baseUrl).host}: unknown`
         : `${names.strong}: $${price.input} in, $${price.output} out per million tokens (${price.source})`,
-    ...(price.source.startsWith('unknown')
-      ? { advice: 'Set model.prices in the configuration, so that bounds of money hold.' }
-      : {}),
+    advice: price.source.startsWith('unknown')
+      ? 'Set model.prices in the configuration, so that bounds of money hold.'
+      : undefined,
   };
   try {
     const client = new OpenAI({

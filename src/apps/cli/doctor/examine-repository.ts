@@ -50,7 +50,7 @@ export async function examineRepository(
       what: 'repository',
       status: 'problem',
       found: error.message,
-      ...(error.hint ? { advice: error.hint } : {}),
+      advice: error.hint || undefined,
     });
     return { checkups };
   }

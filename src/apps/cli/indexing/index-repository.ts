@@ -68,10 +68,10 @@ export async function indexRepository(flags: IndexFlags, given: Settings): Promi
     base: workspace.base,
     ...summarise(index),
     ...watch.counts,
-    ...(watch.left ? { left: watch.left } : {}),
+    left: watch.left,
     shallow: workspace.shallow,
     embeddings,
-    ...(documentation ? { documentation } : {}),
+    documentation,
     seconds: Math.round(performance.now() - start) / 1000,
   };
   if (flags.json) printJson(report);
@@ -133,8 +133,8 @@ async function readDocumentation(
   return sites.map(({ url, pages, fetchedAt, note }) => ({
     url,
     pages: pages.length,
-    ...(fetchedAt === undefined ? {} : { fetchedAt: new Date(fetchedAt).toISOString() }),
-    ...(note === undefined ? {} : { note }),
+    fetchedAt: fetchedAt === undefined ? undefined : new Date(fetchedAt).toISOString(),
+    note,
   }));
 }
 

@@ -70,7 +70,7 @@ export function setupSteps(repository: string, modelKey: string | undefined): Se
       what: 'secret OPENAI_API_KEY of the environment',
       byHand: 'Settings → Environments → patchwright: add the secret OPENAI_API_KEY.',
       args: modelKey ? ['secret', 'set', 'OPENAI_API_KEY', '--env', 'patchwright', '--repo', repository] : [],
-      ...(modelKey ? { input: modelKey } : {}),
+      input: modelKey || undefined,
     },
   ];
 }

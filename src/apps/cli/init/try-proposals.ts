@@ -47,7 +47,7 @@ export async function tryProposals(
     const why = describeTrial(trial);
     tell(`  ${why}`);
     if (trial.works) kept.push({ ...proposal, check: wayOf(proposal, trial.check.run), tried: why });
-    else left.push({ proposal, why, ...(trial.remedy === undefined ? {} : { remedy: trial.remedy }) });
+    else left.push({ proposal, why, remedy: trial.remedy });
   }
   return { kept, left };
 }

@@ -69,7 +69,7 @@ export async function fixViolations(request: FixRequest): Promise<LintFile[]> {
     model,
     events,
     parser: request.parser,
-    ...(signal ? { signal } : {}),
+    signal,
   });
   const { changes } = toPatch(written.draft, '');
   const texts = new Map(changes.map((change) => [change.path, change.after ?? '']));

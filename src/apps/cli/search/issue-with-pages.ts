@@ -28,7 +28,7 @@ export async function issueWithPages(
   settings: Settings,
 ): Promise<{ issue: Issue; links: LinkReport }> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const own = { asksModel: false, ...(flags.config === undefined ? {} : { config: flags.config }) };
+  const own = { asksModel: false, config: flags.config };
   const config = withLinkHosts(
     await loadConfig(workspace, own, settings.environment),
     flags.linkHost ?? [],

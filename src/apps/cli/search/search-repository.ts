@@ -51,7 +51,7 @@ export async function searchRepository(
     const { writeSearchPage } = await import('./write-search-page.ts');
     await writeSearchPage(flags.html, found, issue, top);
   }
-  if (flags.json) printJson({ ...describeSearch(found, top), ...(links ? { links } : {}) });
+  if (flags.json) printJson({ ...describeSearch(found, top), links });
   else print(renderSearch(found, issue, top));
   return 0;
 }

@@ -60,7 +60,7 @@ async function examine(flags: DoctorFlags, settings: Settings): Promise<number> 
   if (config && asksModel) checkups.push(...(await examineEndpoint(config, settings)));
   if (config && model !== undefined) checkups.push(...(await tryModel(config, settings, flags.context)));
   const healthy = checkups.every((checkup) => checkup.status !== 'problem');
-  if (flags.json) printJson({ healthy, checkups, ...(tried ? { checks: tried.checks } : {}) });
+  if (flags.json) printJson({ healthy, checkups, checks: tried ? tried.checks : undefined });
   else print(`${checkups.map(renderCheckup).join('\n')}\n`);
   if (config && model !== undefined && healthy && !flags.json) print(renderModelLines(config));
   return healthy ? 0 : 1;

@@ -87,7 +87,7 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
     concurrency: flags.concurrency,
     events: progress,
     signal: interrupt.signal,
-    ...(store ? { cache: store } : {}),
+    cache: store,
   };
   noteUnjudged(rules);
   const format = flags.format ?? (flags.json ? 'json' : 'text');

@@ -168,7 +168,7 @@ async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> 
         model,
         modelNames: modelNames(config),
         signal: interrupt.signal,
-        ...(store ? { cache: store } : {}),
+        cache: store,
       });
       results.push({ rule: item.id, result });
     }

@@ -138,15 +138,15 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
   const result = await runInTerminal({
     request: {
       issue,
-      ...(links.length > 0 ? { links } : {}),
+      links: links.length > 0 ? links : undefined,
       mode: flags.planOnly ? 'plan' : 'run',
       selfReview: flags.review,
-      ...(flags.pin.length > 0 ? { pinnedPaths: flags.pin } : {}),
-      ...(approvedPlan ? { approvedPlan } : {}),
+      pinnedPaths: flags.pin.length > 0 ? flags.pin : undefined,
+      approvedPlan,
     },
     workspace,
     config,
-    ...(issue.url === undefined ? {} : { serverUrl: new URL(issue.url).origin }),
+    serverUrl: issue.url === undefined ? undefined : new URL(issue.url).origin,
     ...orderOf(flags, settings),
   });
   if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!);
@@ -241,8 +241,8 @@ function orderOf(
     trustChecks: flags.trustChecks ?? false,
     display: process.stderr.isTTY ? 'live' : 'plain',
     detail: flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'usual',
-    ...(flags.record ? { record: flags.record } : {}),
-    ...(flags.replay ? { replay: flags.replay } : {}),
+    record: flags.record || undefined,
+    replay: flags.replay || undefined,
   };
 }
 

@@ -18,7 +18,7 @@ export function accessOf({ order, ask }: Link, settings: Settings): ChildAccess 
     apiUrl: order.apiUrl,
     serverUrl: order.forgeUrl,
     repository: order.repository,
-    ...(settings.writeIntervalMs === undefined ? {} : { writeIntervalMs: settings.writeIntervalMs }),
+    writeIntervalMs: settings.writeIntervalMs,
     secrets,
     token: async () => {
       const token = await ask({ kind: 'token' });
@@ -43,8 +43,8 @@ export function jobOrderOf(
     markerSecret: order.markerSecret,
     secrets: access.secrets,
     overrides: { name: 'the server', values: configFromEnvironment(settings.environment) },
-    ...(order.runUrl === undefined ? {} : { runUrl: order.runUrl }),
-    ...(settings.writeIntervalMs === undefined ? {} : { writeIntervalMs: settings.writeIntervalMs }),
+    runUrl: order.runUrl,
+    writeIntervalMs: settings.writeIntervalMs,
     now: order.now,
   };
 }

@@ -24,7 +24,7 @@ export async function publishInChild(link: Link, settings: Settings): Promise<Ch
   if (put) return { kind: 'later', why: put.verdict.message };
   return {
     kind: 'published',
-    ends: ends.map(({ verdict, pull }) => ({ verdict, ...(pull ? { pullUrl: pull.url } : {}) })),
+    ends: ends.map(({ verdict, pull }) => ({ verdict, pullUrl: pull ? pull.url : undefined })),
   };
 }
 

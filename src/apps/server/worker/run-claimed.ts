@@ -81,7 +81,7 @@ function outcomeOf(end: ChildEnd): Outcome {
       const last = end.ends.at(-1);
       const verdict = last?.verdict ?? { verdict: 'skipped', reason: 'nothing-to-say', message: '' };
       const pullUrl = end.ends.findLast((one) => one.pullUrl !== undefined)?.pullUrl;
-      return { end: { ...verdict, ...(pullUrl === undefined ? {} : { pullUrl }) } };
+      return { end: { ...verdict, pullUrl } };
     }
     case 'drafted':
       return { end: { verdict: 'failed', reason: 'unexpected', message: 'Publishing left a draft.' } };
@@ -138,7 +138,7 @@ async function orderFor(
     apiUrl: server.apiUrl,
     forgeUrl: server.forgeUrl,
     markerSecret: settings.markerSecret,
-    ...(server.publicUrl === undefined ? {} : { runUrl: `${server.publicUrl}/runs/${run.id}` }),
+    runUrl: server.publicUrl === undefined ? undefined : `${server.publicUrl}/runs/${run.id}`,
     now: Date.now(),
     exchanges: journal.exchanges,
     stages: journal.stages,

@@ -24,7 +24,7 @@ export const cargo: Reader = {
       .filter(([, , outcome]) => outcome === 'FAILED')
       .map(([, name = '']) => readTest(name, bodies.get(name) ?? ''));
     const counts = countTests(stdout);
-    return { findings: [...compiled, ...failed], ...(counts ? { tests: counts } : {}) };
+    return { findings: [...compiled, ...failed], tests: counts };
   },
 };
 

@@ -68,10 +68,10 @@ function readAny(output: CheckOutput): Reading {
     const reading = reader.read(output);
     tests ??= reading.tests;
     if (reading.findings.length > 0 || output.exitCode === 0) {
-      return { findings: reading.findings, ...(tests ? { tests } : {}) };
+      return { findings: reading.findings, tests };
     }
   }
-  return { findings: [], ...(tests ? { tests } : {}) };
+  return { findings: [], tests };
 }
 
 /** A linter that ends well has found nothing that it minds; a test that failed has failed, whatever `|| true` says. */

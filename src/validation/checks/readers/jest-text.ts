@@ -13,15 +13,14 @@ export const jestText: Reader = {
     const own = text.split(/^Summary of all failing tests$/m)[0] ?? '';
     return {
       findings: readFiles(own),
-      ...(summary === ''
-        ? {}
-        : {
-            tests: {
+      tests:
+        summary === ''
+          ? undefined
+          : {
               passed: count('passed'),
               failed: count('failed'),
               skipped: count('skipped') + count('todo'),
             },
-          }),
     };
   },
 };

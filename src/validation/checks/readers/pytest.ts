@@ -15,7 +15,7 @@ export const pytest: Reader = {
       readTest(test, message, sections),
     );
     const counts = [...stdout.matchAll(lastLine)].at(-1)?.[1];
-    return { findings, ...(counts === undefined ? {} : { tests: countTests(counts) }) };
+    return { findings, tests: counts === undefined ? undefined : countTests(counts) };
   },
 };
 

@@ -11,15 +11,14 @@ export const vitestText: Reader = {
     const count = (word: string) => toNumber(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1]) ?? 0;
     return {
       findings: readFailures(text),
-      ...(summary === ''
-        ? {}
-        : {
-            tests: {
+      tests:
+        summary === ''
+          ? undefined
+          : {
               passed: count('passed'),
               failed: count('failed'),
               skipped: count('skipped') + count('todo'),
             },
-          }),
     };
   },
 };

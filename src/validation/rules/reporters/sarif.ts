@@ -47,12 +47,13 @@ function describeRule(rule: Rule): ReportingDescriptor {
   return {
     id: rule.name,
     shortDescription: { text: rule.title },
-    ...(rule.description.trim() === ''
-      ? {}
-      : { help: { text: rule.description.trim(), markdown: rule.description.trim() } }),
-    ...(helpUri === undefined ? {} : { helpUri }),
+    help:
+      rule.description.trim() === ''
+        ? undefined
+        : { text: rule.description.trim(), markdown: rule.description.trim() },
+    helpUri,
     defaultConfiguration: { level: levels[rule.severity] },
-    ...(rule.tags.length > 0 ? { properties: { tags: [...new Set(rule.tags)] } } : {}),
+    properties: rule.tags.length > 0 ? { tags: [...new Set(rule.tags)] } : undefined,
   };
 }
 
@@ -61,7 +62,7 @@ function describeFinding(found: RuleFinding, names: readonly string[]): Result {
   const ruleIndex = names.indexOf(code);
   return {
     ruleId: code,
-    ...(ruleIndex === -1 ? {} : { ruleIndex }),
+    ruleIndex: ruleIndex === -1 ? undefined : ruleIndex,
     level: levels[found.severity],
     message: { text: found.message },
     locations: [
