@@ -25,8 +25,7 @@ const longestRequest = 500;
 export function parsePlanReply(reply: string): PlanReply {
   const { text, edits } = cutEdits(reply);
   const changes = readBlocks(text, ['change']);
-  if (changes.length > 0)
-    return { kind: 'plan', plan: readPlan(text, changes), ...(edits === undefined ? {} : { edits }) };
+  if (changes.length > 0) return { kind: 'plan', plan: readPlan(text, changes), edits };
   const [unchanged] = readBlocks(text, ['unchanged']);
   if (unchanged) {
     const attributes = UnchangedAttributes.safeParse(unchanged.attributes);
@@ -66,8 +65,8 @@ function readPlan(text: string, blocks: readonly ReplyBlock[]): Plan {
     rootCause: requireBlock(text, 'root_cause').trim(),
     approach: requireBlock(text, 'approach').trim(),
     changes: joinByPath(blocks.map(readChange)),
-    ...(references.length > 0 ? { references } : {}),
-    ...(tests.length > 0 ? { tests } : {}),
+    references: references.length > 0 ? references : undefined,
+    tests: tests.length > 0 ? tests : undefined,
   };
 }
 

@@ -45,8 +45,8 @@ export function parsePlanFile(text: string, name: string): Plan {
     rootCause: bodyOf('## Root cause'),
     approach: bodyOf('## Approach'),
     changes,
-    ...(references.length > 0 ? { references } : {}),
-    ...(tests.length > 0 ? { tests: tests.slice(0, mostNamedTests) } : {}),
+    references: references.length > 0 ? references : undefined,
+    tests: tests.length > 0 ? tests.slice(0, mostNamedTests) : undefined,
   };
 }
 

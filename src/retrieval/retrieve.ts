@@ -63,8 +63,8 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
     : undefined;
   input.signal?.throwIfAborted();
   const ranked = rankFiles(similar ? [...lists, similar.list] : lists, corpus, {
-    ...(input.recency === undefined ? {} : { recency: input.recency }),
-    ...(similar ? { meaning: similar.files } : {}),
+    recency: input.recency,
+    meaning: similar ? similar.files : undefined,
   });
   const files = pin(ranked, input.pinned ?? [], corpus);
   const literals = await findLiterals(query.text, corpus, readTexts);

@@ -77,7 +77,12 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
     conversations.push(result.conversation);
   }
   const [conversation, ...more] = conversations;
-  return { draft, findings, reasons, ...(conversation && more.length === 0 ? { conversation } : {}) };
+  return {
+    draft,
+    findings,
+    reasons,
+    conversation: conversation && more.length === 0 ? conversation : undefined,
+  };
 }
 
 /** The files of a group as they are now: a reply of an earlier call may have edited one of them. */

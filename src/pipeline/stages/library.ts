@@ -36,8 +36,8 @@ export async function openIndexedRepository(dependencies: Dependencies): Promise
         budgetTokens,
         pinned: pinnedPaths,
         recency: dependencies.config.retrieval.recency,
-        ...('semantic' in meaning ? { semantic: meaning.semantic } : {}),
-        ...(signal ? { signal } : {}),
+        semantic: 'semantic' in meaning ? meaning.semantic : undefined,
+        signal,
       }),
   };
 }
@@ -79,7 +79,7 @@ async function rerankSnippets(
     files,
     index: repository.index,
     model,
-    ...(dependencies.signal ? { signal: dependencies.signal } : {}),
+    signal: dependencies.signal,
   });
   const first = [...new Set([...pinned, ...order.slice(0, reorderedFiles).map((file) => file.path)])];
   return remember(dependencies.folder, 'retrieval-reranked', () =>

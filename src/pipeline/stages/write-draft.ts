@@ -57,8 +57,8 @@ export function openEditingContext(
   const gate = editGate(context.dependencies.parser, plan.approach);
   return {
     ...{ context, repository, plan, seen, gate },
-    ...(edits === undefined ? {} : { edits }),
-    ...(conversation === undefined ? {} : { conversation }),
+    edits,
+    conversation,
   };
 }
 
@@ -71,8 +71,7 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
     edits === undefined
       ? { draft: base, unwritten: [...base.keys()] }
       : await placeWritten({ text: edits, format, draft: base, gate, events, parser, minCertainty });
-  if (unwritten.length === 0)
-    return { draft, findings: [], reasons: [], ...(conversation ? { conversation } : {}) };
+  if (unwritten.length === 0) return { draft, findings: [], reasons: [], conversation };
   const shown: FileExcerpt[] = [];
   const written = await writeEdits({
     ...writingTools(editing),
@@ -231,7 +230,7 @@ function writingTools({
     events,
     parser,
     minCertainty: dependencies.config.editing.minCertainty,
-    ...(signal ? { signal } : {}),
+    signal,
   };
 }
 

@@ -70,7 +70,7 @@ function makeSpinner(): Ora {
   return ora({
     stream: process.stderr,
     discardStdin: false,
-    ...(pc.isColorSupported ? {} : { color: false }),
+    color: pc.isColorSupported ? undefined : false,
   });
 }
 
