@@ -72,6 +72,6 @@ describe('edits that come with the plan', () => {
   test('may be left out, and references are read', () => {
     const reply = parsePlanReply(`${written}<reference path="b.ts" lines="3-9"/>`);
     expect(reply).toMatchObject({ plan: { references: [{ path: 'b.ts', startLine: 3, endLine: 9 }] } });
-    expect(reply).not.toHaveProperty('edits');
+    expect(reply).toMatchObject({ kind: 'plan', edits: undefined });
   });
 });
