@@ -10,9 +10,14 @@ const fine = 'TAP version 13\nok 1 - adds\nok 2 - subtracts\n1..2';
 /** A test command that does what `state.json` says: prints, waits, and ends with an exit code. */
 const command = `
 import { readFileSync } from 'node:fs';
-const { prints = '', complains = '', code = 0, repeats = 1, waits = 0 } = JSON.parse(readFileSync('state.json', 'utf8'));
+const { prints = '', complains = '', code = 0, repeats = 1, waits = 0, signal, asks } = JSON.parse(readFileSync('state.json', 'utf8'));
 for (let round = 0; round < repeats; round++) process.stdout.write(prints + '\\n');
 process.stderr.write(complains);
+if (signal) process.kill(process.pid, signal);
+if (asks) {
+  const answer = await new Promise((answered) => process.stdin.on('data', answered).on('end', () => answered('')));
+  process.exit(String(answer).startsWith('y') ? 0 : code);
+}
 setTimeout(() => { process.exitCode = code; }, waits);
 `;
 
@@ -22,6 +27,8 @@ interface State {
   code?: number;
   repeats?: number;
   waits?: number;
+  signal?: string;
+  asks?: boolean;
 }
 
 const good: State = { prints: fine };
@@ -107,6 +114,50 @@ const broken: readonly [string, State, Partial<CheckConfig>, reason: string, wor
     {},
     'checks-not-run',
     /no result that can be read/,
+  ],
+  ['a signal', { signal: 'SIGKILL' }, {}, 'checks-not-run', /was killed|exit code 137/],
+  [
+    'a question that nobody answers',
+    { prints: 'Install vitest? (y/N)', asks: true, code: 1 },
+    {},
+    'checks-not-run',
+    /exit code 1 and showed no result/,
+  ],
+  [
+    'a Go module that is missing',
+    {
+      prints: 'FAIL\texample.com/x/a [setup failed]\nFAIL',
+      complains: '# example.com/x/a\na.js:2:8: no required module provides package example.com/missing/y\n',
+      code: 1,
+    },
+    {},
+    'checks-not-run',
+    /exit code 1 and showed no test that ran/,
+  ],
+  [
+    'Go code that does not compile',
+    {
+      prints: 'FAIL\texample.com/x/a [build failed]\nFAIL',
+      complains: '# example.com/x/a [example.com/x/a.test]\na.js:2:23: cannot use "x" as int value\n',
+      code: 1,
+    },
+    {},
+    'checks-not-run',
+    /showed no test that ran/,
+  ],
+  [
+    'code that does not compile',
+    { complains: 'a.js(2,23): error TS2322: Type string is not assignable.\n', code: 2 },
+    {},
+    'untested',
+    /fails as before, nothing new/,
+  ],
+  [
+    'a summary that counts nothing',
+    { prints: '============ 0 passed in 0.01s ============', code: 1 },
+    {},
+    'checks-not-run',
+    /exit code 1/,
   ],
   ['silence', {}, {}, 'untested', /check "tests" passes/i],
   ['exit code 0 with no test', { prints: noTests }, {}, 'untested', /no test was run/],

@@ -165,7 +165,8 @@ function reasonOf({ result, setup, tests }: Ended, status: CheckResult['status']
     return `setup command \`${setup.join(' ')}\` ${reason ?? `ended with exit code ${result.exitCode}`}`;
   if (reason !== undefined || status !== 'not-run') return reason;
   const what = tests === undefined ? 'no result that can be read' : 'no test that ran';
-  return `it ended with exit code ${result.exitCode} and showed ${what}`;
+  const how = result.exitCode === null ? 'was killed' : `ended with exit code ${result.exitCode}`;
+  return `it ${how} and showed ${what}`;
 }
 
 function tail(text: string): string {

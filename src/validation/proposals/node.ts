@@ -91,7 +91,10 @@ function commandFor(manager: string, name: string, script: string): { run: strin
   const words = simpleCommand(script) ?? [];
   const tool = tools[words[0] ?? ''];
   if (words[0] === 'vitest')
-    return { run: ['vitest', 'run', ...withoutFirst(words, 'run'), '--reporter=json'], reader: 'jest' };
+    return {
+      run: ['vitest', 'run', ...withoutFirst(words, 'run'), '--reporter=default', '--reporter=json'],
+      reader: 'jest',
+    };
   if (tool !== undefined) {
     return {
       run: [...words.filter((word) => tool.drop?.test(word) !== true), ...tool.add],

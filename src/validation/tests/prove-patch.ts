@@ -59,8 +59,7 @@ function judge(runs: {
   if (!endedByItself(before))
     return { status: 'not-run', tests, ...sides, reason: `the base could not be run: ${whyNot(before)}` };
   // Source that the tests need is missing on the base, so that they do not even load or compile.
-  const unloadable =
-    before.tests === undefined && hasFailed(before) && (old === undefined || !hasFailed(old));
+  const unloadable = testsRun(before) === 0 && hasFailed(before) && (old === undefined || !hasFailed(old));
   if (unloadable && after.tests?.failed === 0 && written.length > 0)
     return { status: 'proven', tests, ...sides };
   return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, after) };
@@ -71,6 +70,10 @@ function whyNotReproduced(before: MeasuredResult, after: MeasuredResult): string
   return hasFailed(before)
     ? 'what fails on the base fails there without the new tests, too'
     : 'its tests pass on the base already, so they do not show the fault';
+}
+
+function testsRun({ tests }: MeasuredResult): number {
+  return (tests?.passed ?? 0) + (tests?.failed ?? 0);
 }
 
 function hasFailed({ status }: MeasuredResult): boolean {

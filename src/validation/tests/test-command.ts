@@ -32,7 +32,8 @@ export function testCommandOf(argv: readonly string[], scripts: Scripts, depth =
     if (found) {
       const { assignments } = withoutAssignments(part);
       const start = assignments.length === 0 ? found.before : ['env', ...assignments, ...found.before];
-      return { ...found, before: start, setup: [...setup, ...found.setup] };
+      const needed = setup.filter((command) => found.tool.compiles !== true || !isCompiler(command));
+      return { ...found, before: start, setup: [...needed, ...found.setup] };
     }
     if (words && isBuild(part)) setup.push(words);
   }
@@ -86,6 +87,11 @@ function buildOf(scripts: Scripts, name: string): readonly string[] | undefined 
   const script = scripts[name];
   if (script === undefined || !isBuild(script)) return undefined;
   return simpleCommand(script) ?? ['npm', 'run', '--silent', name];
+}
+
+/** A type check before the tests, as `tsc && vitest run` has it, takes longer than the few tests of a focused run. */
+function isCompiler([program = '']: readonly string[]): boolean {
+  return /^(?:tsc|vue-tsc|tsgo)$/.test(program);
 }
 
 function isBuild(script: string): boolean {

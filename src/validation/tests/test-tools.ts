@@ -11,6 +11,8 @@ export interface TestTool {
   focus(args: readonly string[], files: readonly string[]): readonly string[] | undefined;
   /** Reader of what it then prints; the check's own where absent. */
   reader?: ReaderName;
+  /** True when it compiles what it imports, so that it needs no compiler before it. */
+  compiles?: boolean;
   /** True when it writes the same report file for a part as for all. */
   keepsReport?: boolean;
 }
@@ -49,10 +51,13 @@ const vitest: TestTool = {
       flagsOf(args, vitestValued),
       /^(?:--reporter(?:=.*)?|--coverage.*|--watch|-w|--typecheck.*)$/,
     ),
+    // The JSON cuts the values that a test compares; the text, on standard error, shows where they differ.
+    '--reporter=default',
     '--reporter=json',
     ...files,
   ],
   reader: 'jest',
+  compiles: true,
 };
 
 const jestValued = /^(?:-c|--config|--rootDir|--projects|--env|--selectProjects|-w|--maxWorkers|-t)$/;

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { OpenAiModel } from '../../../src/adapters/openai/index.ts';
 import { runSuite } from '../../../src/apps/bench/frame/index.ts';
 import { refactorSuite } from '../../../src/apps/bench/refactor/refactor-suite.ts';
+import { ResolveFacts } from '../../../src/apps/bench/resolve/resolve-summary.ts';
 import { resolveSuite } from '../../../src/apps/bench/resolve/resolve-suite.ts';
 import { composeRunIssue } from '../../../src/apps/bench/run-issue.ts';
 import { composeParsing } from '../../../src/composition/compose-repository.ts';
@@ -62,14 +63,54 @@ describe('bench resolve', () => {
     writeFileSync(data, `${JSON.stringify(tinyInstance(clone))}\n`);
   });
 
-  const run = (model: OpenAiModel, out = temporaryFolder()) =>
+  const run = (model: OpenAiModel, out = temporaryFolder(), more: Record<string, string> = {}) =>
     runSuite(
       resolveSuite(runIssue, process.env),
-      { repos: clone.repos, cache: temporaryFolder() },
+      { repos: clone.repos, cache: temporaryFolder(), ...more },
       { ...settingsWith(model, { out }), data },
     );
   const mended = block('lib.sh', 'add() { echo $(($1 - $2)); }', 'add() { echo $(($1 + $2)); }');
   const wrong = block('lib.sh', 'add() { echo $(($1 - $2)); }', 'add() { echo $(($1 * $2)); }');
+
+  test('lets another agent work on the same issues, with the same model, capped and not', async () => {
+    const agent = join(temporaryFolder(), 'agent.mjs');
+    writeFileSync(
+      agent,
+      `import { readFileSync, writeFileSync } from 'node:fs';
+const ask = () => fetch(process.env.OPENAI_BASE_URL + '/chat/completions', {
+  method: 'POST',
+  headers: { authorization: 'Bearer ' + process.env.OPENAI_API_KEY },
+  body: JSON.stringify({ messages: [{ role: 'user', content: readFileSync(process.env.PEER_TASK, 'utf8') }] }),
+});
+await ask();
+const second = await ask();
+if (!second.ok) process.exit(3);
+const { choices } = await second.json();
+writeFileSync('lib.sh', readFileSync('lib.sh', 'utf8').replace('$1 - $2', choices[0].message.content));
+`,
+    );
+    const answer = modelWith(mended);
+    const reply = (prompt: string) =>
+      prompt.includes('REPLACE') || prompt.includes('findings') ? answer(prompt) : '$1 + $2';
+    await withEndpoint(reply, async (model) => {
+      const peer = { peer: `node ${agent}`, peerCalls: '1,none' };
+      const report = await run(model, temporaryFolder(), peer);
+      const rows = report.outcomes.map(({ facts, passed, usage }) => [
+        ResolveFacts.parse(facts).side,
+        passed,
+        usage.calls,
+      ]);
+      expect(rows).toEqual([
+        ['Patchwright', true, 3],
+        [expect.stringMatching(/^node .*, at most 1 calls$/), false, 1],
+        [expect.stringMatching(/^node .*, no cap$/), true, 2],
+      ]);
+      expect(report.outcomes[1]!.facts).toMatchObject({ stage: 'not applied', verdictReason: 'exit 3' });
+      expect(report.outcomes[2]!.facts).toMatchObject({ stage: 'resolved', files: ['lib.sh'] });
+      expect(report.headline).toMatchObject({ value: 1, total: 1 });
+      expect(report.tables[0]!.rows.map(([who, share]) => [who, share?.split(' ')[0]])).toHaveLength(3);
+    });
+  });
 
   test('resolves everything with the true answers, from the issue’s text alone', async () => {
     await withEndpoint(modelWith(mended), async (model, asked) => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CommandRunner } from '../../../src/ports/index.ts';
 import { compareChecks, describeChecks, focusCheck } from '../../../src/validation/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { check, patchTo, repositoryOf, type CheckedRepository } from './repository.ts';
@@ -55,5 +56,39 @@ describe('a test that fails on the patch only', () => {
     const { comparison } = await compare('export const sum = (a, b) => a - b;\n');
     expect(comparison.newFindings.map(({ code }) => code)).toEqual(['adds']);
     expect(comparison.after).toMatchObject({ status: 'failed', tests: { passed: 3, failed: 1 } });
+  });
+});
+
+describe('a check that runs past its time limit on the patch only', () => {
+  const fine = 'TAP version 13\nok 1 - adds\n1..1\n';
+  const result = { exitCode: 0, stdout: fine, stderr: '', seenRoots: [] };
+
+  async function limits(baseSeconds: number) {
+    const repo = await repositoryOf(base);
+    open = repo;
+    const given: number[] = [];
+    const runner: CommandRunner = {
+      isolation: 'none',
+      environmentId: async () => 'here',
+      run: async ({ limits: { timeoutMs } }) => {
+        given.push(timeoutMs / 1000);
+        if (given.length !== 2) return { ...result, seconds: baseSeconds };
+        return { ...result, stdout: '', exitCode: null, endedBy: 'time', seconds: 60 };
+      },
+    };
+    const patch = patchTo(repo.workspace, base, { 'sum.mjs': 'export const sum = (a, b) => b + a;\n' });
+    const slow = { ...tests, timeoutSeconds: 60 };
+    const [comparison] = await compareChecks({ ...repo, runner, patch, checks: [slow] });
+    return { given, status: comparison!.after.status, worse: comparison!.newFindings };
+  }
+
+  it('is given twice the time where it was slow on the base, too: the machine may be busy', async () => {
+    expect(await limits(20)).toEqual({ given: [60, 60, 120], status: 'passed', worse: [] });
+  });
+
+  it('counts against the patch where it was quick before', async () => {
+    const { given, status, worse } = await limits(2);
+    expect({ given, status }).toEqual({ given: [60, 60], status: 'timed-out' });
+    expect(worse[0]!.message).toContain('past its time limit');
   });
 });

@@ -40,6 +40,17 @@ describe('what a tool printed is recognised and read', () => {
   });
 });
 
+it('what Vitest’s JSON cuts of two values is read from the text beside it', () => {
+  const [stdout, stderr] = ['out', 'err'].map((end) =>
+    readFileSync(path.join(folder, `vitest-both.${end}`), 'utf8'),
+  );
+  const { findings, tests } = readOutput('jest', { stdout: stdout!, stderr: stderr!, exitCode: 1 });
+  expect(tests).toEqual({ passed: 1, failed: 2, skipped: 0 });
+  expect(findings.map(({ identity }) => identity)).toEqual(['values > long text', 'values > object']);
+  expect(findings[0]!.message).toMatch(/Expected: "a+ two"\nReceived: "a+ one"/);
+  expect(findings[1]!.message).toMatch(/- {7}"d": "right",\n\+ {7}"d": "left",/);
+});
+
 describe('output that was cut off', () => {
   it.each(captured)('%s never breaks a reader, and findings are never invented', (name) => {
     const whole = outputOf(name);

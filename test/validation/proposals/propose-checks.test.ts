@@ -22,7 +22,7 @@ describe('checks are proposed by looking, never run', () => {
     expect(proposed({ 'package.json': json({ scripts }), 'pnpm-lock.yaml': '' })).toEqual([
       'lint: eslint . --format json',
       'types: pnpm run --silent typecheck',
-      'tests: vitest run --coverage --reporter=json',
+      'tests: vitest run --coverage --reporter=default --reporter=json',
     ]);
   });
 

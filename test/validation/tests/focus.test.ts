@@ -4,8 +4,13 @@ import { check } from '../checks/repository.ts';
 
 /** Command, scripts of package.json, test file, and the command that runs that file only. */
 const commands: [string, Record<string, string>, string, string | undefined][] = [
-  ['vitest run --reporter=json src', {}, 'a.test.ts', 'vitest run --reporter=json a.test.ts'],
-  ['npx vitest --coverage', {}, 'a.test.ts', 'npx vitest run --reporter=json a.test.ts'],
+  [
+    'vitest run --reporter=json src',
+    {},
+    'a.test.ts',
+    'vitest run --reporter=default --reporter=json a.test.ts',
+  ],
+  ['npx vitest --coverage', {}, 'a.test.ts', 'npx vitest run --reporter=default --reporter=json a.test.ts'],
   [
     'jest --json --config jest.json',
     {},
@@ -78,6 +83,12 @@ describe('a test command is cut down to a file', () => {
       ['npm', 'run', 'build'],
       ['npm', 'run', 'compile'],
     ]);
+  });
+
+  test('a type check before a tool that compiles for itself is left to the whole check', () => {
+    const scripts = { test: 'tsc -p . && npm run build && vitest run', build: 'rollup -c' };
+    const focused = focusCheck(check({ run: ['npm', 'test'] }), ['test/a.ts'], scripts);
+    expect(focused?.setup).toEqual([['npm', 'run', 'build']]);
   });
 
   test('files outside the folder of the check are not run by it', () => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { CommandRunner } from '../../../src/ports/index.ts';
 import { focusCheck, provePatch } from '../../../src/validation/index.ts';
 import { check, patchTo, repositoryOf, type CheckedRepository } from '../checks/repository.ts';
 
@@ -44,6 +47,33 @@ describe('the proof of a patch', () => {
       'test/twice.test.js': added,
     });
     expect(proof).toMatchObject({ status: 'proven', after: { passed: 1, failed: 0 } });
+  });
+
+  test('is a Go test that does not compile without the patch', async () => {
+    const [source, tested] = ['package a\n', 'package a\n// tests Twice\n'];
+    open = await repositoryOf({ 'go.mod': 'module m\n', 'a.go': source });
+    const event = (fields: object) => `${JSON.stringify({ Package: 'm', ...fields })}\n`;
+    const passes = event({ Action: 'pass', Test: 'TestTwice' });
+    const unbuilt =
+      event({ Action: 'build-output', Output: './a_test.go:2:1: undefined: Twice\n' }) +
+      event({ Action: 'fail', FailedBuild: 'm [m.test]' });
+    const runner: CommandRunner = {
+      ...open.runner,
+      run: async ({ root }) => {
+        const isPatched = readFileSync(path.join(root, 'a.go'), 'utf8') !== source;
+        const [exitCode, stdout] = isPatched ? [0, passes] : [1, unbuilt];
+        return { exitCode, stdout, stderr: '', seconds: 1, seenRoots: [root] };
+      },
+    };
+    const patch = patchTo(
+      open.workspace,
+      { 'a.go': source },
+      { 'a.go': `${source}// Twice\n`, 'a_test.go': tested },
+    );
+    const run = check({ run: ['go', 'test', './...'] });
+    const proof = await provePatch({ ...open, runner }, patch, (paths) => focusCheck(run, paths, {}));
+    expect(proof).toMatchObject({ status: 'proven', after: { passed: 1, failed: 0 } });
+    expect(proof.before?.failure).toContain('undefined: Twice');
   });
 
   test('is missing when the new test passes on the base already', async () => {

@@ -25,6 +25,8 @@ export type ResolveInstance = z.infer<typeof ResolveInstance>;
 /** An instance as a bench case. */
 export interface ResolveCase extends BenchCase {
   readonly instance: ResolveInstance;
+  /** A peer works on it, with at most so many calls. */
+  readonly peerCalls?: number;
 }
 
 /** Loads a set of instances. */

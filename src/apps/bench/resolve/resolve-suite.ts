@@ -16,7 +16,10 @@ import { findFixFiles } from './fix-files.ts';
 import { loadInstances, type ResolveCase, type ResolveInstance } from './instance.ts';
 import { ResolveFacts, summariseResolve } from './resolve-summary.ts';
 import { scorePatch, type Score } from './score-patch.ts';
-import { prepareRoom, setUp, type SetUpOptions } from './set-up.ts';
+import { prepareRoom, setUp, type Room, type SetUpOptions } from './set-up.ts';
+import { judgePeer } from './peer/judge-peer.ts';
+import { runPeer, type PeerTask } from './peer/run-peer.ts';
+import { nameOfSide, PeerCalls, sidesOf } from './sides.ts';
 
 const Options = z.object({
   repos: z
@@ -33,6 +36,9 @@ const Options = z.object({
   setupTimeout: z.coerce.number().positive().default(900),
   testTimeout: z.coerce.number().positive().default(300),
   links: z.boolean().default(false),
+  peer: z.string().min(1).optional(),
+  peerCalls: PeerCalls.prefault('12,none'),
+  peerTimeout: z.coerce.number().positive().default(1800),
 });
 type Options = z.infer<typeof Options>;
 
@@ -57,11 +63,22 @@ export function resolveSuite(
         flags: '--links',
         description: 'read the pages that issues link to, as a run does (needs the network)',
       },
+      {
+        flags: '--peer <command>',
+        description: 'let another agent work on them, too: mini-swe-agent, or a shell command (not isolated)',
+      },
+      {
+        flags: '--peer-calls <list>',
+        description: 'model calls per issue that the peer is tried with (12,none)',
+      },
+      { flags: '--peer-timeout <s>', description: 'seconds for the peer on one issue (1800)' },
     ],
     options: Options,
     comparable: ({ repos: _repos, cache: _cache, cloneUrl: _cloneUrl, ...rest }) => rest,
     facts: ResolveFacts,
-    loadCases: (data) => loadInstances(data),
+    async loadCases(data, { peer, peerCalls }) {
+      return (await loadInstances(data)).flatMap((item) => sidesOf(item, peer, peerCalls));
+    },
     prepare(options) {
       if (options.repos !== undefined) return Promise.resolve();
       throw new UsageError('bench resolve needs a folder of bare clones.', {
@@ -74,11 +91,12 @@ export function resolveSuite(
 }
 
 async function resolveOne(
-  { instance }: ResolveCase,
+  item: ResolveCase,
   world: CaseWorld<Options>,
   runIssue: RunIssue,
   environment: Environment,
 ): Promise<CaseResult<ResolveFacts>> {
+  const { instance, peerCalls } = item;
   const { options, signal } = world;
   world.progress('clone');
   const clone = await requireClone(options.repos!, instance.repo, options.cloneUrl);
@@ -88,19 +106,34 @@ async function resolveOne(
   await writeCheckout(clone, instance.base_commit, repo);
   world.progress('set-up');
   await setUp(instance, room, setting); // as a user has it: with dependencies, so that visible tests run as checks
+  const scored = async (diff: string): Promise<Score> => {
+    await writeFile(join(world.keep, 'patch.diff'), diff);
+    signal.throwIfAborted();
+    world.progress('hidden tests');
+    const testTimeoutMs = options.testTimeout * 1000;
+    return scorePatch(instance, diff, { ...settingOf(world, environment, 'score'), clone, testTimeoutMs });
+  };
+  if (peerCalls !== undefined) {
+    world.progress('peer');
+    const peer = await runPeer(peerTask(instance, room, world, peerCalls));
+    return judgePeer(peer, await scored(peer.diff), nameOfSide(options.peer, peerCalls));
+  }
   const { result, refusedEdits } = await runPatchwright(instance, repo, world, runIssue);
-  await writeFile(join(world.keep, 'patch.diff'), result.diff);
-  signal.throwIfAborted();
-
-  world.progress('hidden tests');
-  const score = await scorePatch(instance, result.diff, {
-    ...settingOf(world, environment, 'score'),
-    clone,
-    testTimeoutMs: options.testTimeout * 1000,
-  });
+  const score = await scored(result.diff);
   const fixFiles = score.resolved ? undefined : await findFixFiles(clone, instance);
   const stage = failureStage({ result, score, refusedEdits, fixFiles });
   return { passed: score.resolved, facts: { ...factsOf(result, score), refusedEdits, stage } };
+}
+
+function peerTask(
+  { problem_statement: problem }: ResolveInstance,
+  room: Room,
+  { options, config, keep, model, signal }: CaseWorld<Options>,
+  mostCalls: number,
+): PeerTask {
+  const timeoutMs = options.peerTimeout * 1000;
+  const modelName = config.model.strong;
+  return { peer: options.peer!, problem, room, keep, model, modelName, mostCalls, timeoutMs, signal };
 }
 
 function settingOf(
@@ -151,6 +184,7 @@ function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 
   const { model = 0, checks: _, ...stages } = result.timings;
   const total = Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
   return {
+    side: nameOfSide(undefined, undefined),
     verdict: result.verdict.verdict,
     verdictReason: result.verdict.reason,
     applied: score.applied && result.diff !== '',

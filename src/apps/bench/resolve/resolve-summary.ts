@@ -13,6 +13,8 @@ const Count = z.object({ passed: z.number(), total: z.number() });
 
 /** What is kept of one instance. */
 export const ResolveFacts = z.object({
+  /** Who worked on it: Patchwright, or a peer and its cap. */
+  side: z.string().default('Patchwright'),
   stage: z.enum(failureStages),
   verdict: z.string(),
   verdictReason: z.string(),
@@ -30,63 +32,81 @@ export const ResolveFacts = z.object({
 });
 export type ResolveFacts = z.infer<typeof ResolveFacts>;
 
-/** Resolved, applied, where runs failed, and every instance with what it took. */
-export function summariseResolve(outcomes: readonly CaseOutcome<ResolveFacts>[]): Summary {
-  const count = (holds: (outcome: CaseOutcome<ResolveFacts>) => boolean) => outcomes.filter(holds).length;
-  const resolved = proportion(
-    count(({ passed }) => passed),
-    outcomes.length,
+/** Resolved, applied, where runs failed, and every instance with what it took. Figures are Patchwright's; a peer has its rows. */
+export function summariseResolve(all: readonly CaseOutcome<ResolveFacts>[]): Summary {
+  const sides = [...new Set(all.map(({ facts }) => facts.side))].map((side) =>
+    measure(
+      side,
+      all.filter(({ facts }) => facts.side === side),
+    ),
   );
-  const applied = proportion(
-    count(({ facts }) => facts.applied),
-    outcomes.length,
-  );
-  const calls = outcomes.map(({ usage }) => usage.calls);
-  const prompts = outcomes.map(({ usage }) => usage.promptTokens);
-  const costs = outcomes.map(({ usage }) => usage.costUsd);
+  const ours = sides.find(({ side }) => side === 'Patchwright') ?? measure('Patchwright', []);
   return {
     headline: 'resolved',
     metrics: {
-      resolved,
-      applied,
-      'median calls': { value: median(calls) },
-      'most calls': { value: Math.max(0, ...calls) },
-      'median prompt tokens': { value: median(prompts) },
-      'most prompt tokens': { value: Math.max(0, ...prompts) },
-      'median cost': { value: median(costs), unit: 'USD' },
-      'median seconds without the model': {
-        value: median(outcomes.map(({ facts }) => facts.runSeconds)),
-        unit: 's',
-      },
+      resolved: ours.resolved,
+      applied: ours.applied,
+      'median calls': { value: ours.calls.median },
+      'most calls': { value: ours.calls.most },
+      'median prompt tokens': { value: ours.prompts.median },
+      'most prompt tokens': { value: ours.prompts.most },
+      'resolved per million tokens': { value: ours.perMillion },
+      'median cost': { value: ours.cost, unit: 'USD' },
+      'median seconds without the model': { value: ours.seconds, unit: 's' },
     },
     tables: [
-      {
-        columns: [
-          'resolved',
-          'applied',
-          'calls (median, most)',
-          'prompt tokens (median, most)',
-          'cost (median)',
-        ],
-        rows: [
-          [
-            renderShare(resolved),
-            renderShare(applied),
-            `${median(calls)}, ${Math.max(0, ...calls)}`,
-            `${Math.round(median(prompts))}, ${Math.max(0, ...prompts)}`,
-            `$${median(costs).toFixed(4)}`,
-          ],
-        ],
-      },
-      { title: 'Where runs ended', columns: ['stage', 'instances'], rows: stageRows(outcomes) },
+      { columns: sideColumns, rows: sides.map(sideRow) },
+      { title: 'Where runs ended', columns: ['stage', 'instances'], rows: stageRows(all) },
       {
         title: 'Instances',
         columns: ['instance', 'result', 'verdict', 'fail → pass', 'pass → pass', 'calls', 'prompt tokens'],
-        rows: outcomes.map(instanceRow),
+        rows: all.map(instanceRow),
       },
-      ...failingTable(outcomes),
+      ...failingTable(all),
     ],
   };
+}
+
+/** What one side reached, and what it took. */
+function measure(side: string, outcomes: readonly CaseOutcome<ResolveFacts>[]) {
+  const share = (holds: (outcome: CaseOutcome<ResolveFacts>) => boolean) =>
+    proportion(outcomes.filter(holds).length, outcomes.length);
+  const spread = (values: readonly number[]) => ({ median: median(values), most: Math.max(0, ...values) });
+  const resolved = outcomes.filter(({ passed }) => passed).length;
+  const tokens = outcomes.reduce((sum, { usage }) => sum + usage.promptTokens + usage.completionTokens, 0);
+  return {
+    side,
+    resolved: share(({ passed }) => passed),
+    applied: share(({ facts }) => facts.applied),
+    calls: spread(outcomes.map(({ usage }) => usage.calls)),
+    prompts: spread(outcomes.map(({ usage }) => usage.promptTokens)),
+    perMillion: tokens === 0 ? 0 : (resolved / tokens) * 1_000_000,
+    cost: median(outcomes.map(({ usage }) => usage.costUsd)),
+    seconds: median(outcomes.map(({ facts }) => facts.runSeconds)),
+  };
+}
+
+const sideColumns = [
+  'who',
+  'resolved',
+  'applied',
+  'calls (median, most)',
+  'prompt tokens (median, most)',
+  'resolved per million tokens',
+  'cost (median)',
+];
+
+function sideRow(side: ReturnType<typeof measure>): string[] {
+  const { calls, prompts, perMillion, cost } = side;
+  return [
+    side.side,
+    renderShare(side.resolved),
+    renderShare(side.applied),
+    `${calls.median}, ${calls.most}`,
+    `${Math.round(prompts.median)}, ${prompts.most}`,
+    perMillion.toFixed(1),
+    `$${cost.toFixed(4)}`,
+  ];
 }
 
 function failingTable(outcomes: readonly CaseOutcome<ResolveFacts>[]): Table[] {

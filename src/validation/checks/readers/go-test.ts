@@ -72,7 +72,10 @@ function readEvents(all: readonly Event[]): Reading {
 function countText(text: string): Pick<Reading, 'tests'> {
   const count = (word: string) => (text.match(new RegExp(`^[^\\S\\n]*--- ${word}: `, 'gm')) ?? []).length;
   const tests = { passed: count('PASS'), failed: count('FAIL'), skipped: count('SKIP') };
-  return /^=== RUN /m.test(text) ? { tests } : {};
+  if (/^=== RUN /m.test(text)) return { tests };
+  // Packages that could not be set up or built, and no other: no test ran.
+  const unbuilt = /^FAIL\t\S+ \[(?:setup|build) failed\]$/m.test(text);
+  return unbuilt && !/^(?:ok {2}\t|--- FAIL: |FAIL\t\S+\t)/m.test(text) ? { tests } : {};
 }
 
 function readText(text: string): Reading {

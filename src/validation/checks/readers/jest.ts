@@ -1,5 +1,6 @@
 import { finding, type Reader, type ReadFinding } from '../reader.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { readFailures } from './vitest-text.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,11 +14,23 @@ export const jest: Reader = {
     const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
     const [passed, failed] = [count('passed'), count('failed')];
     return {
-      findings: files.flatMap(readFile),
+      findings: withDifferences(files.flatMap(readFile), `${output.stdout}\n${output.stderr}`),
       tests: { passed, failed, skipped: tests.length - passed - failed },
     };
   },
 };
+
+/** Vitest's JSON cuts the values that a test compares (`{ a: 1, …(2) }`); text printed beside it shows where they differ. */
+function withDifferences(findings: readonly ReadFinding[], text: string): ReadFinding[] {
+  const told = /^ FAIL {2}/m.test(text) ? readFailures(text) : [];
+  return findings.map((found) => {
+    const whole = told.find(
+      ({ path = '', code, message }) =>
+        code === found.code && found.path?.endsWith(path) === true && message.length > found.message.length,
+    );
+    return whole === undefined ? found : { ...found, message: whole.message };
+  });
+}
 
 function isReport(value: unknown): boolean {
   const { testResults, numTotalTests } = asObject(value);

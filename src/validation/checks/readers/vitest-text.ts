@@ -23,7 +23,8 @@ export const vitestText: Reader = {
   },
 };
 
-function readFailures(text: string): ReadFinding[] {
+/** The failures that Vitest's text tells, with what each compared. */
+export function readFailures(text: string): ReadFinding[] {
   const blocks = text.split(/^ FAIL {2}/m).slice(1);
   // The same failure of several tests is printed once, below all their names.
   let shared = '';
