@@ -13,7 +13,7 @@ export interface ParserLimits {
    * 3 to 15. Counted rather than timed, so that a busy machine gives the same answers.
    */
   maxStepsPerThousand: number;
-  /** Whatever the count says, a parse or query that takes longer is given up. */
+  /** Whatever the count says, a parse or query that works longer is given up; waiting for a processor is no work. */
   maxMs: number;
   /** A grammar that crashed this often is not tried again. */
   maxCrashes: number;
@@ -28,6 +28,8 @@ const defaultLimits: ParserLimits = {
 };
 /** What even an empty text may take. */
 const freeSteps = 2_000;
+/** A step takes far less than a millisecond: what is more than this was spent waiting on a busy machine. */
+const longestStepMs = 50;
 
 /**
  * Tree-sitter compiled to WebAssembly. Parsers and queries are loaded once per language and kept. Whatever a grammar does
@@ -122,11 +124,15 @@ export class TreeSitterParser implements SyntaxParser {
 
   /** @returns a progress callback that says `true` when it is time to give up */
   #limit(length: number): () => boolean {
-    const end = performance.now() + this.#limits.maxMs;
     let steps = freeSteps + (length / 1_000) * this.#limits.maxStepsPerThousand;
+    let workedMs = 0;
+    let last = performance.now();
     return () => {
       steps -= 1;
-      return steps < 0 || performance.now() > end;
+      const now = performance.now();
+      workedMs += Math.min(longestStepMs, now - last);
+      last = now;
+      return steps < 0 || workedMs > this.#limits.maxMs;
     };
   }
 

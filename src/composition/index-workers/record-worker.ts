@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FileToIndex } from '../../ports/index.ts';
+import { afterPatience, type Patience } from './patience.ts';
 
 /** A thread that makes records, one batch at a time. It is started when it is first needed, and again after it died. */
 export class RecordWorker {
@@ -13,12 +14,12 @@ export class RecordWorker {
   /**
    * @returns `undefined` when the thread died or took too long; it is ended then
    */
-  async make(files: readonly FileToIndex[], timeoutMs: number): Promise<readonly Uint8Array[] | undefined> {
+  async make(files: readonly FileToIndex[], patience: Patience): Promise<readonly Uint8Array[] | undefined> {
     const worker = (this.#worker ??= this.#start());
     const copies = files.map((file) => ({ ...file, bytes: Uint8Array.from(file.bytes) }));
     // An idle thread does not keep the process alive, one at work does.
     worker.ref();
-    const answer = waitForAnswer(worker, timeoutMs);
+    const answer = waitForAnswer(worker, patience);
     const buffers = copies.map(({ bytes }) => bytes.buffer);
     worker.postMessage(copies, buffers);
     const records = await answer;
@@ -41,15 +42,15 @@ export class RecordWorker {
 }
 
 /** The next message of a thread, or `undefined` when it fails, ends or says nothing in time. */
-function waitForAnswer(worker: Worker, timeoutMs: number): Promise<readonly Uint8Array[] | undefined> {
+function waitForAnswer(worker: Worker, patience: Patience): Promise<readonly Uint8Array[] | undefined> {
   return new Promise((resolve) => {
     const settle = (records: readonly Uint8Array[] | undefined): void => {
-      clearTimeout(timer);
+      stopWaiting();
       worker.off('message', settle).off('error', giveUp).off('exit', giveUp);
       resolve(records);
     };
     const giveUp = (): void => settle(undefined);
-    const timer = setTimeout(giveUp, timeoutMs);
+    const stopWaiting = afterPatience(patience, giveUp);
     worker.on('message', settle).on('error', giveUp).on('exit', giveUp);
   });
 }

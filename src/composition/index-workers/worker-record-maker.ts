@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { FileToIndex, RecordMaker } from '../../ports/index.ts';
+import type { Patience } from './patience.ts';
 import { RecordWorker } from './record-worker.ts';
 
 export interface WorkerSettings {
   /** Threads at most; by default one a core, but no more than four: reading blobs cannot feed more. */
   threads?: number;
-  /** A batch that takes longer is done again file by file. */
+  /** A batch that takes longer, reckoned in what its thread could work, is done again file by file. */
   batchTimeoutMs?: number;
   /** A file that takes longer than this is indexed as plain text. */
   fileTimeoutMs?: number;
@@ -44,7 +45,10 @@ export class WorkerRecordMaker implements RecordMaker {
     const worker = await this.#take();
     try {
       const batch = files.map((file) => this.#withoutFailing(file));
-      return (await worker.make(batch, this.#batchTimeoutMs)) ?? (await this.#makeOneByOne(batch, worker));
+      return (
+        (await worker.make(batch, this.#within(this.#batchTimeoutMs))) ??
+        (await this.#makeOneByOne(batch, worker))
+      );
     } finally {
       this.#give(worker);
     }
@@ -59,11 +63,15 @@ export class WorkerRecordMaker implements RecordMaker {
     const records: Uint8Array[] = [];
     for (const each of files) {
       const file = this.#withoutFailing(each);
-      const made = file.unparsed ? undefined : await worker.make([file], this.#fileTimeoutMs);
+      const made = file.unparsed ? undefined : await worker.make([file], this.#within(this.#fileTimeoutMs));
       if (!made && !file.unparsed) this.#failures.set(file.mode, (this.#failures.get(file.mode) ?? 0) + 1);
       records.push(...(made ?? (await this.#fallback.make([{ ...file, unparsed: true }]))));
     }
     return records;
+  }
+
+  #within(ms: number): Patience {
+    return { ms, working: () => this.#all.length - this.#idle.length };
   }
 
   #withoutFailing(file: FileToIndex): FileToIndex {
