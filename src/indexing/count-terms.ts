@@ -12,8 +12,6 @@ export const emptyBag: HashedBag = { hashes: new Uint32Array(), counts: new Uint
 
 const most = 0xffff;
 const countRange = 0x10000;
-let book = new TermInterner();
-
 /** Adds up terms by their local numbers, and gives them out by hash. */
 class TermCounter {
   #counts = new Uint32Array(1 << 12);
@@ -29,15 +27,18 @@ class TermCounter {
     this.#total += terms.length;
   }
 
-  /** Gives out the counts and begins anew. */
-  finish(): HashedBag {
+  /**
+   * Gives out the counts and begins anew.
+   * @param hashes of the terms, by local number
+   */
+  finish(hashes: readonly number[]): HashedBag {
     // Hash and count packed into one number, so that one native sort orders both. Plain loops: `from` with a function
     // goes through an iterator, and this runs for every chunk.
     const size = this.#seen.length;
     const packed = new Float64Array(size);
     for (let at = 0; at < size; at += 1) {
       const term = this.#seen[at]!;
-      packed[at] = book.termHashes[term]! * countRange + Math.min(most, this.#counts[term]!);
+      packed[at] = hashes[term]! * countRange + Math.min(most, this.#counts[term]!);
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- its own array
     packed.sort();
@@ -59,48 +60,60 @@ class TermCounter {
   }
 }
 
-const codeCounter = new TermCounter();
-const proseCounter = new TermCounter();
+/** Counts the terms of texts. It remembers the words that it saw, which serves all texts of a repository. */
+export class TermReader {
+  #interner = new TermInterner();
+  readonly #code = new TermCounter();
+  readonly #prose = new TermCounter();
 
-/** The terms of a few texts together. */
-export function countTexts(texts: readonly string[]): HashedBag {
-  for (const text of texts) {
-    scanWords(text, (start, end, a, b) => codeCounter.add(book.termsOf(text, start, end, a, b)));
+  /** The terms of a few texts together. */
+  countTexts(texts: readonly string[]): HashedBag {
+    for (const text of texts) {
+      scanWords(text, (start, end, a, b) => this.#code.add(this.#interner.termsOf(text, start, end, a, b)));
+    }
+    return this.#code.finish(this.#interner.termHashes);
   }
-  return codeCounter.finish();
-}
 
-/** Hashes of the terms of a text, in order and with repetitions. */
-export function hashTermsOf(text: string): Uint32Array {
-  if (book.isFull) book = new TermInterner();
-  const hashes: number[] = [];
-  scanWords(text, (start, end, a, b) => {
-    for (const term of book.termsOf(text, start, end, a, b)) hashes.push(book.termHashes[term]!);
-  });
-  return Uint32Array.from(hashes);
-}
+  /** Hashes of the terms of a text, in order and with repetitions. */
+  hashTermsOf(text: string): Uint32Array {
+    this.#forget();
+    const interner = this.#interner;
+    const hashes: number[] = [];
+    scanWords(text, (start, end, a, b) => {
+      for (const term of interner.termsOf(text, start, end, a, b)) hashes.push(interner.termHashes[term]!);
+    });
+    return Uint32Array.from(hashes);
+  }
 
-/**
- * Counts the terms of consecutive stretches of a text and, apart, of those words that begin in a comment, in one pass.
- * @param ends where each stretch ends, ascending; the last is the length of the text
- * @param comments stretches of the text, ascending
- */
-export function countStretches(
-  text: string,
-  ends: readonly number[],
-  comments: readonly { startIndex: number; endIndex: number }[],
-): { stretches: HashedBag[]; comments: HashedBag } {
-  if (book.isFull) book = new TermInterner();
-  const stretches: HashedBag[] = [];
-  const last = ends.length - 1;
-  let comment = 0;
-  scanWords(text, (start, end, a, b) => {
-    while (stretches.length < last && start >= ends[stretches.length]!) stretches.push(codeCounter.finish());
-    const terms = book.termsOf(text, start, end, a, b);
-    codeCounter.add(terms);
-    while (comment < comments.length && comments[comment]!.endIndex <= start) comment += 1;
-    if (comment < comments.length && comments[comment]!.startIndex <= start) proseCounter.add(terms);
-  });
-  while (stretches.length < ends.length) stretches.push(codeCounter.finish());
-  return { stretches, comments: proseCounter.finish() };
+  /**
+   * Counts the terms of consecutive stretches of a text and, apart, of those words that begin in a comment, in one pass.
+   * @param ends where each stretch ends, ascending; the last is the length of the text
+   * @param comments stretches of the text, ascending
+   */
+  countStretches(
+    text: string,
+    ends: readonly number[],
+    comments: readonly { startIndex: number; endIndex: number }[],
+  ): { stretches: HashedBag[]; comments: HashedBag } {
+    this.#forget();
+    const [interner, code, prose] = [this.#interner, this.#code, this.#prose];
+    const stretches: HashedBag[] = [];
+    const last = ends.length - 1;
+    const finish = () => stretches.push(code.finish(interner.termHashes));
+    let comment = 0;
+    scanWords(text, (start, end, a, b) => {
+      while (stretches.length < last && start >= ends[stretches.length]!) finish();
+      const terms = interner.termsOf(text, start, end, a, b);
+      code.add(terms);
+      while (comment < comments.length && comments[comment]!.endIndex <= start) comment += 1;
+      if (comment < comments.length && comments[comment]!.startIndex <= start) prose.add(terms);
+    });
+    while (stretches.length < ends.length) finish();
+    return { stretches, comments: prose.finish(interner.termHashes) };
+  }
+
+  /** Between texts only: local numbers mean something else afterwards. */
+  #forget(): void {
+    if (this.#interner.isFull) this.#interner = new TermInterner();
+  }
 }

@@ -3,12 +3,16 @@ import type { FileFacts } from '../domain/index.ts';
 import type { FileToIndex, SyntaxParser } from '../ports/index.ts';
 import { decodeText } from '../text/encoding.ts';
 import { classifyContent, type ContentKind } from './classify/classify-content.ts';
-import { countStretches, countTexts, emptyBag } from './count-terms.ts';
+import { emptyBag, type TermReader } from './count-terms.ts';
 import { encodeRecord, type FileRecord } from './facts-record.ts';
 import { plainModes } from './plain-modes.ts';
 
 /** Parses, cuts and counts one file. Never fails on any content. */
-export async function makeRecord(file: FileToIndex, parser: SyntaxParser): Promise<Uint8Array> {
+export async function makeRecord(
+  file: FileToIndex,
+  parser: SyntaxParser,
+  terms: TermReader,
+): Promise<Uint8Array> {
   const text = decodeText(file.bytes)?.text;
   const contentKind = classifyContent(text);
   if (text === undefined || contentKind === 'minified' || contentKind === 'lfs-pointer') {
@@ -19,7 +23,7 @@ export async function makeRecord(file: FileToIndex, parser: SyntaxParser): Promi
   const unparsed = file.unparsed ?? (language !== undefined && !tree);
   try {
     const facts = extractFacts({ path: file.path, text, tree });
-    return encodeRecord({ ...recordOf(facts, text, file.mode, contentKind), language, unparsed });
+    return encodeRecord({ ...recordOf(facts, text, file.mode, terms), contentKind, language, unparsed });
   } finally {
     tree?.dispose();
   }
@@ -36,18 +40,17 @@ function recordOf(
   facts: FileFacts,
   text: string,
   mode: string,
-  contentKind: ContentKind | undefined,
-): Omit<FileRecord, 'language' | 'unparsed'> {
+  terms: TermReader,
+): Omit<FileRecord, 'contentKind' | 'language' | 'unparsed'> {
   const prose = mode === plainModes.prose ? [{ startIndex: 0, endIndex: text.length }] : facts.comments;
   const ends = facts.chunks.map(({ endIndex }) => endIndex);
-  const { stretches, comments } = countStretches(text, ends, prose);
+  const { stretches, comments } = terms.countStretches(text, ends, prose);
   return {
     lines: facts.chunks.at(-1)?.endLine ?? 0,
-    contentKind,
     syntaxErrors: facts.syntaxErrors,
     chunks: facts.chunks.map((chunk, nth) => ({ ...chunk, terms: stretches[nth]! })),
     comments,
-    symbols: countTexts(facts.definitions.map(({ name }) => name)),
+    symbols: terms.countTexts(facts.definitions.map(({ name }) => name)),
     definitions: facts.definitions,
     references: facts.references,
     imports: facts.imports,

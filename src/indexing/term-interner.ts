@@ -5,9 +5,9 @@ import { hashTerm } from '../text/term-hash.ts';
 const mostWords = 400_000;
 
 /**
- * Remembers for every word seen in this process which terms it comes apart into, as small local numbers. Code says the
+ * Remembers for every word that it saw which terms it comes apart into, as small local numbers. Code says the
  * same words again and again, so that nearly every word of a repository costs one look-up and no string. A word is
- * known by two hashes of 32 bits; that two words of one process share both is out of the question in practice.
+ * known by two hashes of 32 bits; that two words share both is out of the question in practice.
  */
 export class TermInterner {
   /** Hash of each term, by local number. */

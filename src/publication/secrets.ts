@@ -61,7 +61,8 @@ function squeezeWithPlaces(text: string): { squeezed: string; places: Uint32Arra
   return { squeezed: text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase(), places };
 }
 
-/** Forms are worked out once for each set of secrets. */
+/** Forms are worked out once for each set of secrets; of the sets seen, only the last few are kept. */
+const mostSets = 8;
 const known = new Map<string, Needles>();
 
 function needlesFor(secrets: readonly string[]): Needles | undefined {
@@ -69,6 +70,11 @@ function needlesFor(secrets: readonly string[]): Needles | undefined {
   if (usable.length === 0) return undefined;
   const key = usable.join('\0');
   const needles = known.get(key) ?? new Needles(usable);
+  known.delete(key);
   known.set(key, needles);
+  for (const oldest of known.keys()) {
+    if (known.size <= mostSets) break;
+    known.delete(oldest);
+  }
   return needles;
 }

@@ -1,7 +1,7 @@
 import type { BlobStore, Events, HistoryCommit, Workspace } from '../../ports/index.ts';
 import { messageHead } from '../../text/commit-message.ts';
 import { termsVersion } from '../../text/terms.ts';
-import { hashTermsOf } from '../count-terms.ts';
+import { TermReader } from '../count-terms.ts';
 import { decodeHistory, encodeHistory, historyVersion } from './history-record.ts';
 
 export interface HistoryRequest {
@@ -24,9 +24,10 @@ export async function readCommitHistory(request: HistoryRequest): Promise<readon
   const stored = workspace.shallow ? undefined : await store.get(key);
   const known = stored && decodeHistory(stored);
   if (known) return known;
+  const terms = new TermReader();
   const commitHistory = (await workspace.history(commits)).map((commit) => ({
     ...commit,
-    messageTerms: hashTermsOf(messageHead(commit)),
+    messageTerms: terms.hashTermsOf(messageHead(commit)),
   }));
   if (!workspace.shallow) {
     await store

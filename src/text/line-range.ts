@@ -1,0 +1,20 @@
+/** Lines of a text, 1-based and inclusive. */
+export interface LineRange {
+  startLine: number;
+  endLine: number;
+}
+
+/**
+ * Joins ranges that touch, overlap, or leave out few lines, in line order.
+ * @param most lines that may lie between two ranges that are joined
+ */
+export function joinRanges(ranges: readonly LineRange[], most = 0): LineRange[] {
+  const joined: LineRange[] = [];
+  for (const range of ranges.toSorted((one, other) => one.startLine - other.startLine)) {
+    const last = joined.at(-1);
+    if (last && range.startLine <= last.endLine + 1 + most)
+      last.endLine = Math.max(last.endLine, range.endLine);
+    else joined.push({ ...range });
+  }
+  return joined;
+}
