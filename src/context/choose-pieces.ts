@@ -1,5 +1,6 @@
 import type { SymbolDefinition } from '../domain/index.ts';
-import { joinRanges, windowsOf, type LineRange } from '../editing/index.ts';
+import { windowsOf } from '../editing/index.ts';
+import { joinRanges, type LineRange } from '../text/line-range.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
 const mostLines = 450;

@@ -1,13 +1,11 @@
 import { isTestPath } from '../catalog/index.ts';
 import type { EditFormat, IndexedFile, Plan, Snippet, SymbolDefinition } from '../domain/index.ts';
 import {
-  joinRanges,
   renderShownFile,
   wholeFileLines,
   windowsOf,
   type Draft,
   type DraftFile,
-  type LineRange,
   type ShownFile,
 } from '../editing/index.ts';
 import { renderOutline } from '../retrieval/index.ts';
@@ -18,6 +16,7 @@ import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from './requests/library.ts';
 import { outlineText } from './text-outline.ts';
 import { weighLines } from './weigh-lines.ts';
+import { joinRanges, type LineRange } from '../text/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 const shortFile = 500;

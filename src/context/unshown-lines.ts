@@ -1,7 +1,8 @@
 import type { Finding } from '../domain/index.ts';
-import { joinRanges, type Draft, type LineRange } from '../editing/index.ts';
+import { type Draft } from '../editing/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import type { FileExcerpt } from './show-files.ts';
+import { joinRanges, type LineRange } from '../text/line-range.ts';
 
 /**
  * Says of each changed file which of its lines no call showed: what stands there nobody has looked at, so "all

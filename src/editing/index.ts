@@ -8,7 +8,7 @@ export { formatFor } from './stage/format-for.ts';
 export type { ShownFile } from './stage/group-files.ts';
 export { placeWritten } from './stage/place-written.ts';
 export type { Gate } from './stage/change-file.ts';
-export { joinRanges, renderShownFile, wholeFileLines, type LineRange } from './stage/shown-file.ts';
+export { renderShownFile, wholeFileLines } from './stage/shown-file.ts';
 export { repairRounds, writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
 export { applyMerging } from './merge/apply-merging.ts';
 export { mergeTexts, wordsOfConflict } from './merge/merge-texts.ts';

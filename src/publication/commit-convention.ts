@@ -15,13 +15,13 @@ const machine = /^(merge |revert |bump |release |v?\d+\.\d+|\[)|\[bot\]/i;
  * left, the plain convention of git stands.
  */
 export function learnConvention(subjects: readonly string[]): CommitConvention {
-  const told = subjects.filter((subject) => subject !== '' && !machine.test(subject));
+  const written = subjects.filter((subject) => subject !== '' && !machine.test(subject));
   const most = (test: (subject: string) => boolean) =>
-    told.length >= 5 && told.filter(test).length > told.length / 2;
+    written.length >= 5 && written.filter(test).length > written.length / 2;
   const words = (subject: string) => subject.replace(conventional, '');
   return {
     isConventional: most((subject) => conventional.test(subject)),
-    isCapitalized: told.length < 5 || most((subject) => /^\p{Lu}/u.test(words(subject))),
+    isCapitalized: written.length < 5 || most((subject) => /^\p{Lu}/u.test(words(subject))),
   };
 }
 

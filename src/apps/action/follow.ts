@@ -19,23 +19,23 @@ export async function follow(
   everyMs = interval,
 ): Promise<void> {
   const context = await openJobContext(jobOrder(environment, now()));
-  const tells = await followEvent(context);
-  let told = '';
+  const writers = await followEvent(context);
+  let lastWritten = '';
   while (!signal.aborted) {
     const note = readProgress(environment.progress);
     const text = JSON.stringify(note);
-    if (note && text !== told) {
+    if (note && text !== lastWritten) {
       // A write that fails is made again with the next news; nothing of the run depends on it.
-      await tells
+      await writers
         .get(note.number)?.(note.working)
         .catch(() => undefined);
-      told = text;
+      lastWritten = text;
     }
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Follows until the process is told to end. */
+/** Follows until the process is asked to end. */
 export const followJob: RunJob = async (environment) => {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());

@@ -64,7 +64,7 @@ export async function placeReply(
   for (const [path, edits] of files) {
     const result = await changeFile(next.get(path)!, edits, { ...tools, memory: remembered });
     refused.push(...tellRefused(path, result, edits.length));
-    needless.push(...result.needless.map((one) => told(path, one)));
+    needless.push(...result.needless.map((one) => asRefused(path, one)));
     if (!result.file) continue;
     next.set(path, result.file);
     made.push({ path, edits: result.made.map((index) => index + 1), of: edits.length });
@@ -81,7 +81,7 @@ export async function placeReply(
 function tellRefused(path: string, { made, refused, needless }: FileResult, count: number): RefusedEdit[] {
   const named = new Set([...made, ...[...refused, ...needless].map(({ edit }) => edit)]);
   const others = Array.from({ length: count }, (_, index) => index).filter((index) => !named.has(index));
-  const list = refused.map((one) => told(path, one));
+  const list = refused.map((one) => asRefused(path, one));
   const last = list.at(-1);
   if (last === undefined || others.length === 0) return list;
   const numbers = others.map((index) => index + 1).join(', ');
@@ -89,7 +89,7 @@ function tellRefused(path: string, { made, refused, needless }: FileResult, coun
   return [...list.slice(0, -1), { ...last, message: `${last.message}\n${word}` }];
 }
 
-function told(path: string, refusal: RefusedOutcome): RefusedEdit {
+function asRefused(path: string, refusal: RefusedOutcome): RefusedEdit {
   return { path, status: refusal.status, message: renderRefusal(refusal) };
 }
 

@@ -2,15 +2,10 @@ import type { EditFormat } from '../../domain/index.ts';
 import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
 import { linesOfReply } from '../../text/lines.ts';
 import type { DraftFile } from './draft.ts';
+import type { LineRange } from '../../text/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 export const wholeFileLines = 1000;
-
-/** A stretch of lines worth showing of a long file, 1-based and inclusive. */
-export interface LineRange {
-  startLine: number;
-  endLine: number;
-}
 
 /** Renders a file, or stretches of a long one, in the way that the edit format needs. */
 export function renderShownFile(
@@ -33,15 +28,4 @@ export function renderShownFile(
   });
   const rest = whole || outline === '' ? [] : [renderMaterial(`Outline of all of ${file.path}:`, outline)];
   return [...parts, ...rest].join('\n\n');
-}
-
-/** Joins ranges that touch or overlap, in line order. */
-export function joinRanges(ranges: readonly LineRange[]): LineRange[] {
-  const joined: LineRange[] = [];
-  for (const range of ranges.toSorted((one, other) => one.startLine - other.startLine)) {
-    const last = joined.at(-1);
-    if (last && range.startLine <= last.endLine + 1) last.endLine = Math.max(last.endLine, range.endLine);
-    else joined.push({ ...range });
-  }
-  return joined;
 }

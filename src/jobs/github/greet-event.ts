@@ -18,15 +18,15 @@ export async function greetEvent(context: JobContext): Promise<Greeting> {
   return decision;
 }
 
-/** What tells of each job that is being drafted, by the number that its request names. */
+/** What writes the progress of each job that is being drafted, by the number that its request names. */
 export async function followEvent(context: JobContext): Promise<ReadonlyMap<number, Tell>> {
   const decision = await decide(context.intake);
-  const tells = new Map<number, Tell>();
+  const writers = new Map<number, Tell>();
   for (const job of 'jobs' in decision ? decision.jobs.filter(needsDraft) : []) {
     const tell = await beginProgress(orderFor(context, job));
-    if (tell) tells.set(job.pull?.issueNumber ?? job.number, tell);
+    if (tell) writers.set(job.pull?.issueNumber ?? job.number, tell);
   }
-  return tells;
+  return writers;
 }
 
 /** Whether a job has anything to be drafted; what has not is answered by publishing alone. */

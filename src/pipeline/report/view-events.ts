@@ -114,12 +114,12 @@ function callsOf(events: readonly RecordedEvent[], startedAt: number): CallView[
   return calls;
 }
 
-function shownFiles(told: readonly EventOf<'lines-shown'>[]): ShownFileView[] {
+function shownFiles(shown: readonly EventOf<'lines-shown'>[]): ShownFileView[] {
   const files = new Map<
     string,
     { path: string; lines?: number; ranges: { startLine: number; endLine: number }[] }
   >();
-  for (const { path, lines, ranges } of told.flatMap((event) => event.files)) {
+  for (const { path, lines, ranges } of shown.flatMap((event) => event.files)) {
     const known = files.get(path) ?? { path, lines, ranges: [] };
     known.lines = Math.max(known.lines ?? 0, lines ?? 0) || undefined;
     known.ranges.push(...ranges.map((range) => ({ ...range })));

@@ -123,6 +123,6 @@ export function sayStuck(
   const missing = findMissing(stuck);
   const line = missing && remedy(missing);
   const why = whyStuck(stuck.reason, missing && wordsOfMissing(missing));
-  const told = line === undefined ? '' : `; \`${line}\` would most likely make it run`;
-  return `\`${check.run.join(' ')}\` could not run the related tests (${why})${told}`;
+  const advice = line === undefined ? '' : `; \`${line}\` would most likely make it run`;
+  return `\`${check.run.join(' ')}\` could not run the related tests (${why})${advice}`;
 }

@@ -4,10 +4,10 @@ import { splitLines } from '../../text/lines.ts';
 import type { ReportCandidate } from './sort-reports.ts';
 import { groupBy } from './group-by.ts';
 import { parseVerdicts, type Verdict } from './judge-reply.ts';
-import type { LineRange } from './lint-file.ts';
 import type { Region } from './quoted-place.ts';
 import { renderRule } from './render-rule.ts';
-import { mergeRanges } from './shown-parts.ts';
+import { fewLines } from './shown-parts.ts';
+import { joinRanges, type LineRange } from '../../text/line-range.ts';
 
 /** Files put before the strong model at once: the rule, which is the longest part, is then paid for once. */
 const mostFiles = 12;
@@ -107,11 +107,12 @@ function shownLines(
 ): LineRange[] {
   const size = part.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
   if (size <= shortPart) return [...part];
-  return mergeRanges(
+  return joinRanges(
     places.map(({ startLine, endLine }) => ({
       startLine: Math.max(1, startLine - margin),
       endLine: Math.min(lineCount, endLine + margin),
     })),
+    fewLines,
   );
 }
 

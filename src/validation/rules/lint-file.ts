@@ -1,12 +1,7 @@
 import type { Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { splitLines } from '../../text/lines.ts';
-
-/** Lines of a text, 1-based and inclusive. */
-export interface LineRange {
-  startLine: number;
-  endLine: number;
-}
+import type { LineRange } from '../../text/line-range.ts';
 
 /** A file to be judged. */
 export interface LintFile {

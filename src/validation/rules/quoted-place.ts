@@ -1,7 +1,8 @@
 import { splitLines } from '../../text/lines.ts';
-import { overlaps, type LineRange } from './lint-file.ts';
+import { overlaps } from './lint-file.ts';
 import type { Rule } from './rule.ts';
 import type { ShownPart } from './shown-parts.ts';
+import type { LineRange } from '../../text/line-range.ts';
 
 /**
  * Finds quoted code in a text: the matcher that places edits, handed in because rooms do not know each other.

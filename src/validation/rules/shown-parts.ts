@@ -1,7 +1,11 @@
 import type { SyntaxNode } from '../../ports/index.ts';
 import { splitLines } from '../../text/lines.ts';
 import { findEnclosingLines } from './enclosing-lines.ts';
-import type { LineRange, LintFile } from './lint-file.ts';
+import type { LintFile } from './lint-file.ts';
+import { joinRanges, type LineRange } from '../../text/line-range.ts';
+
+/** So few lines between two parts are shown with them. */
+export const fewLines = 2;
 
 /** What one question to the judge shows of a file. */
 export interface ShownPart {
@@ -22,21 +26,10 @@ export function cutParts(file: LintFile, root?: SyntaxNode): ShownPart[] {
   const wanted = file.changed
     ? file.changed.map((change) => findEnclosingLines(change, root, lines.length))
     : [{ startLine: 1, endLine: lines.length }];
-  return packRanges(mergeRanges(wanted), lines).map((ranges) => ({
+  return packRanges(joinRanges(wanted, fewLines), lines).map((ranges) => ({
     ranges,
     text: renderRanges(ranges, lines),
   }));
-}
-
-/** Sorts ranges and joins those that overlap or leave out no more than two lines. */
-export function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
-  const merged: LineRange[] = [];
-  for (const range of ranges.toSorted((a, b) => a.startLine - b.startLine)) {
-    const last = merged.at(-1);
-    if (last && range.startLine <= last.endLine + 3) last.endLine = Math.max(last.endLine, range.endLine);
-    else merged.push({ ...range });
-  }
-  return merged;
 }
 
 /** Text of some ranges of a file, with a mark where lines are left out between, before or after them. */

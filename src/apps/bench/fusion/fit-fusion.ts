@@ -59,14 +59,19 @@ export function fitFusion({ history, issues }: FitInput): FusionModel {
   const past = trainingSet(weighing(history, 1), features);
   const real = trainingSet(weighing(issues, 1), features);
   const all = trainingSet([...weighing(history, 1), ...weighing(issues, issueWeight)], features);
-  const untold = fitWeights(past, closeToHead(features), ridges.history);
-  const told = fitWeights(real, untold, ridges.issues);
+  const fromHistoryOnly = fitWeights(past, closeToHead(features), ridges.history);
+  const fromBoth = fitWeights(real, fromHistoryOnly, ridges.issues);
   const columns = new Map(features.map((feature, at) => [feature, at]));
-  const fromHistory = { columns, forest: forestOf(past), linear: named(features, untold), added: {} };
+  const fromHistory = {
+    columns,
+    forest: forestOf(past),
+    linear: named(features, fromHistoryOnly),
+    added: {},
+  };
   return {
     columns,
     forest: forestOf(all),
-    linear: named(features, told),
+    linear: named(features, fromBoth),
     // Learned from rankers that have not seen the issues: to those that have, these files look better than new ones will.
     added: fitAdded(issues, fromHistory),
   };

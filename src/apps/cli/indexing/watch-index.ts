@@ -14,7 +14,7 @@ export class IndexWatch implements Events {
   readonly #screen: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   readonly #now: () => number;
   readonly #started: number;
-  #told: number;
+  #lastNoted: number;
 
   constructor(
     screen: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
@@ -23,7 +23,7 @@ export class IndexWatch implements Events {
     this.#screen = screen;
     this.#now = now;
     this.#started = now();
-    this.#told = this.#started;
+    this.#lastNoted = this.#started;
   }
 
   emit(event: RunEvent): void {
@@ -79,8 +79,8 @@ export class IndexWatch implements Events {
     const seconds = secondsLeft ?? Math.round((((now - this.#started) / done) * (total - done)) / 1000);
     const line = `${doing} ${done} of ${total} ${things}, about ${seconds} s left`;
     if (this.#screen.isTTY) this.#screen.write(`\r${line.padEnd(60)}${done === total ? '\n' : ''}`);
-    else if (done < total && now - this.#told >= lineEveryMs) {
-      this.#told = now;
+    else if (done < total && now - this.#lastNoted >= lineEveryMs) {
+      this.#lastNoted = now;
       this.#screen.write(`${line}; the next time only what changed\n`);
     }
   }

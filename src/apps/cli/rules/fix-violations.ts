@@ -5,7 +5,6 @@ import { editFormatOf, type Config } from '../../../config/index.ts';
 import {
   beginDraft,
   gate,
-  joinRanges,
   renderShownFile,
   toPatch,
   wholeFileLines,
@@ -18,6 +17,7 @@ import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.t
 import { renderMaterial } from '../../../prompting/index.ts';
 import { decodeText, encodeText } from '../../../text/encoding.ts';
 import { renderFindingsForModel, type LintFile, type RuleFinding } from '../../../validation/index.ts';
+import { joinRanges } from '../../../text/line-range.ts';
 
 /** What fixing needs. */
 export interface FixRequest {

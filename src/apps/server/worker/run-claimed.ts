@@ -29,7 +29,7 @@ export interface WorkerTools {
 }
 
 /** What became of a run: its end, or that it is to be gone on with later. */
-export type Outcome = { end: RunEnd } | { later: string; lost?: boolean };
+export type ClaimedEnd = { end: RunEnd } | { later: string; lost?: boolean };
 
 /** The installation or the repository is closed to the App, or gone. */
 const noAccess = 'no-access';
@@ -51,7 +51,11 @@ const reading = {
 const writing = { ...reading, contents: 'write', issues: 'write', pull_requests: 'write' } as const;
 
 /** Drafts and publishes one run, each in a child with its own token; goes on where an earlier attempt was cut off. */
-export async function runClaimed(run: ClaimedRun, tools: WorkerTools, signal: AbortSignal): Promise<Outcome> {
+export async function runClaimed(
+  run: ClaimedRun,
+  tools: WorkerTools,
+  signal: AbortSignal,
+): Promise<ClaimedEnd> {
   let { drafts } = run;
   if (drafts === undefined && run.attempts <= mostAttempts) {
     const end = await inChild('draft', run, tools, signal);
@@ -69,7 +73,7 @@ export async function runClaimed(run: ClaimedRun, tools: WorkerTools, signal: Ab
   return outcomeOf(end);
 }
 
-function outcomeOf(end: ChildEnd): Outcome {
+function outcomeOf(end: ChildEnd): ClaimedEnd {
   switch (end.kind) {
     case 'later':
       return { later: end.why };

@@ -11,7 +11,7 @@ import {
   type ClaimedRun,
 } from '../../../jobs/queue/index.ts';
 import type { Log } from '../log.ts';
-import { runClaimed, type Outcome, type WorkerTools } from './run-claimed.ts';
+import { runClaimed, type ClaimedEnd, type WorkerTools } from './run-claimed.ts';
 import { untilReached } from './until-reached.ts';
 
 export interface WorkerOptions extends WorkerTools {
@@ -89,7 +89,11 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<void> {
   }
 }
 
-async function settle(run: ClaimedRun, outcome: Outcome, { database, signal }: WorkerOptions): Promise<void> {
+async function settle(
+  run: ClaimedRun,
+  outcome: ClaimedEnd,
+  { database, signal }: WorkerOptions,
+): Promise<void> {
   if ('end' in outcome) return endRun(database, run, outcome.end);
   await handBack(database, run, {
     waitMs: signal.aborted ? 0 : undefined,
@@ -99,7 +103,7 @@ async function settle(run: ClaimedRun, outcome: Outcome, { database, signal }: W
 }
 
 /** A repository that is gone or closed to us ends its run; what may be over soon does not. */
-function outcomeOfError(error: unknown): Outcome {
+function outcomeOfError(error: unknown): ClaimedEnd {
   const { retryable = false, code = 'unexpected' } = error as { retryable?: boolean; code?: string };
   if (error instanceof LeaseLostError || error instanceof DatabaseError) throw error;
   const message = error instanceof Error ? error.message : String(error);
