@@ -9,7 +9,7 @@ import type { CommandLimits, CommandRequest, CommandRunner } from '../../../src/
 const megabyte = 1024 * 1024;
 
 export const limits: CommandLimits = {
-  timeoutMs: 10_000,
+  timeoutMs: 60_000, // ends what hangs; a slow machine is not the point
   maxOutputBytes: megabyte,
   maxMemoryBytes: 400 * megabyte,
   maxProcesses: 100,

@@ -155,13 +155,16 @@ describe.each(runners)('a check run by %s', (kind, found) => {
   it.skipIf(found === undefined)('is ended by Ctrl-C with all its children', async () => {
     const mark = `mark-${Math.random().toString(36).slice(2)}`;
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 400);
     const argv = ['sh', '-c', 'sleep 1000 & sleep 1000', mark];
-    const result = await found!.run(
+    const running = found!.run(
       { argv, root: checkout, cwd: '', seenAs: tree, env: { MARK: mark }, limits },
       stop.signal,
     );
-    expect(result).toMatchObject({ exitCode: null, endedBy: 'aborted' });
+    await expect
+      .poll(() => survivors(mark), { timeout: 60_000 })
+      .toContainEqual(expect.stringMatching(/sleep.1000/));
+    stop.abort();
+    expect(await running).toMatchObject({ exitCode: null, endedBy: 'aborted' });
     expect(await survivors(mark)).toEqual([]);
   });
 

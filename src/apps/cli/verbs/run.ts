@@ -151,7 +151,7 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
   });
   if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!);
   printResult(result, flags.json ?? false, issue.title);
-  if (result.verdict.verdict === 'patched')
+  if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(
       flags.apply
         ? 'To take it back: patchwright apply --undo\n'
