@@ -11,7 +11,11 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      sub/.envrc a/.eslintrc.cjs .vscode/tasks.json b/.husky/pre-commit turbo.json pnpm-workspace.yaml noxfile.py
      sitecustomize.py evil.pth build.gradle.kts gradlew WORKSPACE defs.bzl docker-compose.yml action.yml
      binding.gyp sub/.gdbinit sub/.exrc sub/.pnpmfile.cjs sub/.bundle/config mise.toml ansible.cfg app.vcxproj
-     azure-pipelines.yml App.csproj Directory.Build.props MAKEFILE ma\u212Aefile`.split(/\s+/),
+     configure sub/autogen.sh gradle/wrapper/gradle-wrapper.jar pubspec.yaml flake.nix rust-toolchain.toml go.work
+     tasks.py next.config.js webpack.prod.js jasmine.json psalm.xml sub/.zshrc sub/.mocharc.json sub/.travis.yml
+     sub/devcontainer.json lefthook.yml azure-pipelines.yml App.csproj Directory.Build.props MAKEFILE ma\u212Aefile`.split(
+      /\s+/,
+    ),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
     expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });
@@ -40,7 +44,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
 
   it.each(
     `Dockerfile docker/Dockerfile.prod dockerfile compose.yaml Containerfile CODEOWNERS docs/CODEOWNERS AGENTS.md
-     sub/CLAUDE.md .npmrc .gitattributes yarn.lock go.sum Cargo.toml pyproject.toml requirements-dev.txt pom.xml
+     sub/CLAUDE.md .npmrc .gitattributes .folder/notes.txt sub/.github/x.yml sub/.gitmodules sub/.npmrc sub/.yarnrc.yml yarn.lock go.sum Cargo.toml pyproject.toml requirements-dev.txt pom.xml
      eslint.config.js sub/vitest.config.ts biome.json phpunit.xml.dist tox.ini LICENSE.txt SECURITY.md`.split(
       /\s+/,
     ),
@@ -63,5 +67,6 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     for (const path of ['legacy/a.ts', 'legacy/.hidden', 'LEGACY/a.ts', '.github/workflows/ci.yml'])
       expect(rules(path), path).toBe('is excluded by scope.exclude');
     expect(rules('src/legacy.ts')).toBeUndefined();
+    expect(pathRules({ exclude: ['**'], allowProtected: [] })('src/.hidden/a.ts')).toMatch(/scope\.exclude/);
   });
 });

@@ -61,5 +61,7 @@ describe('a plan that a person approved (R30)', () => {
 
   test('edits a file that came to be since it was to be created', () => {
     expect(check(change('create', 'src/a.js')).plan.changes).toEqual([change('modify', 'src/a.js')]);
+    expect(check(change('delete', 'src/a.js')).plan.changes).toEqual([change('delete', 'src/a.js')]);
+    expect(check(change('create', 'src/new.js')).plan.changes).toEqual([change('create', 'src/new.js')]);
   });
 });

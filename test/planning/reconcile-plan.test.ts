@@ -34,6 +34,10 @@ describe('fitting a plan to the tree', () => {
   });
 
   test('finds the only file a slightly wrong path can mean', () => {
+    expect(fit(change('modify', ' src/router.ts '))).toMatchObject({
+      plan: { changes: [{ path: 'src/router.ts' }] },
+      corrections: [],
+    });
     expect(fit(change('modify', './src/request.ts'))).toMatchObject({
       ok: true,
       plan: { changes: [{ path: 'src/Request.ts' }] },
@@ -92,6 +96,48 @@ describe('fitting a plan to the tree', () => {
     expect(fit({ action: 'rename', path: 'src/router.ts', to: path, instructions: '' })).toMatchObject({
       ok: false,
     });
+  });
+
+  test('sends back a new name that is taken, also where only some file systems say so', () => {
+    const rename = {
+      action: 'rename',
+      path: 'src/router.ts',
+      to: 'lib/request.ts',
+      instructions: '',
+    } as const;
+    expect(fit(rename)).toMatchObject({
+      ok: false,
+      problems: [expect.stringMatching(/lib\/request\.ts" .*choose a name/)],
+    });
+    expect(fit({ ...rename, to: 'LIB/Request.ts' })).toMatchObject({ ok: false });
+    expect(fit(change('create', 'new.ts'), change('create', 'NEW.ts'))).toMatchObject({ ok: false });
+    expect(fit({ ...rename, to: 'src/Router.ts' })).toMatchObject({ ok: true });
+  });
+
+  test.each<FileKind>([
+    'binary',
+    'lfs-pointer',
+    'submodule',
+    'symlink',
+    'generated',
+    'vendored',
+    'minified',
+    'too-large',
+  ])('H13: drops a file that is %s', (kind) => {
+    const plan = { rootCause: '', approach: '', changes: [change('modify', 'x.js')] };
+    expect(reconcilePlan(plan, tree({ 'x.js': kind }), rules)).toMatchObject({
+      dropped: [{ path: 'x.js', reason: `is ${kind} and is not edited` }],
+    });
+  });
+
+  test('drops a rename to a protected place', () => {
+    const moved = { action: 'rename', path: 'src/router.ts', to: 'secret.ts', instructions: '' } as const;
+    const forbids = (path: string) => (path === 'secret.ts' ? 'is protected' : undefined);
+    const result = reconcilePlan({ rootCause: '', approach: '', changes: [moved] }, files, {
+      maxFiles: 3,
+      forbids,
+    });
+    expect(result).toMatchObject({ dropped: [{ path: 'src/router.ts', reason: 'is protected' }] });
   });
 
   test('R10, H13: drops protected and generated files from the scope and says so', () => {

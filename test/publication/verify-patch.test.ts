@@ -25,6 +25,49 @@ describe('verifying a patch', () => {
     expect(verify(change)).toMatchObject({ problem: { reason: 'does-not-apply' } });
   });
 
+  it('says what stands in the way, also of a deletion', () => {
+    const problem = (change: FileChange) => verify(change);
+    expect(problem({ path: 'a.txt', change: 'modify', before: 'older\n', after: 'x' })).toMatchObject({
+      problem: { message: 'a.txt has changed since the patch was made' },
+    });
+    expect(problem({ path: 'a.txt', change: 'delete', before: 'older\n' })).toMatchObject({
+      problem: { message: 'a.txt has changed since the patch was made' },
+    });
+    expect(
+      problem({ path: 'c.txt', from: 'b.txt', change: 'rename', before: 'x', after: 'x' }),
+    ).toMatchObject({
+      problem: { message: 'b.txt does not exist any more' },
+    });
+  });
+
+  it('refuses new text that the encoding of the file cannot hold', () => {
+    const tree = [entry('a.txt', Buffer.from('caf\u00e9\n', 'latin1'))];
+    const change = { path: 'a.txt', change: 'modify', before: 'caf\u00e9\n', after: '\u20ac\n' } as const;
+    expect(verify(change, tree)).toMatchObject({
+      problem: { message: 'a.txt is stored in an encoding that cannot hold the new text' },
+    });
+  });
+
+  it('makes an empty file, and moves a program with its executable bit', () => {
+    expect(verify({ path: 'empty', change: 'create' })).toEqual({
+      tree: [{ path: 'empty', mode: '100644', bytes: Buffer.alloc(0) }],
+    });
+    const tree = [entry('run.sh', Buffer.from('old\n'), '100755')];
+    const moved = {
+      path: 'go.sh',
+      from: 'run.sh',
+      change: 'rename',
+      before: 'old\n',
+      after: 'old\n',
+    } as const;
+    expect(verify(moved, tree)).toMatchObject({
+      tree: [
+        { path: 'run.sh', mode: '100755' },
+        { path: 'go.sh', mode: '100755' },
+      ],
+    });
+  });
+
   it.each(['120000', '160000'])('refuses to write through mode %s (R9)', (mode) => {
     const tree = [entry('a.txt', Buffer.from('old\n'), mode)];
     expect(verify({ path: 'a.txt', change: 'modify', before: 'old\n', after: 'x' }, tree)).toHaveProperty(
@@ -57,6 +100,22 @@ describe('verifying a patch', () => {
       'b\r\n',
       Buffer.from('\ufeffb\r\n'),
     ],
+    [
+      'UTF-16, little end first',
+      Buffer.from('\ufeffa\n', 'utf16le'),
+      'a\n',
+      '\u00fc\n',
+      Buffer.from('\ufeff\u00fc\n', 'utf16le'),
+    ],
+    [
+      'UTF-16, big end first',
+      Buffer.from('\ufeffa\n', 'utf16le').swap16(),
+      'a\n',
+      '\u00fc\n',
+      Buffer.from('\ufeff\u00fc\n', 'utf16le').swap16(),
+    ],
+    ['a file that is emptied', Buffer.from('a\n'), 'a\n', '', Buffer.alloc(0)],
+    ['text in a file that was empty', Buffer.alloc(0), '', 'a\n', Buffer.from('a\n')],
   ])('keeps %s (R12, H15)', (_, bytes, before, after, expected) => {
     const result = verify({ path: 'a.txt', change: 'modify', before, after }, [entry('a.txt', bytes)]);
     expect(result).toMatchObject({ tree: [{ path: 'a.txt' }] });
@@ -91,6 +150,12 @@ describe('what may not be published', () => {
       'out-of-scope',
       /b\.txt/,
     ],
+    [
+      'a rename to a file that is not in the plan',
+      { path: 'c.txt', from: 'a.txt', change: 'rename', before: 'old\n', after: 'old\n' },
+      'out-of-scope',
+      /c\.txt/,
+    ],
     ['a secret of this workflow', modify('old\ncorrect-horse-battery\n'), 'secret-in-patch', /a secret/],
     ['what looks like a key', modify(`old\nghp_${'a'.repeat(36)}\n`), 'secret-in-patch', /GitHub token/],
     ['characters that nobody sees', modify('o\u202eld\n'), 'hidden-characters', /nobody sees/],
@@ -107,6 +172,21 @@ describe('what may not be published', () => {
       secrets: ['correct-horse-battery'],
     });
     expect(result).toMatchObject({ problem: { reason, message: expect.stringMatching(message) } });
+  });
+
+  it('goes where the plan says: a rename to the new name, an edit of the old one nowhere else', () => {
+    const planned = (action: string) =>
+      ({ rootCause: '', approach: '', changes: [{ action, path: 'a.txt', to: 'b.txt' }] }) as unknown as Plan;
+    const published = (action: string) =>
+      verifyPatch({
+        changes: [{ path: 'b.txt', from: 'a.txt', change: 'rename', before: 'old\n', after: 'old\n' }],
+        tree: [entry('a.txt', old)],
+        scope: planned(action),
+        protection: () => undefined,
+        secrets: [],
+      });
+    expect(published('rename')).toHaveProperty('tree');
+    expect(published('modify')).toMatchObject({ problem: { reason: 'out-of-scope' } });
   });
 
   it('hidden characters that join those which stand there; they may stay as they are, and go', () => {
