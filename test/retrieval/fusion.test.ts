@@ -39,6 +39,8 @@ describe('the learned fusion', () => {
       /weighs lost:share, gone:rank, which no search makes/,
     );
     expect(() => readModel({ ...model, trees: ['(lines<=0.5?1:2)'] }, featureNames)).toThrow(/trees/);
+    expect(() => readModel({ ...model, linear: { lines: 'much' } }, featureNames)).toThrow(/linear/);
+    expect(() => readModel({}, featureNames)).toThrow(/no model/);
   });
 
   it('ranks a linked file over one that only sounds right', () => {

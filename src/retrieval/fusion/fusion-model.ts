@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import type { FeatureName } from './file-features.ts';
-import { readTree, type Tree, WrittenTree } from './trees.ts';
+import { readTree, type Tree, type WrittenTree } from './trees.ts';
 
 /** A fusion that was fitted: two rankers and what is added to their sum. */
 export interface FusionModel {
@@ -14,30 +13,33 @@ export interface FusionModel {
   added: Readonly<Record<string, number>>;
 }
 
+type Weights = Readonly<Record<string, number>>;
+
 /** A model as `fusion-model.json` holds it; `patchwright bench fusion` writes it. */
-export const WrittenModel = z.strictObject({
-  fitted: z.strictObject({
-    date: z.iso.date(),
+export interface WrittenModel {
+  fitted: {
+    date: string;
     /** Digest of the cases that it was fitted to; null for a fit from before this was written down. */
-    data: z.string().nullable(),
+    data: string | null;
     /** Strict accuracy in per cent within so many files, on cases that the fit did not see. */
-    judgedOn: z.array(
-      z.strictObject({ set: z.string(), cases: z.number(), accuracy: z.record(z.string(), z.number()) }),
-    ),
-  }),
-  linear: z.record(z.string(), z.number()),
-  added: z.record(z.string(), z.number()),
-  trees: z.array(WrittenTree),
-});
-export type WrittenModel = z.infer<typeof WrittenModel>;
+    judgedOn: readonly { set: string; cases: number; accuracy: Weights }[];
+  };
+  linear: Weights;
+  added: Weights;
+  trees: readonly WrittenTree[];
+}
 
 /**
- * Makes a written model ready to score.
+ * Makes a written model ready to score. Checked by hand: a library of schemas would take every search longer to load than
+ * the model takes to read.
  * @param known the features that a search describes files by
- * @throws {Error} when it weighs a feature that no search makes: fit it anew
+ * @throws {Error} when it is no model, or weighs a feature that no search makes: fit it anew
  */
 export function readModel(written: unknown, known: ReadonlySet<FeatureName>): FusionModel {
-  const { linear, added, trees } = WrittenModel.parse(written);
+  const { linear, added, trees } = written as Partial<WrittenModel>;
+  if (!isWeights(linear) || !isWeights(added) || !Array.isArray(trees)) {
+    throw new TypeError('fusion-model.json holds no model: linear and added are weights, trees a list');
+  }
   const columns = new Map<string, number>();
   const forest = trees.map((tree) => readTree(tree, columns));
   const used = [...columns.keys(), ...Object.keys(linear), ...Object.keys(added)];
@@ -48,6 +50,11 @@ export function readModel(written: unknown, known: ReadonlySet<FeatureName>): Fu
     );
   }
   return { forest, columns, linear, added };
+}
+
+function isWeights(value: unknown): value is Weights {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every((weight) => Number.isFinite(weight));
 }
 
 /** The model that is shipped. */
