@@ -27,6 +27,8 @@ const isLockFile = like(
 const isVendored = like(
   /\/(?:node_modules|vendor|vendored|_vendor(?:ed)?|third[-_]?party|3rd[-_]?party|c?extern|bundled|bower_components|jspm_packages|Godeps|\.yarn|Pods|Carthage|site-packages|googletest|gtest)\//i,
   /^\/(?:deps|externals?)\//,
+  // another module's packages, copied under its own address
+  /\/internal\/(?:github\.com|golang\.org|google\.golang\.org)\//,
   /\/(?:gradlew(?:\.bat)?|mvnw(?:\.cmd)?|config\.(?:guess|sub)|install-sh|ltmain\.sh|doctest\.h|catch(?:_amalgamated)?\.hpp)$/,
   // a library with its version in its name: `jquery-3.7.1.js`
   /\/[\w.]+-\d+\.\d+(?:\.\d+)?(?:\.\w+)?\.(?:js|css)$/,
@@ -54,7 +56,7 @@ const isNamedAsProse = like(
   /\/(?:readme|change-?logs?|changes|history|news|release[-_]?notes|(?:un)?licen[cs]es?|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading)(?:[-_.][^/]*)?$/i,
 );
 const docsFolder = like(
-  /\/(?:x?docs?(?:[-_.][\w.-]+)?|documentation|(?:[\w.-]*[-_])?(?:examples?|demos?)(?:[-_][\w.-]+)?|samples?|tutorials?|website|man|change-?logs?|newsfragments|[\w-]+\.(?:docc|playground))\//i,
+  /\/(?:x?docs?(?:[-_.][\w.-]+)?|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?)(?:[-_][\w.-]+)?|samples?|tutorials?|website|man|change-?logs?|newsfragments|[\w-]+\.(?:docc|playground))\//i,
   /^\/(?:guides?|playgrounds?|sandbox|(?:src\/)?site)\//,
 );
 /** In what is shipped (`src/main/java/com/example/`) these names mean nothing, and Go's packages `doc` are code. */
@@ -70,7 +72,10 @@ const isConfig = like(
   /\/(?:[Mm]akefile|[Rr]akefile|CMakeLists\.txt|(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)|requirements\/(?:[^/]+\/)*[^/]+\.(?:txt|in)|constraints\.txt|go\.mod|go\.work|Pipfile|meson\.build|meson_options\.txt|setup\.py|noxfile\.py|Package(?:@[\w.-]+)?\.swift|mix\.exs|[Gg]ulpfile\.\w+|[Gg]runtfile\.\w+|Setup\.hs|build\.zig|robots\.txt|[\w-]*\.globalconfig|info\.plist)$/i,
   /^\/[^/]+\.(?:json[c5]?|xml)$/,
   /\/(?:configs?|conf|ci|\.ci|src\/assembly)\/.*\.(?:json[c5]?|xml|txt)$/,
+  /^\/(?:tasks|rakelib)\/.*\.rake$/,
   /\/\.[^/]+$/,
+  // a tool's own folder
+  /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$/,
 );
 const rowEndings =
   /\.(?:json[lc5]?|ndjson|geojson|csv|tsv|xml|xsd|svg|lock|log|po|pot|xlf|resx|plist|snap|out|expected|golden|dump|ipynb|patch|diff|asc|sig|sha\d+|md5|pem|crt|key|cert|sum|map|strings|txt)$/i;
@@ -93,6 +98,7 @@ const pathRules: readonly PathRule[] = [
   { kind: 'docs', holds: (path) => /^\/docs?\//i.test(path) && isInDocs(path) },
   { kind: 'test', holds: (path) => isTestPath(path.slice(1)) },
   { kind: 'docs', holds: isInDocs },
+  { kind: 'data', holds: like(/\/\.licenses\/.*\.dep\.yml$/) },
   { kind: 'config', holds: isForgeTemplate },
   { kind: 'docs', holds: isProse },
   { kind: 'config', holds: isSetting },
