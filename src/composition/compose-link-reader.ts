@@ -1,6 +1,6 @@
-import { openLinkReader } from '../adapters/web/index.ts';
+import { openLinkReader, openPictureReader } from '../adapters/web/index.ts';
 import type { Config } from '../config/index.ts';
-import type { WebReader } from '../ports/index.ts';
+import type { PictureReader, WebReader } from '../ports/index.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -15,4 +15,14 @@ export function composeLinkReader(
 ): WebReader | undefined {
   if (offline) return undefined;
   return openLinkReader({ hosts: config.github.links.hosts, serverUrl, loopback: loopback.links });
+}
+
+/** The reader of pictures in an issue, for a model that sees; none with `PATCHWRIGHT_OFFLINE=1`. */
+export function composePictureReader(
+  config: Config,
+  { offline, loopback, forgeUrl }: Pick<Settings, 'offline' | 'loopback' | 'forgeUrl'>,
+  serverUrl = forgeUrl,
+): PictureReader | undefined {
+  if (offline || !config.model.vision) return undefined;
+  return openPictureReader({ serverUrl, loopback: loopback.links });
 }

@@ -50,6 +50,12 @@ const ModelConfig = z.strictObject({
     .max(10)
     .default(4)
     .describe('Further attempts when the endpoint is busy or fails.'),
+  vision: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The strong model sees pictures: those that people have uploaded into the issue on GitHub are shown to it when it plans or answers, six at most, of 4 MB each. Otherwise it reads their addresses.',
+    ),
   thinkingTokens: z
     .number()
     .int()

@@ -11,6 +11,7 @@ import type {
   SemanticSearch,
   SyntaxParser,
   TextComparison,
+  PictureReader,
   WebReader,
   Workspace,
 } from '../ports/index.ts';
@@ -35,6 +36,8 @@ export interface Dependencies {
   openSemanticSearch?: (index: SearchIndex) => Promise<{ semantic: SemanticSearch } | { skipped: string }>;
   /** Reads pages that an issue links to; absent offline and when nobody wants them. */
   linkReader?: WebReader;
+  /** Reads pictures in an issue; absent offline and for models that do not see. */
+  pictureReader?: PictureReader;
   /** Opens the configured documentation, refreshed where it is old; absent when no site is configured. */
   openDocumentation?: () => Promise<readonly DocumentationSite[]>;
   /** Cosines of texts, in their order, with the middle of the queries, where a model is configured; tells why not otherwise. */

@@ -12,6 +12,7 @@ export { Budget } from './spending/budget.ts';
 export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-model.ts';
 export { editGate } from './stages/edit-gate.ts';
 export { documentationStage } from './stages/find-documentation.ts';
+export { picturesStage } from './stages/read-pictures.ts';
 export { addPages, linksStage, reportLinks, type LinkReport } from './stages/read-linked-pages.ts';
 export { showSurroundings } from './stages/review-surroundings.ts';
 export type { RunRequest, RunResult } from './types.ts';

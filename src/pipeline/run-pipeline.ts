@@ -13,6 +13,7 @@ import { toPatch, repairRounds } from '../editing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { answerQuestion, planningCalls } from '../planning/index.ts';
 import { loadPrompt } from '../prompting/index.ts';
+import type { Picture } from '../ports/index.ts';
 import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { describeChecks } from '../validation/index.ts';
@@ -21,6 +22,7 @@ import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
 import { withNotesOfWriting } from './notes-of-writing.ts';
 import { JournaledModel } from './record/journaled-model.ts';
+import { ShowingModel } from './record/showing-model.ts';
 import { ObservedModel } from './record/observed-model.ts';
 import { buildReport } from './report/report.ts';
 import { buildRunView } from './report/build-run-view.ts';
@@ -33,6 +35,7 @@ import { checkPlaced } from './stages/check-placed.ts';
 import { makePlan, requestRounds } from './stages/make-plan.ts';
 import { placePatch } from './stages/place-patch.ts';
 import { readLinkedPages } from './stages/read-linked-pages.ts';
+import { readPictures } from './stages/read-pictures.ts';
 import { validate, type Validated } from './stages/validate.ts';
 import { openEditingContext, writeDraft } from './stages/write-draft.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -58,7 +61,8 @@ export async function runPipeline(asked: RunRequest, dependencies: Dependencies)
     bound: costCeiling,
   });
   const { links, ...input } = await readLinkedPages(asked, dependencies);
-  const context = openContext(input, dependencies);
+  const pictures = await readPictures(input.request, dependencies);
+  const context = openContext(input, dependencies, pictures);
   const progress: Progress = links ? { links } : {};
   let verdict: Verdict;
   try {
@@ -143,6 +147,7 @@ function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict 
 function openContext(
   input: Pick<RunContext, 'request' | 'searched'>,
   dependencies: Dependencies,
+  pictures: readonly Picture[],
 ): RunContext {
   const stopwatch = new Stopwatch(dependencies.clock);
   const budget = new Budget(limitsOf(dependencies));
@@ -159,7 +164,10 @@ function openContext(
     dependencies,
     budget,
     stopwatch,
-    model: new BudgetedModel(journaled, budget, dependencies.terms, dependencies.events),
+    model: new ShowingModel(
+      new BudgetedModel(journaled, budget, dependencies.terms, dependencies.events),
+      pictures,
+    ),
   };
 }
 

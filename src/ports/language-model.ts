@@ -6,6 +6,18 @@ export type ModelRole = 'strong' | 'weak';
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  /** Shown with the text, to models that see. */
+  pictures?: readonly Picture[];
+}
+
+/** A picture as a model is shown it. Records keep its hash, not its bytes. */
+export interface Picture {
+  /** Address that the text has for it. */
+  url: string;
+  mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  /** SHA-256 of its bytes, hex. */
+  sha256: string;
+  base64: string;
 }
 
 /** One question to a model. Plain text in, plain text out: no tools, no JSON mode. */

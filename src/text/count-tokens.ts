@@ -20,3 +20,9 @@ export function countTokens(text: string): number {
 export function estimateTokensHigh(text: string): number {
   return Math.max(countTokens(text), Math.ceil(text.length / 4));
 }
+
+/**
+ * Most prompt tokens that a picture is counted as. Published formulas come to 1,105 (OpenAI by tiles, high detail), 2,488
+ * (OpenAI by patches: 1,536 × 1.62), 1,600 (Anthropic: pixels ÷ 750) and 1,548 (Google: 258 a tile, 6 tiles).
+ */
+export const tokensPerPicture = 2_500;

@@ -3,12 +3,13 @@ import type { Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
 import type {
   CallTiming,
+  ChatMessage,
   LanguageModel,
   ModelReply,
   ModelRequest,
   StreamProgress,
 } from '../../ports/index.ts';
-import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import { estimateTokensHigh, tokensPerPicture } from '../../text/count-tokens.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { describeFailure, isContextOverflow, wasSent } from './describe-failure.ts';
 import { promptShortfall } from './prompt-shortfall.ts';
@@ -108,7 +109,7 @@ export class OpenAiModel implements LanguageModel {
       const abort = new AbortController();
       const parameters: ChatParameters = {
         model,
-        messages: [...request.messages],
+        messages: request.messages.map(asParameter),
         stream: true,
         stream_options: { include_usage: true },
         max_tokens: limit,
@@ -145,6 +146,21 @@ export class OpenAiModel implements LanguageModel {
   }
 }
 
+/** A message as the endpoint takes it; pictures are parts beside the text. */
+function asParameter({ role, content, pictures = [] }: ChatMessage): ChatParameters['messages'][number] {
+  if (role !== 'user' || pictures.length === 0) return { role, content };
+  return {
+    role,
+    content: [
+      { type: 'text', text: content },
+      ...pictures.flatMap(({ url, mediaType, base64 }) => [
+        { type: 'text' as const, text: `[image ${url}]:` },
+        { type: 'image_url' as const, image_url: { url: `data:${mediaType};base64,${base64}` } },
+      ]),
+    ],
+  };
+}
+
 /**
  * What a call used: as the endpoint says where that can be true, else by our own count. Nothing an endpoint says can
  * lower what is spent.
@@ -153,7 +169,9 @@ function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
   const prompt = promptOf(request);
   const text = outcome?.text ?? '';
   const completion = text === '' ? 0 : estimateTokensHigh(text);
-  const promptTokens = plausible(outcome?.usage?.prompt_tokens) ?? estimateTokensHigh(prompt);
+  const promptTokens =
+    plausible(outcome?.usage?.prompt_tokens) ??
+    estimateTokensHigh(prompt) + picturesOf(request) * tokensPerPicture;
   const cached = plausible(outcome?.usage?.prompt_tokens_details?.cached_tokens);
   return {
     calls: 1,
@@ -162,6 +180,10 @@ function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
     ...(cached === undefined ? {} : { cachedTokens: Math.min(cached, promptTokens) }),
     costUsd: 0,
   };
+}
+
+function picturesOf({ messages }: ModelRequest): number {
+  return messages.reduce((sum, { pictures = [] }) => sum + pictures.length, 0);
 }
 
 function promptOf(request: ModelRequest): string {

@@ -1,7 +1,8 @@
 import robotsParser from 'robots-parser';
-import type { VisitedPage, WebPage, WebReader, WebRefusal } from '../../ports/index.ts';
+import type { Picture, VisitedPage, WebPage, WebReader, WebRefusal } from '../../ports/index.ts';
 import { pinAddress, resolveHost, type Resolve } from './address-guard.ts';
 import { conditionsFor, validatorsOf } from './conditions.ts';
+import { asPicture } from './picture.ts';
 import { readablePage } from './readable-page.ts';
 import { allowedUrl, isLoopback, type UrlRules } from './url-guard.ts';
 import { webTransport, type Transport, type WebAnswer } from './web-transport.ts';
@@ -21,6 +22,7 @@ const longestRobots = 64 * 1024;
 const agent = 'patchwright';
 const maxRedirects = 3;
 const sitemap = /^(?:text|application)\/xml\b/;
+const image = /^(image\/|application\/octet-stream\b)/;
 const readable = /^(text\/(html|plain|markdown|x-rst)|application\/xhtml\+xml)\b/;
 
 class Refusal extends Error {}
@@ -77,6 +79,13 @@ export class GuardedFetcher implements WebReader {
     return robots?.getCrawlDelay(agent) ?? 0;
   }
 
+  /** Reads a picture; what it is, its own bytes say. */
+  async readPicture(address: string, signal?: AbortSignal): Promise<Picture | WebRefusal> {
+    const found = await this.#load(address, image, signal);
+    if (!('body' in found)) return 'reason' in found ? found : { reason: 'could not be read' };
+    return asPicture(address, found.body) ?? { reason: 'is no picture that models can see' };
+  }
+
   /** Reads a page and where it leads; a known page that has not changed costs no body. */
   async readLinked(
     address: string,
@@ -115,7 +124,9 @@ export class GuardedFetcher implements WebReader {
       const type = header(answer, 'content-type');
       if (!types.test(type)) {
         hangUp(answer);
-        throw new Refusal(`is ${type.split(';')[0] || 'of an unknown type'}, not a text`);
+        throw new Refusal(
+          `is ${type.split(';')[0] || 'of an unknown type'}, not ${types === image ? 'a picture' : 'a text'}`,
+        );
       }
       return { url: url.href, answer, type, body: await this.#body(answer) };
     } catch (error) {

@@ -1,3 +1,3 @@
 export { SiteCrawler, type CrawlerOptions } from './crawl-site.ts';
-export { openLinkReader } from './link-reader.ts';
+export { openLinkReader, openPictureReader } from './link-reader.ts';
 export { GuardedFetcher, type FetcherOptions } from './guarded-fetcher.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import type { ModelTerms, Dependencies } from '../../pipeline/index.ts';
 import type { CommandRunner, Events, LanguageModel, Workspace } from '../../ports/index.ts';
-import { composeLinkReader } from '../compose-link-reader.ts';
+import { composeLinkReader, composePictureReader } from '../compose-link-reader.ts';
 import { composeParsing, composeStore, systemClock, type Parsing } from '../compose-repository.ts';
 import { openDocumentation } from '../open-documentation.ts';
 import { compareByMeaning, openSemanticSearch, type MeaningRequest } from '../open-semantic-search.ts';
@@ -31,6 +31,7 @@ interface DependencyOrder {
 export function composeDependencies(order: DependencyOrder): Dependencies {
   const { config, settings, workspace, run, events, model, terms, runner, offline, signal } = order;
   const store = composeStore(order.cache ?? settings.state, workspace);
+  const pictureReader = offline ? undefined : composePictureReader(config, settings, order.serverUrl);
   const linkReader = offline ? undefined : composeLinkReader(config, settings, order.serverUrl);
   const embedder = composeEmbedder(config, settings);
   const meaning: MeaningRequest = {
@@ -49,6 +50,7 @@ export function composeDependencies(order: DependencyOrder): Dependencies {
     openSemanticSearch: (index) => openSemanticSearch({ ...meaning, index, workspace }),
     ...documentationOf(order, meaning),
     linkReader,
+    ...(pictureReader ? { pictureReader } : {}),
     model,
     terms,
     journal: run.journal,

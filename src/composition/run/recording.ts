@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
 import type { Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { documentationStage, linksStage, ReplayedModel } from '../../pipeline/index.ts';
+import { documentationStage, linksStage, picturesStage, ReplayedModel } from '../../pipeline/index.ts';
 import type { LanguageModel, RunFolder } from '../../ports/index.ts';
 import { modelNames } from '../compose-model.ts';
 import { systemClock } from '../compose-repository.ts';
@@ -21,7 +21,7 @@ export async function loadRecording(folder: string): Promise<LanguageModel> {
 }
 
 /** Stages whose results came from the web. */
-const webStages = [linksStage, documentationStage];
+const webStages = [linksStage, documentationStage, picturesStage];
 
 /** A replay is shown what the recorded run read on the web, and reads nothing itself. */
 export async function adoptReadings(recording: string, folder: RunFolder): Promise<void> {

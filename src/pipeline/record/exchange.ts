@@ -1,6 +1,23 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ModelReply, ModelRequest } from '../../ports/index.ts';
+import type { ChatMessage, ModelReply, ModelRequest } from '../../ports/index.ts';
+
+const Message = z.object({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+  /** Pictures that were shown with it; their bytes are with the stages of the run. */
+  pictures: z.array(z.object({ url: z.string(), mediaType: z.string(), sha256: z.string() })).optional(),
+});
+
+/** A message as records and keys have it: pictures by their hash. */
+function recorded({ role, content, pictures }: ChatMessage): z.infer<typeof Message> {
+  if (!pictures) return { role, content };
+  return {
+    role,
+    content,
+    pictures: pictures.map(({ url, mediaType, sha256 }) => ({ url, mediaType, sha256 })),
+  };
+}
 
 /** One recorded model call: `conversation/NNN.json`. Holds no key, no header, no host. */
 export const Exchange = z.object({
@@ -9,7 +26,7 @@ export const Exchange = z.object({
   /** Hash of what the reply depends on. */
   key: z.string(),
   request: z.object({
-    messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
+    messages: z.array(Message),
     maxOutputTokens: z.number(),
     temperature: z.number().optional(),
   }),
@@ -31,7 +48,7 @@ export type Exchange = z.infer<typeof Exchange>;
 /** Two requests with the same key are the same question. */
 export function keyOf(request: ModelRequest): string {
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
-  const text = JSON.stringify([role, purpose, messages, maxOutputTokens, temperature ?? null]);
+  const text = JSON.stringify([role, purpose, messages.map(recorded), maxOutputTokens, temperature ?? null]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
@@ -44,7 +61,7 @@ export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
     role,
     key: keyOf(request),
     request: {
-      messages: [...messages],
+      messages: messages.map(recorded),
       maxOutputTokens,
       temperature,
     },

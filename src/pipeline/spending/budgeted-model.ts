@@ -1,7 +1,7 @@
 import { costOf, type Price, type Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
 import type { Events, LanguageModel, ModelReply, ModelRequest, ModelRole } from '../../ports/index.ts';
-import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import { estimateTokensHigh, tokensPerPicture } from '../../text/count-tokens.ts';
 import type { Budget, Reservation } from './budget.ts';
 
 /** Endpoints count chat framing and use other vocabularies than ours; bounds allow for both. */
@@ -25,7 +25,9 @@ export function worstCase(
   count: (text: string) => number = estimateTokensHigh,
 ): Reservation {
   const text = request.messages.map((message) => message.content).join('\n');
-  const prompt = count(text) * safetyFactor + tokensPerMessage * request.messages.length;
+  const pictures = request.messages.reduce((sum, message) => sum + (message.pictures?.length ?? 0), 0);
+  const prompt =
+    count(text) * safetyFactor + tokensPerMessage * request.messages.length + tokensPerPicture * pictures;
   return {
     promptTokens: Math.ceil(prompt),
     completionTokens: request.maxOutputTokens + terms.thinkingTokens,

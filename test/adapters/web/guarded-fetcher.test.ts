@@ -5,7 +5,7 @@ import { GuardedFetcher, type FetcherOptions } from '../../../src/adapters/web/i
 interface Site {
   status?: number;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 /** A web of a few pages; every request is kept with the address it went to. */
@@ -161,4 +161,39 @@ describe('the guarded fetcher (R21)', () => {
     );
     expect(await slow.fetcher.read('https://docs.test.dev/a')).toEqual({ reason: 'took too long' });
   });
+});
+
+describe('a picture in an issue', () => {
+  const uploaded = 'https://github.com/user-attachments/assets/a';
+  const png = Buffer.from('89504e470d0a1a0a00', 'hex');
+  const type = { 'content-type': 'image/png' };
+  const rules = {
+    hosts: [],
+    prefixes: [
+      'https://github.com/user-attachments/assets/',
+      'https://private-user-images.githubusercontent.com/',
+    ],
+    maxBytes: 100,
+  };
+  const stored = 'https://private-user-images.githubusercontent.com/1/a.png?jwt=x';
+  const at = (location: string) => ({ [uploaded]: { status: 302, headers: { location } } });
+
+  it('is read from where its address leads, and told by its own bytes', async () => {
+    const wrong = { 'content-type': 'image/jpeg' };
+    const { fetcher } = web({ ...at(stored), [stored]: { headers: wrong, body: png } }, rules);
+    const picture = await fetcher.readPicture(uploaded);
+    expect(picture).toMatchObject({ url: uploaded, mediaType: 'image/png', base64: png.toString('base64') });
+  });
+
+  it.each([
+    ['a host that is not the forge’s', at('https://evil.test/a.png'), uploaded, /not listed/],
+    ['another address of the forge', {}, 'https://github.com/acme/shop/raw/a.png', /not on a listed host/],
+    ['a page', { [uploaded]: { body: '<html>' } }, uploaded, /not a picture/],
+    ['a drawing that may hold a script', { [uploaded]: { headers: { 'content-type': 'image/svg+xml' }, body: '<svg>' } }, uploaded, /no picture that models can see/],
+    ['what is too large', { [uploaded]: { headers: type, body: Buffer.concat([png, Buffer.alloc(100)]) } }, uploaded, /larger than 100 bytes/],
+    ['what is gone', {}, uploaded, /404/],
+  ])('is not read from %s', async (_, pages, address, reason) => {
+    const { fetcher } = web(pages as Record<string, Site>, rules);
+    expect(await fetcher.readPicture(address)).toEqual({ reason: expect.stringMatching(reason) });
+  }); // prettier-ignore
 });
