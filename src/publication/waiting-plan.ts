@@ -20,36 +20,59 @@ const cutNote = '*Shortened to fit into a comment; the artifact of the run has a
  * @param room characters for text and marker together
  */
 export function renderWaitingPlan(plan: Plan, gate: GateOptions, seal: Seal, room: number): WaitingPlan {
+  let told: ToldPlan | undefined;
   for (const shorten of cuts) {
     const shown = shortened(plan, shorten);
     if (lengthOf(shown) > room) continue; // making it safe to publish takes its time, so what cannot fit is not tried
+    told = tell(shown, gate, shorten !== cuts[0]);
     for (const remembered of shorten === cuts[0] ? [plan] : [plan, shown]) {
-      const waiting = render(shown, remembered, gate, shorten !== cuts[0]);
+      const waiting = asWaiting(told, remembered);
       if (sizeOf(waiting, seal) <= room) return waiting;
     }
   }
-  return withFewerFiles(shortened(plan, cuts.at(-1)!), gate, seal, room);
+  return withFewerFiles(shortened(plan, cuts.at(-1)!), { gate, seal, room, told });
 }
 
+/** Box, action and marks of a line, characters. */
+const leastOfFile = 16;
+
 /** Least that a plan takes when it is shown. */
-function lengthOf({ rootCause, approach, changes }: Plan): number {
-  const files = changes.reduce((sum, { path, instructions }) => sum + path.length + instructions.length, 0);
+export function lengthOf({ rootCause, approach, changes }: Plan): number {
+  const files = changes.reduce(
+    (sum, { path, instructions }) => sum + path.length + instructions.length + leastOfFile,
+    0,
+  );
   return rootCause.length + approach.length + files;
 }
 
-function withFewerFiles(plan: Plan, gate: GateOptions, seal: Seal, room: number): WaitingPlan {
-  for (let files = plan.changes.length; ; files = Math.floor(files / 2)) {
-    const part = { ...plan, changes: plan.changes.slice(0, files) };
-    if (files > 0 && lengthOf(part) > room) continue;
-    const waiting = render(part, part, gate, true);
-    if (files === 0 || sizeOf(waiting, seal) <= room) return waiting;
+/** The first files of a plan, as many as fit. */
+function withFewerFiles(
+  plan: Plan,
+  { gate, seal, room, told }: { gate: GateOptions; seal: Seal; room: number; told: ToldPlan | undefined },
+): WaitingPlan {
+  const files = Math.min(plan.changes.length, Math.floor(room / leastOfFile));
+  const all = told ?? tell({ ...plan, changes: plan.changes.slice(0, files) }, gate, true);
+  for (let count = all.lines.length; ; count = Math.floor(count * 0.9)) {
+    const part = { ...plan, changes: plan.changes.slice(0, count) };
+    const waiting = asWaiting({ why: all.why, isCut: true, lines: all.lines.slice(0, count) }, part);
+    if (count === 0 || sizeOf(waiting, seal) <= room) return waiting;
   }
 }
 
-function render(shown: Plan, remembered: Plan, gate: GateOptions, isCut: boolean): WaitingPlan {
+/** A plan in words that are safe to publish. */
+interface ToldPlan {
+  why: string;
+  lines: readonly string[];
+  isCut: boolean;
+}
+
+function tell(shown: Plan, gate: GateOptions, isCut: boolean): ToldPlan {
   const ink = gateInk(gate);
-  const lines = planTaskLines(shown, ink);
-  const parts = [renderWhy(shown, ink), '**Files**', ...(isCut ? [cutNote] : []), renderPlanTasks(lines)];
+  return { why: renderWhy(shown, ink), lines: planTaskLines(shown, ink), isCut };
+}
+
+function asWaiting({ why, lines, isCut }: ToldPlan, remembered: Plan): WaitingPlan {
+  const parts = [why, '**Files**', ...(isCut ? [cutNote] : []), renderPlanTasks(lines)];
   return { text: parts.join('\n\n'), facts: { plan: remembered, shown: lines } };
 }
 
