@@ -65,6 +65,8 @@ export interface Job {
   pull?: PullTarget;
   remarks?: readonly LineRemark[];
   brokenChecks?: readonly BrokenCheck[];
+  /** It goes on with what a workflow run left that was put off, taken up by an event of a schedule. */
+  resume?: { run: string; by: string };
   /** Scope that a person approved; the plan's prose comes with it. */
   approved?: { rootCause: string; approach: string; changes: readonly PlannedChange[] };
   /** Sentences for the end, e.g. what was too much for one run. */

@@ -1,4 +1,5 @@
 import type { Job } from '../domain/index.ts';
+import { continuationOf } from '../text/continuation.ts';
 import { withSpending } from '../text/spending.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
 
@@ -10,7 +11,18 @@ import type { MarkerFacts } from '../text/state-marker.ts';
  */
 export function factsFor(job: Job, earlier: MarkerFacts, spent?: { usd: number; at: string }): MarkerFacts {
   const costs = spent ? withSpending(earlier, { key: job.key, ...spent }) : earlier['spent'];
-  return { input: job.input.hash, spent: costs || undefined, ...memoryOf(job, earlier) };
+  return {
+    input: job.input.hash,
+    spent: costs || undefined,
+    ...memoryOf(job, earlier),
+    ...takenUp(job, earlier),
+  };
+}
+
+/** That a run goes on which was put off, for the other jobs of the same event, and so that no other event takes it up. */
+function takenUp({ resume }: Job, earlier: MarkerFacts): MarkerFacts {
+  const again = resume && continuationOf(earlier);
+  return again ? { again: { ...again, by: resume.by } } : {};
 }
 
 function memoryOf({ thread, pull, approved }: Job, earlier: MarkerFacts): MarkerFacts {

@@ -1,11 +1,11 @@
-import type { Job, Verdict } from '../domain/index.ts';
+import { isUnfinished, type Job, type Verdict } from '../domain/index.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { renderKept } from './earlier-results.ts';
 import { codeSpan, gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import { fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
-import { renderWaitingPlan } from './waiting-plan.ts';
+import { lengthOf, renderWaitingPlan } from './waiting-plan.ts';
 import { renderWorking, type WorkingView } from './working.ts';
 
 /** What a progress comment tells at some moment. */
@@ -28,6 +28,8 @@ export interface ProgressView {
   kept?: readonly string[];
   /** How far a draft is that still goes on. */
   working?: WorkingView;
+  /** A schedule goes on with it. */
+  goesOn?: boolean;
   command: string;
 }
 
@@ -42,7 +44,7 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const frame = join([...head, ...tail]).length + smallChange;
   const plan = verdict?.verdict === 'planned' ? outcome?.plan : undefined;
   const waiting = plan && renderWaitingPlan(plan, gate, seal, maxBody - frame);
-  const facts: MarkerFacts = {
+  const facts: Record<string, unknown> = {
     ...(waiting ? withoutPlan(view.facts) : view.facts),
     ...waiting?.facts,
     key: job.key,
@@ -50,6 +52,7 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
     pull: pull ? pull.number : undefined,
     offer: waiting || offerPatch ? true : undefined,
   };
+  if (verdict && !isUnfinished(verdict.verdict)) delete facts['again'];
   const bare = renderMarker(seal, job.thread, facts);
   const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - bare.length);
   const text = join([...head, ...middle, ...tail]);
@@ -64,20 +67,24 @@ function withoutPlan(facts: MarkerFacts = {}): MarkerFacts {
   return others;
 }
 
+const tooLong = '*This part is too long for a comment; see the artifact of the run.*';
+
 /** What a run came to besides its verdict, as far as there is room. */
 function renderResult(view: ProgressView, gate: GateOptions, room: number): string[] {
   const { outcome, verdict, pull, offerPatch } = view;
   if (!outcome) return [];
   const ink = gateInk(gate);
+  // Making a plan safe to publish takes its time, so one that cannot fit is not tried.
+  const plan = outcome.plan && !pull && lengthOf(outcome.plan) <= room ? outcome.plan : undefined;
   const parts = [
     proofOf(view, gate),
-    outcome.plan && !pull ? fold('Plan', renderPlan(outcome.plan, ink)) : '',
+    plan ? fold('Plan', renderPlan(plan, ink)) : '',
+    outcome.plan && !pull && !plan ? tooLong : '',
     verdict ? fold('Open findings', renderFindings(outcome, ink)) : '',
   ];
   let left = room;
   const fitting = parts.map((part) => {
-    const fits =
-      part.length + 2 <= left ? part : '*This part is too long for a comment; see the artifact of the run.*';
+    const fits = part.length + 2 <= left ? part : tooLong;
     left -= fits.length + 2;
     return fits;
   });
@@ -133,7 +140,7 @@ function cutMessage(message: string): string {
   return message.length <= 12_000 ? message : `${message.slice(0, 12_000)} …`;
 }
 
-function nextStep({ verdict, reason }: Verdict, { command, job, pull }: ProgressView): string {
+function nextStep({ verdict, reason }: Verdict, { command, job, pull, goesOn }: ProgressView): string {
   const retry = `Ask again with \`${command} retry\`, adding what should be different.`;
   switch (verdict) {
     case 'patched':
@@ -157,7 +164,9 @@ function nextStep({ verdict, reason }: Verdict, { command, job, pull }: Progress
         return 'Raise `github.budget` in the configuration, or run the workflow again later.';
       return `Raise \`limits\` in the configuration, or ask for less: \`${command} run …\`.`;
     case 'failed':
-      return retry;
+      return goesOn
+        ? 'The next scheduled run goes on with it by itself, once, and pays for nothing twice. Sooner: run the workflow again.'
+        : retry;
   }
 }
 

@@ -19,6 +19,8 @@ export interface PublishOrder extends Authorship {
   gate: GateOptions;
   protection: VerifyOptions['protection'];
   runUrl?: string;
+  /** Workflow run whose artifact keeps what was paid for. */
+  runId?: string;
   /** Milliseconds since 1970. */
   now: number;
   /** Pause before looking again after a lost reply, ms. */

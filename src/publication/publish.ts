@@ -1,6 +1,7 @@
 import { isUnfinished, type FileChange, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
+import { continuationFacts } from '../text/continuation.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
 import { explainRuns } from './explain.ts';
 import { factsFor } from './facts-for.ts';
@@ -67,10 +68,18 @@ async function converse(order: PublishOrder): Promise<Published> {
     );
   await thread.write(view({}));
   const ending = await end({ ...order, ...(outcome ? { outcome } : {}) }, earlier);
-  await thread.write(view(ending));
+  const again = whatGoesOn(order, ending.verdict);
+  const facts = { ...factsFor(order.job, earlier, spentBy(order)), ...again };
+  await thread.write(view({ ...ending, facts, goesOn: 'again' in again }));
   if (!isUnfinished(ending.verdict.verdict))
     await answerRemarks({ ...order, ...(outcome ? { outcome } : {}) }, ending);
   return { verdict: ending.verdict, pull: ending.pull };
+}
+
+/** A run that its endpoint put off goes on by itself, once. */
+function whatGoesOn({ job, runId }: PublishOrder, { verdict, reason }: Verdict): MarkerFacts {
+  const putOff = verdict === 'failed' && reason === 'quota';
+  return putOff && !job.resume && runId ? continuationFacts(job, runId) : {};
 }
 
 function spentBy({ outcome, now }: PublishOrder): { usd: number; at: string } | undefined {

@@ -24,11 +24,21 @@ export async function withRetries<Value>(call: () => Promise<Value>, options: Re
       if (error.usage !== undefined) throw error; // it may have cost something, so only the budget may allow another
 
       const waitMs = retryAfterMs(error) ?? 1000 * 2 ** attempt * (0.75 + Math.random() / 2);
-      if (waitMs > longestWaitMs) throw error;
+      if (waitMs > longestWaitMs) throw putOff(error, waitMs);
       options.onRetry?.(error.message, waitMs);
       await sleep(waitMs, undefined, options.signal ? { signal: options.signal } : {});
     }
   }
+}
+
+/** A service that asks for minutes has its quota used up for now, whatever it calls that. */
+function putOff(error: ModelError, waitMs: number): ModelError {
+  const minutes = Math.ceil(waitMs / 60_000);
+  return new ModelError('quota', `${error.message}; it asks for a wait of ${minutes} minutes`, {
+    cause: error,
+    ...(error.status === undefined ? {} : { status: error.status }),
+    hint: 'Run the same command again then: it goes on and pays for nothing twice.',
+  });
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or OpenAI's `retry-after-ms`. */

@@ -18,6 +18,7 @@ export async function greet(environment: ActionEnvironment, { log, now }: JobToo
   setOutput(environment.outputFile, 'draft', String(jobs.some(needsDraft)));
   const first = jobs[0];
   setOutput(environment.outputFile, 'group', String(first?.pull?.issueNumber ?? first?.number ?? ''));
+  setOutput(environment.outputFile, 'resume', first?.resume?.run ?? '');
   setOutput(environment.outputFile, 'identity', context.intake.ourselves[0] ?? '');
   if ('skip' in greeting) {
     addSummary(environment.summaryFile, summarizeSkip(greeting.skip, context.gate));

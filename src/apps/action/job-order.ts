@@ -18,6 +18,7 @@ export function jobOrder(environment: ActionEnvironment, now: number): JobOrder 
     overrides,
     runUrl,
     writeIntervalMs,
+    runId: runId === '' ? undefined : runId,
     now,
   };
 }

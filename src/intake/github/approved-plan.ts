@@ -7,7 +7,8 @@ import { hasBoxes, readTicked } from './plan-boxes.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
-const planSchema = z.object({
+/** A plan as a marker remembers it. */
+export const planSchema = z.object({
   rootCause: z.string(),
   approach: z.string(),
   changes: z.array(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { issueOfBranch, isUnfinished, type Job } from '../../domain/index.ts';
+import { continuationOf } from '../../text/continuation.ts';
 import { readMarker } from '../../text/state-marker.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
+import { decideContinuation } from './decide-continuation.ts';
 import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
@@ -10,11 +12,13 @@ import { isOurLogin, isOwnPull } from '../../text/authorship.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The oldest labelled issues without a pull request of ours that were not tried yet, up to what is left of the day's budget. A schedule has no
+ * A run that was put off goes on, once. Then the oldest labelled issues without a pull request of ours that were not tried yet, up to what is left of the day's budget. A schedule has no
  * sender: whoever put the label there must have write access now, and the text must not have changed since (R1, R3).
  */
 export async function decideSchedule(context: IntakeContext): Promise<Decision> {
   const { forge, config, now } = context;
+  const goesOn = await decideContinuation(context);
+  const jobs: Job[] = goesOn ? [goesOn] : [];
   const issues = await forge.labelledIssues(config.label);
   const keys = new Map(issues.map((issue) => [issue.number, keyOf(context, issue)]));
   const own = (await forge.recentPulls()).filter((pull) => {
@@ -25,13 +29,13 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   });
   const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
   const budget = config.schedule.maxPerDay - today;
-  if (budget <= 0)
+  if (budget <= 0 && !goesOn)
     return skip(
       'daily-budget',
       `${today} pull requests were opened in the last 24 hours, which is the limit.`,
     );
   const taken = new Set(own.map(({ headBranch }) => issueOfBranch(headBranch)));
-  const jobs: Job[] = [];
+  if (goesOn) taken.add(goesOn.pull?.issueNumber ?? goesOn.number);
   const later: ForgeIssue[] = [];
   const waiting = issues.filter((issue) => !taken.has(issue.number) && !issue.locked);
   for (const issue of inTurn(waiting, later)) {
@@ -74,6 +78,7 @@ async function triedBefore(
     const marker = isOurLogin(context, author) ? readMarker(context.seal, body) : undefined;
     if (marker?.thread !== 'issue' || marker.facts['input'] !== freeze(issue).hash) continue;
     if (marker.facts['key'] === keys.get(issue.number)) return undefined; // this very run, started again
+    if (continuationOf(marker.facts)) return 'done'; // it goes on once, and never as a new run
     return isUnfinished(marker.facts['verdict']) ? 'failed' : 'done';
   }
   return undefined;

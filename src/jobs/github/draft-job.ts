@@ -30,9 +30,11 @@ export interface DraftTools {
   run: (order: DraftOrder) => Promise<RunResult>;
   /** What an earlier attempt of the same jobs has left. */
   memory?: DraftMemory;
+  /** How often a run looks whether it is still wanted, ms. */
+  watchMs?: number;
 }
 
-/** How often a run looks whether it is still wanted, ms. */
+/** A look costs one to three calls of the forge, ms. */
 const watchInterval = 30_000;
 
 /** Drafts one job: reads the code at the commit it starts from, thinks, checks. Writes nothing to GitHub. */
@@ -66,6 +68,7 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
   if (finished) return finished;
   const broke = job.task === 'rebase' ? undefined : await budgetProblem(context);
   if (broke) return withoutPatch(job, broke);
+  if (job.resume && !earlier) return withoutPatch(job, nothingKept);
   const record = earlier ?? (await beginDraft(context, job, tools.openWorkspace));
   if ('verdict' in record) return withoutPatch(job, record);
   await memory.keep(job.key, record);
@@ -73,7 +76,9 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
   const onSpent = (more: Spent) => void (spent = { ...spent, ...more });
   const run = async (request: RunRequest, commit: string) => {
     const workspace = await tools.openWorkspace(commit);
-    return watched(context, job, (signal) => tools.run({ request, workspace, context, signal, onSpent }));
+    return watched(context, job, tools.watchMs, (signal) =>
+      tools.run({ request, workspace, context, signal, onSpent }),
+    );
   };
   const result = await run(record.request, record.base);
   if (!('usage' in result)) return { ...withoutPatch(job, result), ...spent };
@@ -118,6 +123,7 @@ async function onNewBase(
 async function watched(
   { forge, config }: JobContext,
   job: Job,
+  everyMs = watchInterval,
   work: (signal: AbortSignal) => Promise<RunResult>,
 ): Promise<RunResult | Verdict> {
   const abort = new AbortController();
@@ -131,7 +137,7 @@ async function watched(
       },
       () => undefined, // asked again soon, and once more before publishing
     );
-  }, watchInterval);
+  }, everyMs);
   try {
     return await work(abort.signal);
   } catch (error) {
@@ -141,6 +147,14 @@ async function watched(
     clearInterval(timer);
   }
 }
+
+/** Beginning anew would pay twice, so that is left to a person. */
+const nothingKept: Verdict = {
+  verdict: 'failed',
+  reason: 'nothing-kept',
+  message:
+    'What the run had paid for when it was put off is not there any more; artifacts are kept for a week.',
+};
 
 function outcomeOf(
   job: Job,

@@ -33,6 +33,8 @@ export interface JobOrder {
   overrides: ConfigSource;
   /** Page that shows the run. */
   runUrl?: string;
+  /** Workflow run that keeps what was paid for as an artifact. */
+  runId?: string;
   /** Least time between two writes, ms; the forge's advice where absent. */
   writeIntervalMs?: number;
   /** Milliseconds since 1970. */
@@ -40,7 +42,10 @@ export interface JobOrder {
 }
 
 /** Everything that deciding, drafting and publishing begin with. */
-export interface JobContext extends Pick<JobOrder, 'forge' | 'secrets' | 'runUrl' | 'writeIntervalMs'> {
+export interface JobContext extends Pick<
+  JobOrder,
+  'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs'
+> {
   facts: RepositoryFacts;
   config: Config;
   /** The configuration is wrong; defaults stand in, so that somebody can be told. */
@@ -51,7 +56,7 @@ export interface JobContext extends Pick<JobOrder, 'forge' | 'secrets' | 'runUrl
 
 /** Reads who we are and the configuration of the default branch, never that of an event (R10). */
 export async function openJobContext(order: JobOrder): Promise<JobContext> {
-  const { event, forge, secrets, runUrl, writeIntervalMs, now } = order;
+  const { event, forge, secrets, runUrl, runId, writeIntervalMs, now } = order;
   const facts = await forge.repositoryFacts();
   const { config, problem } = await loadConfig(forge, facts.defaultBranch, order);
   const ourselves = await whoWeAre(order, config.github.identities);
@@ -60,6 +65,7 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
     secrets,
     runUrl,
     writeIntervalMs,
+    runId,
     facts,
     config,
     configProblem: problem,

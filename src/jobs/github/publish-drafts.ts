@@ -92,7 +92,7 @@ async function publishJob(
   outcome?: RunOutcome,
   halt?: Skip,
 ): Promise<Published> {
-  const { forge, config, intake, gate, runUrl, writeIntervalMs } = context;
+  const { forge, config, intake, gate, runUrl, runId, writeIntervalMs } = context;
   const since = earlier(job.requestedAt, outcome?.job.requestedAt);
   const answering = job.task === 'stop' || job.task === 'explain';
   const wanted =
@@ -115,6 +115,7 @@ async function publishJob(
     protection: pathRules(config.scope, namedByPeople(job)),
     runUrl: runUrl || undefined,
     pauseMs: writeIntervalMs,
+    runId,
   });
 }
 

@@ -52,6 +52,26 @@ describe('a model endpoint', () => {
     expect(endpoint!.calls[0]).toMatchObject({ model: 'small', max_tokens: 100, temperature: 0 });
   });
 
+  test('is shown pictures as parts beside the text, under the addresses that the text has for them', async () => {
+    const model = await modelFor([{ kind: 'reply', text: 'hello', usage: 'none' }]);
+    const url = 'https://github.com/user-attachments/assets/a';
+    const picture = { url, mediaType: 'image/png', sha256: 'x', base64: 'AAAA' } as const;
+    const messages = [{ role: 'user', content: 'hi', pictures: [picture] }] as const;
+    const { usage } = await model.complete({ ...request, messages });
+    expect(usage.promptTokens, 'counted by us where the endpoint does not').toBeGreaterThan(2_500);
+    expect(endpoint!.calls[0]).toMatchObject({
+      messages: [
+        {
+          content: [
+            { type: 'text', text: 'hi' },
+            { type: 'text', text: `[image ${url}]:` },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+          ],
+        },
+      ],
+    });
+  });
+
   test('that says what it had in its cache is believed, up to the prompt itself', async () => {
     const usage = { prompt_tokens: 7, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 5 } };
     const model = await modelFor([{ kind: 'reply', text: 'hello', usage }]);
@@ -113,8 +133,9 @@ describe('a model endpoint', () => {
   test('that asks for a wait of an hour is given up, with the reason', async () => {
     const model = await modelFor([{ kind: 'status', status: 429, headers: { 'retry-after': '3600' } }]);
     await expect(model.complete(request)).rejects.toMatchObject({
-      code: 'rate-limited',
-      hint: expect.stringContaining('resumes'),
+      code: 'quota',
+      message: expect.stringContaining('a wait of 60 minutes'),
+      hint: expect.stringContaining('pays for nothing twice'),
     });
     expect(endpoint!.calls).toHaveLength(1);
   });

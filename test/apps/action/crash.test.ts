@@ -65,6 +65,27 @@ describe('publishing that is killed', () => {
     }
   }, 120_000);
 
+  it('by a 502 at any single call of all jobs is made up for by running them again', async () => {
+    // Every call with EVERY=1; by default one in nine, each of the jobs among them.
+    const every = Number(process.env['EVERY'] ?? 9);
+    let calls = Number.POSITIVE_INFINITY;
+    for (let skip = 0; skip < calls; skip += every) {
+      const issue = await stage.events.openIssue('Totals are wrong', '');
+      const event = await stage.events.label(issue);
+      const all = async () => {
+        await stage.jobs.greet(event);
+        return stage.jobs.both(event);
+      };
+      stage.world.requests.length = 0;
+      await stage.world.fault({ match: '.', status: 502, skip });
+      await all().catch((error: unknown) => expect(error, `call ${skip}`).toBeInstanceOf(ForgeError));
+      calls = Math.min(calls, Math.max(30, stage.world.requests.length));
+      await stage.world.tell('clearFaults');
+      expect(await all(), `502 at call ${skip}`).toBe(0);
+      expect(await effectsOf(issue), `502 at call ${skip}`).toEqual(oneOfEach);
+    }
+  }, 600_000);
+
   it('in the middle of an approved plan still knows what was approved', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));

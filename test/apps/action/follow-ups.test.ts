@@ -224,7 +224,7 @@ describe('a failed check on our head', () => {
     await stage.jobs.both(stage.events.checksFailed(head, branch));
     expect(await stage.commits(branch)).toHaveLength(3);
     expect(stage.jobs.read('summary')).toContain('ci-attempts');
-    expect(await stage.ourComments(pull)).toHaveLength(1);
+    expect(await stage.ourComments(pull)).toEqual([expect.stringContaining('After the failed check `test`')]);
   });
 
   it('that fails on the base as well starts nothing', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decide, parseEvent } from '../../../src/intake/github/index.ts';
 import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
+import { actorRows } from './actor-rows.ts';
 
 const roles: readonly Role[] = ['admin', 'maintain', 'write', 'triage', 'read', 'none', 'unknown'];
 const issue = {
@@ -141,6 +142,22 @@ describe(`who may start a run (R1, R2, H7): ${rows.length} rows`, () => {
       now: 0,
     });
     expect('jobs' in decision && decision.jobs.length > 0).toBe(mayStart);
+  });
+});
+
+describe(`what an event comes to: ${actorRows.length} rows`, () => {
+  it.each(actorRows)('$title: $comesTo', async ({ event, payload, comesTo, forge = {} }) => {
+    const decision = await decide({
+      event: parseEvent(event, JSON.stringify(payload)),
+      forge: fakeForge({ roles: { wendy: 'write', rita: 'read' }, ...forge }),
+      config: githubConfigSchema.parse({}),
+      ourselves: ['our-bot[bot]'],
+      seal: { secret: '', repository: 'acme/shop' },
+      now: 0,
+    });
+    const [job] = 'jobs' in decision ? decision.jobs : [];
+    const made = job?.refusal ? `refused: ${job.refusal.reason}` : job?.task;
+    expect('skip' in decision ? decision.skip.reason : made).toBe(comesTo);
   });
 });
 

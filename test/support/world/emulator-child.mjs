@@ -42,7 +42,8 @@ githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
     if (tokenOf(c) && !tokens.has(tokenOf(c))) return c.json({ message: 'Bad credentials' }, 401); // the emulator would let it pass
     // GitHub knows no role of an App's bot.
     if (/\/collaborators\/[^/]*\[bot\]\/permission$/.test(what)) return c.json({ message: 'Not Found' }, 404);
-    const fault = faults.find((one) => one.times > 0 && new RegExp(one.match).test(what));
+    const hit = faults.filter((one) => one.times > 0 && new RegExp(one.match).test(what));
+    const fault = hit.find((one) => (one.skip -= 1) < 0);
     if (!fault) {
       const refusal = what === 'POST /repos/acme/shop/pulls' && refusePull(await c.req.raw.clone().json());
       if (refusal) return c.json({ message: refusal }, 422);
@@ -102,11 +103,18 @@ const emulator = await createEmulator({ service: 'github', port: 0, seed: JSON.p
 const commands = {
   reset: () => emulator.reset(),
   log: ({ job, text }) => logs.set(String(job), text),
-  fault: (fault) => faults.push({ times: 1, ...fault }),
+  fault: (fault) => faults.push({ times: 1, skip: 0, ...fault }),
   clearFaults: () => faults.splice(0),
   lock: ({ number }) =>
     gh.issues.update(gh.issues.all().find((i) => i.number === number).id, { locked: true }),
   deleteIssue: ({ number }) => gh.issues.delete(gh.issues.all().find((i) => i.number === number).id),
+  renameDefault: ({ name }) => {
+    const main = gh.refs.all().find((one) => one.ref === 'refs/heads/main');
+    gh.refs.update(main.id, { ref: `refs/heads/${name}` });
+    const branch = gh.branches.all().find((one) => one.name === 'main');
+    gh.branches.update(branch.id, { name });
+    gh.repos.update(gh.repos.all()[0].id, { default_branch: name });
+  },
   archive: () => gh.repos.update(gh.repos.all()[0].id, { archived: true }),
 };
 process.on('message', ({ id, command, value }) => {

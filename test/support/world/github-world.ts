@@ -39,6 +39,8 @@ export interface Fault {
   match: string;
   status: number;
   times?: number;
+  /** So many requests that match are answered as usual before. */
+  skip?: number;
   /** The effect happens and its reply is lost. */
   after?: boolean;
   body?: unknown;

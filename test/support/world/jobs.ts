@@ -97,6 +97,12 @@ export class Jobs {
     rmSync(this.temp, { recursive: true, force: true });
   }
 
+  /** What artifacts keep is gone. */
+  forget(): void {
+    for (const folder of ['drafts', 'state'])
+      rmSync(path.join(this.temp, folder), { recursive: true, force: true });
+  }
+
   environment({ name, payload }: WorldEvent, job: 'draft' | 'publish'): ActionEnvironment {
     const token = tokenOf(this.tokens[job]);
     return {
@@ -159,10 +165,16 @@ export class Jobs {
   }
 
   /** Drafts with such a forge and with a pipeline of the test's own. */
-  async draftWith(event: WorldEvent, wrap: (forge: Forge) => Forge, run: DraftTools['run']): Promise<void> {
+  async draftWith(
+    event: WorldEvent,
+    wrap: (forge: Forge) => Forge,
+    run: DraftTools['run'],
+    watchMs?: number,
+  ): Promise<void> {
     const environment = this.environment(event, 'draft');
     const openWorkspace = composeCheckout(environment.workspace, environment);
-    const tools = { openWorkspace, run, memory: diskDraftMemory(environment.drafts) };
+    const watch = watchMs === undefined ? {} : { watchMs };
+    const tools = { openWorkspace, run, memory: diskDraftMemory(environment.drafts), ...watch };
     await writeArtifact(
       environment.artifact,
       await draftJobs(await this.#context(event, 'draft', wrap), tools),

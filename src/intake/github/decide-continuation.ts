@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Job } from '../../domain/index.ts';
+import { isOurLogin } from '../../text/authorship.ts';
+import { continuationOf, type Continuation } from '../../text/continuation.ts';
+import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
+import { freeze } from './frozen-input.ts';
+import { permissionProblem, type IntakeContext } from './intake-context.ts';
+import { ownPull } from './own-pull.ts';
+import { planSchema } from './approved-plan.ts';
+
+/** Artifacts are kept for a week. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+interface PutOff {
+  again: Continuation;
+  thread: string;
+  facts: MarkerFacts;
+}
+
+/**
+ * The oldest run that its endpoint put off (quota used up, or a wait of minutes) and that nobody has gone on with: the same
+ * job under the same key, so that what was paid for is found. Whoever asked must have write access now, and the text must be
+ * what it was.
+ * @returns at most one, since what was paid for lies with one workflow run
+ */
+export async function decideContinuation(context: IntakeContext): Promise<Job | undefined> {
+  const { forge, now, event } = context;
+  const comments = await forge.recentComments(new Date(now - keptMs).toISOString());
+  const putOff = comments
+    .toSorted((one, other) => one.id - other.id)
+    .flatMap(({ author, body }): PutOff[] => {
+      const marker = isOurLogin(context, author) ? readMarker(context.seal, body) : undefined;
+      const again = marker && continuationOf(marker.facts);
+      return again ? [{ again, thread: marker.thread, facts: marker.facts }] : [];
+    });
+  const mine = putOff.filter(({ again }) => again.by === event.id);
+  const free = putOff.filter(({ again, facts }) => again.by === undefined && facts['verdict'] === 'failed');
+  for (const one of [...mine, ...free]) {
+    const job = await jobOf(context, one);
+    if (job) return job;
+  }
+  return undefined;
+}
+
+const approvedSchema = z.object({ approved: planSchema });
+
+async function jobOf(context: IntakeContext, { again, thread, facts }: PutOff): Promise<Job | undefined> {
+  if (await permissionProblem(context, again.requestedBy)) return undefined;
+  const place = await placeOf(context, again.number);
+  if (!place || place.input.hash !== facts['input']) return undefined;
+  const { run, by: _, ...request } = again;
+  const approved = approvedSchema.safeParse(facts);
+  const { label, remarks, ...rest } = request;
+  return {
+    ...rest,
+    ...place,
+    thread,
+    ...(label === undefined ? {} : { label }),
+    ...(remarks ? { remarks: remarks as NonNullable<Job['remarks']> } : {}),
+    ...(approved.success ? { approved: approved.data.approved } : {}),
+    resume: { run, by: context.event.id },
+  };
+}
+
+async function placeOf(
+  context: IntakeContext,
+  number: number,
+): Promise<Pick<Job, 'input' | 'pull'> | undefined> {
+  const pull = await context.forge.pull(number);
+  if (pull) {
+    const own = ownPull(context, pull);
+    const { title, body, author } = pull;
+    return 'target' in own
+      ? { input: freeze({ title, body, author, labels: [] }), pull: own.target }
+      : undefined;
+  }
+  const issue = await context.forge.issue(number);
+  return issue && { input: freeze(issue) };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Job } from '../domain/index.ts';
+import type { MarkerFacts } from './state-marker.ts';
+
+const remark = z.object({
+  id: z.int(),
+  author: z.string(),
+  path: z.string(),
+  line: z.int().optional(),
+  text: z.string(),
+});
+
+const continuationSchema = z.object({
+  /** Workflow run whose artifact holds what was paid for. */
+  run: z.string().regex(/^\d{1,20}$/),
+  /** Event that has taken it up; absent while nobody has. */
+  by: z.string().optional(),
+  key: z.string(),
+  number: z.int(),
+  task: z.enum(['plan', 'run', 'revise', 'edit-lines', 'fix-checks', 'ask']),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  text: z.string(),
+  label: z.string().optional(),
+  remarks: z.array(remark).optional(),
+});
+
+/** A run that its endpoint put off, as its comment remembers it, so that a schedule can go on with it once. */
+export type Continuation = z.infer<typeof continuationSchema>;
+
+/** A request that is longer is not remembered, JSON characters: the comment needs its room. */
+const longest = 8_000;
+
+/** @param facts what a marker of ours holds */
+export function continuationOf(facts: MarkerFacts): Continuation | undefined {
+  const read = continuationSchema.safeParse(facts['again']);
+  return read.success ? read.data : undefined;
+}
+
+/** What a comment has to remember of a job for it to go on. @param run workflow run that was put off */
+export function continuationFacts(job: Job, run: string): MarkerFacts {
+  const { key, number, task, requestedBy, requestedAt, text, label, remarks } = job;
+  const again = continuationSchema.safeParse({
+    ...{ run, key, number, task, requestedBy, requestedAt, text },
+    ...(label === undefined ? {} : { label }),
+    ...(remarks ? { remarks } : {}),
+  });
+  return again.success && JSON.stringify(again.data).length <= longest ? { again: again.data } : {};
+}

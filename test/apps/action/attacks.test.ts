@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { renderMarker, type MarkerFacts } from '../../../src/text/state-marker.ts';
+import { repo } from '../../support/world/github-world.ts';
+import { useStage } from '../../support/world/setup.ts';
+
+const stage = useStage();
+
+/** Changes what the drafting job left, as whoever runs code in it could. */
+function forge(change: (outcome: { job: object; patch: object }) => object): void {
+  const file = path.join(stage.jobs.temp, 'patchwright', 'draft.json');
+  const artifact = JSON.parse(readFileSync(file, 'utf8')) as { outcomes: { job: object; patch: object }[] };
+  const outcomes = artifact.outcomes.map((outcome) => ({ ...outcome, ...change(outcome) }));
+  writeFileSync(file, JSON.stringify({ ...artifact, outcomes }));
+}
+
+async function drafted() {
+  const issue = await stage.events.openIssue('Totals are wrong', '');
+  const event = await stage.events.label(issue);
+  await stage.jobs.draft(event);
+  return { issue, event };
+}
+
+describe('a forged artifact', () => {
+  it('that names another issue, thread and request writes nothing there', async () => {
+    const theirs = await stage.events.openIssue('Something else', '');
+    const { issue, event } = await drafted();
+    for (const job of [
+      { key: '0'.repeat(16), thread: 'issue', number: theirs },
+      { key: '0'.repeat(16), thread: 'comment-1', number: issue },
+    ]) {
+      forge((outcome) => ({ job: { ...outcome.job, ...job } }));
+      await stage.jobs.publish(event);
+      expect(await stage.ourComments(theirs)).toEqual([]);
+      expect(await stage.ourComments(issue)).toHaveLength(1);
+      expect(await stage.openPulls()).toEqual([]);
+    }
+  });
+
+  it('that brings a commit of no branch along is refused', async () => {
+    const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
+    const { issue, event } = await drafted();
+    await stage.world.as('boss').git.createRef({ ...repo, ref: 'refs/heads/side', sha: main });
+    const side = await stage.clone.commit(stage.world, { 'evil.txt': 'x' }, 'side');
+    forge((outcome) => ({ base: side, patch: { ...outcome.patch, base: side } }));
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect(await stage.openPulls()).toEqual([]);
+    expect((await stage.ourComments(issue))[0]).toContain('`conflict`');
+  });
+
+  it('of a rebase writes nothing that the pull request does not touch', async () => {
+    const { pull } = await stage.firstPull();
+    const { sha } = (await stage.openPulls())[0]!;
+    const base = await stage.clone.commit(stage.world, { 'new.txt': 'new\n' });
+    const event = await stage.events.comment(pull, '/patchwright rebase');
+    await stage.jobs.draft(event);
+    const change = { path: 'src/other.js', change: 'create', after: 'x' };
+    forge(() => ({ base, head: sha, patch: { base, changes: [change] } }));
+    expect(await stage.jobs.publish(event)).toBe(4);
+    expect((await stage.openPulls())[0]!.sha).toBe(sha);
+    expect((await stage.ourComments(pull))[0]).toContain('`out-of-scope`');
+  });
+});
+
+describe('a marker that another secret signed, in a comment of the same login', () => {
+  const comment = async (issue: number, facts: MarkerFacts) =>
+    stage.world.as('bot').issues.createComment({
+      ...repo,
+      issue_number: issue,
+      body: `- [x] modify \`src/tax.js\`\n\n- [ ] **Approve: start the edits with the ticked files**\n\n${renderMarker({ secret: 'theirs', repository: 'acme/shop' }, 'issue', facts)}`,
+    });
+
+  it('is no plan to approve', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const changes = [{ action: 'modify', path: 'src/tax.js', instructions: 'x' }];
+    await comment(issue, { plan: { rootCause: '', approach: '', changes }, shown: ['modify `src/tax.js`'] });
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
+    expect(stage.jobs.requests).toEqual([]);
+    expect((await stage.ourComments(issue)).join('\n')).toContain('`no-plan`');
+  });
+
+  it('is no run that was put off', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const request = { run: '1', key: '0'.repeat(16), number: issue, task: 'run', text: 'mine' };
+    const again = { ...request, requestedBy: 'boss', requestedAt: '2026-01-01T00:00:00Z' };
+    await comment(issue, { again, verdict: 'failed' });
+    await stage.jobs.both(stage.events.schedule());
+    expect(stage.jobs.requests).toEqual([]);
+    expect(await stage.openPulls()).toEqual([]);
+  });
+});
+
+describe('while a run is under way', () => {
+  it('the default branch is renamed: the pull request is for its new name', async () => {
+    const { issue, event } = await drafted();
+    await stage.world.tell('renameDefault', { name: 'trunk' });
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect((await stage.ourComments(issue))[0]).toContain('**Verdict: patched**');
+    const { data } = await stage.world.as('boss').pulls.list({ ...repo, state: 'open' });
+    expect(data.map(({ base }) => base.ref)).toEqual(['trunk']);
+  });
+
+  it('the issue is transferred: nothing is published', async () => {
+    const { issue, event } = await drafted();
+    const location = `${stage.world.url}/repositories/99/issues/5`;
+    await stage.world.fault({
+      match: `GET .*/issues/${issue}$`,
+      status: 301,
+      headers: { location },
+      times: 99,
+    });
+    expect(await stage.jobs.publish(event)).toBe(4);
+    expect(stage.jobs.read('summary')).toContain('issue-gone');
+    expect(await stage.openPulls()).toEqual([]);
+  });
+
+  it('the branch of the pull request is deleted: it stays deleted', async () => {
+    const { pull, branch } = await stage.firstPull();
+    const event = await stage.events.comment(pull, 'Please raise it once more');
+    await stage.jobs.draft(event);
+    await stage.world.as('boss').git.deleteRef({ ...repo, ref: `heads/${branch}` });
+    await stage.jobs.publish(event);
+    const { data } = await stage.world
+      .as('boss')
+      .git.listMatchingRefs({ ...repo, ref: 'heads/patchwright/' });
+    expect(data).toEqual([]);
+    expect((await stage.ourComments(pull))[0]).toContain('`branch-gone`');
+  });
+
+  it('a writer says stop in the middle of a call: what was spent until then is told', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const event = await stage.events.label(issue);
+    const usage = { calls: 2, promptTokens: 100, completionTokens: 50, costUsd: 0.02 };
+    await stage.jobs.draftWith(event, (inner) => inner, async ({ signal, onSpent }) => {
+      onSpent({ usage, bound: { calls: 24, tokens: 400_000, costUsd: 0.5 } });
+      await stage.events.comment(issue, '/patchwright stop');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw signal.reason;
+    }, 50); // prettier-ignore
+    await stage.jobs.publish(event);
+    expect((await stage.ourComments(issue))[0]).toMatch(/`stopped`[\s\S]*2 of at most 24 model calls/);
+  });
+});
