@@ -1,7 +1,7 @@
 import type { FakeForgeOptions } from '../../support/fake-forge.ts';
 
 /** An event, who caused it, and what it has to come to: the task of a job, or the reason why there is none. */
-export interface ActorRow {
+interface ActorRow {
   title: string;
   event: string;
   payload: Record<string, unknown>;
