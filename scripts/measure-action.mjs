@@ -74,7 +74,12 @@ async function start(job, sender, label) {
   };
   writeFileSync(event, JSON.stringify(payload));
   const env = {
-    ...{ PATH: process.env.PATH, HOME: temp, RUNNER_TEMP: mkdtempSync(path.join(temp, 'run-')), NODE_OPTIONS: `--require ${hook}` },
+    ...{
+      PATH: process.env.PATH,
+      HOME: temp,
+      RUNNER_TEMP: mkdtempSync(path.join(temp, 'run-')),
+      NODE_OPTIONS: `--require ${hook}`,
+    },
     ...{ GITHUB_EVENT_NAME: 'issues', GITHUB_EVENT_PATH: event, GITHUB_REPOSITORY: 'acme/shop' },
     ...{ GITHUB_TOKEN: 'measured', GITHUB_API_URL: `http://127.0.0.1:${server.address().port}` },
     ...{ GITHUB_OUTPUT: path.join(temp, 'output'), PATCHWRIGHT_ASIDE: '1' },

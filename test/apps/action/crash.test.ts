@@ -66,10 +66,10 @@ describe('publishing that is killed', () => {
   }, 120_000);
 
   it('by a 502 at any single call of all jobs is made up for by running them again', async () => {
-    // Every call with EVERY=1; by default one in nine, each of the jobs among them.
-    const every = Number(process.env['EVERY'] ?? 9);
+    // Every call with EVERY=1; by default one in seventeen, which is one of each job.
+    const every = Number(process.env['EVERY'] ?? 17);
     let calls = Number.POSITIVE_INFINITY;
-    for (let skip = 0; skip < calls; skip += every) {
+    for (let skip = every === 1 ? 0 : 5; skip < calls; skip += every) {
       const issue = await stage.events.openIssue('Totals are wrong', '');
       const event = await stage.events.label(issue);
       const all = async () => {
@@ -79,7 +79,7 @@ describe('publishing that is killed', () => {
       stage.world.requests.length = 0;
       await stage.world.fault({ match: '.', status: 502, skip });
       await all().catch((error: unknown) => expect(error, `call ${skip}`).toBeInstanceOf(ForgeError));
-      calls = Math.min(calls, Math.max(30, stage.world.requests.length));
+      calls = Math.min(calls, Math.max(30, stage.world.requests.length)); // a job that gave up asked less
       await stage.world.tell('clearFaults');
       expect(await all(), `502 at call ${skip}`).toBe(0);
       expect(await effectsOf(issue), `502 at call ${skip}`).toEqual(oneOfEach);
