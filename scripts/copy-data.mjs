@@ -1,6 +1,7 @@
-// tsc copies no data files; this puts the JSON files of src/ next to their compiled readers, and says which commit was built.
+// What tsc leaves out of a build: the JSON files of src/ next to their compiled readers, the commit that was built, and the
+// manual page, made from the help of the verbs.
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 cpSync('src', 'dist', {
@@ -16,3 +17,13 @@ try {
 } catch {
   // built outside of a clone: the version stands alone
 }
+
+const { buildProgram } = await import('../dist/apps/cli/program.js');
+const { renderManPage } = await import('../dist/apps/cli/help/man-page.js');
+const { programVersion } = await import('../dist/composition/program-version.js');
+const { settingsFrom } = await import('../dist/composition/settings.js');
+mkdirSync('dist/man', { recursive: true });
+writeFileSync(
+  'dist/man/patchwright.1',
+  renderManPage(await buildProgram([], settingsFrom({}, '/')), programVersion),
+);

@@ -1,11 +1,24 @@
 // Draws the pictures of the README from the demo: docs/images/demo.svg (what the terminal shows, line by line) and
-// docs/images/report.jpg (the page of the run). Run `npm run build` first; the second needs a Chromium (PATCHWRIGHT_CHROMIUM).
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// docs/images/report.jpg (the page of the run) and docs/images/pull-request.jpg (the text of its pull request, as GitHub shows
+// Markdown). Run `npm run build` first; the last two need a Chromium (PATCHWRIGHT_CHROMIUM).
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium } from 'playwright-core';
+import { changesFromDiff } from '../dist/text/changes-from-diff.js';
+import { renderPullBody, renderPullTitle } from '../dist/publication/pull-request-text.js';
 
 const images = path.resolve('docs/images');
 const state = mkdtempSync(path.join(tmpdir(), 'patchwright-pictures-'));
@@ -96,9 +109,70 @@ ${rows.join('\n')}
 `;
 }
 
-async function pictureReport(executablePath) {
+/** Reads files of the demo's repository as they were before the run. */
+function demoTexts(base) {
+  const dir = path.join(state, 'timespan');
+  execFileSync('git', ['init', '--quiet', '--bare', dir]);
+  execFileSync('git', ['-C', dir, 'fast-import', '--quiet'], {
+    input: readFileSync('demo/timespan.fast-export'),
+  });
+  return (name) => execFileSync('git', ['-C', dir, 'show', `${base}:${name}`], { encoding: 'utf8' });
+}
+
+/** The pull request that `apply --pr` would open for the demo's run, as a page. */
+function drawPullRequest(run) {
+  const report = JSON.parse(readFileSync(path.join(run, 'report.json'), 'utf8'));
+  const { request } = JSON.parse(readFileSync(path.join(run, 'run.json'), 'utf8'));
+  const input = { ...request.issue, author: 'rita', labels: [], hash: '0'.repeat(64) };
+  const outcome = {
+    ...report,
+    verdict: { verdict: report.verdict, reason: report.reason, message: report.message },
+    patch: { base: report.base, changes: changesFromDiff(report.diff, report.files, demoTexts(report.base)) },
+    checks: report.checks.map(({ name, before, after, newFindings }) => ({
+      name,
+      before: before.status,
+      after: after.status,
+      newFindings: newFindings.length,
+      testsBefore: before.tests,
+      testsAfter: after.tests,
+    })),
+    ranked: report.ranking.map((file) => file.path),
+    removed: [],
+    leftOut: [],
+  };
+  const job = { key: 'k0000000', thread: 'issue', number: 12, task: 'run', requestedBy: 'wendy', input };
+  const gate = { secrets: [], webUrl: 'https://github.com/acme/timespan' };
+  const opened = { key: job.key, requestedBy: job.requestedBy };
+  const text = {
+    job,
+    outcome,
+    branch: 'patchwright/issue-12',
+    command: '/patchwright',
+    notes: [],
+    rounds: [],
+    opened,
+  };
+  const body = renderPullBody(text, gate, { secret: '', repository: 'acme/timespan' }).replace(
+    /<!--.*?-->/gs,
+    '',
+  );
+  const html = micromark(body, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+  });
+  return `<!doctype html><meta charset="utf-8"><style>${pullStyle}</style><h1>${escapeXml(renderPullTitle(job, outcome, gate))} <span>#13</span></h1>
+<p class="state"><b>Draft</b> patchwright wants to merge 1 commit into <code>main</code> from <code>patchwright/issue-12</code></p><main>${html}</main>`;
+}
+
+const pullStyle = `body{margin:24px auto;max-width:860px;font:16px/1.5 system-ui,sans-serif;color:#1f2328}h1{font-weight:400;margin:0}h1 span{color:#59636e}
+main{border:1px solid #d1d9e0;border-radius:6px;padding:8px 20px;margin-top:16px}h2{font-size:20px;border-bottom:1px solid #d1d9e0;padding-bottom:4px}
+.state{color:#59636e}.state b{background:#59636e;color:#fff;border-radius:2em;padding:4px 12px;margin-right:8px}
+code{background:#eff1f3;border-radius:4px;padding:2px 5px;font:85% ui-monospace,monospace}table{border-collapse:collapse}td,th{border:1px solid #d1d9e0;padding:4px 12px}a{color:#0969da}`;
+
+async function takePictures(executablePath) {
   const runs = path.join(state, 'runs');
-  const [run] = readdirSync(runs);
+  const run = path.join(runs, readdirSync(runs)[0]);
   const profile = mkdtempSync(path.join(tmpdir(), 'patchwright-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -114,9 +188,17 @@ async function pictureReport(executablePath) {
     ],
     viewport: { width: 1100, height: 1250 },
   });
-  const page = await context.newPage();
-  await page.goto(pathToFileURL(path.join(runs, run, 'report.html')).href);
-  await page.screenshot({ path: path.join(images, 'report.jpg'), type: 'jpeg', quality: 72 });
+  const pages = {
+    report: readFileSync(path.join(run, 'report.html'), 'utf8'),
+    'pull-request': drawPullRequest(run),
+  };
+  for (const [name, html] of Object.entries(pages)) {
+    const file = path.join(state, `${name}.html`);
+    writeFileSync(file, html);
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(file).href);
+    await page.screenshot({ path: path.join(images, `${name}.jpg`), type: 'jpeg', quality: 72 });
+  }
   await context.close();
   rmSync(profile, { recursive: true, force: true });
 }
@@ -126,8 +208,8 @@ try {
   const browser = [process.env.PATCHWRIGHT_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
     (place) => place && existsSync(place),
   );
-  if (browser) await pictureReport(browser);
-  else process.stderr.write('No Chromium here: docs/images/report.jpg is as it was.\n');
+  if (browser) await takePictures(browser);
+  else process.stderr.write('No Chromium here: the pictures of pages are as they were.\n');
 } finally {
   rmSync(state, { recursive: true, force: true });
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 /** What nothing here loads: sources beside their build, builds for browsers and other module formats, native addons of grammars that are loaded as WASM. */
 const unused = [
   '@huggingface/transformers/dist/transformers.js',
+  '@huggingface/transformers/dist/transformers.node.cjs',
   '@huggingface/transformers/dist/transformers.min.js',
   '@huggingface/transformers/dist/transformers.node.min.cjs',
   '@huggingface/transformers/dist/transformers.node.min.mjs',
@@ -19,10 +20,18 @@ const unused = [
   'gpt-tokenizer/cjs',
   'gpt-tokenizer/data',
   'gpt-tokenizer/dist',
+  'gpt-tokenizer/esm/fixtures',
+  'gpt-tokenizer/esm/model',
   'gpt-tokenizer/src',
   'hono/dist/cjs',
   'openai/src',
+  'oxc-parser/parser.wasm32-wasip1.wasm',
   'playwright-core/lib/vite',
+  'prettier/plugins/angular.mjs',
+  'prettier/plugins/flow.mjs',
+  'prettier/plugins/glimmer.mjs',
+  'prettier/standalone.js',
+  'undici/docs',
   'web-tree-sitter/debug',
   'zod/src',
 ];
@@ -41,8 +50,15 @@ for (const parsers of ['@cursorless/tree-sitter-wasms/out', '@vscode/tree-sitter
     if (!manifests.some((manifest) => manifest.includes(`${parsers}/${file}`))) remove(`${parsers}/${file}`);
   }
 }
+for (const file of foldersIn('node_modules/gpt-tokenizer/esm/bpeRanks')) {
+  if (!file.startsWith('o200k')) remove(`gpt-tokenizer/esm/bpeRanks/${file}`); // the one encoding that is counted in
+}
+for (const file of foldersIn('node_modules/prettier/plugins')) {
+  if (file.endsWith('.js')) remove(`prettier/plugins/${file}`); // the same as the .mjs beside it
+}
 for (const file of readdirSync('node_modules', { recursive: true })) {
-  if (file.endsWith('.map')) remove(file);
+  if (file.endsWith('.map') || /(^|[/\\])(readme|changelog|history)(\.md|\.markdown)?$/i.test(file))
+    remove(file);
 }
 
 for (const file of foldersIn('node_modules/openai', { recursive: true })) {

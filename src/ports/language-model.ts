@@ -49,6 +49,8 @@ export interface StreamProgress {
   phase: 'thinking' | 'writing';
   /** Tokens of thinking and reply together, by our own count. */
   tokens: number;
+  /** The reply as far as it has come. */
+  text?: string;
 }
 
 /** Milliseconds of a streamed reply. A model that thinks in secret does so while it is waited for. */

@@ -44,8 +44,13 @@ function ceiling(usd: number): string {
   return `$${usd.toFixed(2)}`;
 }
 
+/** A count with its thousands apart. */
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}
+
 function cachedWords({ cachedTokens = 0 }: Usage): string {
-  return cachedTokens === 0 ? '' : ` (${cachedTokens} of them from the endpoint’s cache)`;
+  return cachedTokens === 0 ? '' : ` (${grouped(cachedTokens)} of them from the endpoint’s cache)`;
 }
 
 /** Money, calls and tokens against what was known to be the most before the first call. */
@@ -56,6 +61,6 @@ export function wordsOfCost(usage: Usage, costCeiling: CostCeiling): string {
       : `${money(usage.costUsd)} of at most ${ceiling(costCeiling.costUsd)}`;
   return (
     `${spent}, ${usage.calls} of at most ${costCeiling.calls} model calls, ` +
-    `${usage.promptTokens} prompt${cachedWords(usage)} and ${usage.completionTokens} reply tokens`
+    `${grouped(usage.promptTokens)} prompt${cachedWords(usage)} and ${grouped(usage.completionTokens)} reply tokens`
   );
 }

@@ -24,7 +24,7 @@ describe('report.md', () => {
       '| tests | failed: 1 passed, 1 failed, 0 skipped | passed: 2 passed, 0 failed, 0 skipped | 0 |',
     );
     expect(text).toContain(
-      '$0.0123 of at most $0.50, 3 of at most 24 model calls, 1200 prompt and 80 reply tokens.',
+      '$0.0123 of at most $0.50, 3 of at most 24 model calls, 1,200 prompt and 80 reply tokens.',
     );
   });
 

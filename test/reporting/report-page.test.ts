@@ -12,6 +12,15 @@ function textOf(page: string): string {
 }
 
 describe('report.html', () => {
+  test('of a plan of which nothing may be edited shows no empty table, and of a patch how to use it', () => {
+    const { plan, ...view } = patchedScene();
+    const text = textOf(renderPage({ ...view, plan: { ...plan!, changes: [] } }));
+    expect(text).not.toContain('Planned and done');
+    expect(text).toContain('package.json is protected');
+    const name = view.detail!.name;
+    for (const way of ['', ' --commit', ' --pr']) expect(text).toContain(`patchwright apply ${name}${way} `);
+  });
+
   test('tells verdict, proof, checks, patch, plan, cost, calls, files, prompts, replay and versions', () => {
     const text = textOf(renderPage(patchedScene()));
     for (const fact of [

@@ -77,6 +77,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `dirty-tree` when one of them has changes that are not committed
    */
   async commit(patch: Patch, order: CommitOrder): Promise<string> {
+    requireSafePatch(patch, await this.tree());
     const onDisk = await this.#changed();
     const writes = await fileWritesOf(this, patch);
     const own = writes.map((write) => write.path).filter((name) => onDisk.has(name));

@@ -93,5 +93,5 @@ function isLostConnection(failure: Failure, status: number): boolean {
 function detailOf(failure: Failure, status: number | undefined): string {
   const message = String(failure.message ?? 'no answer').split(' - https://')[0] ?? '';
   const short = /<html|<!doctype/i.test(message) ? 'it answered with a web page' : message.slice(0, 300);
-  return status === undefined ? short : `${short} (${status})`;
+  return status === undefined || isLostConnection(failure, status) ? short : `${short} (${status})`;
 }

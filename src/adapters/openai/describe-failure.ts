@@ -29,6 +29,12 @@ export function describeFailure(
       },
     );
   }
+  if (error instanceof OpenAI.APIConnectionError && /bad port/i.test(rootMessage(error))) {
+    return new ModelError('unreachable', `${where.baseUrl} has a port that no web client connects to`, {
+      cause,
+      hint: 'Ports of other protocols are closed to it (6000, 6667, …): serve the model on another one, such as 8080, and name it in OPENAI_BASE_URL.',
+    });
+  }
   if (error instanceof OpenAI.APIConnectionError) {
     return new ModelError('unreachable', `${where.baseUrl} could not be reached (${rootMessage(error)})`, {
       cause,

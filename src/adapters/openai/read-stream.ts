@@ -63,7 +63,7 @@ export async function readStream(
       if (piece + thought !== '') {
         const phase = piece === '' ? 'thinking' : 'writing';
         limits.clock?.heard(phase);
-        limits.onProgress?.({ phase, tokens: tokens + outcome.thinking });
+        limits.onProgress?.({ phase, tokens: tokens + outcome.thinking, text: outcome.text });
       }
       if (Math.max(tokens, (outcome.text.length + piece.length) / 4) > limits.maxTokens) {
         outcome.cut = 'limit';

@@ -1,8 +1,9 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError, type Option } from 'commander';
 import { describeVersion } from '../../composition/program-version.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
 import { printJson, renderFailure } from '../terminal/render-failure.ts';
+import { renderExitCodes } from './help/exit-codes.ts';
 import { verbs } from './verbs.ts';
 
 /**
@@ -32,12 +33,19 @@ function endOfParsing({ exitCode, message }: CommanderError, args: readonly stri
   return 2;
 }
 
+/** As commander does, but that nothing is the default of a list goes without saying. */
+function describeOption(this: Help, option: Option): string {
+  return Help.prototype.optionDescription.call(this, option).replace(/ ?\(default: \[\]\)$/, '');
+}
+
 /** The command line with the verb that is called, or with all of them for help and for mistakes. */
-async function buildProgram(args: readonly string[], settings: Settings): Promise<Command> {
+export async function buildProgram(args: readonly string[], settings: Settings): Promise<Command> {
   const program = new Command('patchwright')
     .description('Turns a GitHub issue into a reviewed pull request.')
     .version(describeVersion())
     .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
+    .addHelpText('after', `\n${renderExitCodes()}\n\nMore: patchwright help VERB, and the pages of docs/.`)
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   if (args[0] === '--version' || args[0] === '-V') return program;
   const one = Object.hasOwn(verbs, args[0] ?? '') ? verbs[args[0]!] : undefined;

@@ -1,3 +1,4 @@
+import { wrapWords } from './wrap-words.ts';
 import { printable } from '../../text/printable.ts';
 
 /** Colours as picocolors writes them: the only sequences that we send to a terminal ourselves. */
@@ -6,10 +7,11 @@ const ownColours = /(\u001b\[(?:[0-2]|2[1-9]|3[0-79]|4[0-79]|9[0-7]|10[0-7])m)/;
 
 /**
  * Writes to standard error, the one way there (R32): whatever a terminal would obey but our colours is spelled out, so a
- * file name can neither move the cursor nor write a line of its own over ours.
+ * file name can neither move the cursor nor write a line of its own over ours. On a terminal, lines break between words.
  */
 export function note(text: string): void {
-  process.stderr.write(shown(text));
+  const { isTTY, columns = 0 } = process.stderr;
+  process.stderr.write(isTTY ? wrapWords(shown(text), columns) : shown(text));
 }
 
 /** Writes a result to standard output: byte for byte into a file or a pipe, spelled out on a terminal. */

@@ -1,6 +1,7 @@
 import { executeRun, type RunOrder } from '../../composition/run/execute-run.ts';
 import { bothObserve, type RunObserver } from '../../composition/run/run-observer.ts';
 import type { RunResult } from '../../pipeline/index.ts';
+import { usualDuration } from '../../composition/run/usual-duration.ts';
 import { onInterrupt } from './on-interrupt.ts';
 import { showProgress, type Detail } from './progress/show-progress.ts';
 
@@ -18,13 +19,15 @@ export interface TerminalRun extends Omit<RunOrder, 'observer'> {
 export async function runInTerminal({ display, detail, also, ...order }: TerminalRun): Promise<RunResult> {
   const interrupt = onInterrupt();
   const signal = order.signal ? AbortSignal.any([interrupt.signal, order.signal]) : interrupt.signal;
+  const usual = usualDuration(order.settings.state, order.workspace.root);
+  const shown = showProgress(display, detail, usual);
   try {
     return await executeRun({
       command: process.argv.slice(2),
       ...order,
       replay: order.replay ?? order.settings.replay,
       signal,
-      observer: also ? bothObserve(showProgress(display, detail), also) : showProgress(display, detail),
+      observer: also ? bothObserve(shown, also) : shown,
     });
   } finally {
     interrupt.release();

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts';
 import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
+import { forgetOldRuns } from './forget-old-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
@@ -35,6 +36,7 @@ async function openRun(
   const earlier = fresh ? undefined : await findUnfinished(runs, print, clock);
   const folder = earlier ?? new DiskRunFolder(path.join(runs, newRunId(frozen, print, clock)), clock);
   const release = lockRunFolder(folder.dir);
+  if (!earlier) await forgetOldRuns(runs, clock.now());
   if (!earlier) await folder.writeText('run.json', `${JSON.stringify(frozen, undefined, 2)}\n`);
   return {
     folder,

@@ -14,7 +14,7 @@ import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
 import { pageName, renderRunPage } from './html-report.ts';
-import { adoptReadings, loadRecording, saveRecording } from './recording.ts';
+import { adoptReadings, loadRecording, requireRecordable, saveRecording } from './recording.ts';
 import { logRun, type RunLog } from './run-log.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
 import type { Settings } from '../settings.ts';
@@ -55,6 +55,7 @@ export interface RunOrder {
 /** Composes what a run depends on, and runs it. */
 export async function executeRun(order: RunOrder): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = order;
+  if (order.record) await requireRecordable(order.record);
   const runner = await composeRunRunner(settings, config, { trustChecks: order.trustChecks });
   const frozen = { request, base: workspace.base, root: workspace.root, config };
   const runs = order.runs ?? diskRuns(settings.state, systemClock);

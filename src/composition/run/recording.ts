@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
 import type { Config } from '../../config/index.ts';
@@ -30,6 +30,16 @@ export async function adoptReadings(recording: string, folder: RunFolder): Promi
     const value = await recorded.loadStage(stage);
     if (value !== undefined) await folder.saveStage(stage, value);
   }
+}
+
+/** @throws {UsageError} when a recording cannot go there; asked before anything is paid for */
+export async function requireRecordable(target: string): Promise<void> {
+  await mkdir(target, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new UsageError(`--record ${target}: no folder can be made there (${cause.code})`, {
+      cause,
+      hint: 'Name a folder of its own: --record DIR.',
+    });
+  });
 }
 
 /** Copies the conversation of a run, and what it read on the web, to where a replay finds them. */

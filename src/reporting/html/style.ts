@@ -40,6 +40,8 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-top:1px sol
 thead th{border-top:0;background:var(--band);white-space:nowrap}
 td code{white-space:pre-wrap}
 td:nth-child(2){min-width:11rem}
+td:nth-child(2):has(code){min-width:15rem}
+td:has(.bar){vertical-align:middle}
 .diff td:nth-child(2){min-width:0}
 details{border:1px solid var(--line);border-radius:6px;padding:.2rem .7rem;margin:.4rem 0}
 summary{cursor:pointer;padding:.3rem 0;overflow-wrap:anywhere}

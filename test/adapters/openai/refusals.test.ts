@@ -130,3 +130,16 @@ describe('a prompt that the endpoint cut without a word', () => {
     expect((await (await ask([counted(1)], {}, 'hi')).answer).warning).toBeUndefined();
   });
 });
+
+test('a port that no web client connects to is told at once, not tried again', async () => {
+  const waits: number[] = [];
+  const options = {
+    baseUrl: 'http://127.0.0.1:6667/v1',
+    onRetry: (_: string, wait: number) => waits.push(wait),
+  };
+  await expect((await ask([], options)).answer).rejects.toMatchObject({
+    code: 'unreachable',
+    message: expect.stringContaining('6667/v1 has a port that no web client connects to'),
+  });
+  expect(waits).toEqual([]);
+});

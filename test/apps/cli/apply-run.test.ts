@@ -1,6 +1,7 @@
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { renderPatch } from '../../../src/text/render-patch.ts';
 import { runCli } from '../../support/cli.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import {
@@ -10,7 +11,7 @@ import {
   planReply,
   scriptedEndpoint,
 } from '../../support/scripted-endpoint.ts';
-import { repo, repository, tokenOf } from '../../support/world/github-world.ts';
+import { repo as inWorld, repository, tokenOf } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
 
 const greet = "export function greet(name) {\n  return 'Helo ' + name;\n}\n";
@@ -47,7 +48,7 @@ async function afterRun(scripted: Parameters<typeof scriptedEndpoint>[0] = answe
 describe('apply of a finished run', () => {
   test('puts in exactly the patch, says so when it is in, takes it back, and commits it: one payment', async () => {
     const { repo, runDir, apply, now, calls, ran } = await afterRun();
-    expect(ran.stderr).toContain('patchwright apply --last');
+    expect(ran.stderr).toContain('apply --last');
     const paid = calls.length;
 
     expect(await apply('--last')).toMatchObject({
@@ -135,6 +136,24 @@ describe('apply of a finished run', () => {
   });
 });
 
+test('a run folder from a stranger writes neither outside the repository nor what commands obey', async () => {
+  const { repo, runDir, apply } = await afterRun();
+  const file = path.join(runDir, 'report.json');
+  const report = JSON.parse(readFileSync(file, 'utf8')) as object;
+  const before = readdirSync(path.join(repo, '.git', 'hooks'));
+  for (const name of ['../evil.js', '.git/hooks/post-checkout', '.github/workflows/ci.yml', 'README.md/x']) {
+    const change = { path: name, change: 'create' as const, after: 'planted\n' };
+    const forged = { ...report, files: [change], diff: renderPatch({ base: '', changes: [change] }) };
+    writeFileSync(file, JSON.stringify(forged));
+    for (const words of [[], ['--commit']])
+      expect(await apply(runDir, '--yes', ...words), name).toMatchObject({ code: 4 });
+  }
+  expect(existsSync(path.join(repo, '..', 'evil.js'))).toBe(false);
+  expect(readdirSync(path.join(repo, '.git', 'hooks'))).toEqual(before);
+  expect(git(repo, 'status', '--porcelain')).toBe('');
+  expect(git(repo, 'rev-list', '--count', 'HEAD')).toBe('1\n');
+});
+
 describe('apply --pr of a finished run', () => {
   const stage = useStage();
   const shop = {
@@ -145,7 +164,7 @@ describe('apply --pr of a finished run', () => {
 
   test('opens a draft pull request on the commit of the run, once, without a call', async () => {
     const issue = await stage.events.openIssue('The step is too small', 'Raise STEP.');
-    const head = await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' });
+    const head = await stage.world.as('boss').git.getRef({ ...inWorld, ref: 'heads/main' });
     git(stage.clone.dir, 'reset', '--quiet', '--hard', head.data.object.sha);
     const state = temporaryFolder();
     const { env, calls } = await scriptedEndpoint(shop);

@@ -1,6 +1,9 @@
+import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tryModel } from '../../../src/apps/cli/doctor/try-model.ts';
 import { resolveConfig } from '../../../src/config/index.ts';
+import { runCli } from '../../support/cli.ts';
+import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 import { startFakeEndpoint, type Behaviour, type ChatCall } from '../../support/fake-endpoint.ts';
 
 /** What `doctor --model` finds at an endpoint. */
@@ -53,4 +56,22 @@ describe('doctor --model', () => {
       advice: expect.stringContaining('Add credit'),
     });
   });
+});
+
+test('each command prints the next one, from an unknown model to a dry run', async () => {
+  const endpoint = await startFakeEndpoint(
+    (call) => ({ kind: 'reply', text: isLong(call) ? 'quillwort' : 'ready' }),
+    [{ id: 'nomic-embed-text' }, { id: 'evil; rm -rf /' }, { id: 'local-coder:30b' }],
+  );
+  onTestFinished(() => endpoint.close());
+  const repo = makeRepository({ 'a.js': 'export const a = 1;\n' });
+  const env = { OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: 'unused', HOME: temporaryFolder() };
+  const next = async (words: string[]) => {
+    const { stderr } = await runCli([...words, '--state-dir', path.join(env.HOME, 's')], { env, cwd: repo });
+    return /\nNext: \S+(?: \S+\.\w+)? (.*)\n/.exec(stderr)?.[1];
+  };
+  expect(await next(['doctor', '--repo', repo])).toBe(`doctor --model local-coder:30b --repo ${repo}`);
+  expect(await next(['doctor', '--model', 'local-coder:30b', '--repo', repo])).toBe(
+    `run "what is wrong, in a sentence or two" --model local-coder:30b --repo ${repo}`,
+  );
 });

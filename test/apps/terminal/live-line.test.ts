@@ -4,6 +4,7 @@ import {
   atStart,
   renderLive,
   streamed,
+  withFile,
   type LiveState,
 } from '../../../src/apps/terminal/progress/live-line.ts';
 import type { RunEvent } from '../../../src/ports/index.ts';
@@ -52,6 +53,24 @@ describe('the live line', () => {
     expect(renderLive(state, 1, 120)).toContain('big-model: 4200');
     const ended = advance(state, { type: 'call-finished', call: 1, purpose: 'plan', seconds: 2 });
     expect(renderLive(ended, 3, 120)).not.toContain('big-model');
+  });
+
+  test('tells how long runs here usually take, until that is over', () => {
+    const state = { ...after(issueRead), usualSeconds: 41.6 };
+    expect(renderLive(state, 12, 80)).toContain('· 12 s of about 42 ·');
+    expect(renderLive(state, 50, 80)).toContain('· 50 s ·');
+  });
+
+  test.each([
+    ['a plan', '<root_cause>x</root_cause>\n<change action="modify" path="src/a.js">\nDo'],
+    [
+      'search/replace blocks',
+      'src/b.js\n<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE\n\nsrc/a.js\n<<<<<<< SEARCH\nx',
+    ],
+    ['a diff', '--- a/src/a.js\n+++ b/src/a.js\n@@ -1 +1 @@\n'],
+  ])('names the file that %s is writing', (_, text) => {
+    const state = withFile(streamed(after(started), { phase: 'writing', tokens: 3, text }));
+    expect(renderLive(state, 1, 120)).toContain('writing src/a.js, 3 tokens');
   });
 
   test('never breaks over the width of the terminal', () => {

@@ -1,15 +1,18 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import pc from 'picocolors';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { patchOf, readFinishedRun, type FinishedRun } from '../../../composition/run/finished-run.ts';
-import type { Settings } from '../../../composition/settings.ts';
+import type { Environment, Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { pathRules, pathsOf } from '../../../pipeline/index.ts';
 import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
+import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { endedRuns } from '../runs/find-run.ts';
@@ -96,7 +99,7 @@ async function openBase({ base, root }: FinishedRun, head: GitWorkspace): Promis
 
 /** What a person approved in a plan counts where the run is this user's own: a folder from elsewhere approves nothing. */
 function approvedPaths({ approvedPlan }: FinishedRun, dir: string, { state }: Settings): string[] {
-  return approvedPlan && dir.startsWith(state) ? pathsOf(approvedPlan) : [];
+  return approvedPlan && dir.startsWith(path.join(state, path.sep)) ? pathsOf(approvedPlan) : [];
 }
 
 function hinted(reason: string | undefined, path: string): string | undefined {
@@ -116,17 +119,26 @@ async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise
 
 async function commitOrder(run: FinishedRun, head: GitWorkspace, { environment, home }: Settings) {
   const subjects = (await head.history(shownSubjects)).map(({ subject }) => subject);
-  const names = ['NAME', 'EMAIL'].flatMap((what) => [`GIT_AUTHOR_${what}`, `GIT_COMMITTER_${what}`]);
-  const named = [...names, 'EMAIL', 'XDG_CONFIG_HOME'].flatMap((name) =>
-    environment[name] === undefined ? [] : [[name, environment[name]]],
-  );
   return {
     message: renderOwnCommit(run.title, run.result.plan?.approach, {
       convention: learnConvention(subjects),
       issue: run.issueUrl,
     }),
-    identity: { HOME: home, GIT_CONFIG_GLOBAL: `${home}/.gitconfig`, ...Object.fromEntries(named) },
+    identity: identityOf(environment, home),
   };
+}
+
+/** What git goes by when a person commits: the variables, else their own configuration. Nothing of it runs anything. */
+function identityOf(environment: Environment, home: string): Record<string, string> {
+  const named = {
+    GIT_AUTHOR_NAME: environment['GIT_AUTHOR_NAME'],
+    GIT_AUTHOR_EMAIL: environment['GIT_AUTHOR_EMAIL'],
+    GIT_COMMITTER_NAME: environment['GIT_COMMITTER_NAME'],
+    GIT_COMMITTER_EMAIL: environment['GIT_COMMITTER_EMAIL'],
+  };
+  const file = ['.gitconfig', '.config/git/config'].map((name) => path.join(home, name)).find(existsSync);
+  const given = Object.entries(named).filter((one): one is [string, string] => one[1] !== undefined);
+  return { HOME: home, ...(file ? { GIT_CONFIG_GLOBAL: file } : {}), ...Object.fromEntries(given) };
 }
 
 interface Told {
@@ -175,5 +187,5 @@ function summary(
       : '';
   const done =
     commit === undefined ? `Changed ${what}` : `Committed ${what} as ${commit.slice(0, 12)}, without hooks`;
-  return `${done}; nothing was paid.${again} To take it back: patchwright apply --undo`;
+  return `${done}; nothing was paid.${again} To take it back: ${ownName()} apply --undo`;
 }

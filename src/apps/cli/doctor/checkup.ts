@@ -5,4 +5,6 @@ export interface Checkup {
   found: string;
   /** What to do about it. */
   advice?: string;
+  /** Models that the endpoint serves, where it does not serve the one that was meant. */
+  serves?: readonly string[];
 }

@@ -4,6 +4,11 @@ import { modelNames } from '../../../composition/compose-model.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Checkup } from './checkup.ts';
 
+/** Names that may stand in a command which a person copies; an endpoint is a stranger. */
+const plainName = /^[\w./:@+-]{1,120}$/;
+/** Models that answer no questions. */
+const otherUse = /embed|rerank|whisper|tts|dall-e/i;
+
 /** Asks the endpoint for its models: is it there, is the key right, does it know the configured names? Costs nothing. */
 export async function examineEndpoint(
   config: Config,
@@ -38,7 +43,13 @@ export async function examineEndpoint(
       return [{ what, status: 'ok', found: `${baseUrl} serves ${names.strong}` }, priced];
     const advice = `It serves ${served.slice(0, 8).join(', ')}. Set --model, PATCHWRIGHT_MODEL or model.strong.`;
     return [
-      { what, status: 'problem', found: `${baseUrl} does not list ${missing.join(', ')}`, advice },
+      {
+        what,
+        status: 'problem',
+        found: `${baseUrl} does not list ${missing.join(', ')}`,
+        advice,
+        serves: served.filter((name) => plainName.test(name) && !otherUse.test(name)),
+      },
       priced,
     ];
   } catch (error) {

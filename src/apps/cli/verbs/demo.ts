@@ -12,6 +12,7 @@ import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 
 const bundled = fileURLToPath(new URL('../../../../demo/', import.meta.url));
@@ -88,11 +89,14 @@ function sayEnd(result: RunResult, say: (line: string) => void): void {
   for (const { name, before, after } of result.checks)
     say(`Check "${name}": ${tell(before)} on the base, ${tell(after)} on the patch.`);
   say('');
-  say('The model’s replies came from demo/recording. To use your own model on your own repository:');
   say(
-    '  export OPENAI_API_KEY=…              # or OPENAI_BASE_URL=http://127.0.0.1:11434/v1 for a local one',
+    'The model’s replies came from demo/recording. To use your own model on your own repository, go there:',
   );
-  say('  node dist/apps/cli/main.js run issue.md --repo path/to/repository --max-cost 1\n');
+  say(`  export OPENAI_API_KEY=… && ${ownName()} doctor --model`);
+  say('or, with a local one such as Ollama:');
+  say(
+    `  export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_API_KEY=unused && ${ownName()} doctor --model\n`,
+  );
   say(`Verdict: ${pc.bold(result.verdict.verdict)}`);
   say(`Report:  ${result.runDir}/report.md`);
 }

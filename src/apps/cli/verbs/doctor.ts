@@ -10,6 +10,7 @@ import { naturalNumber } from '../../terminal/parse-number.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import type { Config } from '../../../config/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 
 interface DoctorFlags {
@@ -63,7 +64,25 @@ async function examine(flags: DoctorFlags, settings: Settings): Promise<number> 
   if (flags.json) printJson({ healthy, checkups, checks: tried ? tried.checks : undefined });
   else print(`${checkups.map(renderCheckup).join('\n')}\n`);
   if (config && model !== undefined && healthy && !flags.json) print(renderModelLines(config));
+  const next = nextStep(flags, { checkups, healthy });
+  if (next !== undefined && !flags.json) note(`\nNext: ${ownName()} ${next}\n`);
   return healthy ? 0 : 1;
+}
+
+/** The one command that leads on from here to a first dry run; nothing where something has to be mended first. */
+function nextStep(
+  { model, checks, repo }: DoctorFlags,
+  { checkups, healthy }: { checkups: readonly Checkup[]; healthy: boolean },
+): string | undefined {
+  const place = repo === '.' ? '' : ` --repo ${repo}`;
+  const problems = checkups.filter(({ status }) => status === 'problem');
+  const [served] = checkups.flatMap(({ serves = [] }) => serves);
+  const isModelOnly = problems.every(({ what }) => what.startsWith('model'));
+  if (served !== undefined && isModelOnly) return `doctor --model ${served}${place}`;
+  if (!healthy || checks === true) return undefined;
+  if (model === undefined) return `doctor --model${place}`;
+  const named = typeof model === 'string' ? ` --model ${model}` : '';
+  return `run "what is wrong, in a sentence or two"${named}${place}`;
 }
 
 function runChecks(flags: DoctorFlags, config: Config, settings: Settings) {

@@ -27,16 +27,21 @@ export function registerReport(program: Command, settings: Settings): void {
     .action(async (run: string | undefined, flags: ReportFlags) => {
       const { state } = withState(settings, flags.stateDir);
       const dir = run === undefined ? await newestRun(state) : await findRun(run, state);
-      if (flags.html || flags.open) return showPage(dir, flags.open ?? false);
-      const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
-      const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-        throw new UsageError(`${dir} has no report yet`, {
-          cause,
-          hint: 'The run was cut off or is going on; the command that started it resumes it.',
-        });
-      });
-      print(text);
+      return showReport(dir, flags);
     });
+}
+
+/** Prints the report of a run folder, or shows its page. */
+export async function showReport(dir: string, flags: ReportFlags): Promise<void> {
+  if (flags.html || flags.open) return showPage(dir, flags.open ?? false);
+  const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UsageError(`${dir} has no report yet`, {
+      cause,
+      hint: 'The run was cut off or is going on; the command that started it resumes it.',
+    });
+  });
+  print(text);
 }
 
 async function showPage(dir: string, open: boolean): Promise<void> {

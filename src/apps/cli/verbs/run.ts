@@ -11,10 +11,12 @@ import { runInTerminal, type TerminalRun } from '../../terminal/run-in-terminal.
 import { loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
 import { positiveInteger, positiveNumber } from '../../terminal/parse-number.ts';
 import { addHost, withLinkHosts } from '../links/link-options.ts';
+import { renderExitCodes } from '../help/exit-codes.ts';
 import { readIssue, readLinkingIssue } from '../read-input.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { colourDiff } from '../../terminal/colour-diff.ts';
+import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 
 interface RunFlags extends ConfigFlags {
@@ -96,16 +98,6 @@ export function registerRun(program: Command, settings: Settings): void {
     });
 }
 
-/** The exit codes as `--help` lists them, verdicts of one code together. */
-function renderExitCodes(): string {
-  const others = { 'wrong command line or configuration': 2, 'interrupted; the same command resumes': 130 };
-  const byCode = new Map<number, string[]>();
-  for (const [end, code] of Object.entries({ ...exitCodes, ...others }).toSorted((a, b) => a[1] - b[1]))
-    byCode.set(code, [...(byCode.get(code) ?? []), end]);
-  const lines = [...byCode].map(([code, ends]) => `  ${String(code).padStart(3)}  ${ends.join(', ')}`);
-  return `Exit codes:\n${lines.join('\n')}`;
-}
-
 /** The issue as it was given, or as it comes out of the editor. */
 async function sourceOf(given: string | undefined, { edit }: RunFlags, settings: Settings): Promise<string> {
   if (edit) {
@@ -154,8 +146,8 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
   if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(
       flags.apply
-        ? 'To take it back: patchwright apply --undo\n'
-        : 'To put it in, without paying again: patchwright apply --last\n',
+        ? `To take it back: ${ownName()} apply --undo\n`
+        : `To put it in, without paying again: ${ownName()} apply --last\n`,
     );
   return exitCodes[result.verdict.verdict];
 }
@@ -179,8 +171,9 @@ async function applyNow(workspace: GitWorkspace, patch: Patch): Promise<void> {
 }
 
 async function readPlan({ fromPlan }: RunFlags): Promise<Plan> {
-  const text = await readFile(fromPlan!, 'utf8').catch((error: Error) => {
-    throw new UsageError(`The plan cannot be read: ${error.message}`, {
+  const text = await readFile(fromPlan!, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EISDIR' ? `${fromPlan} is a folder` : error.message;
+    throw new UsageError(`The plan cannot be read: ${why}`, {
       hint: 'Make one: patchwright run ISSUE --plan-only > plan.md',
     });
   });

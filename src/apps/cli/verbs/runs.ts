@@ -5,6 +5,8 @@ import { exitCodes } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note, print } from '../../terminal/print.ts';
+import { findRun } from '../runs/find-run.ts';
+import { showReport } from './report.ts';
 import { exportRuns } from '../runs/export-runs.ts';
 import { runFolders, sizeInWords, type RunEntry } from '../runs/run-folders.ts';
 
@@ -17,7 +19,7 @@ const dayMs = 86_400_000;
 
 /** `patchwright runs`: the folders that runs leave behind: what is there, what it takes, taking it away, giving it on. */
 export function registerRuns(program: Command, settings: Settings): void {
-  const runs = program.command('runs').description('List, remove and export the folders of past runs.');
+  const runs = program.command('runs').description('List, show, remove and export the folders of past runs.');
   const verb = (name: string, description: string) =>
     runs
       .command(name)
@@ -28,6 +30,12 @@ export function registerRuns(program: Command, settings: Settings): void {
   verb('list', 'Show past runs with their verdict and the space that they take.').action(
     async (flags: RunsFlags) => list(await foldersOf(flags), flags.json ?? false),
   );
+  verb('show', 'Show what one run did, as patchwright report does.')
+    .argument('<run>', 'its name, the beginning of it, or its folder')
+    .option('--open', 'open report.html in the browser')
+    .action(async (run: string, flags: RunsFlags & { open?: boolean }) =>
+      showReport(await findRun(run, withState(settings, flags.stateDir).state), flags),
+    );
   verb('clean', 'Remove run folders that nothing was written to for some days.')
     .option('--days <n>', 'days without a change (default: 30)', days, 30)
     .option('--yes', 'remove them; without it they are only named')

@@ -1,3 +1,4 @@
+import { fileBeingWritten } from './file-being-written.ts';
 import type { RunEvent, StreamProgress } from '../../../ports/index.ts';
 
 /** Stages in the order of a run, as the live line names them. */
@@ -16,10 +17,12 @@ type Stage = (typeof stages)[number];
 export interface LiveState {
   stage: Stage;
   /** Present while a call is under way. */
-  call?: { model?: string; promptTokens: number; stream?: StreamProgress };
+  call?: { model?: string; promptTokens: number; stream?: StreamProgress; file?: string };
   models: Readonly<Partial<Record<'strong' | 'weak', string>>>;
   spentUsd: number;
   ceilingUsd?: number;
+  /** Seconds that earlier runs here took; absent where too few are known. */
+  usualSeconds?: number;
 }
 
 /** Before anything has happened. */
@@ -61,13 +64,22 @@ export function streamed(state: LiveState, stream: StreamProgress): LiveState {
   return state.call ? { ...state, call: { ...state.call, stream } } : state;
 }
 
+/** The state with the name of the file that is being written in place of the reply. */
+export function withFile(state: LiveState): LiveState {
+  const { call } = state;
+  if (call?.stream === undefined) return state;
+  const { text = '', phase, tokens } = call.stream;
+  const file = phase === 'writing' ? fileBeingWritten(text) : undefined;
+  return { ...state, call: { ...call, stream: { phase, tokens }, file } };
+}
+
 /** One line, cut to the width of the terminal: where the run is, what the model does, what it has cost. */
 export function renderLive(state: LiveState, seconds: number, columns: number): string {
   const { stage, call, spentUsd, ceilingUsd } = state;
   const cost = `$${spentUsd.toFixed(4)}${ceilingUsd === undefined ? '' : ` of at most $${ceilingUsd.toFixed(2)}`}`;
   const parts = [
     `${stage} (${stages.indexOf(stage) + 1}/${stages.length})`,
-    `${Math.round(seconds)} s`,
+    describeTime(seconds, state.usualSeconds),
     ...(ceilingUsd === 0 ? [] : [cost]), // no price is known
     ...(call ? [describeCall(call)] : []),
   ];
@@ -75,7 +87,14 @@ export function renderLive(state: LiveState, seconds: number, columns: number): 
   return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`;
 }
 
-function describeCall({ model, promptTokens, stream }: NonNullable<LiveState['call']>): string {
-  const doing = stream ? `${stream.phase}, ${stream.tokens} tokens` : 'waiting';
-  return `${model ?? 'the model'}: ${promptTokens} tokens in, ${doing}`;
+/** An estimate that was passed is none any more. */
+function describeTime(seconds: number, usual: number | undefined): string {
+  const passed = `${Math.round(seconds)} s`;
+  return usual === undefined || seconds > usual ? passed : `${passed} of about ${Math.round(usual)}`;
+}
+
+function describeCall({ model, promptTokens, stream, file }: NonNullable<LiveState['call']>): string {
+  const doing = stream ? [stream.phase, file].filter(Boolean).join(' ') : 'waiting';
+  const out = stream ? `, ${stream.tokens} tokens` : '';
+  return `${model ?? 'the model'}: ${promptTokens} tokens in, ${doing}${out}`;
 }

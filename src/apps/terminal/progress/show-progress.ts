@@ -6,23 +6,35 @@ import type { CostCeiling, RunEvent } from '../../../domain/index.ts';
 import { printableValue } from '../../../text/printable.ts';
 import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
-import { advance, atStart, renderLive, streamed } from './live-line.ts';
+import { advance, atStart, renderLive, streamed, withFile } from './live-line.ts';
 import { note } from '../print.ts';
 
 /** How much is said while a run goes on: the verdict alone, each step, or each step with what it found. */
 export type Detail = 'quiet' | 'usual' | 'verbose';
 
-/** Shows a run on standard error while it goes on: a live line on a terminal, plain lines otherwise. */
-export function showProgress(display: 'live' | 'plain', detail: Detail = 'usual'): RunObserver {
+/**
+ * Shows a run on standard error while it goes on: a live line on a terminal, plain lines otherwise.
+ * @param usual seconds that runs here usually take
+ */
+export function showProgress(
+  display: 'live' | 'plain',
+  detail: Detail = 'usual',
+  usual: Promise<number | undefined> = Promise.resolve(undefined),
+): RunObserver {
   const quiet = detail === 'quiet';
   const spinner = display === 'live' && !quiet && isRoomy() ? makeSpinner() : undefined;
   const tell = (line: string) => print(line, spinner);
   const say = quiet ? () => undefined : tell;
   const started = Date.now();
   let state = atStart;
+  usual.then(
+    (usualSeconds) => (state = { ...state, usualSeconds }),
+    () => undefined, // an estimate is no reason to stop
+  );
   const tick = () => {
     const room = (process.stderr.columns ?? 80) - 3; // the spinner's own sign and a space
-    if (spinner) spinner.text = renderLive(printableValue(state), (Date.now() - started) / 1000, room);
+    if (spinner)
+      spinner.text = renderLive(printableValue(withFile(state)), (Date.now() - started) / 1000, room);
   };
   const timer = spinner ? setInterval(tick, 500) : undefined;
   timer?.unref();

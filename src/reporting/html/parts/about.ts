@@ -9,7 +9,14 @@ export function renderReplay(view: RunView): Html | undefined {
   const lines = [
     ['Run it again against the recorded replies, without a model', `patchwright replay ${name}`],
     ['Show this report again', `patchwright report ${name} --open`],
-    ...(view.diff === '' ? [] : [['Take the patch into a working tree', 'git apply patch.diff']]),
+    ...(view.diff === ''
+      ? []
+      : [
+          ['Put the patch into the working tree, without a model', `patchwright apply ${name}`],
+          ['Make a commit of it', `patchwright apply ${name} --commit`],
+          ['Open a draft pull request', `patchwright apply ${name} --pr`],
+          ['With git alone', 'git apply patch.diff'],
+        ]),
   ];
   return markup`<dl>${lines.map(([what, command]) => markup`<dt>${what}</dt><dd><code>${command}</code></dd>`)}</dl>`;
 }

@@ -9,7 +9,7 @@ const width = 400;
 export function renderSpending({ usage, costCeiling, timings }: RunView): Html {
   const tokens = usage.promptTokens + usage.completionTokens;
   const rows = [
-    row('Money', usage.costUsd, costCeiling.costUsd, (value) => `$${value.toFixed(4)}`),
+    row('Money', usage.costUsd, costCeiling.costUsd, (value) => `$${value.toFixed(value < 1 ? 4 : 2)}`),
     row('Calls', usage.calls, costCeiling.calls, String),
     row('Tokens', tokens, costCeiling.tokens, (value) => value.toLocaleString('en')),
   ];

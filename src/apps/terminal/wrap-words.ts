@@ -1,0 +1,36 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Least width that is wrapped to; a terminal narrower than this is left to itself. */
+const narrowest = 30;
+
+/**
+ * Breaks lines that are too long for a terminal between words; what follows is indented as the line is, and by two more.
+ * Colours take no room, and a word that is longer than a line stays whole.
+ */
+export function wrapWords(text: string, columns: number): string {
+  if (columns < narrowest) return text;
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, columns))
+    .join('\n');
+}
+
+function wrapLine(line: string, columns: number): string {
+  if (widthOf(line) <= columns) return line;
+  const indent = ' '.repeat(Math.min(/^ */.exec(line)![0].length + 2, Math.floor(columns / 2)));
+  const lines: string[] = [];
+  let row = '';
+  for (const word of line.split(/(?<=\S) /)) {
+    const longer = row === '' ? word : `${row} ${word}`;
+    if (row === '' || widthOf(longer) <= columns) row = longer;
+    else {
+      lines.push(row);
+      row = `${indent}${word.trimStart()}`;
+    }
+  }
+  return [...lines, row].join('\n');
+}
+
+function widthOf(text: string): number {
+  return [...stripVTControlCharacters(text)].length;
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Runs that are looked at, newest first, and the fewest of one repository that tell anything. */
+const [looked, fewest] = [40, 2];
+/** Stages that lie within others. */
+const within = new Set(['model', 'checks']);
+
+const Report = z.object({
+  verdict: z.enum(['patched', 'unverified']),
+  timings: z.record(z.string(), z.number()),
+});
+const Frozen = z.object({ root: z.string() });
+
+/**
+ * How long a run to a patch usually takes in this repository: the median of earlier ones.
+ * @returns seconds; `undefined` where too few are known
+ */
+export async function usualDuration(state: string, root: string): Promise<number | undefined> {
+  const runs = path.join(state, 'runs');
+  const names = (await readdir(runs).catch(() => [])).toSorted().toReversed().slice(0, looked);
+  const times = await Promise.all(names.map((name) => durationOf(path.join(runs, name), root)));
+  const known = times.filter((time) => time !== undefined).toSorted((a, b) => a - b);
+  return known.length < fewest ? undefined : known[Math.floor(known.length / 2)];
+}
+
+async function durationOf(dir: string, root: string): Promise<number | undefined> {
+  const frozen = Frozen.safeParse(await readJson(path.join(dir, 'run.json'))).data;
+  if (frozen?.root !== root) return undefined;
+  const report = Report.safeParse(await readJson(path.join(dir, 'report.json'))).data;
+  if (report === undefined) return undefined;
+  return Object.entries(report.timings).reduce(
+    (sum, [stage, value]) => sum + (within.has(stage) ? 0 : value),
+    0,
+  );
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return readFile(file, 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => undefined);
+}

@@ -1,0 +1,38 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { alwaysKept, forgetOldRuns, oldAfterMs } from '../../src/composition/run/forget-old-runs.ts';
+import { usualDuration } from '../../src/composition/run/usual-duration.ts';
+import { temporaryFolder, writeFiles } from '../support/repository.ts';
+
+test('runs that ended long ago and are not among the newest go; the newest, the unfinished and the held stay', async () => {
+  const state = temporaryFolder();
+  const names = Array.from({ length: alwaysKept + 4 }, (_, at) => `run-${String(at).padStart(4, '0')}`);
+  const [first, unfinished, held, fresh] = names as [string, string, string, string];
+  const files = names.filter((name) => name !== unfinished).map((name) => [`${name}/report.json`, '{}']);
+  writeFiles(state, { ...Object.fromEntries(files), [`${unfinished}/run.json`]: '{}', [`${held}/lock`]: '' });
+  const now = 2 * oldAfterMs;
+  for (const name of names) {
+    if (name === unfinished) continue;
+    const seconds = (name === fresh ? now : 0) / 1000;
+    utimesSync(path.join(state, name, 'report.json'), seconds, seconds);
+  }
+  await forgetOldRuns(state, now);
+  expect(names.filter((name) => !readdirSync(state).includes(name))).toEqual([first]);
+  await forgetOldRuns(path.join(state, 'nothing-here'), now);
+});
+
+test('the usual time is the median of patched runs of the same repository, without what lies within other stages', async () => {
+  const state = temporaryFolder();
+  const run = (name: string, planning: number, root = '/here', verdict = 'patched') => ({
+    [`runs/${name}/run.json`]: JSON.stringify({ root }),
+    [`runs/${name}/report.json`]: JSON.stringify({
+      verdict,
+      timings: { index: 1, model: 9, checks: 9, planning },
+    }),
+  });
+  writeFiles(state, { ...run('1', 10), ...run('2', 90, '/there'), ...run('3', 80, '/here', 'failed') });
+  expect(await usualDuration(state, '/here')).toBeUndefined();
+  writeFiles(state, { ...run('4', 20), ...run('5', 30) });
+  expect(await usualDuration(state, '/here')).toBe(21);
+});
