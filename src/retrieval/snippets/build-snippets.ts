@@ -109,23 +109,27 @@ function costOf(ranges: readonly ScoredRange[], text: MeasuredText): number {
   return ranges.reduce((sum, range) => sum + text.tokensIn(range) + 20, 0);
 }
 
-/** A text with estimated token counts, so that any range of lines costs one subtraction. */
+/** A text with estimated token counts; each line is measured once, when a range first holds it. */
 class MeasuredText {
   readonly lineCount: number;
   readonly #lines: readonly string[];
-  readonly #tokensBefore: Float64Array;
+  readonly #tokens: Float64Array;
 
   constructor(text: string) {
     this.#lines = splitLines(text).lines;
     this.lineCount = this.#lines.length;
-    this.#tokensBefore = new Float64Array(this.lineCount + 1);
-    this.#lines.forEach((line, at) => {
-      this.#tokensBefore[at + 1] = this.#tokensBefore[at]! + estimateLineTokens(line) * safety;
-    });
+    this.#tokens = new Float64Array(this.lineCount).fill(-1);
   }
 
   tokensIn({ startLine, endLine }: ScoredRange): number {
-    return Math.ceil(this.#tokensBefore[endLine]! - this.#tokensBefore[startLine - 1]!);
+    let tokens = 0;
+    for (let at = startLine - 1; at < endLine; at += 1) tokens += this.#tokensOf(at);
+    return Math.ceil(tokens);
+  }
+
+  #tokensOf(at: number): number {
+    if (this.#tokens[at]! < 0) this.#tokens[at] = estimateLineTokens(this.#lines[at]!) * safety;
+    return this.#tokens[at]!;
   }
 
   slice({ startLine, endLine }: ScoredRange): string {
