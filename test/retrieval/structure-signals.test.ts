@@ -39,6 +39,16 @@ describe('signals of structure', () => {
       ['src/shapes/draw.ts', 'src/shapes/index.ts'],
     ],
     [
+      'barrels that pass each other on',
+      {
+        'src/app.ts': "import { paint } from './shapes';\npaint();",
+        'src/shapes/index.ts': "export * from './more';",
+        'src/shapes/more/index.ts': "export * from './draw';\nexport * from '../index';",
+        'src/shapes/more/draw.ts': 'function paint() {}',
+      },
+      ['src/shapes/index.ts', 'src/shapes/more/draw.ts'],
+    ],
+    [
       'a package of the workspace',
       {
         'src/app.ts': "import { paint } from '@acme/shapes';\nimport { log } from 'acme-log/format';",
