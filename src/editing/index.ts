@@ -1,6 +1,7 @@
 export { applyEdits, type ApplyRequest } from './apply-edits.ts';
 export { firstSound } from './first-sound.ts';
 export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
+export { outlineOf } from './declarations/outline.ts';
 export { withOutline } from './declarations/with-outline.ts';
 export type { Candidate, EditOutcome, RefusedOutcome } from './outcome.ts';
 export { beginDraft, toPatch, withPatch, type BaseText, type Draft, type DraftFile } from './stage/draft.ts';

@@ -68,6 +68,13 @@ describe('the gate', () => {
     expect(refusal?.reason).toContain(reason);
   });
 
+  it('stops an error that no node of the tree is marked for', async () => {
+    const sound = 'defmodule A do\n  def t(), do: :s\n  def load(i), do: 1\n  def b(x), do: x\nend\n';
+    const broken = sound.replace('  def load', '...\nHere is the change:\n  def load');
+    const refusal = await gate({ path: 'a.ex', before: sound, after: broken, edits: [], parser });
+    expect(refusal?.reason).toContain('syntax error in a.ex: line 1, column');
+  });
+
   it('stops a block of lines said twice within one function', async () => {
     const block = before.slice(before.indexOf('  const all'), before.indexOf('  return all'));
     const body = `${block}  log('sorted');\n  log(input);\n`;

@@ -19,3 +19,12 @@ export function drawSome(count: number, share: number, random: () => number): nu
   }
   return order.slice(0, wanted).toSorted((a, b) => a - b);
 }
+
+/** A whole number from 0 on that is below `limit`. */
+export function below(random: () => number, limit: number): number {
+  return Math.floor(random() * limit);
+}
+
+export function oneOf<T>(random: () => number, items: readonly T[]): T {
+  return items[below(random, items.length)]!;
+}

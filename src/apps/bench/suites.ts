@@ -7,6 +7,7 @@ import { composeParsing, type Parsing } from '../../composition/compose-reposito
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { composeEditEngine, editSuite } from './edit/edit-suite.ts';
 import { editFormatsSuite } from './edit-formats/edit-formats-suite.ts';
+import { editFuzzSuite } from './edit-fuzz/edit-fuzz-suite.ts';
 import { editRealSuite } from './edit-real/edit-real-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
 import { fusionFeaturesSuite } from './fusion/fusion-features-suite.ts';
@@ -41,6 +42,7 @@ export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
     register(codelinterSuite({ findRunner: (trustChecks) => composeRunner(settings, { trustChecks }) })),
     register(editSuite(composeEditEngine(parser)), register(editFormatsSuite(parser))),
     register(editRealSuite(parser)),
+    register(editFuzzSuite(parser)),
     register(locateSuite(locating)),
     register(locateRerankSuite(locating)),
     register(historyPairsSuite),

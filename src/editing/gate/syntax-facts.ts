@@ -46,16 +46,21 @@ export function readSyntax(tree: SyntaxTree, withDeclarations: boolean): SyntaxF
 
 function errorsBelow(root: SyntaxNode): SyntaxError[] {
   const errors: SyntaxError[] = [];
-  const open: SyntaxNode[] = [root];
+  const open: SyntaxNode[] = [root].filter(isWrong);
   while (open.length > 0 && errors.length < mostErrors) {
     const node = open.pop()!;
-    if (!node.hasError && !node.isError && !node.isMissing) continue;
-    if (node.isError || node.isMissing) errors.push(errorAt(node));
-    for (const child of node.children) if (child !== null) open.push(child);
+    const wrong = node.children.filter((child) => child !== null).filter(isWrong);
+    if (node.isError || node.isMissing || (node.hasError && wrong.length === 0)) errors.push(errorAt(node));
+    open.push(...wrong);
   }
   return errors.toSorted((a, b) => a.row - b.row);
 }
 
+function isWrong({ hasError, isError, isMissing }: SyntaxNode): boolean {
+  return hasError || isError || isMissing;
+}
+
+/** Where no node is marked, the wrong piece is one that the grammar hides, such as the end of a line. */
 function errorAt(node: SyntaxNode): SyntaxError {
   const { row, column } = node.startPosition;
   const place = node.parent?.type ?? 'file';
@@ -66,6 +71,14 @@ function errorAt(node: SyntaxNode): SyntaxError {
       kind: `missing ${node.type} in ${place}`,
       message: `expected ${node.type} in ${place}`,
     };
+  if (!node.isError) {
+    return {
+      row,
+      column,
+      kind: `error in ${node.type}`,
+      message: `unexpected text within this ${node.type}`,
+    };
+  }
   const [first = ''] = node.text.trim().split('\n');
   const text = first.length > quoted ? `${first.slice(0, quoted)}…` : first;
   return {

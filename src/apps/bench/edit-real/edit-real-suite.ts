@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { answerCase } from '../../../jobs/apply/answer-case.ts';
+import { isSound } from '../is-sound.ts';
 import { proportion, type Metric, type CaseOutcome, type Suite, type Summary } from '../frame/index.ts';
 import type { RealCase } from './case-shape.ts';
 import { loadRealCases } from './load-cases.ts';
@@ -61,15 +62,6 @@ async function judge(item: RealCase, after: string | undefined, parser: SyntaxPa
   if ((await parses(before)) && !(await parses(after))) return { kind, verdict: 'broken', honest };
   if (wanted === undefined) return { kind, verdict: 'applied', honest };
   return { kind, verdict: trimmed(after) === trimmed(wanted) ? 'right' : 'other', honest };
-}
-
-async function isSound(parser: SyntaxParser, file: string, text: string): Promise<boolean> {
-  const language = parser.languageOf(file);
-  const tree = language === undefined ? undefined : await parser.parse(language, text);
-  if (tree === undefined) return true;
-  const sound = !tree.root.hasError;
-  tree.dispose();
-  return sound;
 }
 
 /** Trailing space is no difference that anybody would undo. */
