@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { anchorsOf } from './line-anchors.ts';
 
 /** One step from an old list of lines to a new one. */
 export interface LineStep {
@@ -7,8 +8,8 @@ export interface LineStep {
 }
 
 /**
- * Changed lines after which two texts count as different altogether: the shortest script takes time by the square of its
- * length, and a reader gains nothing from it.
+ * Changed lines after which the shortest script is not looked for, because it takes time by the square of its length: only
+ * the lines between those that stand once in both texts are compared then.
  */
 export const longestEdit = 1_200;
 
@@ -41,16 +42,30 @@ function kept(line: string): LineStep {
   return { op: 'keep', line };
 }
 
-function diffMiddle(before: string[], after: string[]): LineStep[] {
+function diffMiddle(before: readonly string[], after: readonly string[]): LineStep[] {
   if (before.length === 0 || after.length === 0) {
     return [...before.map(gone), ...after.map(come)];
   }
+  const parts = diffArrays([...before], [...after], { maxEditLength: longestEdit });
+  if (parts === undefined) return diffBetweenAnchors(before, after);
   const steps: LineStep[] = [];
-  const parts = diffArrays(before, after, { maxEditLength: longestEdit });
-  if (parts === undefined) return [...before.map(gone), ...after.map(come)];
   for (const part of parts) {
     const op = part.added ? 'add' : part.removed ? 'remove' : 'keep';
     for (const line of part.value) steps.push({ op, line });
   }
   return steps;
+}
+
+/** Very different texts: lines that stand once in each are kept in their order, and what lies between is compared alone. */
+function diffBetweenAnchors(before: readonly string[], after: readonly string[]): LineStep[] {
+  const steps: LineStep[] = [];
+  let [old, now] = [0, 0];
+  const anchors = anchorsOf(before, after);
+  if (anchors.length === 0) return [...before.map(gone), ...after.map(come)];
+  for (const anchor of anchors) {
+    steps.push(...diffLines(before.slice(old, anchor.old), after.slice(now, anchor.now)));
+    steps.push(kept(before[anchor.old]!));
+    [old, now] = [anchor.old + 1, anchor.now + 1];
+  }
+  return [...steps, ...diffLines(before.slice(old), after.slice(now))];
 }

@@ -73,6 +73,44 @@ describe('an edit of a text that changed since it was shown', () => {
     expect(await merge(nested, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
   });
 
+  it('is made where a part of it is in the file already', async () => {
+    const reply = `${lengthInBytes}\n${block('    text = open(path).read()\n    return text', '    return open(path).read()')}`;
+    const now = shown.replace(
+      '    text = open(path).read()\n    return text',
+      '    return open(path).read()',
+    );
+    expect(await merge(now, 'search-replace', reply)).toMatchObject({
+      status: 'applied',
+      after: now.replace('len(text)', 'len(text.encode())'),
+    });
+    const all = now.replace('len(text)', 'len(text.encode())');
+    expect(await merge(all, 'search-replace', reply)).toMatchObject({ status: 'already-applied' });
+  });
+
+  it('is not made twice where the file has its lines, and more', async () => {
+    const added = '\n\n# All of it.\ndef remove(path):\n    os.remove(path)';
+    const reply = block('    return len(text)', `    return len(text)\n${added}`);
+    const there = shown.replace(
+      '    return len(text)\n',
+      `    return len(text)\n\n\nlimit = 1\n${added}\n\n\ndef more():\n    pass\n`,
+    );
+    const outcome = await merge(
+      there.replace('return len(text)', 'return text.length'),
+      'search-replace',
+      reply,
+    );
+    expect(outcome.status).not.toBe('applied');
+  });
+
+  it('is made where its lines have become several since', async () => {
+    const twice = `${shown}\n\ndef save_again(path, text):${shown.slice(shown.indexOf('def save') + 20, shown.indexOf('\n\nclass Store'))}\n`;
+    const reply = block('    return len(text)', '    return len(text.encode())');
+    expect(await merge(twice, 'search-replace', reply)).toMatchObject({
+      status: 'applied',
+      after: twice.replace('len(text)', 'len(text.encode())'),
+    });
+  });
+
   it('is not made by line numbers, which may count either text', async () => {
     const reply = '13:     return len(text.encode())\n';
     expect(await merge(`# A store.\n${shown}`, 'line-numbered', reply)).toMatchObject({ status: 'stale' });

@@ -15,6 +15,14 @@ export async function applyMerging(
   tools: MergeTools,
 ): Promise<EditOutcome> {
   const outcome = applyKnowing(request, earlier);
-  if (outcome.status !== 'stale' && outcome.status !== 'not-found') return outcome;
+  if (!mergeable.has(outcome.status)) return outcome;
   return (await mergeStale(request, earlier, tools)) ?? outcome;
 }
+
+/** Refusals that an earlier text may explain: a part of the edit may be in the file already, and a place may have become several. */
+const mergeable: ReadonlySet<EditOutcome['status']> = new Set([
+  'stale',
+  'not-found',
+  'ambiguous',
+  'already-applied',
+]);

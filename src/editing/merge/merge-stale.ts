@@ -1,7 +1,7 @@
 import { applyEdits, type ApplyRequest } from '../apply-edits.ts';
 import { mergedOutcome } from '../certainty.ts';
 import { withOutline } from '../declarations/with-outline.ts';
-import type { AppliedOutcome } from '../outcome.ts';
+import type { AppliedOutcome, RefusedOutcome } from '../outcome.ts';
 import type { EarlierText } from '../stale.ts';
 import { mergeTexts, type MergeTools } from './merge-texts.ts';
 
@@ -9,13 +9,13 @@ import { mergeTexts, type MergeTools } from './merge-texts.ts';
  * Makes edits that were written for an earlier text of the file, with what changed since: line by line, or where that
  * conflicts declaration by declaration. The earlier text must hold them exactly.
  * @param earlier newest first
- * @returns `undefined` where no earlier text holds them, or both changed the same place
+ * @returns `already-applied` where what changed since did the same, `undefined` where no earlier text holds them, or both changed the same place
  */
 export async function mergeStale(
   request: ApplyRequest,
   earlier: readonly EarlierText[],
   tools: MergeTools,
-): Promise<AppliedOutcome | undefined> {
+): Promise<AppliedOutcome | RefusedOutcome | undefined> {
   if (request.edits.some(({ kind }) => kind === 'numbered')) return undefined; // of which text, nobody can tell
   for (const { text, name } of earlier) {
     if (text === request.before) continue;
@@ -24,10 +24,18 @@ export async function mergeStale(
     if (outcome.status !== 'applied' || outcome.matcher === 'whole-file' || outcome.certainty < leastCertain)
       continue;
     const after = await mergeTexts({ base: text, ours: outcome.after, theirs: request.before }, tools);
-    return after === undefined || after === request.before ? undefined : mergedOutcome(outcome, after, name);
+    if (after === request.before) return inTheFile;
+    return after === undefined ? undefined : mergedOutcome(outcome, after, name);
   }
   return undefined;
 }
 
 /** Edits that are merged stand in the earlier text as they are, but for indentation. */
 const leastCertain = 0.98;
+
+const inTheFile: RefusedOutcome = {
+  status: 'already-applied',
+  edit: 0,
+  reason: 'the file has these changes already',
+  candidates: [],
+};

@@ -1,4 +1,6 @@
 import { diffLines } from '../../text/line-diff.ts';
+import { isBlank } from '../../text/lines.ts';
+import { isTrivial } from '../placement/line-kinds.ts';
 
 /** Lines of an old text (0-based, `end` exclusive) and what one side has in their place. */
 interface Change {
@@ -7,9 +9,19 @@ interface Change {
   lines: readonly string[];
 }
 
+/** Changes of the two sides that overlap or touch, and the lines of the old text that they span. */
+interface Region {
+  start: number;
+  end: number;
+  ours: Change[];
+  theirs: Change[];
+}
+
 /**
  * Makes the changes of both sides of a common text (Khanna, Kunal & Pierce 2007, "A formal investigation of diff3").
- * Changes of the two sides must be at least one common line apart, unless they say the same.
+ * Changes of the two sides must be at least one common line apart, unless both come to the same lines there, however a
+ * comparison cuts them into changes. What only ours seems to add may not stand in theirs already: the same new lines are
+ * found at another place where blank lines or brackets around them are alike.
  * @returns `undefined` where the two sides change the same place
  */
 export function mergeLines(
@@ -17,18 +29,14 @@ export function mergeLines(
   ours: readonly string[],
   theirs: readonly string[],
 ): string[] | undefined {
-  const [mine, yours] = [changesOf(base, ours), changesOf(base, theirs)];
-  const merged: Change[] = [...yours];
-  for (const change of mine) {
-    if (yours.some((other) => isSame(change, other))) continue;
-    if (yours.some((other) => touches(change, other))) return undefined;
-    merged.push(change);
-  }
   const lines: string[] = [];
   let row = 0;
-  for (const change of merged.toSorted((one, other) => one.start - other.start)) {
-    lines.push(...base.slice(row, change.start), ...change.lines);
-    row = change.end;
+  for (const region of regionsOf(changesOf(base, ours), changesOf(base, theirs))) {
+    const now = agreed(base, region);
+    if (now === undefined || (region.theirs.length === 0 && isThere(base, theirs, region.ours)))
+      return undefined;
+    lines.push(...base.slice(row, region.start), ...now);
+    row = region.end;
   }
   return [...lines, ...base.slice(row)];
 }
@@ -45,20 +53,68 @@ export function conflictingLines(
   ours: readonly string[],
   theirs: readonly string[],
 ): Conflict[] {
-  const mine = changesOf(base, ours);
   const found: Conflict[] = [];
   let moved = 0;
-  for (const change of changesOf(base, theirs)) {
-    const startLine = change.start + moved + 1;
-    const clashes = mine.some((own) => !isSame(own, change) && touches(own, change));
-    if (clashes) found.push({ startLine, endLine: Math.max(startLine, startLine + change.lines.length - 1) });
-    moved += change.lines.length - (change.end - change.start);
+  for (const region of regionsOf(changesOf(base, ours), changesOf(base, theirs))) {
+    const clashes = agreed(base, region) === undefined;
+    for (const { start, end, lines } of region.theirs) {
+      const startLine = start + moved + 1;
+      if (clashes) found.push({ startLine, endLine: Math.max(startLine, startLine + lines.length - 1) });
+      moved += lines.length - (end - start);
+    }
   }
   return found;
 }
 
-function touches(one: Change, other: Change): boolean {
-  return one.start <= other.end && other.start <= one.end;
+/** The changes of both sides, those that touch together, in the order of the text. */
+function regionsOf(ours: readonly Change[], theirs: readonly Change[]): Region[] {
+  const all = [
+    ...ours.map((change) => ({ change, side: 'ours' as const })),
+    ...theirs.map((change) => ({ change, side: 'theirs' as const })),
+  ].toSorted((one, other) => one.change.start - other.change.start);
+  const regions: Region[] = [];
+  for (const { change, side } of all) {
+    let region = regions.at(-1);
+    if (region === undefined || change.start > region.end) {
+      region = { start: change.start, end: change.end, ours: [], theirs: [] };
+      regions.push(region);
+    }
+    region.end = Math.max(region.end, change.end);
+    region[side].push(change);
+  }
+  return regions;
+}
+
+/** What stands in a region when all is done; `undefined` where the two sides want different things. */
+function agreed(base: readonly string[], region: Region): string[] | undefined {
+  const [mine, yours] = [sideOf(base, region, region.ours), sideOf(base, region, region.theirs)];
+  if (region.theirs.length === 0) return mine;
+  if (region.ours.length === 0) return yours;
+  return mine.join('\n') === yours.join('\n') ? yours : undefined;
+}
+
+/** Whether the new lines of some change came into `theirs` as well, blank lines aside. */
+function isThere(base: readonly string[], theirs: readonly string[], changes: readonly Change[]): boolean {
+  return changes.some(({ lines }) => {
+    if (lines.every(isTrivial)) return false;
+    return timesIn(theirs, lines) > timesIn(base, lines);
+  });
+}
+
+/** How often some lines stand in a text in one piece, blank lines aside. */
+function timesIn(text: readonly string[], lines: readonly string[]): number {
+  const joined = (all: readonly string[]) => all.filter((line) => !isBlank(line)).join('\n');
+  return `\n${joined(text)}\n`.split(`\n${joined(lines)}\n`).length - 1;
+}
+
+function sideOf(base: readonly string[], { start, end }: Region, changes: readonly Change[]): string[] {
+  const lines: string[] = [];
+  let row = start;
+  for (const change of changes) {
+    lines.push(...base.slice(row, change.start), ...change.lines);
+    row = change.end;
+  }
+  return [...lines, ...base.slice(row, end)];
 }
 
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {
@@ -73,10 +129,4 @@ function changesOf(base: readonly string[], side: readonly string[]): Change[] {
     if (op === 'remove') changes.at(-1)!.end = row;
   }
   return changes;
-}
-
-function isSame(one: Change, other: Change): boolean {
-  return (
-    one.start === other.start && one.end === other.end && one.lines.join('\n') === other.lines.join('\n')
-  );
 }
