@@ -72,7 +72,7 @@ export async function fuzzFile(
   return replies;
 }
 
-export const forgetfulKind = 'forgets comments';
+const forgetfulKind = 'forgets comments';
 
 /** A reply that forgets comments: whatever else it does, they must stay. */
 function forgetful(
