@@ -213,6 +213,16 @@ describe('what may not be published', () => {
     });
   });
 
+  it('a path that is deleted and changed', () => {
+    const result = verifyPatch({
+      changes: [{ path: 'a.txt', change: 'delete', before: 'old\n' }, modify('two\n')],
+      tree: [entry('a.txt', old)],
+      protection: () => undefined,
+      secrets: [],
+    });
+    expect(result).toMatchObject({ problem: { message: 'a.txt is changed twice' } });
+  });
+
   it('a deletion keeps no text, and a rename to another case of its own name is one file', () => {
     expect(verify({ path: 'a.txt', change: 'delete', before: 'old\n' })).toEqual({
       tree: [{ path: 'a.txt', mode: '100644' }],

@@ -113,6 +113,7 @@ describe('a check that fails on our pull request', () => {
   it('that a person reports needs that person to be allowed, too', async () => {
     expect(await checks({ roles: { wendy: 'write', eve: 'read' } }, 'eve')).toBe('no-permission');
     expect(await checks({ roles: { wendy: 'write', mona: 'write' } }, 'mona')).toHaveLength(1);
+    expect(await checks({ roles: { wendy: 'read', mona: 'write' } }, 'mona')).toBe('no-permission');
   });
 
   it.each(['success', 'neutral', 'cancelled', null])('is none when it ended with %s', async (conclusion) => {
