@@ -47,7 +47,8 @@ export function renderOwnCommit(
   { convention, issue }: { convention: CommitConvention; issue: string | undefined },
 ): string {
   const subject = cut(inConvention(convention, 'fix', changeTitle(title, approach)), 72);
-  const parts = [approach === undefined ? '' : wrap(approach.slice(0, 1500), 72), issue ?? ''];
+  const isSaid = approach?.trim().replace(/\.$/, '').toLowerCase() === subject.toLowerCase();
+  const parts = [approach === undefined || isSaid ? '' : wrap(approach.slice(0, 1500), 72), issue ?? ''];
   return [subject, ...parts.filter((part) => part !== '')].join('\n\n');
 }
 
