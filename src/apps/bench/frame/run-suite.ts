@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Usage } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import { caseFileName, runOneCase } from './run-case.ts';
 import { OutcomeFile, type BenchConfiguration, type CaseError } from './outcome-file.ts';
@@ -25,7 +26,7 @@ export async function runSuite<Case extends BenchCase, Options, Facts>(
   flags: unknown,
   settings: BenchSettings,
 ): Promise<BenchReport> {
-  const options = suite.options.parse(flags);
+  const options = readOptions(suite, flags);
   const selected = selectCases(await suite.loadCases(settings.data, options), settings.selection);
   const cases = suite.arrange?.(selected) ?? selected;
   await suite.prepare?.(options);
@@ -49,6 +50,22 @@ export async function runSuite<Case extends BenchCase, Options, Facts>(
     outcomes,
     errors,
     end,
+  });
+}
+
+/** A flag that a suite needs and that is missing or wrong is a mistake of the command line. */
+function readOptions<Case extends BenchCase, Options, Facts>(
+  { name, options }: Suite<Case, Options, Facts>,
+  flags: unknown,
+): Options {
+  const read = options.safeParse(flags);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map(({ path, message }) => {
+    const flag = path.join('.').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return `--${flag}: ${message}`;
+  });
+  throw new UsageError(`The suite ${name} cannot run with these flags: ${problems.join('; ')}`, {
+    hint: `patchwright bench ${name} --help lists its flags.`,
   });
 }
 
