@@ -1,4 +1,4 @@
-export { Exchange } from './record/exchange.ts';
+export { Exchange, keyOf } from './record/exchange.ts';
 export { folderJournal } from './record/file-journal.ts';
 export { JournaledModel, type Journal } from './record/journaled-model.ts';
 export { readEvents, type RecordedEvent, type RecordedEvents } from './record/read-events.ts';
@@ -15,5 +15,6 @@ export { documentationStage } from './stages/find-documentation.ts';
 export { picturesStage } from './stages/read-pictures.ts';
 export { addPages, linksStage, reportLinks, type LinkReport } from './stages/read-linked-pages.ts';
 export { showSurroundings } from './stages/review-surroundings.ts';
+export { findTestRuns } from './stages/testing.ts';
 export type { RunRequest, RunResult } from './types.ts';
 export type { Dependencies } from './dependencies.ts';

@@ -61,9 +61,12 @@ export class DiskRunFolder implements RunFolder, Events {
 
   async append(exchange: Readonly<Record<string, unknown>>): Promise<void> {
     this.#last = (this.#last ?? this.#numbers().then((numbers) => Math.max(0, ...numbers))).then(next);
-    const name = `${String(await this.#last).padStart(3, '0')}.json`;
-    const sealed = { ...exchange, sha256: sumOf(exchange) };
-    await this.writeText(path.join('conversation', name), `${JSON.stringify(sealed, undefined, 2)}\n`);
+    const numbered = { number: await this.#last, ...exchange };
+    const sealed = { ...numbered, sha256: sumOf(numbered) };
+    await this.writeText(
+      path.join('conversation', exchangeFile(numbered.number)),
+      `${JSON.stringify(sealed, undefined, 2)}\n`,
+    );
   }
 
   async writeText(name: string, text: string): Promise<void> {
@@ -77,18 +80,33 @@ export class DiskRunFolder implements RunFolder, Events {
 
   /** Every exchange of the conversation in order; one that is not as it was written reads as absent. */
   async exchanges(): Promise<unknown[]> {
-    const numbers = (await this.#numbers()).toSorted((a, b) => a - b);
-    const files = numbers.map((number) => `${String(number).padStart(3, '0')}.json`);
-    const values = await Promise.all(
-      files.map((file) => readJson(path.join(this.dir, 'conversation', file))),
-    );
-    return values.filter((value) => this.#isWhole(value));
+    const files = await this.#readExchanges();
+    const kept = files.filter(({ seal }) => seal === 'whole' || (seal === 'none' && this.#readOnly));
+    return kept.map(({ value }) => value);
   }
 
-  #isWhole(value: unknown): boolean {
-    if (typeof value !== 'object' || value === null) return false;
-    const { sha256, ...exchange } = value as Record<string, unknown>;
-    return sha256 === undefined ? this.#readOnly : sha256 === sumOf(exchange);
+  /**
+   * How the seals of the conversation stand, by file: `broken` ones are not as they were written or stand in another place,
+   * `none` were written by hand or by an early version.
+   */
+  async seals(): Promise<{ broken: string[]; none: string[]; missing: string[] }> {
+    const files = await this.#readExchanges();
+    const named = (wanted: Seal) => files.filter(({ seal }) => seal === wanted).map(({ file }) => file);
+    const there = new Set(files.map(({ number }) => number));
+    const gaps = Array.from({ length: Math.max(0, ...there) }, (_, at) => at + 1);
+    const missing = gaps.filter((number) => !there.has(number)).map(exchangeFile);
+    return { broken: named('broken'), none: named('none'), missing };
+  }
+
+  async #readExchanges(): Promise<{ number: number; file: string; value: unknown; seal: Seal }[]> {
+    const numbers = (await this.#numbers()).toSorted((a, b) => a - b);
+    return Promise.all(
+      numbers.map(async (number) => {
+        const file = exchangeFile(number);
+        const value = await readJson(path.join(this.dir, 'conversation', file));
+        return { number, file, value, seal: sealOf(value, number) };
+      }),
+    );
   }
 
   /** Numbers that files of the conversation have, damaged ones included: none of them is given away again. */
@@ -96,6 +114,21 @@ export class DiskRunFolder implements RunFolder, Events {
     const names = await readdir(path.join(this.dir, 'conversation'));
     return names.filter((name) => /^\d{3,9}\.json$/.test(name)).map((name) => Number.parseInt(name, 10));
   }
+}
+
+/** Whether an exchange is as it was written, and where it was. */
+type Seal = 'whole' | 'broken' | 'none';
+
+function sealOf(value: unknown, number: number): Seal {
+  if (typeof value !== 'object' || value === null) return 'broken';
+  const { sha256, ...exchange } = value as Record<string, unknown>;
+  if (sha256 === undefined) return 'none';
+  const isInPlace = exchange['number'] === undefined || exchange['number'] === number;
+  return isInPlace && sha256 === sumOf(exchange) ? 'whole' : 'broken';
+}
+
+function exchangeFile(number: number): string {
+  return `${String(number).padStart(3, '0')}.json`;
 }
 
 function next(number: number): number {

@@ -2,22 +2,56 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
 import type { Config } from '../../config/index.ts';
-import { UsageError } from '../../errors/index.ts';
-import { documentationStage, linksStage, picturesStage, ReplayedModel } from '../../pipeline/index.ts';
+import { ReplayError, UsageError } from '../../errors/index.ts';
+import {
+  documentationStage,
+  keyOf,
+  linksStage,
+  picturesStage,
+  ReplayedModel,
+  type Exchange,
+} from '../../pipeline/index.ts';
 import type { LanguageModel, RunFolder } from '../../ports/index.ts';
 import { modelNames } from '../compose-model.ts';
 import { systemClock } from '../compose-repository.ts';
 import { loadExchanges } from './disk-runs.ts';
 
-/** A model that answers from a recording: a run folder, or a folder made by `--record`. */
+/**
+ * A model that answers from a recording: a run folder, or a folder made by `--record`.
+ * @throws {ReplayError} when an exchange of it is not as it was recorded
+ */
 export async function loadRecording(folder: string): Promise<LanguageModel> {
-  const exchanges = await loadExchanges(readOnly(folder)).catch(() => []);
+  const recording = readOnly(folder);
+  const exchanges = await loadExchanges(recording).catch(() => []);
   if (exchanges.length === 0) {
     throw new UsageError(`${folder} holds no recording`, {
       hint: 'Name a run folder, or one made with patchwright run … --record DIR: it has conversation/001.json.',
     });
   }
+  await requireUnchanged(recording, exchanges);
   return new ReplayedModel(exchanges, folder);
+}
+
+/**
+ * A seal covers request, reply and place of an exchange. One without a seal was written by hand: there the hash of the
+ * request alone is left to check, which every exchange has.
+ */
+async function requireUnchanged(recording: DiskRunFolder, exchanges: readonly Exchange[]): Promise<void> {
+  const { broken, missing } = await recording.seals();
+  const [first] = broken;
+  if (first !== undefined)
+    throw new ReplayError(
+      `${path.join(recording.dir, 'conversation', first)} is not as it was recorded: its hash fits neither its content nor its place`,
+    );
+  if (missing.length > 0)
+    throw new ReplayError(`The recording ${recording.dir} lacks conversation/${missing.join(', ')}`);
+  const foreign = exchanges.find(
+    ({ purpose, role, request, key }) => keyOf({ purpose, role, ...request }) !== key,
+  );
+  if (foreign !== undefined)
+    throw new ReplayError(
+      `The recording ${recording.dir} holds a request "${foreign.purpose}" whose text was changed: its hash no longer fits`,
+    );
 }
 
 /** Stages whose results came from the web. */

@@ -1,0 +1,70 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DiskRunFolder } from '../../src/adapters/run-folder/index.ts';
+import { loadRecording } from '../../src/composition/run/recording.ts';
+import { toExchange } from '../../src/pipeline/record/exchange.ts';
+import type { ModelRequest } from '../../src/ports/index.ts';
+import { temporaryFolder } from '../support/repository.ts';
+
+const request = (text: string): ModelRequest => ({
+  role: 'strong',
+  purpose: 'edit',
+  messages: [{ role: 'user', content: text }],
+  maxOutputTokens: 100,
+});
+const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 };
+
+describe('a recording', () => {
+  let dir: string;
+  const file = (number: number) => join(dir, 'conversation', `00${number}.json`);
+  const rewrite = (number: number, change: (text: string) => string) =>
+    writeFileSync(file(number), change(readFileSync(file(number), 'utf8')));
+  const unseal = (text: string) => {
+    const { sha256: _, number: _number, ...exchange } = JSON.parse(text) as Record<string, unknown>;
+    return JSON.stringify(exchange);
+  };
+  const refused = () => expect(loadRecording(dir)).rejects;
+
+  beforeEach(async () => {
+    dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, { now: () => 0 });
+    for (const text of ['one', 'two', 'three'])
+      await folder.append(toExchange(request(text), { text: `${text}!`, finish: 'stop', model: 'm', usage }));
+  });
+
+  test('answers as it was recorded', async () => {
+    const model = await loadRecording(dir);
+    expect((await model.complete(request('two'))).text).toBe('two!');
+  });
+
+  test('with another reply is refused, and the file is named', async () => {
+    rewrite(2, (text) => text.replace('two!', 'two?'));
+    await refused().toThrow(/002\.json is not as it was recorded/);
+  });
+
+  test('with another request is refused', async () => {
+    rewrite(1, (text) => text.replace('"one"', '"uno"'));
+    await refused().toThrow(/001\.json is not as it was recorded/);
+  });
+
+  test('in another order is refused', async () => {
+    renameSync(file(1), file(9));
+    renameSync(file(2), file(1));
+    renameSync(file(9), file(2));
+    await refused().toThrow(/001\.json is not as it was recorded/);
+  });
+
+  test('that lacks an exchange is refused', async () => {
+    rmSync(file(2));
+    await refused().toThrow(/lacks conversation\/002\.json/);
+  });
+
+  test('that was written by hand, without seals, is read; a changed request is noticed there, too', async () => {
+    rewrite(1, unseal);
+    const model = await loadRecording(dir);
+    expect((await model.complete(request('one'))).text).toBe('one!');
+    rewrite(1, (text) => text.replace('"one"', '"uno"'));
+    await refused().toThrow(/whose text was changed/);
+  });
+});
