@@ -8,7 +8,9 @@ export {
   lastLines,
   redFiles,
   renderFindingsForModel,
+  runCheck,
   repairMayHelp,
+  type CheckWorld,
   type FocusCheck,
 } from './checks/index.ts';
 export { addedTestNames, guardPatch } from './guards/index.ts';

@@ -11,6 +11,7 @@ export const verbs: Readonly<Record<string, () => Promise<RegisterVerb>>> = {
   index: async () => (await import('./verbs/index-verb.ts')).registerIndex,
   apply: async () => (await import('./verbs/apply.ts')).registerApply,
   lint: async () => (await import('./verbs/lint.ts')).registerLint,
+  'lint-fix': async () => (await import('./verbs/lint-fix.ts')).registerLintFix,
   rules: async () => (await import('./verbs/rules.ts')).registerRules,
   review: async () => (await import('./verbs/review.ts')).registerReview,
   replay: async () => (await import('./verbs/replay.ts')).registerReplay,

@@ -29,7 +29,10 @@ export interface TestRun {
  * How the tests of the repository are run: by the configured checks that are test commands or, without any, by what its
  * manifests show. The alternatives of one ecosystem stand one after the other, the project's own way first.
  */
-export async function findTestRuns({ config, workspace }: Dependencies): Promise<TestRun[]> {
+export async function findTestRuns({
+  config,
+  workspace,
+}: Pick<Dependencies, 'config' | 'workspace'>): Promise<TestRun[]> {
   const facts = await readFacts(workspace);
   const configured = config.validation.checks.flatMap((check) => toRun(check, facts, true));
   if (configured.length > 0 || config.validation.tests === 'off') return configured;

@@ -2,6 +2,6 @@ export { applyFixes } from './apply-fixes.ts';
 export { baselineResult } from './baseline.ts';
 export { compareChecks } from './compare-checks.ts';
 export { couldNotRun, countTests, describeChecks, lastLines, redFiles } from './describe-checks.ts';
-export { runCheck } from './run-check.ts';
+export { runCheck, type CheckWorld } from './run-check.ts';
 export { renderFindingsForModel, repairMayHelp } from './render-findings.ts';
 export type { FocusCheck } from './repeat-failures.ts';

@@ -1,0 +1,66 @@
+import type { Checking, Finding } from '../../../domain/index.ts';
+import { OverBudgetError } from '../../../errors/index.ts';
+
+/** New texts of files by path; what is not in it is as in the working tree. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** How a tree behaves beside the one that the user has. */
+export interface Behaviour {
+  /** What tests and other checks find that they did not find before, and ways in which the linter was silenced. */
+  objections: readonly Finding[];
+  /** What was run, in counted words. */
+  checking: Checking;
+}
+
+/** What the loop asks of the outside. */
+export interface FixPorts {
+  /** Everything that the linter says about the tree. */
+  lint(texts: Texts): Promise<readonly Finding[]>;
+  behaviour(texts: Texts): Promise<Behaviour>;
+  /** The texts after the model mended findings; the same map when it changed nothing. */
+  mend(texts: Texts, findings: readonly Finding[], objections: readonly Finding[]): Promise<Texts>;
+}
+
+/** One tree on the way. */
+interface Step extends Behaviour {
+  texts: Texts;
+  findings: readonly Finding[];
+}
+
+/** What the loop came to. */
+export interface FixResult extends Step {
+  /** What the linter said in the beginning. */
+  before: readonly Finding[];
+  rounds: number;
+  /** Why an earlier end: the bound on money or calls. */
+  overBudget?: OverBudgetError;
+}
+
+const untouched: Behaviour = {
+  objections: [],
+  checking: { state: 'not-reached', message: 'Nothing was changed.' },
+};
+
+/**
+ * Linter, edits, tests, again, until the linter is silent or the rounds are used up. The result is the tree with the
+ * fewest findings among those that nothing objects to: at worst the one that the user has.
+ */
+export async function fixUntilSilent(ports: FixPorts, rounds: number): Promise<FixResult> {
+  const before = await ports.lint(new Map());
+  let step: Step = { texts: new Map(), findings: before, ...untouched };
+  let best = step;
+  let round = 0;
+  try {
+    while (round < rounds && (step.findings.length > 0 || step.objections.length > 0)) {
+      const texts = await ports.mend(step.texts, step.findings, step.objections);
+      round += 1;
+      if (texts === step.texts) break;
+      step = { texts, findings: await ports.lint(texts), ...(await ports.behaviour(texts)) };
+      if (step.objections.length === 0 && step.findings.length < best.findings.length) best = step;
+    }
+  } catch (error) {
+    if (!(error instanceof OverBudgetError)) throw error;
+    return { ...best, before, rounds: round, overBudget: error };
+  }
+  return { ...best, objections: best === step ? [] : step.objections, before, rounds: round };
+}

@@ -1,0 +1,33 @@
+import { CheckConfig, type Finding, type ReaderName } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { lastLines, runCheck, type CheckWorld } from '../../../validation/index.ts';
+import type { Texts } from './fix-until-silent.ts';
+import type { WorkingFiles } from './working-files.ts';
+
+/** The linter as the user called it. */
+export interface Linter {
+  argv: readonly string[];
+  /** Folder of the repository that it is called in. */
+  cwd: string;
+  reader: ReaderName;
+}
+
+/**
+ * Runs the linter on the working tree with new texts in it, isolated, through the readers that checks have.
+ * @throws {UsageError} when it could not be run, or when nothing can be read from what it printed
+ */
+export async function runLinter(
+  files: WorkingFiles,
+  world: CheckWorld,
+  linter: Linter,
+  texts: Texts,
+): Promise<readonly Finding[]> {
+  const { argv, cwd, reader } = linter;
+  const check = CheckConfig.parse({ name: 'linter', run: argv, cwd, reader });
+  const result = await runCheck(world, check, argv, await files.withTexts(texts));
+  if (result.status === 'passed' || result.status === 'failed') return result.findings;
+  const why = result.reason ?? 'nothing that it printed can be read';
+  throw new UsageError(`\`${argv.join(' ')}\`: ${why}`, {
+    hint: `It printed at the end:\n${lastLines(result)}\nIt runs isolated, without network; --reader NAME says how to read it.`,
+  });
+}

@@ -1,0 +1,30 @@
+import { lstat, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeFilesAtomically, type FileWrite } from '../../../adapters/disk/atomic-write.ts';
+import { decodeText, encodeText } from '../../../text/encoding.ts';
+
+/**
+ * Writes new texts in the encoding that each file has, all or none. A file that no longer reads as it was read before is
+ * left alone.
+ * @param files the texts as they were read
+ * @returns paths that were written
+ */
+export async function writeTexts(
+  root: string,
+  files: readonly { path: string; text: string }[],
+  texts: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const writes: FileWrite[] = [];
+  for (const file of files) {
+    const after = texts.get(file.path);
+    if (after === undefined) continue;
+    const full = path.join(root, file.path);
+    const decoded = decodeText(await readFile(full));
+    if (decoded?.text !== file.text) continue;
+    const bytes = encodeText(after, decoded.format);
+    const executable = ((await lstat(full)).mode & 0o100) !== 0;
+    if (bytes) writes.push({ path: file.path, bytes, executable });
+  }
+  await writeFilesAtomically(root, writes);
+  return writes.map((write) => write.path);
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { Option, type Command } from 'commander';
+import { composeStore, composeParser } from '../../../composition/compose-repository.ts';
+import { composeRunner } from '../../../composition/compose-runner.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
+import { withState, type Settings } from '../../../composition/settings.ts';
+import { readerNames, type ReaderName } from '../../../domain/index.ts';
+import { onInterrupt } from '../../terminal/on-interrupt.ts';
+import { positiveInteger } from '../../terminal/parse-number.ts';
+import { fixUntilSilent } from '../lint-fix/fix-until-silent.ts';
+import { compareBehaviour } from '../lint-fix/keep-behaviour.ts';
+import { mendTree } from '../lint-fix/mend-tree.ts';
+import { lintFixExitCode, printLintFix } from '../lint-fix/print-lint-fix.ts';
+import { runLinter } from '../lint-fix/run-linter.ts';
+import { openWorkingFiles } from '../lint-fix/working-files.ts';
+import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
+import { addModelOptions } from '../rules/options.ts';
+import { showRuleProgress } from '../rules/show-rule-progress.ts';
+import { writeTexts } from '../rules/write-texts.ts';
+
+interface LintFixFlags extends ModelFlags {
+  repo: string;
+  rounds: number;
+  reader: ReaderName;
+  diff?: boolean;
+  json?: boolean;
+  tests: boolean;
+  trustChecks?: boolean;
+  stateDir?: string;
+}
+
+/** `patchwright lint-fix -- LINTER`: what any linter prints, mended by the model until it is silent. */
+export function registerLintFix(program: Command, settings: Settings): void {
+  const verb = program
+    .command('lint-fix')
+    .description('Mend what a linter prints until it is silent, while the tests go on passing.')
+    .usage('[options] -- <linter> [arguments...]')
+    .argument('<linter...>', 'the command, after --, for example: -- ruff check src')
+    .option('--repo <dir>', 'the repository, or the folder in it that the linter is called in', '.')
+    .option('--rounds <n>', 'most rounds of edits', positiveInteger, 3)
+    .addOption(new Option('--reader <name>', 'how its output is read').choices(readerNames).default('auto'))
+    .option('--diff', 'print the diff and write nothing')
+    .option('--no-tests', 'run no tests that nobody configured')
+    .option('--trust-checks', 'run linter and tests even when nothing isolates them')
+    .option('--json', 'print one JSON document on standard output')
+    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)');
+  addModelOptions(verb);
+  verb.action(async (argv: string[], flags: LintFixFlags) => {
+    process.exitCode = await runLintFix(argv, flags, withState(settings, flags.stateDir));
+  });
+}
+
+async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings: Settings): Promise<number> {
+  const files = await openWorkingFiles(flags.repo);
+  const { workspace } = files;
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
+  const progress = showRuleProgress(false);
+  const interrupt = onInterrupt();
+  try {
+    const runner = await composeRunner(settings, flags);
+    const { environment } = settings;
+    const checking = { workspace, runner, environment, signal: interrupt.signal };
+    const judging = { ...checking, config, store: composeStore(settings.state, workspace), events: progress };
+    const cwd = path.relative(workspace.root, path.resolve(flags.repo)).split(path.sep).join('/');
+    const linter = { argv, cwd: cwd.startsWith('..') ? '' : cwd, reader: flags.reader };
+    const mending = {
+      config,
+      model: await openModel(config, flags, settings, progress),
+      parser: composeParser(),
+      events: progress,
+      signal: interrupt.signal,
+    };
+    const result = await fixUntilSilent(
+      {
+        lint: (texts) => runLinter(files, checking, linter, texts),
+        behaviour: (texts) => compareBehaviour(files, judging, texts),
+        mend: (texts, findings, objections) =>
+          mendTree(files, mending, argv.join(' '), texts, { findings, objections }),
+      },
+      flags.rounds,
+    );
+    progress.end();
+    const patch = await files.changesOf(result.texts);
+    const before = patch.changes.map((change) => ({ path: change.path, text: change.before! }));
+    const written = flags.diff ? [] : await writeTexts(workspace.root, before, result.texts);
+    printLintFix(result, patch, { written, dry: flags.diff ?? false, json: flags.json ?? false });
+    return lintFixExitCode(result);
+  } finally {
+    progress.end();
+    interrupt.release();
+  }
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  fixUntilSilent,
+  type FixPorts,
+  type Texts,
+} from '../../../src/apps/cli/lint-fix/fix-until-silent.ts';
+import type { Finding } from '../../../src/domain/index.ts';
+import { OverBudgetError } from '../../../src/errors/index.ts';
+import { runCli } from '../../support/cli.ts';
+import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { editBlock, scriptedEndpoint } from '../../support/scripted-endpoint.ts';
+
+const finding = (message: string): Finding => ({
+  source: 'check',
+  severity: 'error',
+  path: 'a.py',
+  startLine: 1,
+  message,
+});
+
+/** A linter that minds semicolons, tests that mind the word "broken", and a model that writes `replies` in turn. */
+function ports(replies: readonly (string | Error)[], start = 'x = 1;; '): FixPorts & { told: string[][] } {
+  const left = [...replies];
+  const told: string[][] = [];
+  const textIn = (texts: Texts) => texts.get('a.py') ?? start;
+  return {
+    told,
+    lint: (texts) => Promise.resolve([...textIn(texts).matchAll(/;/g)].map(() => finding('semicolon'))),
+    behaviour: (texts) =>
+      Promise.resolve({
+        objections: textIn(texts).includes('broken') ? [finding('test_x fails')] : [],
+        checking: { state: 'ran', message: 'counted' },
+      }),
+    mend: (texts, findings, objections) => {
+      told.push([...findings, ...objections].map(({ message }) => message));
+      const reply = left.shift();
+      if (reply instanceof Error) return Promise.reject(reply);
+      return Promise.resolve(reply === undefined ? texts : new Map([['a.py', reply]]));
+    },
+  };
+}
+
+describe('mending until a linter is silent', () => {
+  test('ends with the first silent tree that the tests pass on', async () => {
+    const world = ports(['x = 1;', 'x = 1']);
+    const result = await fixUntilSilent(world, 3);
+    expect(result).toMatchObject({ rounds: 2, findings: [], objections: [] });
+    expect(result.before).toHaveLength(2);
+    expect(result.texts.get('a.py')).toBe('x = 1');
+  });
+
+  test('asks nothing when the linter is silent at once', async () => {
+    const world = ports([], 'x = 1');
+    expect(await fixUntilSilent(world, 3)).toMatchObject({ rounds: 0, findings: [] });
+    expect(world.told).toEqual([]);
+  });
+
+  test('takes no silent tree that breaks a test, and tells the model which', async () => {
+    const world = ports(['broken', 'x = 1']);
+    const result = await fixUntilSilent(world, 3);
+    expect(world.told[1]).toEqual(['test_x fails']);
+    expect(result.texts.get('a.py')).toBe('x = 1');
+  });
+
+  test('keeps the best tree that breaks nothing when the rounds are used up', async () => {
+    const result = await fixUntilSilent(ports(['x = 1;', 'broken', 'broken']), 3);
+    expect(result.texts.get('a.py')).toBe('x = 1;');
+    expect(result.findings).toHaveLength(1);
+    expect(result.objections).toHaveLength(1);
+  });
+
+  test('keeps what was reached when the bound ends it, and says so', async () => {
+    const bound = new OverBudgetError('max-cost', 'enough is spent', 'Raise it.');
+    const result = await fixUntilSilent(ports(['x = 1;', bound]), 3);
+    expect(result.texts.get('a.py')).toBe('x = 1;');
+    expect(result.overBudget).toBe(bound);
+  });
+});
+
+/** A linter of the repository's own: it prints `file:line:column: message`, as most do. */
+const linter = `const { readFileSync } = require('node:fs');
+const found = ['src/add.js'].flatMap((file) => readFileSync(file, 'utf8').split('\\n').flatMap((line, at) =>
+  line.includes('var ') ? [file + ':' + (at + 1) + ':1: error: use const instead of var'] : []));
+if (found.length > 0) console.log(found.join('\\n'));
+process.exit(found.length > 0 ? 1 : 0);
+`;
+const files = {
+  'package.json': '{"name":"shop","version":"1.0.0","scripts":{"test":"node --test"}}\n',
+  'linter.cjs': linter,
+  'src/add.js': 'exports.add = (a, b) => {\n  var sum = a + b;\n  return sum;\n};\n',
+  'test/add.test.js':
+    "const { test } = require('node:test');\nconst { add } = require('../src/add.js');\nconst assert = require('node:assert');\ntest('adds', () => assert.equal(add(1, 2), 3));\n",
+};
+
+describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
+  const scene = async (replace: string) => {
+    const repo = makeRepository(files);
+    const endpoint = await scriptedEndpoint({
+      repair: editBlock('src/add.js', '  var sum = a + b;', replace),
+    });
+    const env = { ...endpoint.env, PATCHWRIGHT_STATE_DIR: temporaryFolder() };
+    const fix = (...flags: string[]) =>
+      runCli(['lint-fix', '--trust-checks', ...flags, '--', 'node', 'linter.cjs'], { cwd: repo, env });
+    return { repo, fix, calls: endpoint.calls };
+  };
+  const sourceIn = (repo: string) => readFileSync(join(repo, 'src/add.js'), 'utf8');
+
+  test('mends what the linter prints, with what the user has not committed, and says which tests pass', async () => {
+    const { repo, fix, calls } = await scene('  const sum = a + b;');
+    writeFiles(repo, { 'src/add.js': `// mine\n${files['src/add.js']}` });
+    const { code, stderr } = await fix();
+    expect(stderr).toContain('1 findings before, 0 after 1 rounds.');
+    expect(stderr).toContain('1 of 1 test passes');
+    expect(code).toBe(0);
+    expect(sourceIn(repo)).toBe(
+      '// mine\nexports.add = (a, b) => {\n  const sum = a + b;\n  return sum;\n};\n',
+    );
+    expect(calls[0]!.messages.at(-1)!.content).toContain('use const instead of var');
+  });
+
+  test('writes nothing that breaks a test', async () => {
+    const { repo, fix } = await scene('  const sum = a - b;');
+    const { code, stderr } = await fix('--rounds', '1');
+    expect(code).toBe(5);
+    expect(stderr).toContain('kept out, as it breaks something');
+    expect(sourceIn(repo)).toBe(files['src/add.js']);
+  });
+
+  test('says what is wrong with a linter that cannot be run', async () => {
+    const { repo, fix } = await scene('');
+    writeFiles(repo, { 'linter.cjs': 'process.exit(70)' });
+    expect(await fix()).toMatchObject({ code: 2, stderr: expect.stringContaining('node linter.cjs') });
+  });
+});
