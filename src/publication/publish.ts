@@ -14,6 +14,7 @@ import { publishPull } from './publish-pull.ts';
 import { answerRemarks } from './answer-remarks.ts';
 import { toldPlan } from './told-plan.ts';
 import { findTarget, type Target } from './target.ts';
+import { tellObjections } from './review-objections.ts';
 import { whyNoPull } from './pull-request-eligibility.ts';
 import { pathTrouble, type PatchProblem } from './verify-patch.ts';
 import { writeBranch } from './write-branch.ts';
@@ -145,6 +146,7 @@ async function publishPatch(
   if ('problem' in written) return notWritten(written.problem);
   const ended = part.refused.length === 0 ? outcome : partOf(outcome, part);
   const pull = await publishPull({ ...order, outcome: ended, target, written });
+  await tellObjections({ ...order, outcome: ended }, pull.number, written.sha);
   return { verdict: ended.verdict, pull };
 }
 

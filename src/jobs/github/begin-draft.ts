@@ -29,7 +29,7 @@ export async function beginDraft(
     return unchanged('empty-repository', `There is no branch ${branch} with a commit to start from.`);
   const gathered = await gatherIssue({ forge, config: config.github, ourselves: intake.ourselves, job });
   const { maxLogLines } = config.github.ci;
-  const asked = await requestFor(job, gathered.issue, target, { forge, maxLogLines });
+  const asked = await requestFor(job, gathered.issue, target, { forge, maxLogLines, authorship: intake });
   return {
     version: 1,
     base,

@@ -2,7 +2,8 @@ import type { Issue, Job } from '../../domain/index.ts';
 import { cutLog } from '../../intake/github/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import type { Forge } from '../../ports/index.ts';
-import type { Target } from '../../publication/index.ts';
+import { readObjections, type Target } from '../../publication/index.ts';
+import type { Authorship } from '../../text/authorship.ts';
 
 /** Newest part of a log that is looked at, bytes. */
 const maxLogBytes = 4 * 1024 * 1024;
@@ -12,7 +13,7 @@ export async function requestFor(
   job: Job,
   issue: Issue,
   target: Target,
-  { forge, maxLogLines }: { forge: Forge; maxLogLines: number },
+  { forge, maxLogLines, authorship }: { forge: Forge; maxLogLines: number; authorship: Authorship },
 ): Promise<RunRequest> {
   const pinned = target.pull && target.mode === 'on-top' ? await forge.pullPaths(target.pull.number) : [];
   const pinnedPaths = pinned.length === 0 ? {} : { pinnedPaths: pinned };
@@ -37,20 +38,39 @@ export async function requestFor(
         ciLogs: await readLogs(job, forge, maxLogLines),
       };
     case 'revise':
-      return { issue, mode: 'run', selfReview: false, ...pinnedPaths };
+      return {
+        issue: await withObjections(issue, target, forge, authorship),
+        mode: 'run',
+        selfReview: false,
+        ...pinnedPaths,
+      };
     case 'ask':
       return { issue, mode: 'answer', selfReview: false, ...pinnedPaths };
     case 'plan':
       return { issue, mode: 'plan', selfReview: false, ...pinnedPaths };
     default:
       return {
-        issue,
+        issue: await withObjections(issue, target, forge, authorship),
         mode: 'run',
         selfReview: true,
         ...pinnedPaths,
         approvedPlan: job.approved,
       };
   }
+}
+
+/** What self-review still objected to in the patch that stands on the branch: whoever asks again wants it settled, too. */
+async function withObjections(
+  issue: Issue,
+  { pull, head }: Target,
+  forge: Forge,
+  authorship: Authorship,
+): Promise<Issue> {
+  if (pull === undefined || head === undefined) return issue;
+  const body = await readObjections(authorship, forge, { pull: pull.number, head });
+  if (body === undefined) return issue;
+  const comment = { author: 'the self-review of the patch so far', body };
+  return { ...issue, comments: [...(issue.comments ?? []), comment] };
 }
 
 async function readLogs(job: Job, forge: Forge, maxLines: number): Promise<{ job: string; text: string }[]> {

@@ -1,0 +1,75 @@
+import type { Forge, ForgeComment } from '../ports/index.ts';
+import { isOurLogin, type Authorship } from '../text/authorship.ts';
+import { readMarker, renderMarker } from '../text/state-marker.ts';
+import { once } from './once.ts';
+import type { RunOutcome } from './outcome.ts';
+import { gateInline, gateMarkdown } from './output-gate.ts';
+import type { PublishOrder } from './publish-order.ts';
+
+/** Thread name in the marker of these comments. */
+const thread = 'objections';
+const mostListed = 20;
+
+/** What self-review still objects to when its rounds are used up. */
+function openObjections({ findings }: RunOutcome): RunOutcome['findings'] {
+  return findings.filter(({ source, severity }) => source === 'review' && severity === 'error');
+}
+
+/**
+ * Says on a pull request what self-review still objects to after its rounds, once a run: the summary of things to change
+ * belongs where the change is read, not into the log of a run.
+ * @param commit head of the branch that the objections are about
+ */
+export async function tellObjections(
+  order: PublishOrder & { outcome: RunOutcome },
+  pull: number,
+  commit: string,
+): Promise<void> {
+  const { forge, job, seal, pauseMs } = order;
+  if (openObjections(order.outcome).length === 0) return;
+  const marker = renderMarker(seal, thread, { key: job.key, commit });
+  await once({
+    lookUp: async () =>
+      (await forge.comments(pull)).find((comment) => factsOf(order, comment)?.['key'] === job.key),
+    act: () => forge.createComment(pull, `${renderObjections(order)}\n\n${marker}`),
+    ...(pauseMs === undefined ? {} : { pauseMs }),
+  });
+}
+
+function renderObjections({ outcome, config, gate }: PublishOrder & { outcome: RunOutcome }): string {
+  const open = openObjections(outcome);
+  const lines = open.slice(0, mostListed).map(({ path, startLine, message }) => {
+    const place =
+      path === undefined ? '' : `${gateInline(`\`${path}${startLine ? `:${startLine}` : ''}\``, gate)}: `;
+    const [first = '', ...rest] = gateMarkdown(message, gate).trim().split('\n');
+    return [`- ${place}${first}`, ...rest.map((line) => (line === '' ? '' : `  ${line}`))].join('\n');
+  });
+  const more = open.length > mostListed ? [`- and ${open.length - mostListed} more`] : [];
+  return [
+    '## To be changed',
+    'Self-review still objects to this change after its rounds:',
+    [...lines, ...more].join('\n'),
+    `\`${config.command} retry\` takes these up; so does a comment with what you want instead.`,
+  ].join('\n\n');
+}
+
+/**
+ * The newest of these comments about the commit that a branch points to, for the next run; an older one is settled or
+ * about code that is gone.
+ */
+export async function readObjections(
+  authorship: Authorship,
+  forge: Pick<Forge, 'comments'>,
+  { pull, head }: { pull: number; head: string },
+): Promise<string | undefined> {
+  const ours = (await forge.comments(pull)).filter(
+    (comment) => factsOf(authorship, comment)?.['commit'] === head,
+  );
+  return ours.at(-1)?.body.replace(/\n*<!-- patchwright:[\s\S]*$/, '');
+}
+
+function factsOf(authorship: Authorship, { author, body }: ForgeComment) {
+  if (!isOurLogin(authorship, author)) return undefined;
+  const marker = readMarker(authorship.seal, body);
+  return marker?.thread === thread ? marker.facts : undefined;
+}
