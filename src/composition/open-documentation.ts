@@ -2,11 +2,13 @@ import { SiteCrawler } from '../adapters/web/index.ts';
 import type { Config } from '../config/index.ts';
 import type { DocumentationSite } from '../domain/index.ts';
 import { refreshDocumentation } from '../indexing/index.ts';
-import type { BlobStore, Clock } from '../ports/index.ts';
+import type { BlobStore, Clock, Workspace } from '../ports/index.ts';
+import { documentationSites } from './documentation-sites.ts';
 import type { Settings } from './settings.ts';
 
 export interface DocumentationOrder {
   config: Config;
+  workspace: Workspace;
   settings: Pick<Settings, 'offline' | 'loopback'>;
   store: BlobStore;
   clock: Clock;
@@ -18,12 +20,13 @@ export interface DocumentationOrder {
 }
 
 /**
- * The pages of the configured documentation sites, read when they are older than a day. With `PATCHWRIGHT_OFFLINE=1` only
+ * The pages of the configured documentation sites and of those that dependencies select, read when they are older than a day. With `PATCHWRIGHT_OFFLINE=1` only
  * stored pages are used; `PATCHWRIGHT_DOCS_LOOPBACK` names one server of this machine that may be read without https.
  */
 export async function openDocumentation(order: DocumentationOrder): Promise<DocumentationSite[]> {
-  const { config, settings, storedOnly = settings.offline, ...rest } = order;
-  const { seconds, sites } = config.docs;
+  const { config, workspace, settings, storedOnly = settings.offline, ...rest } = order;
+  const { seconds } = config.docs;
+  const sites = await documentationSites(config, workspace);
   const reader = new SiteCrawler({ siteMs: seconds * 1000, loopback: settings.loopback.docs });
   return refreshDocumentation({ ...rest, sites, reader: storedOnly ? undefined : reader });
 }

@@ -21,6 +21,12 @@ export const docsConfigSchema = z.strictObject({
     .describe(
       'Documentation sites, each `{ url, pages, depth }`: read politely below their address, once a day, and searched with the issue; see docs/documentation-search.md.',
     ),
+  auto: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Read the well-known documentation of the packages that the manifests name, too, eight sites at most; `patchwright doctor` tells which.',
+    ),
   seconds: z.int().min(1).max(600).default(120).describe('Longest time to read one site.'),
   tokens: z
     .int()

@@ -3,6 +3,7 @@ import type { ModelTerms, Dependencies } from '../../pipeline/index.ts';
 import type { CommandRunner, Events, LanguageModel, Workspace } from '../../ports/index.ts';
 import { composeLinkReader, composePictureReader } from '../compose-link-reader.ts';
 import { composeParsing, composeStore, systemClock, type Parsing } from '../compose-repository.ts';
+import { readsDocumentation } from '../documentation-sites.ts';
 import { openDocumentation } from '../open-documentation.ts';
 import { compareByMeaning, openSemanticSearch, type MeaningRequest } from '../open-semantic-search.ts';
 import { composeEmbedder } from '../open-embedder.ts';
@@ -65,10 +66,10 @@ export function composeDependencies(order: DependencyOrder): Dependencies {
 
 /** What reads the configured documentation; nothing where no site is configured. */
 function documentationOf(
-  { config, settings, offline, signal }: DependencyOrder,
+  { config, workspace, settings, offline, signal }: DependencyOrder,
   meaning: MeaningRequest,
 ): Pick<Dependencies, 'openDocumentation' | 'compareTexts'> {
-  if (config.docs.sites.length === 0) return {};
+  if (!readsDocumentation(config)) return {};
   return {
     compareTexts:
       config.retrieval.embeddings.provider === 'none'
@@ -77,6 +78,7 @@ function documentationOf(
     openDocumentation: () =>
       openDocumentation({
         config,
+        workspace,
         settings,
         store: meaning.store,
         clock: meaning.clock,

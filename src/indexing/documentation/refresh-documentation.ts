@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { DocsSite, DocumentationSite } from '../../domain/index.ts';
 import type { BlobStore, Clock, SiteReader, SiteVisit, VisitedPage } from '../../ports/index.ts';
 import { SiteShelf, type StoredPages } from './stored-pages.ts';
@@ -15,15 +16,29 @@ export interface DocumentationRequest {
 
 /** Pages younger than this are not fetched again, ms. */
 const freshMs = 24 * 60 * 60 * 1000;
+/** Hosts that are read at one time; the sites of one host follow each other, since it is asked one page at a time. */
+const mostHosts = 4;
 
 /**
  * The pages of every configured site: stored ones while they are fresh, otherwise what the site has now; pages that it calls
  * unchanged are not sent again. A site that cannot be read keeps its old pages and says so in its note.
  */
 export async function refreshDocumentation(request: DocumentationRequest): Promise<DocumentationSite[]> {
-  const found: DocumentationSite[] = [];
-  for (const site of request.sites) found.push(await refreshSite(site, request));
-  return found;
+  const found = new Map<DocsSite, DocumentationSite>();
+  const limit = pLimit(mostHosts);
+  const hosts = new Map<string, DocsSite[]>();
+  for (const site of request.sites) {
+    const { host } = new URL(site.url);
+    hosts.set(host, [...(hosts.get(host) ?? []), site]);
+  }
+  await Promise.all(
+    [...hosts.values()].map((sites) =>
+      limit(async () => {
+        for (const site of sites) found.set(site, await refreshSite(site, request));
+      }),
+    ),
+  );
+  return request.sites.map((site) => found.get(site)!);
 }
 
 async function refreshSite(site: DocsSite, request: DocumentationRequest): Promise<DocumentationSite> {

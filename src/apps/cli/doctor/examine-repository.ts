@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { composeRunner } from '../../../composition/compose-runner.ts';
+import { documentationSites, selectedSites } from '../../../composition/documentation-sites.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Config } from '../../../config/index.ts';
@@ -43,6 +44,7 @@ export async function examineRepository(
     const config = await loadConfig(workspace, flags, settings.environment);
     checkups.push(await examineConfiguration(workspace, flags.config));
     checkups.push(await examineIsolation(config, settings, flags.trustChecks));
+    checkups.push(await examineDocumentation(config, workspace));
     return { checkups, config };
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
@@ -69,6 +71,23 @@ async function examineConfiguration(workspace: GitWorkspace, named?: string): Pr
     status: 'note',
     found: `defaults: ${configPath} is not committed, and a run reads commits only`,
     advice: `Commit it, or try it with --config ${configPath}.`,
+  };
+}
+
+/** Which documentation is read, and which the dependencies would select. */
+async function examineDocumentation(config: Config, workspace: GitWorkspace): Promise<Checkup> {
+  const what = 'documentation';
+  const read = await documentationSites(config, workspace);
+  const names = (await selectedSites(workspace)).map((site) => site.package);
+  const shown = names.length > 10 ? [...names.slice(0, 10), '…'] : names;
+  if (config.docs.auto || names.length === 0) {
+    const found = read.length === 0 ? 'none is read' : read.map(({ url }) => url).join(', ');
+    return { what, status: 'ok', found };
+  }
+  return {
+    what,
+    status: 'ok',
+    found: `${plural(read.length, 'configured site')}; docs.auto is off, which would read that of ${shown.join(', ')}`,
   };
 }
 

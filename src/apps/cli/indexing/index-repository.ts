@@ -18,6 +18,7 @@ export interface IndexFlags {
   base?: string;
   config?: string;
   docs?: boolean;
+  docsSites?: boolean;
   stateDir?: string;
   json?: boolean;
 }
@@ -48,6 +49,7 @@ export interface IndexReport {
 
 /** Brings the index of a repository up to date and says what it holds. */
 export async function indexRepository(flags: IndexFlags, given: Settings): Promise<number> {
+  if (flags.docsSites) return showSelectedSites(flags);
   const start = performance.now();
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const watch = new IndexWatch();
@@ -63,7 +65,9 @@ export async function indexRepository(flags: IndexFlags, given: Settings): Promi
     ? await embed(config, settings, { index, workspace, store, events: watch })
     : 'none: no embedding model is configured (retrieval.embeddings.provider)';
   const documentation =
-    flags.docs && config ? await readDocumentation(config, settings, { store, events: watch }) : undefined;
+    flags.docs && config
+      ? await readDocumentation(config, settings, { workspace, store, events: watch })
+      : undefined;
   const report: IndexReport = {
     base: workspace.base,
     ...summarise(index),
@@ -76,6 +80,17 @@ export async function indexRepository(flags: IndexFlags, given: Settings): Promi
   };
   if (flags.json) printJson(report);
   else print(renderReport(report));
+  return 0;
+}
+
+/** Which documentation the dependencies select, without visiting any. */
+async function showSelectedSites(flags: IndexFlags): Promise<number> {
+  const workspace = await GitWorkspace.open(flags.repo, flags.base);
+  const { selectedSites } = await import('../../../composition/documentation-sites.ts');
+  const sites = await selectedSites(workspace);
+  if (flags.json) printJson({ sites });
+  else if (sites.length === 0) print('No dependency has a documentation site that is known here.\n');
+  else print(sites.map((site) => `${site.package} (${site.manifest}): ${site.url}\n`).join(''));
   return 0;
 }
 
@@ -118,10 +133,17 @@ async function embed(
 async function readDocumentation(
   config: Config,
   settings: Settings,
-  { store, events }: Omit<MeaningRequest, keyof Meaning>,
+  { workspace, store, events }: Omit<SemanticRequest, keyof Meaning | 'index'>,
 ): Promise<NonNullable<IndexReport['documentation']>> {
   const { openDocumentation } = await import('../../../composition/open-documentation.ts');
-  const sites = await openDocumentation({ config, settings, store, clock: systemClock, force: true });
+  const sites = await openDocumentation({
+    config,
+    workspace,
+    settings,
+    store,
+    clock: systemClock,
+    force: true,
+  });
   if (config.retrieval.embeddings.provider !== 'none') {
     const { compareByMeaning } = await import('../../../composition/open-semantic-search.ts');
     const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
@@ -187,7 +209,7 @@ function renderReport(report: IndexReport): string {
 
 function renderDocumentation(sites: IndexReport['documentation']): string[] {
   if (!sites) return [];
-  if (sites.length === 0) return ['  documentation: no site is configured (docs.sites)'];
+  if (sites.length === 0) return ['  documentation: no site is configured (docs.sites, docs.auto)'];
   return sites.map(({ url, pages, fetchedAt, note }) => {
     const when = fetchedAt ? `, fetched ${fetchedAt}` : '';
     return `  documentation: ${url}, ${plural(pages, 'page')}${when}${note ? ` (${pc.yellow(note)})` : ''}`;

@@ -11,6 +11,7 @@ export function registerIndex(program: Command, settings: Settings): void {
     .option('--base <commit>', 'commit to index, HEAD by default')
     .option('--config <file>', 'a local configuration file')
     .option('--docs', 'read the configured documentation sites, too, however fresh their pages are')
+    .option('--docs-sites', 'only tell which documentation the dependencies select; nothing is read')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: IndexFlags) => {

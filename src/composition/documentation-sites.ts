@@ -1,0 +1,38 @@
+import { isAside, pathKind } from '../catalog/index.ts';
+import type { Config } from '../config/index.ts';
+import type { DocsSite } from '../domain/index.ts';
+import { isManifest, selectSites, type SelectedSite } from '../indexing/index.ts';
+import type { Workspace } from '../ports/index.ts';
+import { decodeText } from '../text/encoding.ts';
+
+/** Most sites that dependencies select, and how much is read of each: the first run of a day waits for them. */
+const mostSelected = 8;
+const extent = { pages: 60, depth: 2 };
+/** Manifests that are looked at; a monorepo with more says in `docs.sites` what matters. */
+const mostManifests = 60;
+
+/** The sites that dependencies in the manifests of the base commit select, whether `docs.auto` is on or not. Nothing is visited. */
+export async function selectedSites(workspace: Workspace): Promise<SelectedSite[]> {
+  const paths = (await workspace.tree())
+    .map(({ path }) => path)
+    .filter((path) => isManifest(path) && !isAside(path) && pathKind(path) !== 'vendored');
+  const nearest = paths.toSorted((a, b) => a.split('/').length - b.split('/').length);
+  const files = await workspace.read(nearest.slice(0, mostManifests));
+  return selectSites(
+    files.map(({ path, bytes }) => ({ path, text: decodeText(bytes ?? new Uint8Array())?.text ?? '' })),
+  );
+}
+
+/** Every site that a run reads: the configured ones and, with `docs.auto`, those that dependencies select. */
+export async function documentationSites(config: Config, workspace: Workspace): Promise<DocsSite[]> {
+  const { sites, auto } = config.docs;
+  if (!auto) return sites;
+  const named = new Set(sites.map(({ url }) => url));
+  const selected = (await selectedSites(workspace)).filter(({ url }) => !named.has(url));
+  return [...sites, ...selected.slice(0, mostSelected).map(({ url }) => ({ url, ...extent }))];
+}
+
+/** Whether a run reads documentation at all. */
+export function readsDocumentation({ docs }: Config): boolean {
+  return docs.sites.length > 0 || docs.auto;
+}

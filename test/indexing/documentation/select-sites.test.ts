@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { declaredPackages, isManifest } from '../../../src/indexing/documentation/declared-packages.ts';
+import { countKnownSites, knownSite } from '../../../src/indexing/documentation/known-sites.ts';
+import { selectSites } from '../../../src/indexing/documentation/select-sites.ts';
+
+const namesIn = (path: string, text: string) => declaredPackages(path, text).map(({ name }) => name);
+
+describe('packages that manifests name', () => {
+  const cases: [path: string, text: string, names: string[]][] = [
+    [
+      'package.json',
+      '{"dependencies":{"react":"^19","zod":"4"},"devDependencies":{"vitest":"4"}}',
+      ['react', 'zod', 'vitest'],
+    ],
+    [
+      'pyproject.toml',
+      '[project]\ndependencies = ["Django[argon2]>=4.2", "SQL_Alchemy ; python_version > \'3\'"]\n[project.optional-dependencies]\ntest = ["pytest"]\n[dependency-groups]\ndev = ["ruff", {include-group = "test"}]\n',
+      ['django', 'sql-alchemy', 'pytest', 'ruff'],
+    ],
+    [
+      'backend/pyproject.toml',
+      '[tool.poetry.dependencies]\npython = "^3.12"\nfastapi = "*"\n[tool.poetry.group.dev.dependencies]\nmypy = "1"\n',
+      ['python', 'fastapi', 'mypy'],
+    ],
+    [
+      'requirements-dev.txt',
+      '# tools\n-r requirements.txt\nflask==3.0 # web\nscikit_learn>=1\n\n',
+      ['flask', 'scikit-learn'],
+    ],
+    ['Pipfile', '[packages]\nrequests = "*"\n[dev-packages]\nblack = "*"\n', ['requests', 'black']],
+    ['setup.py', "setup(name='x', install_requires=['click>=8', 'attrs'])", ['click', 'attrs']],
+    ['setup.cfg', '[options]\ninstall_requires =\n    numpy>=2\n    pandas\n', ['numpy', 'pandas']],
+    [
+      'go.mod',
+      'module example.com/x\n\ngo 1.24\n\nrequire github.com/spf13/cobra v1.9.1\n\nrequire (\n\tgithub.com/gin-gonic/gin v1.10.0\n\tgolang.org/x/sys v0.30.0 // indirect\n)\n',
+      ['github.com/spf13/cobra', 'github.com/gin-gonic/gin'],
+    ],
+    [
+      'Cargo.toml',
+      '[dependencies]\ntokio = { version = "1", features = ["full"] }\nserde.workspace = true\n[dev-dependencies]\nregex = "1"\n[workspace.dependencies]\naxum = "0.8"\n',
+      ['tokio', 'serde', 'regex', 'axum'],
+    ],
+    [
+      'pom.xml',
+      '<project><parent><groupId>org.springframework.boot</groupId><artifactId>spring-boot-starter-parent</artifactId></parent><dependencies><dependency><groupId>org.assertj</groupId><artifactId>assertj-core</artifactId></dependency></dependencies></project>',
+      ['org.springframework.boot:spring-boot-starter-parent', 'org.assertj:assertj-core'],
+    ],
+    [
+      'build.gradle.kts',
+      'plugins { kotlin("jvm") version "2" \n id("io.ktor.plugin") }\ndependencies { implementation("io.ktor:ktor-server-core:3.0.0") }',
+      ['io.ktor:ktor-server-core', 'io.ktor.plugin:', 'org.jetbrains.kotlin:'],
+    ],
+    [
+      'Gemfile',
+      "# what we stand on\ngem 'rails', '~> 8.0'\ngem \"puma\"\n# gem 'sequel'\n",
+      ['rails', 'puma'],
+    ],
+    [
+      'composer.json',
+      '{"require":{"php":"^8.3","laravel/framework":"^12"},"require-dev":{"phpunit/phpunit":"^11"}}',
+      ['php', 'laravel/framework', 'phpunit/phpunit'],
+    ],
+    [
+      'src/App.csproj',
+      '<Project><ItemGroup><PackageReference Include="NUnit" Version="4" /></ItemGroup></Project>',
+      ['NUnit'],
+    ],
+    [
+      'mix.exs',
+      'defp deps do\n  [{:phoenix, "~> 1.8"}, {:ecto_sql, "~> 3.12"}]\nend',
+      ['phoenix', 'ecto_sql'],
+    ],
+    [
+      'pubspec.yaml',
+      'name: x\ndependencies:\n  flutter:\n    sdk: flutter\n  bloc: ^9.0.0\n',
+      ['flutter', 'bloc'],
+    ],
+  ];
+
+  test.each(cases)('%s', (path, text, names) => {
+    expect(isManifest(path)).toBe(true);
+    expect(namesIn(path, text)).toEqual(names);
+  });
+
+  test('are none where a manifest cannot be read, or the file is none', () => {
+    expect(namesIn('package.json', '{')).toEqual([]);
+    expect(namesIn('pyproject.toml', '= =')).toEqual([]);
+    expect(isManifest('src/package.json.ts')).toBe(false);
+  });
+});
+
+describe('documentation that dependencies select', () => {
+  test('is known of well over forty sites, all of them addresses that the configuration would take', () => {
+    expect(countKnownSites()).toBeGreaterThan(200);
+    expect(knownSite('npm', 'react')).toBe('https://react.dev/reference/');
+    expect(knownSite('php', 'symfony/console')).toBe('https://symfony.com/doc/current/');
+    expect(knownSite('npm', 'django')).toBeUndefined();
+  });
+
+  test('names each site once, with the package and manifest that select it, those near the root first', () => {
+    const found = selectSites([
+      { path: 'web/app/package.json', text: '{"dependencies":{"react":"19","left-pad":"1"}}' },
+      { path: 'package.json', text: '{"dependencies":{"react-dom":"19"},"devDependencies":{"vitest":"4"}}' },
+      { path: 'pyproject.toml', text: '[project]\ndependencies = ["pytest"]\n' },
+    ]);
+    expect(found.map(({ package: name, manifest, url }) => [name, manifest, url])).toEqual([
+      ['react-dom', 'package.json', 'https://react.dev/reference/'],
+      ['vitest', 'package.json', 'https://vitest.dev/'],
+      ['pytest', 'pyproject.toml', 'https://docs.pytest.org/en/stable/'],
+    ]);
+  });
+});
