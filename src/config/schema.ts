@@ -97,6 +97,15 @@ const RetrievalConfig = z.strictObject({
     .max(200_000)
     .default(7000)
     .describe('Size of the code shown to the planner.'),
+  contextLines: z
+    .number()
+    .int()
+    .min(0)
+    .max(200)
+    .default(0)
+    .describe(
+      'Lines that each piece of code is widened by on both sides, then to whole declarations, where `snippetTokens` has room. 25 is usual elsewhere; it costs tokens.',
+    ),
   exclude: z
     .array(z.string().min(1))
     .default([])

@@ -39,10 +39,26 @@ export interface LiteralPlace {
   line: number;
 }
 
+/** Lines of a file, 1-based and inclusive. */
+export interface LineSpan {
+  startLine: number;
+  endLine: number;
+}
+
+/** How the snippets of a file came about: the chunks that were chosen, fused with what lies between, widened. */
+export interface SnippetSteps {
+  path: string;
+  chunks: readonly LineSpan[];
+  fused: readonly LineSpan[];
+  widened: readonly LineSpan[];
+}
+
 /** What retrieval hands to planning. */
 export interface RetrievalResult {
   files: readonly RankedFile[];
   snippets: readonly Snippet[];
+  /** How the snippets came about, by file. */
+  steps?: readonly SnippetSteps[];
   /** Probable partners of the best files. */
   partners?: readonly Partner[];
   /** Quotations of the issue that stand in one to three files. */

@@ -1,11 +1,4 @@
-import type {
-  Issue,
-  LiteralPlace,
-  RankedFile,
-  RetrievalResult,
-  SearchIndex,
-  Snippet,
-} from '../domain/index.ts';
+import type { Issue, LiteralPlace, RankedFile, RetrievalResult, SearchIndex } from '../domain/index.ts';
 import type { HistoryCommit, SemanticSearch, Workspace } from '../ports/index.ts';
 import { candidateTest } from './candidates.ts';
 import { commitsRead } from './commits-read.ts';
@@ -19,7 +12,7 @@ import { type ReadTexts, runSignals, type SignalList } from './run-signals.ts';
 import { scoreChunks } from './score-chunks.ts';
 import { similarFiles } from './similar-files.ts';
 import { signals } from './signals/index.ts';
-import { buildSnippets } from './snippets/build-snippets.ts';
+import { buildSnippets, type BuiltSnippets } from './snippets/build-snippets.ts';
 
 /** What retrieval needs: an issue, the repository's index, and the workspace it was built from. */
 export interface RetrievalInput {
@@ -30,6 +23,8 @@ export interface RetrievalInput {
   commitHistory?: readonly HistoryCommit[];
   /** Upper bound of the snippets together. */
   budgetTokens: number;
+  /** Lines that each snippet is widened by where the budget has room; none by default. */
+  contextLines?: number;
   /** Paths that stand first whatever the signals say, for example the files of a pull request. */
   pinned?: readonly string[];
   /** Search by meaning; the other signals carry on without it. */
@@ -69,7 +64,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   const files = pin(ranked, input.pinned ?? [], corpus);
   const literals = await findLiterals(query.text, corpus, readTexts);
   const scores = scoreChunks(query, corpus, similar?.chunks);
-  const snippets = await chooseSnippets({ files, literals, scores, corpus, readTexts }, input.budgetTokens);
+  const { snippets, steps } = await chooseSnippets({ files, literals, scores, corpus, readTexts }, input);
   const outlined = files
     .slice(0, filesOutlined)
     .filter(({ score }, at) => at < surelyOutlined || score >= leastOdds)
@@ -77,6 +72,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   return {
     files,
     snippets,
+    steps,
     partners: findPartners(files, corpus, history),
     literals,
     outline: renderOutline(input.index.files, outlined, {
@@ -181,7 +177,10 @@ interface SnippetInput {
 /** Kinds of which excerpts are shown: a plan may change nothing else, and what it may not change teaches little. */
 const shownKinds = new Set(['source', 'config', 'test', 'docs']);
 
-async function chooseSnippets(input: SnippetInput, budgetTokens: number): Promise<Snippet[]> {
+async function chooseSnippets(
+  input: SnippetInput,
+  { budgetTokens, contextLines = 0 }: Pick<RetrievalInput, 'budgetTokens' | 'contextLines'>,
+): Promise<BuiltSnippets> {
   const { scores, corpus, literals } = input;
   const ranked = new Map(input.files.slice(0, filesShown).map(({ path, score }) => [path, score]));
   // A quotation found word for word is as good a hint as the first place of the ranking.
@@ -200,7 +199,7 @@ async function chooseSnippets(input: SnippetInput, budgetTokens: number): Promis
     const lines = literals.flatMap((place) => (place.path === file.path ? [place.line] : []));
     return [{ file, text, weight: weightOf(rank, odds), chunkScores, lines }];
   });
-  return buildSnippets(sources, budgetTokens, shareOfOne(input.files));
+  return buildSnippets(sources, { budgetTokens, contextLines, mostOfOne: shareOfOne(input.files) });
 }
 
 const literalOdds = 0.5;

@@ -57,7 +57,7 @@ describe('building snippets', () => {
 
   it('shows the best chunk with real line numbers and stays under the budget', () => {
     const sources = [{ file: longFile!, text: long, weight: 1, chunkScores: scores(20) }];
-    const snippets = buildSnippets(sources, 1000);
+    const { snippets } = buildSnippets(sources, { budgetTokens: 1000 });
     const all = snippets.map(({ text }) => text).join('\n');
     expect(countTokens(all)).toBeLessThanOrEqual(1000);
     const best = snippets.find(({ startLine, endLine }) => startLine <= 201 && endLine >= 210)!;
@@ -70,14 +70,28 @@ describe('building snippets', () => {
       { file: longFile!, text: long, weight: 1, chunkScores: scores(20) },
       { file: shortFile!, text: short, weight: 0.5, chunkScores: [1] },
     ];
-    const snippets = buildSnippets(sources, 2000);
+    const { snippets } = buildSnippets(sources, { budgetTokens: 2000 });
     expect(snippets.at(-1)).toMatchObject({ path: 'b.ts', startLine: 1, endLine: 2, text: short });
     const lines = snippets.filter(({ path }) => path === 'a.ts').map(({ startLine }) => startLine);
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
   it('gives nothing for no budget', () => {
-    expect(buildSnippets([{ file: shortFile!, text: short, weight: 1, chunkScores: [1] }], 0)).toEqual([]);
+    const sources = [{ file: shortFile!, text: short, weight: 1, chunkScores: [1] }];
+    expect(buildSnippets(sources, { budgetTokens: 0 })).toEqual({ snippets: [], steps: [] });
+  });
+
+  it('widens every snippet by lines of context where the budget has room, and tells the steps', () => {
+    const sources = [{ file: longFile!, text: long, weight: 1, chunkScores: scores(20) }];
+    const [plain] = buildSnippets(sources, { budgetTokens: 3000 }).steps;
+    const [wide] = buildSnippets(sources, { budgetTokens: 3000, contextLines: 25 }).steps;
+    expect(plain!.widened).toEqual(plain!.fused);
+    expect(wide!.chunks).toEqual(plain!.chunks);
+    expect(wide!.fused).toEqual(plain!.fused);
+    expect(wide!.widened[0]!.startLine).toBeLessThanOrEqual(wide!.fused[0]!.startLine - 25);
+    const tight = buildSnippets(sources, { budgetTokens: 700, contextLines: 200 });
+    const text = tight.snippets.map((snippet) => snippet.text).join('\n');
+    expect(countTokens(text)).toBeLessThanOrEqual(700);
   });
 });
 

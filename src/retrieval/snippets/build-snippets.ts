@@ -1,4 +1,4 @@
-import type { IndexedFile, Snippet } from '../../domain/index.ts';
+import type { IndexedFile, LineSpan, Snippet, SnippetSteps } from '../../domain/index.ts';
 import { splitLines } from '../../text/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
 import { fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';
@@ -17,6 +17,8 @@ export interface SnippetSource {
 
 interface SnippetCandidate {
   source: number;
+  /** The chunk as it is indexed, and the range that it is shown in. */
+  chunk: LineSpan;
   range: ScoredRange;
   value: number;
 }
@@ -35,16 +37,16 @@ const filledGap = 12;
  * Chooses the best chunks of the best files, each widened to whole declarations, until the budget is spent or nothing is
  * left that is worth its place; fused and ordered by file and line.
  * The snippets of all files together stay under the budget.
- * @param mostOfOne the part of the budget that one file may take
+ * @param limits the budget, the part of it that one file may take, and the lines that each snippet is widened by
  */
 export function buildSnippets(
   sources: readonly SnippetSource[],
-  budgetTokens: number,
-  mostOfOne = 1,
-): Snippet[] {
+  { budgetTokens, mostOfOne = 1, contextLines = 0 }: SnippetLimits,
+): BuiltSnippets {
   const texts = sources.map((source) => new MeasuredText(source.text));
   const chosen: ScoredRange[][] = sources.map(() => []);
   const costs = sources.map(() => 0);
+  const taken: LineSpan[][] = sources.map(() => []);
   let spent = 0;
   const offered = candidatesOf(sources, texts);
   const least = leastValue * (offered[0]?.value ?? 0);
@@ -60,11 +62,76 @@ export function buildSnippets(
     if (spent + added > budgetTokens || cost > mostOfOne * budgetTokens) continue;
     chosen[candidate.source] = after;
     costs[candidate.source] = cost;
+    taken[candidate.source]!.push(candidate.chunk);
     spent += added;
   }
-  return sources.flatMap(({ file }, number) =>
-    chosen[number]!.map((range) => ({ path: file.path, ...range, text: texts[number]!.slice(range) })),
-  );
+  const fused = [...chosen];
+  if (contextLines > 0)
+    widenAll({ sources, texts, chosen, costs }, { budgetTokens: budgetTokens - spent, contextLines });
+  return {
+    snippets: sources.flatMap(({ file }, number) =>
+      chosen[number]!.map((range) => ({ path: file.path, ...range, text: texts[number]!.slice(range) })),
+    ),
+    steps: sources.flatMap(({ file }, number) =>
+      taken[number]!.length === 0
+        ? []
+        : {
+            path: file.path,
+            chunks: taken[number]!.toSorted((a, b) => a.startLine - b.startLine),
+            fused: fused[number]!.map(spanOf),
+            widened: chosen[number]!.map(spanOf),
+          },
+    ),
+  };
+}
+
+/** What bounds the snippets of one prompt. */
+export interface SnippetLimits {
+  budgetTokens: number;
+  /** The part of the budget that one file may take, 1 by default. */
+  mostOfOne?: number;
+  /** Lines that every snippet is widened by on both sides, where the budget has room; 0 by default. */
+  contextLines?: number;
+}
+
+/** The snippets, and how those of each file came about. */
+export interface BuiltSnippets {
+  snippets: Snippet[];
+  steps: SnippetSteps[];
+}
+
+interface Chosen {
+  sources: readonly SnippetSource[];
+  texts: readonly MeasuredText[];
+  chosen: ScoredRange[][];
+  costs: readonly number[];
+}
+
+/** Widens every snippet and rounds it to syntax boundaries, the best ones first, as long as there is room. */
+function widenAll(
+  { sources, texts, chosen, costs }: Chosen,
+  { budgetTokens, contextLines }: { budgetTokens: number; contextLines: number },
+): void {
+  let left = budgetTokens;
+  const now = [...costs];
+  const order = chosen
+    .flatMap((ranges, source) => ranges.map((range) => ({ source, range })))
+    .toSorted((a, b) => b.range.score - a.range.score || a.source - b.source);
+  for (const { source, range } of order) {
+    const { chunks, definitions } = sources[source]!.file;
+    const text = texts[source]!;
+    const wide = widenRange(range, text.lineCount, [...chunks, ...definitions], contextLines);
+    const after = fuseRanges([...chosen[source]!, wide]);
+    const cost = costOf(after, text);
+    if (cost - now[source]! > left) continue;
+    left -= cost - now[source]!;
+    now[source] = cost;
+    chosen[source] = after;
+  }
+}
+
+function spanOf({ startLine, endLine }: LineSpan): LineSpan {
+  return { startLine, endLine };
 }
 
 function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): SnippetCandidate[] {
@@ -80,7 +147,13 @@ function candidatesOf(sources: readonly SnippetSource[], texts: readonly Measure
           const share = named ? 1 : best === 0 ? wordless : (chunkScores[number] ?? 0) / best;
           const value = (named ? Math.max(1, weight) : weight) * (chunkFloor + share ** steepness);
           const range = { startLine: chunk.startLine, endLine: chunk.endLine, score: value };
-          return { source, value, range: widenRange(range, lineCount, units, contextOf(chunk)) };
+          const { startLine, endLine } = chunk;
+          return {
+            source,
+            value,
+            chunk: { startLine, endLine },
+            range: widenRange(range, lineCount, units, contextOf(chunk)),
+          };
         });
     })
     .toSorted((a, b) => b.value - a.value || a.source - b.source || a.range.startLine - b.range.startLine);

@@ -85,7 +85,8 @@ async function locate(item: LocateCase, world: CaseWorld<Options>, tools: Locate
   const { issue, index, indexSeconds } = opened;
   const meaning = await tools.openMeaning({ ...opened, config, signal });
   const started = performance.now();
-  const retrieval = await retrieve({ ...opened, ...meaning, budgetTokens, signal });
+  const { contextLines } = config.retrieval;
+  const retrieval = await retrieve({ ...opened, ...meaning, budgetTokens, contextLines, signal });
   const { files, snippets } = retrieval;
   const querySeconds = (performance.now() - started) / 1000;
   const lines = await measureLines(item, opened, retrieval);

@@ -1,16 +1,17 @@
 import pc from 'picocolors';
-import type { RetrievalResult } from '../../../domain/index.ts';
+import type { LineSpan, RetrievalResult, SnippetSteps } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { wordsOfSignal } from '../../../reporting/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { print } from '../../terminal/print.ts';
 
 /**
- * Tells why a file is where it is: its place, and its rank and match in every list that holds it.
+ * Tells why a file is where it is: its place, its rank and match in every list that holds it, and how its snippets came
+ * about, from chunk to what is shown.
  * @returns the exit code
  * @throws {UsageError} when no signal found the file
  */
-export function explainFile(path: string, { files }: RetrievalResult, json: boolean): number {
+export function explainFile(path: string, { files, steps = [] }: RetrievalResult, json: boolean): number {
   const clean = path.replace(/^\.\//, '');
   const at = files.findIndex((file) => file.path === clean);
   const file = files[at];
@@ -19,8 +20,10 @@ export function explainFile(path: string, { files }: RetrievalResult, json: bool
       hint: 'Paths are relative to the top of the repository; tests and documents are ranked only when the issue is about them.',
     });
   }
+  const shown = steps.find((one) => one.path === clean);
   if (json) {
-    printJson({ path: clean, place: at + 1, of: files.length, score: file.score, reasons: file.reasons });
+    const place = { path: clean, place: at + 1, of: files.length, score: file.score };
+    printJson({ ...place, reasons: file.reasons, ...(shown ? { snippets: shown } : {}) });
     return 0;
   }
   const lines = file.reasons.map(({ signal, rank, note }) => {
@@ -28,7 +31,21 @@ export function explainFile(path: string, { files }: RetrievalResult, json: bool
   });
   print(
     `${pc.bold(clean)}: place ${at + 1} of ${files.length}, odds ${file.score} of the first\n` +
-      `  rank  why\n${lines.join('\n')}\n`,
+      `  rank  why\n${lines.join('\n')}\n${renderSteps(shown)}`,
   );
   return 0;
+}
+
+function renderSteps(steps: SnippetSteps | undefined): string {
+  if (steps === undefined) return '  snippets  none: other code was worth more\n';
+  const rows = [
+    ['chunks', steps.chunks],
+    ['fused', steps.fused],
+    ['widened', steps.widened],
+  ] as const;
+  return rows.map(([name, spans]) => `  ${name.padEnd(8)}  lines ${renderSpans(spans)}\n`).join('');
+}
+
+function renderSpans(spans: readonly LineSpan[]): string {
+  return spans.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(', ');
 }

@@ -21,6 +21,7 @@ export interface SearchFlags extends ModelFlags {
   base?: string;
   top: number;
   tokens: number;
+  contextLines?: number;
   explain?: string;
   rerank?: boolean;
   links?: boolean;
@@ -93,6 +94,7 @@ async function timedSearch(
     workspace,
     commitHistory,
     budgetTokens,
+    contextLines: flags.contextLines ?? 0,
     recency,
     ...semantic,
   });

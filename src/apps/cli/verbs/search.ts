@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../../composition/settings.ts';
-import { positiveInteger } from '../../terminal/parse-number.ts';
+import { naturalNumber, positiveInteger } from '../../terminal/parse-number.ts';
 import { addHost } from '../links/link-options.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { searchRepository, type SearchFlags } from '../search/search-repository.ts';
@@ -16,7 +16,13 @@ export function registerSearch(program: Command, settings: Settings): void {
     .option('--base <commit>', 'commit to search, HEAD by default')
     .option('--top <n>', 'number of files to list', positiveInteger, 10)
     .option('--tokens <n>', 'upper bound of the snippets together, in tokens', positiveInteger, 24_000)
-    .option('--explain <path>', 'tell why one file is where it is')
+    .option(
+      '--context-lines <n>',
+      'widen each snippet by so many lines on both sides, within --tokens',
+      naturalNumber,
+      0,
+    )
+    .option('--explain <path>', 'tell why one file is where it is, and how its snippets came about')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--rerank', 'let the weak model reorder the first fifty files, in one call')
     .option('--links', 'read the pages that the issue links to and search with them, too (needs the network)')
