@@ -34,7 +34,7 @@ export async function openIndexedRepository(dependencies: Dependencies): Promise
         workspace,
         commitHistory,
         budgetTokens,
-        contextLines: world.config.retrieval.contextLines,
+        contextLines: dependencies.config.retrieval.contextLines,
         pinned: pinnedPaths,
         recency: dependencies.config.retrieval.recency,
         semantic: 'semantic' in meaning ? meaning.semantic : undefined,
