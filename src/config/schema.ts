@@ -154,6 +154,12 @@ const ValidationConfig = z.strictObject({
     .describe(
       'Without a configured test command, `auto` runs the touched and related test files with the command that the manifests show, isolated; `off` runs none; a command, e.g. `[npm, test]`, is a check of its own. `PATCHWRIGHT_TESTS`, `--no-tests`.',
     ),
+  format: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe(
+      'Without a check that has a `fix`, `auto` runs the formatter that the repository is set up for (Prettier, Biome, Ruff, Black, gofmt, rustfmt, clang-format, mix format) on the files of the patch, isolated; only what is near the edits is taken from files that were untidy before.',
+    ),
   rounds: z.number().int().min(0).max(3).default(3).describe('Rounds of repair after failed checks.'),
   reviewRounds: z
     .number()

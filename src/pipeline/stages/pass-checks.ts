@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CheckComparison, Finding, Patch, Proof } from '../../domain/index.ts';
+import type { CheckComparison, CheckConfig, Finding, Patch, Proof } from '../../domain/index.ts';
 import { toPatch, withPatch, type Draft } from '../../editing/index.ts';
 import type { OverBudgetError } from '../../errors/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
@@ -9,10 +9,13 @@ import {
   applyFixes,
   compareChecks,
   guardPatch,
+  proposeFormatters,
+  readFacts,
   repairMayHelp,
   type FocusCheck,
 } from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { remember } from '../memo.ts';
 import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests } from './related-test-checks.ts';
@@ -82,13 +85,24 @@ export async function* passChecks(
 
 async function format(context: RunContext, draft: Draft): Promise<Draft> {
   const { runner, workspace, environment, signal, events, config } = context.dependencies;
-  const { checks } = config.validation;
   const patch = toPatch(draft, workspace.base);
-  if (!runner || patch.changes.length === 0 || !checks.some((check) => check.fix)) return draft;
+  if (!runner || patch.changes.length === 0) return draft;
+  const checks = await formattersOf({ config, workspace });
+  if (checks.length === 0) return draft;
   return withPatch(
     draft,
     await applyFixes({ workspace, runner, environment, signal, patch, checks, events }),
   );
+}
+
+/** The formatters that are configured here or, without any, those that the repository is set up for. */
+async function formattersOf({
+  config,
+  workspace,
+}: Pick<Dependencies, 'config' | 'workspace'>): Promise<readonly CheckConfig[]> {
+  const named = config.validation.checks.filter((check) => check.fix);
+  if (named.length > 0 || config.validation.format === 'off') return named;
+  return proposeFormatters(await readFacts(workspace));
 }
 
 type Inspected = Pick<Validated, 'checks' | 'unchecked' | 'testRun' | 'findings'>;

@@ -4,6 +4,7 @@ import type { CheckConfig, FileChange, Patch } from '../../domain/index.ts';
 import type { Checkout, Events } from '../../ports/index.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { patchedPaths } from './compare-checks.ts';
+import { formatNear } from './near-changes.ts';
 import { expandArgv, scopedPaths } from './expand-argv.ts';
 import { runCommand, type CheckWorld } from './run-check.ts';
 
@@ -15,9 +16,9 @@ export interface ApplyFixesOptions extends CheckWorld {
 
 /**
  * Runs the configured formatters on base plus patch and takes over what they change in the files of the patch, so
- * that no model call is spent on white space. Whatever else they change is thrown away with the checkout. A file
- * whose base the formatter would rewrite too is left as it is: a patch should not reformat lines it has no business
- * with.
+ * that no model call is spent on white space. Whatever else they change is thrown away with the checkout. Of a file
+ * whose base the formatter would rewrite too only what is near the change is taken: a patch should not reformat lines it
+ * has no business with.
  */
 export async function applyFixes(options: ApplyFixesOptions): Promise<Patch> {
   let patch = options.patch;
@@ -43,8 +44,9 @@ async function applyFix(
     : new Map<string, string>();
   const changes = patch.changes.map((change): FileChange => {
     const after = fixed.get(change.path);
-    if (after === undefined || (strays(change, after) && onBase.has(change.path))) return change;
-    return { ...change, after };
+    if (after === undefined) return change;
+    const taken = strays(change, after) && onBase.has(change.path) ? formatNear(change, after) : after;
+    return taken === change.after ? change : { ...change, after: taken };
   });
   const changed = changes.filter((change, at) => change !== patch.changes[at]).map((change) => change.path);
   options.events.emit({ type: 'fix-finished', check: check.name, changed });

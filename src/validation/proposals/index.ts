@@ -4,6 +4,7 @@ import { proposePython } from './python.ts';
 import type { CheckProposal, Proposer, RepositoryFacts } from './repository-facts.ts';
 import { proposeElixir, proposeMake, proposePhp, proposeRuby } from './scripted.ts';
 
+export { proposeFormatters } from './formatters.ts';
 export { installLine } from './install-line.ts';
 export { manifestPaths, readFacts } from './read-facts.ts';
 export { waysToRun } from './ways.ts';

@@ -1,0 +1,79 @@
+import type { FileChange } from '../../domain/index.ts';
+import { diffLines, type LineStep } from '../../text/line-diff.ts';
+
+/** A stretch of lines that a formatter replaced. */
+interface Hunk {
+  /** Index of its first line in the text before formatting. */
+  at: number;
+  removed: readonly string[];
+  added: readonly string[];
+}
+
+/**
+ * Takes over what a formatter did at the lines of a change and leaves the rest of an untidy file as it is. A stretch is
+ * taken when it holds a line that the change wrote, and when it is about looks alone and leaves
+ * brackets as balanced as they were: half of a rewrapped statement would be worse than none.
+ */
+export function formatNear(change: FileChange, fixed: string): string {
+  const { before, after } = change;
+  if (before === undefined || after === undefined) return fixed;
+  const written = writtenLines(before, after);
+  const lines = after.split('\n');
+  const kept = hunksBetween(lines, fixed.split('\n')).filter(
+    (hunk) => isNear(hunk, written) && isCosmetic(hunk),
+  );
+  for (const { at, removed, added } of kept.toReversed()) lines.splice(at, removed.length, ...added);
+  return lines.join('\n');
+}
+
+/** For each line of `after`, whether the change wrote it. */
+function writtenLines(before: string, after: string): boolean[] {
+  const steps = diffLines(before.split('\n'), after.split('\n'));
+  return steps.filter(({ op }) => op !== 'remove').map(({ op }) => op === 'add');
+}
+
+function hunksBetween(lines: readonly string[], fixed: readonly string[]): Hunk[] {
+  const hunks: Hunk[] = [];
+  let at = 0;
+  let open: LineStep[] = [];
+  const close = () => {
+    const removed = open.filter(({ op }) => op === 'remove').map(({ line }) => line);
+    const added = open.filter(({ op }) => op === 'add').map(({ line }) => line);
+    if (open.length > 0) hunks.push(...lineByLine({ at: at - removed.length, removed, added }));
+    open = [];
+  };
+  for (const step of diffLines(lines, fixed)) {
+    if (step.op === 'keep') {
+      close();
+      at += 1;
+      continue;
+    }
+    open.push(step);
+    if (step.op === 'remove') at += 1;
+  }
+  close();
+  return hunks;
+}
+
+/** Neighbouring lines that were tidied each for itself are changes of their own. */
+function lineByLine({ at, removed, added }: Hunk): Hunk[] {
+  const lines = removed.map((line, nth) => ({ at: at + nth, removed: [line], added: [added[nth]!] }));
+  if (removed.length !== added.length || !lines.every(isCosmetic)) return [{ at, removed, added }];
+  return lines;
+}
+
+function isNear({ at, removed }: Hunk, written: readonly boolean[]): boolean {
+  if (removed.length === 0) return written[at - 1] === true || written[at] === true;
+  return removed.some((_line, nth) => written[at + nth]);
+}
+
+/** White space, quotes, commas, semicolons and brackets are what formatters add and take away. */
+function isCosmetic({ removed, added }: Hunk): boolean {
+  const [old, now] = [removed.join('\n'), added.join('\n')];
+  const bare = (text: string) => text.replaceAll(/[\s'"`,;()]+/g, '');
+  return bare(old) === bare(now) && depthOf(old) === depthOf(now);
+}
+
+function depthOf(text: string): number {
+  return (text.match(/\(/g)?.length ?? 0) - (text.match(/\)/g)?.length ?? 0);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { formatNear } from '../../../src/validation/checks/near-changes.ts';
+
+const change = (before: string, after: string) => ({
+  path: 'a.js',
+  change: 'modify' as const,
+  before,
+  after,
+});
+
+describe('formatting near a change', () => {
+  const untidy = 'const a  = 1\nconst keep = 2;\nconst b  = 3\nconst far = 4;\nconst c  = 5\n';
+
+  test('tidies what the change wrote and leaves untidy lines elsewhere as they were', () => {
+    const after = untidy.replace('const b  = 3', 'const b  = [3,4]');
+    const fixed = 'const a = 1;\nconst keep = 2;\nconst b = [3, 4];\nconst far = 4;\nconst c = 5;\n';
+    expect(formatNear(change(untidy, after), fixed)).toBe(
+      'const a  = 1\nconst keep = 2;\nconst b = [3, 4];\nconst far = 4;\nconst c  = 5\n',
+    );
+  });
+
+  test('takes a rewrapped statement as a whole', () => {
+    const after = untidy.replace('const b  = 3\n', 'const b  = call(one,\n two)\n');
+    const fixed = after.replace('const b  = call(one,\n two)', 'const b = call(one, two);');
+    expect(formatNear(change(untidy, after), fixed)).toBe(fixed);
+  });
+
+  test('takes no half of a statement whose other half is far away', () => {
+    const before = 'x = one\nmiddle\nmiddle\nmiddle\ny = two\n';
+    const after = before.replace('x = one', 'x = 1 + one');
+    const fixed = after.replace('x = 1 + one', 'x = (1 + one').replace('y = two', 'y = two)');
+    expect(formatNear(change(before, after), fixed)).toBe(after);
+  });
+
+  test('takes nothing that changes more than looks', () => {
+    const after = untidy.replace('const b  = 3', 'const b  = 30');
+    const fixed = after.replace('const b  = 30', 'const b = 31;');
+    expect(formatNear(change(untidy, after), fixed)).toBe(after);
+  });
+});

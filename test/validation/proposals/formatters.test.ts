@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { proposeFormatters } from '../../../src/validation/proposals/index.ts';
+
+const proposed = (files: Readonly<Record<string, string>>) =>
+  proposeFormatters({ paths: Object.keys(files), texts: new Map(Object.entries(files)) }).map(
+    ({ name, cwd, fix, paths }) => ({ name, cwd, fix: fix?.join(' '), paths }),
+  );
+
+describe('the formatter that a repository is set up for', () => {
+  const cases: [what: string, files: Record<string, string>, fix: string[]][] = [
+    [
+      'Prettier by its file',
+      { 'package.json': '{}', '.prettierrc': '{}' },
+      ['prettier --write --ignore-unknown --log-level warn {files}'],
+    ],
+    [
+      'Prettier in package.json',
+      { 'package.json': '{"prettier": {"semi": false}}' },
+      ['prettier --write --ignore-unknown --log-level warn {files}'],
+    ],
+    ['Prettier only as a dependency', { 'package.json': '{"devDependencies":{"prettier":"3"}}' }, []],
+    ['Biome', { 'biome.json': '{}' }, ['biome format --write --no-errors-on-unmatched {files}']],
+    ['Ruff that formats', { 'pyproject.toml': '[tool.ruff.format]\n' }, ['ruff format {files}']],
+    [
+      'Ruff before a commit',
+      { 'pyproject.toml': '[tool.ruff]\n', '.pre-commit-config.yaml': '- id: ruff-format\n' },
+      ['ruff format {files}'],
+    ],
+    ['Ruff that only lints', { 'pyproject.toml': '[tool.ruff]\nselect = ["E"]\n' }, []],
+    ['Black', { 'pyproject.toml': '[tool.black]\nline-length = 100\n' }, ['black --quiet {files}']],
+    ['gofmt', { 'go.mod': 'module x\n' }, ['gofmt -w {files}']],
+    [
+      'rustfmt with the edition of the package',
+      { 'Cargo.toml': '[package]\nname = "x"\nedition = "2024"\n' },
+      ['rustfmt --edition 2024 {files}'],
+    ],
+    ['clang-format', { '.clang-format': 'BasedOnStyle: LLVM\n' }, ['clang-format -i {files}']],
+    ['mix format', { '.formatter.exs': '[]' }, ['mix format {files}']],
+    ['none', { 'setup.py': '', Makefile: '' }, []],
+  ];
+
+  test.each(cases)('%s', (_what, files, fix) => {
+    expect(proposed(files).map((one) => one.fix)).toEqual(fix);
+  });
+
+  test('is called in the folder that is set up for it, on files of its language', () => {
+    expect(proposed({ 'server/go.mod': 'module x\n', 'package.json': '{}' })).toMatchObject([
+      { name: 'gofmt server', cwd: 'server', paths: ['**/*.go'] },
+    ]);
+  });
+});
