@@ -64,7 +64,15 @@ const lists: Readonly<Record<Ecosystem, string>> = {
     @apollo/client https://www.apollographql.com/docs/react/
     date-fns https://date-fns.org/
     luxon https://moment.github.io/luxon/
-    yargs https://yargs.js.org/docs/`,
+    yargs https://yargs.js.org/docs/
+    lodash https://lodash.com/docs/
+    chai https://www.chaijs.com/api/
+    sinon https://sinonjs.org/
+    husky https://typicode.github.io/husky/
+    typescript-eslint,@typescript-eslint/eslint-plugin,@typescript-eslint/parser https://typescript-eslint.io/
+    knip https://knip.dev/
+    undici https://undici.nodejs.org/
+    @docusaurus/core https://docusaurus.io/docs/`,
   python: `
     django https://docs.djangoproject.com/en/stable/
     djangorestframework https://www.django-rest-framework.org/
@@ -107,7 +115,18 @@ const lists: Readonly<Record<Ecosystem, string>> = {
     marshmallow https://marshmallow.readthedocs.io/en/latest/
     rich https://rich.readthedocs.io/en/stable/
     sphinx https://www.sphinx-doc.org/en/master/
-    tox https://tox.wiki/en/latest/`,
+    tox https://tox.wiki/en/latest/
+    setuptools https://setuptools.pypa.io/en/latest/
+    packaging https://packaging.pypa.io/en/stable/
+    coverage,pytest-cov https://coverage.readthedocs.io/en/latest/
+    pytest-xdist https://pytest-xdist.readthedocs.io/en/stable/
+    urllib3 https://urllib3.readthedocs.io/en/stable/
+    cryptography https://cryptography.io/en/latest/
+    pygments https://pygments.org/docs/
+    platformdirs https://platformdirs.readthedocs.io/en/latest/
+    gunicorn https://docs.gunicorn.org/en/stable/
+    pyyaml https://pyyaml.org/wiki/
+    mkdocs https://www.mkdocs.org/`,
   go: `
     github.com/gin-gonic/gin https://gin-gonic.com/en/docs/
     github.com/labstack/echo* https://echo.labstack.com/docs/
@@ -116,6 +135,7 @@ const lists: Readonly<Record<Ecosystem, string>> = {
     gorm.io/gorm https://gorm.io/docs/
     entgo.io/ent https://entgo.io/docs/
     github.com/spf13/cobra https://cobra.dev/
+    github.com/stretchr/testify https://pkg.go.dev/github.com/stretchr/testify
     google.golang.org/grpc https://grpc.io/docs/languages/go/
     google.golang.org/protobuf https://protobuf.dev/reference/go/
     go.opentelemetry.io/otel https://opentelemetry.io/docs/languages/go/
@@ -147,7 +167,14 @@ const lists: Readonly<Record<Ecosystem, string>> = {
     regex https://docs.rs/regex/latest/regex/
     pyo3 https://pyo3.rs/
     wasm-bindgen https://rustwasm.github.io/docs/wasm-bindgen/
-    tauri https://tauri.app/`,
+    tauri https://tauri.app/
+    rand https://rust-random.github.io/book/
+    criterion https://bheisler.github.io/criterion.rs/book/
+    log https://docs.rs/log/latest/log/
+    syn https://docs.rs/syn/latest/syn/
+    quote https://docs.rs/quote/latest/quote/
+    uuid https://docs.rs/uuid/latest/uuid/
+    itertools https://docs.rs/itertools/latest/itertools/`,
   jvm: `
     org.springframework.boot:* https://docs.spring.io/spring-boot/
     org.springframework:* https://docs.spring.io/spring-framework/reference/
@@ -176,7 +203,9 @@ const lists: Readonly<Record<Ecosystem, string>> = {
     org.flywaydb:* https://documentation.red-gate.com/fd/
     com.squareup.okhttp3:* https://square.github.io/okhttp/
     com.squareup.retrofit2:* https://square.github.io/retrofit/
-    org.jetbrains.kotlin:* https://kotlinlang.org/docs/
+    org.jetbrains.kotlin:*,org.jetbrains.kotlinx:* https://kotlinlang.org/docs/
+    com.google.guava:* https://guava.dev/
+    net.bytebuddy:* https://bytebuddy.net/
     org.testcontainers:* https://java.testcontainers.org/`,
   ruby: `
     rails https://guides.rubyonrails.org/
@@ -195,7 +224,7 @@ const lists: Readonly<Record<Ecosystem, string>> = {
     stimulus-rails https://stimulus.hotwired.dev/`,
   php: `
     laravel/framework https://laravel.com/docs/
-    symfony/* https://symfony.com/doc/current/
+    symfony/console,symfony/framework-bundle,symfony/http-kernel,symfony/http-foundation,symfony/dependency-injection,symfony/routing,symfony/form,symfony/validator,symfony/yaml,symfony/finder,symfony/process,symfony/cache,symfony/mailer,symfony/messenger,symfony/http-client,symfony/event-dispatcher,symfony/serializer,symfony/symfony https://symfony.com/doc/current/
     phpunit/phpunit https://docs.phpunit.de/en/
     pestphp/pest https://pestphp.com/docs/
     doctrine/orm https://www.doctrine-project.org/projects/doctrine-orm/en/current/
