@@ -32,6 +32,7 @@ function ports(replies: readonly (string | Error)[], start = 'x = 1;; '): FixPor
       Promise.resolve({
         objections: textIn(texts).includes('broken') ? [finding('test_x fails')] : [],
         checking: { state: 'ran', message: 'counted' },
+        tested: true,
       }),
     mend: (texts, findings, objections) => {
       told.push([...findings, ...objections].map(({ message }) => message));
@@ -95,8 +96,8 @@ const files = {
 };
 
 describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
-  const scene = async (replace: string) => {
-    const repo = makeRepository(files);
+  const scene = async (replace: string, tree: Readonly<Record<string, string>> = files) => {
+    const repo = makeRepository(tree);
     const endpoint = await scriptedEndpoint({
       repair: editBlock('src/add.js', '  var sum = a + b;', replace),
     });
@@ -126,6 +127,17 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     expect(code).toBe(5);
     expect(stderr).toContain('kept out, as it breaks something');
     expect(sourceIn(repo)).toBe(files['src/add.js']);
+  });
+
+  test('writes what no test keeps, but says so and does not end well', async () => {
+    const untested = { 'linter.cjs': linter, 'src/add.js': files['src/add.js'] };
+    const { repo, fix } = await scene('  const sum = a + b;', untested);
+    const { code, stderr } = await fix();
+    expect(code).toBe(5);
+    expect(stderr).toContain('No test says that the code still does what it did');
+    expect(sourceIn(repo)).toContain('const sum');
+    writeFiles(repo, { 'src/add.js': files['src/add.js'] });
+    expect(await fix('--no-tests')).toMatchObject({ code: 0 });
   });
 
   test('says what is wrong with a linter that cannot be run', async () => {

@@ -10,6 +10,8 @@ export interface Behaviour {
   objections: readonly Finding[];
   /** What was run, in counted words. */
   checking: Checking;
+  /** Whether a test was counted that passes on it. */
+  tested: boolean;
 }
 
 /** What the loop asks of the outside. */
@@ -39,6 +41,7 @@ export interface FixResult extends Step {
 const untouched: Behaviour = {
   objections: [],
   checking: { state: 'not-reached', message: 'Nothing was changed.' },
+  tested: false,
 };
 
 /**

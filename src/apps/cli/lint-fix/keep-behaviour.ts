@@ -5,6 +5,7 @@ import type { BlobStore, Events } from '../../../ports/index.ts';
 import {
   compareChecks,
   couldNotRun,
+  countTests,
   describeChecks,
   guardPatch,
   type CheckWorld,
@@ -36,7 +37,11 @@ export async function compareBehaviour(
     .flatMap(({ newFindings }) => newFindings.filter(isError))
     .filter((found) => !old.has(keyOf(found)));
   const reason = world.config.validation.tests === 'off' ? 'tests are switched off' : noTests;
-  return { objections: [...silenced, ...worse], checking: describeChecks(now, reason) };
+  return {
+    objections: [...silenced, ...worse],
+    checking: describeChecks(now, reason),
+    tested: countTests(now).passed > 0,
+  };
 }
 
 const noTests = 'no checks are configured and no test command was recognised';
@@ -45,12 +50,19 @@ const noTests = 'no checks are configured and no test command was recognised';
 async function compare(world: BehaviourWorld, patch: Patch): Promise<CheckComparison[]> {
   const { checks } = world.config.validation;
   if (checks.length > 0) return compareAll(world, patch, checks);
-  let tried: CheckComparison[] = [];
+  let first: CheckComparison[] | undefined;
   for (const { check } of await findTestRuns(world)) {
-    tried = await compareAll(world, patch, [{ ...check, name: 'tests' }]);
-    if (couldNotRun(tried).length === 0) return tried;
+    const tried = await compareAll(world, patch, [{ ...check, name: 'tests' }]);
+    if (couldNotRun(tried).length === 0 && ran(tried)) return tried;
+    first ??= tried; // the project's own way says best what is missing
   }
-  return tried;
+  return first ?? [];
+}
+
+/** Whether a test was counted, before or after: a runner that finds none keeps nothing. */
+function ran(checks: readonly CheckComparison[]): boolean {
+  const counted = checks.flatMap(({ before, after }) => [before.tests, after.tests]);
+  return counted.some((tests) => (tests?.passed ?? 0) + (tests?.failed ?? 0) > 0);
 }
 
 function compareAll(

@@ -13,9 +13,12 @@ interface Telling {
   json: boolean;
 }
 
-/** 0 when the linter is silent, 6 when the bound ended it before, else 5. */
-export function lintFixExitCode({ findings, overBudget }: FixResult): number {
-  if (findings.length === 0) return 0;
+/**
+ * 0 when the linter is silent and a test says that the code still works, or nobody wanted one; 6 when the bound ended it
+ * before, else 5.
+ */
+export function lintFixExitCode({ findings, overBudget, rounds, tested }: FixResult, tests: boolean): number {
+  if (findings.length === 0 && (tested || rounds === 0 || !tests)) return 0;
   return overBudget === undefined ? 5 : 6;
 }
 
@@ -30,6 +33,7 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
       left: findings,
       objections,
       checking,
+      tested: result.tested,
       files: patch.changes.map(({ path }) => path),
       written: telling.written,
       diff: renderPatch(patch),
@@ -44,5 +48,7 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
     note(`kept out, as it breaks something: ${path} ${message.split('\n', 1)[0]}\n`);
   for (const name of telling.written) note(`mended ${name}\n`);
   note(`${before.length} findings before, ${findings.length} after ${rounds} rounds. ${checking.message}\n`);
+  if (patch.changes.length > 0 && !result.tested)
+    note('No test says that the code still does what it did: read the change before you keep it.\n');
   if (overBudget !== undefined) note(`Ended early: ${overBudget.message}\n`);
 }

@@ -84,7 +84,7 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
     const before = patch.changes.map((change) => ({ path: change.path, text: change.before! }));
     const written = flags.diff ? [] : await writeTexts(workspace.root, before, result.texts);
     printLintFix(result, patch, { written, dry: flags.diff ?? false, json: flags.json ?? false });
-    return lintFixExitCode(result);
+    return lintFixExitCode(result, flags.tests);
   } finally {
     progress.end();
     interrupt.release();
