@@ -3,6 +3,7 @@ import type { Finding } from '../../../domain/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
 import { pathRules } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.ts';
+import { renderPatch } from '../../../text/render-patch.ts';
 import { mendFiles } from '../rules/mend-files.ts';
 import type { Texts } from './fix-until-silent.ts';
 import type { WorkingFiles } from './working-files.ts';
@@ -38,12 +39,12 @@ export async function mendTree(
     const own = found.findings.filter((one) => one.path === path);
     const findings = [...own, ...(texts.has(path) ? found.objections : [])];
     const file = { path, text: withFinalLineBreak(text, own) };
-    const mended = await mendFiles({ ...world, files: [file], findings, told: tell(command) }).catch(
-      (error: unknown) => {
-        if (changed && error instanceof OverBudgetError) return undefined;
-        throw error;
-      },
-    );
+    const diff = renderPatch(await files.changesOf(new Map([[path, text]])));
+    const order = { ...world, files: [file], findings, told: tell(command), diff };
+    const mended = await mendFiles(order).catch((error: unknown) => {
+      if (changed && error instanceof OverBudgetError) return undefined;
+      throw error;
+    });
     if (mended === undefined) return now; // what is paid for is kept; the next round ends at once
     const after = mended.get(path) ?? file.text;
     if (after === text) continue;

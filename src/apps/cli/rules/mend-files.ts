@@ -22,6 +22,8 @@ export interface MendRequest {
   findings: readonly Finding[];
   /** What found them and what is wanted, as the prompt tells it instead of an issue and a plan. */
   told: { issue: string; approach: string };
+  /** What earlier rounds changed, as a diff. */
+  diff?: string;
   config: Config;
   model: LanguageModel;
   parser: SyntaxParser;
@@ -34,14 +36,14 @@ export interface MendRequest {
  * @returns the new texts of the files that changed
  */
 export async function mendFiles(request: MendRequest): Promise<Map<string, string>> {
-  const { files, findings, told, config, model, parser, events, signal } = request;
+  const { files, findings, told, diff = '', config, model, parser, events, signal } = request;
   const draft = draftOf(files);
   const written = await writeEdits({
     draft,
     prompt: 'repair',
     values: {
       ...told,
-      diff: 'Nothing was changed yet.',
+      diff: diff === '' ? 'Nothing was changed yet.' : renderMaterial('Diff:', diff),
       findings: renderMaterial('Findings:', renderFindingsForModel(findings, asNow(files))),
       tests: '',
       scope: [...draft.keys()].join(', '),
