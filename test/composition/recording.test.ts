@@ -24,7 +24,7 @@ describe('a recording', () => {
     const { sha256: _, number: _number, ...exchange } = JSON.parse(text) as Record<string, unknown>;
     return JSON.stringify(exchange);
   };
-  const refused = () => expect(loadRecording(dir)).rejects;
+  const refused = (message: RegExp) => expect(loadRecording(dir)).rejects.toThrow(message);
 
   beforeEach(async () => {
     dir = temporaryFolder();
@@ -40,24 +40,24 @@ describe('a recording', () => {
 
   test('with another reply is refused, and the file is named', async () => {
     rewrite(2, (text) => text.replace('two!', 'two?'));
-    await refused().toThrow(/002\.json is not as it was recorded/);
+    await refused(/002\.json is not as it was recorded/);
   });
 
   test('with another request is refused', async () => {
     rewrite(1, (text) => text.replace('"one"', '"uno"'));
-    await refused().toThrow(/001\.json is not as it was recorded/);
+    await refused(/001\.json is not as it was recorded/);
   });
 
   test('in another order is refused', async () => {
     renameSync(file(1), file(9));
     renameSync(file(2), file(1));
     renameSync(file(9), file(2));
-    await refused().toThrow(/001\.json is not as it was recorded/);
+    await refused(/001\.json is not as it was recorded/);
   });
 
   test('that lacks an exchange is refused', async () => {
     rmSync(file(2));
-    await refused().toThrow(/lacks conversation\/002\.json/);
+    await refused(/lacks conversation\/002\.json/);
   });
 
   test('that was written by hand, without seals, is read; a changed request is noticed there, too', async () => {
@@ -65,6 +65,6 @@ describe('a recording', () => {
     const model = await loadRecording(dir);
     expect((await model.complete(request('one'))).text).toBe('one!');
     rewrite(1, (text) => text.replace('"one"', '"uno"'));
-    await refused().toThrow(/whose text was changed/);
+    await refused(/whose text was changed/);
   });
 });
