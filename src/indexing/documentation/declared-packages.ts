@@ -37,6 +37,9 @@ const kinds: readonly ManifestKind[] = [
   { file: /^pubspec\.ya?ml$/, ecosystem: 'dart', read: pubspec },
 ];
 
+/** Characters; a longer one is data, or made to take time. */
+const longestManifest = 100_000;
+
 /** Whether a file of this path is a manifest that packages are read from. */
 export function isManifest(path: string): boolean {
   return kindOf(path) !== undefined;
@@ -45,7 +48,7 @@ export function isManifest(path: string): boolean {
 /** The packages that a manifest names, in its order; a manifest that cannot be read names none. */
 export function declaredPackages(path: string, text: string): DeclaredPackage[] {
   const kind = kindOf(path);
-  if (kind === undefined) return [];
+  if (kind === undefined || text.length > longestManifest) return [];
   try {
     const names = kind.read(text).filter((name) => name !== '');
     return [...new Set(names)].map((name) => ({ ecosystem: kind.ecosystem, name }));
@@ -98,10 +101,12 @@ function requirements(text: string): string[] {
 
 /** Names in quotes of `install_requires` and its like, or one a line in setup.cfg. */
 function setupFile(text: string): string[] {
-  const quoted = [...text.matchAll(/(?:_requires?|extras_require)\s*=\s*[[{]([\s\S]*?)[\]}]/g)].flatMap(
-    ([, list = '']) => [...list.matchAll(/['"]([^'"]+)['"]/g)].map(([, name = '']) => name),
-  );
-  const sections = [...text.matchAll(/(?:^|\n)\w*(?:_requires?|requires)\s*=[ \t]*\n((?:[ \t]+.*\n?)+)/g)];
+  const quoted = [
+    ...text.matchAll(/(?:_requires?|extras_require)\s{0,9}=\s{0,9}[[{]([^\]}]{0,4000})[\]}]/g),
+  ].flatMap(([, list = '']) => [...list.matchAll(/['"]([^'"]+)['"]/g)].map(([, name = '']) => name));
+  const sections = [
+    ...text.matchAll(/(?:^|\n)\w*(?:_requires?|requires)\s*=[ \t]*\n((?:[ \t].*(?:\n|$))+)/g),
+  ];
   const lines = sections.flatMap(([, block = '']) => block.split('\n').map((line) => line.trim()));
   return [...quoted, ...lines].map(requirementName);
 }
@@ -140,11 +145,11 @@ function maven(text: string): string[] {
 
 /** Coordinates in quotes, and plug-ins by the group that they begin with. */
 function gradle(text: string): string[] {
-  const quoted = [...text.matchAll(/['"]([a-z][\w.-]*\.[\w.-]+:[\w.-]+)(?::[^'"]*)?['"]/gi)];
+  const quoted = [...text.matchAll(/['"]([a-z][\w.-]{1,200}:[\w.-]{1,200})(?::[^'"\n]{0,200})?['"]/gi)];
   const plugins = [...text.matchAll(/\bid\s*\(?\s*['"]([\w.-]+)['"]/g)];
   const grouped = [...text.matchAll(/group\s*[:=]\s*['"]([\w.-]+)['"],\s*name\s*[:=]\s*['"]([\w.-]+)['"]/g)];
   return [
-    ...quoted.map(([, name = '']) => name),
+    ...quoted.map(([, name = '']) => name).filter((name) => name.split(':', 1)[0]!.includes('.')),
     ...grouped.map(([, group = '', name = '']) => `${group}:${name}`),
     ...plugins.map(([, id = '']) => `${id}:`),
     ...(/\bkotlin\(\s*"/.test(text) ? ['org.jetbrains.kotlin:'] : []),
@@ -157,7 +162,7 @@ function gems(text: string): string[] {
 }
 
 function projectFile(text: string): string[] {
-  const references = /<(?:PackageReference|PackageVersion)\s[^>]*?(?:Include|Update)="([^"]+)"/g;
+  const references = /<(?:PackageReference|PackageVersion)\s[^<>]{0,300}?(?:Include|Update)="([^"]{1,200})"/g;
   return [...text.matchAll(references)].map(([, name = '']) => name);
 }
 
@@ -166,7 +171,7 @@ function mix(text: string): string[] {
 }
 
 function pubspec(text: string): string[] {
-  const sections = [...text.matchAll(/^(?:dev_)?dependencies:[ \t]*\n((?:[ \t]+.*\n?|\s*\n)+)/gm)];
+  const sections = [...text.matchAll(/^(?:dev_)?dependencies:[ \t]*\n((?:(?:[ \t].*)?\n)+)/gm)];
   return sections.flatMap(([, block = '']) =>
     [...block.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name),
   );

@@ -82,6 +82,27 @@ describe('packages that manifests name', () => {
     expect(namesIn(path, text)).toEqual(names);
   });
 
+  test('are read in time, whatever a manifest holds', () => {
+    const long = 'a.'.repeat(40_000);
+    for (const path of [
+      'build.gradle',
+      'setup.cfg',
+      'pubspec.yaml',
+      'setup.py',
+      'Gemfile',
+      'go.mod',
+      'x.csproj',
+    ])
+      for (const text of [
+        `"${long}`,
+        `install_requires =\n ${' a '.repeat(30_000)}`,
+        `dependencies:\n  ${long}`,
+        `<PackageReference ${long}`,
+      ])
+        expect(namesIn(path, text).length).toBeLessThan(10_000);
+    expect(namesIn('package.json', `{"dependencies":{"react":"${'1'.repeat(400_000)}"}}`)).toEqual([]);
+  });
+
   test('are none where a manifest cannot be read, or the file is none', () => {
     expect(namesIn('package.json', '{')).toEqual([]);
     expect(namesIn('pyproject.toml', '= =')).toEqual([]);
