@@ -9,8 +9,10 @@ const Message = z.object({
   pictures: z.array(z.object({ url: z.string(), mediaType: z.string(), sha256: z.string() })).optional(),
 });
 
+type RecordedMessage = z.infer<typeof Message>;
+
 /** A message as records and keys have it: pictures by their hash. */
-function recorded({ role, content, pictures }: ChatMessage): z.infer<typeof Message> {
+function recorded({ role, content, pictures }: RecordedMessage | ChatMessage): RecordedMessage {
   if (!pictures) return { role, content };
   return {
     role,
@@ -46,7 +48,9 @@ export const Exchange = z.object({
 export type Exchange = z.infer<typeof Exchange>;
 
 /** Two requests with the same key are the same question. */
-export function keyOf(request: ModelRequest): string {
+export function keyOf(
+  request: Omit<ModelRequest, 'messages'> & { messages: readonly (RecordedMessage | ChatMessage)[] },
+): string {
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
   const text = JSON.stringify([role, purpose, messages.map(recorded), maxOutputTokens, temperature ?? null]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
