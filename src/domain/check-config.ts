@@ -25,6 +25,7 @@ export const readerNames = [
   'phpunit',
   'ctest',
   'surefire',
+  'dotnet',
   'tap',
   'ava-text',
   'node-test',

@@ -183,8 +183,8 @@ export function costCeilingOf(dependencies: Pick<Dependencies, 'config' | 'terms
   const rounds = repairRounds + 1;
   // A writer may ask for code once before its first edit.
   const writing = (limits.maxFiles + mostStreamedWindows) * (rounds + 1);
-  // One more for tests that do not show the fault, after the checks and after each review.
-  const correcting = (validation.rounds + 2 * validation.reviewRounds + 1) * limits.maxFiles * rounds;
+  // One more for tests that do not show the fault, after the checks and after each review, and one for edits outside the plan.
+  const correcting = (validation.rounds + 2 * validation.reviewRounds + 2) * limits.maxFiles * rounds;
   const reviewing = validation.reviewRounds * 2;
   const prompts = ['plan', 'edit', 'repair', 'review'].map((name) => loadPrompt(name).maxOutputTokens);
   return computeCostCeiling({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginDraft, writeEdits } from '../../src/editing/index.ts';
+import { beginDraft, placeWritten, writeEdits } from '../../src/editing/index.ts';
 import type { RunEvent } from '../../src/ports/index.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { lastMessage, scriptModel } from '../support/scripted-model.ts';
@@ -101,4 +101,38 @@ it('an edit of a planned file that was not shown is made, and one outside the pl
   expect(draft.get('src/a.js')?.text).toBe('ONE\ntwo\n');
   expect(lastMessage(model.calls[1]!)).toContain('src/other.js is not among the files to change');
   expect(events.filter(({ type }) => type === 'edit-refused')).toMatchObject([{ path: 'src/other.js' }]);
+});
+
+it('every edit of 200 random plans is made, or told; one outside the plan comes back as a finding', async () => {
+  const random = randomNumbers(81);
+  const gate = () => Promise.resolve(undefined);
+  let [dropped, foreign] = [0, 0];
+  for (let round = 0; round < 200; round++) {
+    const changes = planned.map((path) => ({ action: 'modify' as const, path, instructions: '' }));
+    const base = new Map(planned.map((path) => [path, { text: lines(path).join('\n'), mode: '100644' }]));
+    const draft = beginDraft({ rootCause: '', approach: '', changes }, base);
+    const edits = randomReply(random, round);
+    const events: RunEvent[] = [];
+    const placed = await placeWritten({
+      text: edits.map(({ text }) => text).join('\n'),
+      format: 'search-replace',
+      draft,
+      gate,
+      events: { emit: (event) => events.push(event) },
+    });
+    const texts = [...placed.draft.values()].map(({ text }) => text ?? '').join('\n');
+    for (const { path, mark } of edits) {
+      const known = path.replace(/^(?:\.|b)\//, '');
+      const isTold = events.some((event) => 'path' in event && (event.path === known || event.path === path));
+      if (!texts.includes(mark) && !isTold && !placed.unwritten.includes(known)) dropped += 1;
+    }
+    if (!edits.some(({ path }) => path === 'src/foreign.js')) continue;
+    foreign += 1;
+    expect(placed.outside.map(({ code, path }) => [code, path])).toContainEqual([
+      'edit-out-of-scope',
+      'src/foreign.js',
+    ]);
+  }
+  expect(dropped).toBe(0);
+  expect(foreign).toBeGreaterThan(20);
 });

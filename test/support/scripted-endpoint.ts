@@ -4,7 +4,7 @@ import { startFakeEndpoint, type Behaviour, type ChatCall, type FakeEndpoint } f
 /** Which prompt a request was rendered from, told by how its system message begins. */
 export function purposeOf(call: ChatCall): 'plan' | 'edit' | 'repair' | 'review' | 'other' {
   const system = call.messages[0]?.content ?? '';
-  if (call.messages.at(-1)!.content.startsWith('Your edits were made, and tests were run')) return 'repair';
+  if (call.messages.at(-1)!.content.startsWith('Your edits were made, except')) return 'repair';
   if (system.includes('who changes a repository')) return 'plan';
   if (system.includes('writes the code for a planned change')) return 'edit';
   if (system.includes('who corrects a change')) return 'repair';

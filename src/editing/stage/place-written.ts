@@ -1,10 +1,10 @@
-import type { EditFormat } from '../../domain/index.ts';
+import type { EditFormat, Finding } from '../../domain/index.ts';
 import type { Events, SyntaxParser } from '../../ports/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { Gate } from './change-file.ts';
 import type { Draft } from './draft.ts';
 import { placeReply } from './place-reply.ts';
-import { reportPlaced } from './report-placed.ts';
+import { reportPlaced, toFinding } from './report-placed.ts';
 import { beginMemory } from './writing-memory.ts';
 
 /** Edits that came with the plan. */
@@ -22,8 +22,11 @@ export interface WrittenEdits {
 /**
  * Places the edits that a planner wrote with its plan. A file all of whose edits could be made is done; any other is left
  * as it was and is still to be written, so that its writer begins with the text of the base.
+ * @returns the draft, the files still to be written, and edits of files that the plan does not list
  */
-export async function placeWritten(written: WrittenEdits): Promise<{ draft: Draft; unwritten: string[] }> {
+export async function placeWritten(
+  written: WrittenEdits,
+): Promise<{ draft: Draft; unwritten: string[]; outside: readonly Finding[] }> {
   const { text, format, draft, gate, events, parser, minCertainty } = written;
   const parsed = parseEdits(format, text);
   const placed = await placeReply(
@@ -35,8 +38,10 @@ export async function placeWritten(written: WrittenEdits): Promise<{ draft: Draf
   const done = (path: string): boolean =>
     made.has(path) && !refused.has(path) && parsed.problems.length === 0;
   const next = new Map([...draft].map(([path, file]) => [path, done(path) ? placed.draft.get(path)! : file]));
-  const inScope = placed.refused.filter(({ path }) => draft.has(path));
-  reportPlaced(events, { ...placed, made: placed.made.filter(({ path }) => done(path)) }, inScope, next);
+  const outside = placed.refused.filter(({ path }) => !draft.has(path));
+  const unread = parsed.problems.map((message) => ({ path: '', status: 'not-found' as const, message }));
+  const told = [...placed.refused, ...unread];
+  reportPlaced(events, { ...placed, made: placed.made.filter(({ path }) => done(path)) }, told, next);
   const unwritten = [...draft.values()].filter(({ path, action }) => action !== 'delete' && !done(path));
-  return { draft: next, unwritten: unwritten.map(({ path }) => path) };
+  return { draft: next, unwritten: unwritten.map(({ path }) => path), outside: outside.map(toFinding) };
 }

@@ -1,3 +1,4 @@
+import type { Finding } from '../../domain/index.ts';
 import type { Events } from '../../ports/index.ts';
 import type { Draft } from './draft.ts';
 import type { PlacedReply, RefusedEdit } from './place-reply.ts';
@@ -18,4 +19,16 @@ export function reportPlaced(
   for (const { path, status, message } of needless)
     if (!refused.some((one) => one.message === message && one.path === path))
       events.emit({ type: 'edit-needless', path, status, message });
+}
+
+/** A refused edit as a finding. */
+export function toFinding(refusal: RefusedEdit): Finding {
+  const place = refusal.path === '' ? {} : { path: refusal.path };
+  return {
+    source: 'syntax',
+    severity: 'error',
+    code: `edit-${refusal.status}`,
+    message: refusal.message,
+    ...place,
+  };
 }

@@ -14,7 +14,7 @@ import { groupFiles, type ShownFile } from './group-files.ts';
 import type { Gate } from './change-file.ts';
 import { parseLastReply, wholeTextPaths } from './last-resort.ts';
 import { placeReply, type PlacedReply, type RefusedEdit } from './place-reply.ts';
-import { reportPlaced } from './report-placed.ts';
+import { reportPlaced, toFinding } from './report-placed.ts';
 import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
 
@@ -243,16 +243,5 @@ function cutOff(tokens: number): RefusedEdit {
     path: '',
     status: 'not-found',
     message: `The reply was cut off after ${tokens} tokens and nothing of it was used. Write smaller blocks with less context.`,
-  };
-}
-
-function toFinding(refusal: RefusedEdit): Finding {
-  const place = refusal.path === '' ? {} : { path: refusal.path };
-  return {
-    source: 'syntax',
-    severity: 'error',
-    code: `edit-${refusal.status}`,
-    message: refusal.message,
-    ...place,
   };
 }

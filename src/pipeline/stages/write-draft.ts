@@ -64,14 +64,39 @@ export function openEditingContext(
 
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
 export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
-  const { context, plan, edits, conversation } = editing;
+  const { context, plan, edits } = editing;
   const { format, gate, events, parser, minCertainty } = writingTools(editing);
   const base = beginDraft(plan, await readBaseTexts(plan, context.dependencies.workspace));
-  const { draft, unwritten } =
+  const { draft, unwritten, outside } =
     edits === undefined
-      ? { draft: base, unwritten: [...base.keys()] }
+      ? { draft: base, unwritten: [...base.keys()], outside: [] }
       : await placeWritten({ text: edits, format, draft: base, gate, events, parser, minCertainty });
-  if (unwritten.length === 0) return { draft, findings: [], reasons: [], conversation };
+  const { conversation } = editing;
+  const placed = { draft, findings: [], reasons: [], conversation };
+  const written = unwritten.length === 0 ? placed : await writeRest(editing, draft, unwritten);
+  return outside.length === 0 ? written : tellOutside(editing, written, outside);
+}
+
+/**
+ * Tells the planner that it edited files which its plan does not list: what it meant may have its place in the others. It
+ * is told once; a patch is never lost by it.
+ */
+async function tellOutside(
+  editing: EditingContext,
+  written: WritingResult,
+  outside: readonly Finding[],
+): Promise<WritingResult> {
+  const told = await correctDraft(editing, written.draft, outside, written.conversation);
+  return { ...told, findings: written.findings };
+}
+
+/** Writes the files that the plan's own edits did not settle. */
+async function writeRest(
+  editing: EditingContext,
+  draft: Draft,
+  unwritten: readonly string[],
+): Promise<WritingResult> {
+  const { context, plan } = editing;
   const shown: FileExcerpt[] = [];
   const written = await writeEdits({
     ...writingTools(editing),

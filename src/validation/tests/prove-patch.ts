@@ -53,20 +53,27 @@ function judge(runs: {
   const { before, after, old, written, tests } = runs;
   const bad = new Set([...failuresOf(after), ...(old ? failuresOf(old) : [])]);
   const shown = failuresOf(before).filter((name) => !bad.has(name));
+  const isClean = failsOnlyAs(old, after);
   const sides = { before: sideOf(before), after: sideOf(after) };
-  if (shown.length > 0 && after.tests?.failed === 0)
-    return { status: 'proven', tests: named(shown, tests), ...sides };
+  if (shown.length > 0 && isClean) return { status: 'proven', tests: named(shown, tests), ...sides };
   if (!endedByItself(before))
     return { status: 'not-run', tests, ...sides, reason: `the base could not be run: ${whyNot(before)}` };
   // Source that the tests need is missing on the base, so that they do not even load or compile.
   const unloadable = testsRun(before) === 0 && hasFailed(before) && (old === undefined || !hasFailed(old));
-  if (unloadable && after.tests?.failed === 0 && written.length > 0)
-    return { status: 'proven', tests, ...sides };
-  return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, after) };
+  if (unloadable && isClean && written.length > 0) return { status: 'proven', tests, ...sides };
+  return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, isClean) };
 }
 
-function whyNotReproduced(before: MeasuredResult, after: MeasuredResult): string {
-  if ((after.tests?.failed ?? 0) > 0) return 'some of its tests fail on the patch';
+/** Whether the test files fail on the patch in nothing, or in nothing but what failed in them before anybody touched them. */
+function failsOnlyAs(old: MeasuredResult | undefined, after: MeasuredResult): boolean {
+  if (after.tests === undefined) return false;
+  const known = new Set(old ? failuresOf(old) : []);
+  const failures = failuresOf(after);
+  return failures.length >= after.tests.failed && failures.every((name) => known.has(name));
+}
+
+function whyNotReproduced(before: MeasuredResult, isClean: boolean): string {
+  if (!isClean) return 'some of its tests fail on the patch';
   return hasFailed(before)
     ? 'what fails on the base fails there without the new tests, too'
     : 'its tests pass on the base already, so they do not show the fault';

@@ -150,6 +150,8 @@ const pytest: TestTool = {
   accepts: (file) => file.endsWith('.py'),
   focus: (args, files) => [
     ...withoutFlag(flagsOf(args, pytestValued), /^(?:--cov.*|--junit-?xml.*|-x|--exitfirst|--lf|--ff)$/),
+    // One file that cannot be loaded says nothing about the others.
+    '--continue-on-collection-errors',
     ...plain(files),
   ],
   reader: 'pytest',

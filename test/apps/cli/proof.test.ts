@@ -114,6 +114,19 @@ describe('a repository whose test command can be recognised, without configurati
     expect(turn![3]!.content).toMatch(/adds two[\s\S]*return a \* b;/);
   });
 
+  test('an edit of a file that the plan does not list is told to the model, and costs no patch', async () => {
+    const foreign = editBlock('src/other.js', '', 'export {};');
+    const { report, calls } = await run({
+      plan: `${plan}\n<edits>\n${mend}${showing}${foreign}</edits>`,
+      repair: 'Not changed: the other file is not needed.',
+      review: contentReview,
+    });
+    expect(report).toMatchObject({ verdict: 'patched', reason: 'validated', proof: { status: 'proven' } });
+    expect(report.diff).not.toContain('other.js');
+    expect(calls).toHaveLength(3);
+    expect(calls[1]!.messages.at(-1)!.content).toContain('src/other.js is not among the files to change');
+  });
+
   test('and a test that fails still goes back in a prompt of its own the second time', async () => {
     const times = (from: string, to: string) =>
       editBlock('src/sum.js', `  return ${from};`, `  return ${to};`);

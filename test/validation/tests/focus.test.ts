@@ -41,9 +41,14 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
     'python -m pytest -q -p no:cacheprovider',
     {},
     'tests/test_a.py',
-    'python -m pytest -q -p no:cacheprovider ./tests/test_a.py',
+    'python -m pytest -q -p no:cacheprovider --continue-on-collection-errors ./tests/test_a.py',
   ],
-  ['uv run --offline pytest tests', {}, 'tests/test_a.py', 'uv run --offline pytest ./tests/test_a.py'],
+  [
+    'uv run --offline pytest tests',
+    {},
+    'tests/test_a.py',
+    'uv run --offline pytest --continue-on-collection-errors ./tests/test_a.py',
+  ],
   ['python -m unittest discover -s tests', {}, 'tests/test_a.py', 'python -m unittest tests/test_a.py'],
   ['go test -json ./...', {}, 'pkg/a_test.go', 'go test -json ./pkg'],
   [

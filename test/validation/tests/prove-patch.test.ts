@@ -83,6 +83,19 @@ describe('the proof of a patch', () => {
     expect(proof.reason).toContain('pass on the base already');
   });
 
+  test('holds beside a test that failed in the file before anybody touched it', async () => {
+    const flawed = `${oldTest}test('knows the year', () => assert.equal(1, 2));\n`;
+    const before = { ...files, 'test/sum.test.js': flawed };
+    const added = `${flawed}test('adds two', () => assert.equal(sum(1, 2), 3));\n`;
+    const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': added }, before);
+    expect(proof).toMatchObject({
+      status: 'proven',
+      tests: ['adds two'],
+      before: { passed: 1, failed: 2 },
+      after: { passed: 2, failed: 1 },
+    });
+  });
+
   test('is not what fails on the base with its own tests, too', async () => {
     const broken = { ...files, 'test/sum.test.js': newTest };
     const proof = await prove({ 'test/sum.test.js': `${newTest}// a comment\n` }, broken);

@@ -4,6 +4,7 @@ import { avaText } from './ava-text.ts';
 import { biome } from './biome.ts';
 import { cargo } from './cargo.ts';
 import { ctest } from './ctest.ts';
+import { dotnet } from './dotnet.ts';
 import { eslint } from './eslint.ts';
 import { flake8 } from './flake8.ts';
 import { general } from './general.ts';
@@ -46,6 +47,7 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   phpunit,
   ctest,
   surefire,
+  dotnet,
   cargo,
   'go-test': goTest,
   github,

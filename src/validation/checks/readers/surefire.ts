@@ -40,21 +40,25 @@ function readGradle(text: string) {
   return { findings, tests: { passed: Number(all) - failures - skipped, failed: failures, skipped } };
 }
 
-/** Stack frames of the JVM name the class and the file without its folder: the class has it. */
+/** Stack frames of the JVM name the class in full and the file without its folder: the packages of the class are it. */
 function readFailure(name: string, body: string): ReadFinding {
-  const own = name.split(/[. ]/).find((part) => /^[A-Z]/.test(part)) ?? '';
-  const frame = new RegExp(`\\(?(${own}\\.(?:java|kt|groovy|scala)):(\\d+)\\)?`).exec(body);
+  const parts = name.split(/[. ]/);
+  const at = parts.findIndex((part) => /^[A-Z]/.test(part));
+  const own = parts[at] ?? '';
+  const frame = new RegExp(
+    `(?:at (?:\\S+/)?((?:[a-z]\\w*\\.)*)${own}[$.\\w<>]*)?\\(?\\b(${own}\\.(?:java|kt|groovy|scala)):(\\d+)\\)?`,
+  ).exec(body);
+  const packages = frame?.[1]?.split('.').slice(0, -1) ?? parts.slice(0, Math.max(0, at));
   const said = body.split('\n').filter((line) => !/^\s+at /.test(line));
   return finding({
     message: said.join('\n').trim() || 'failed',
-    path: frame === null || own === '' ? undefined : pathOf(name, frame[1]!),
-    line: toNumber(frame?.[2]),
+    path: frame === null || own === '' ? undefined : pathOf(packages, frame[2]!),
+    line: toNumber(frame?.[3]),
     code: name,
     identity: name,
   });
 }
 
-function pathOf(name: string, file: string): string {
-  const packages = name.split('.').filter((part) => /^[a-z]\w*$/.test(part));
-  return ['src', 'test', file.endsWith('.kt') ? 'kotlin' : 'java', ...packages.slice(0, -1), file].join('/');
+function pathOf(packages: readonly string[], file: string): string {
+  return ['src', 'test', file.endsWith('.kt') ? 'kotlin' : 'java', ...packages, file].join('/');
 }
