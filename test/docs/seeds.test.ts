@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { execa } from 'execa';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/repository.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** One line of the tables in docs/seeds.md. */
 interface Row {
@@ -50,9 +51,11 @@ describe('the five ideas', () => {
 
 describe.skipIf(process.platform === 'win32')('the commands', () => {
   const output = new Map<string, string>();
+  const home = mkdtempSync(join(tmpdir(), 'patchwright-seeds-'));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
 
   beforeAll(async () => {
-    const env = { HOME: temporaryFolder(), NO_COLOR: '1' };
+    const env = { HOME: home, NO_COLOR: '1' };
     const main = 'node dist/apps/cli/main.js';
     const where = await execa('bash', ['-c', `${main} demo --where --json`], { env });
     const { repo } = JSON.parse(where.stdout) as { repo: string };
