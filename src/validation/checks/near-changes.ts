@@ -12,16 +12,18 @@ interface Hunk {
 /**
  * Takes over what a formatter did at the lines of a change and leaves the rest of an untidy file as it is. A stretch is
  * taken when it holds a line that the change wrote, and when it is about looks alone and leaves
- * brackets as balanced as they were: half of a rewrapped statement would be worse than none.
+ * brackets as balanced as they were: half of a rewrapped statement would be worse than none. Where lines that are left keep
+ * another indentation than the formatter's, what is taken keeps its own: in Python it decides which block a line belongs to.
  */
 export function formatNear(change: FileChange, fixed: string): string {
   const { before, after } = change;
   if (before === undefined || after === undefined) return fixed;
   const written = writtenLines(before, after);
   const lines = after.split('\n');
-  const kept = hunksBetween(lines, fixed.split('\n')).filter(
-    (hunk) => isNear(hunk, written) && isCosmetic(hunk),
-  );
+  const hunks = hunksBetween(lines, fixed.split('\n'));
+  const near = new Set(hunks.filter((hunk) => isNear(hunk, written) && isCosmetic(hunk)));
+  const isIndentedAnew = hunks.some((hunk) => !near.has(hunk) && !keepsIndentation(hunk));
+  const kept = [...near].filter((hunk) => !isIndentedAnew || keepsIndentation(hunk));
   for (const { at, removed, added } of kept.toReversed()) lines.splice(at, removed.length, ...added);
   return lines.join('\n');
 }
@@ -70,8 +72,28 @@ function isNear({ at, removed }: Hunk, written: readonly boolean[]): boolean {
 /** White space, quotes, commas, semicolons and brackets are what formatters add and take away. */
 function isCosmetic({ removed, added }: Hunk): boolean {
   const [old, now] = [removed.join('\n'), added.join('\n')];
-  const bare = (text: string) => text.replaceAll(/[\s'"`,;()]+/g, '');
   return bare(old) === bare(now) && depthOf(old) === depthOf(now);
+}
+
+/** Whether a stretch begins where it did, and none of its lines moved to the left or right. */
+function keepsIndentation({ removed, added }: Hunk): boolean {
+  const [old, now] = [removed, added].map((lines) => lines.filter((line) => line.trim() !== '')) as [
+    string[],
+    string[],
+  ];
+  if (old.length === 0 || now.length === 0) return true;
+  const texts = new Set(now.map(bare));
+  const places = new Set(now.map((line) => indentOf(line) + bare(line)));
+  const stays = (line: string) => !texts.has(bare(line)) || places.has(indentOf(line) + bare(line));
+  return indentOf(old[0]!) === indentOf(now[0]!) && old.every(stays);
+}
+
+function indentOf(line: string): string {
+  return /^\s*/.exec(line)![0];
+}
+
+function bare(text: string): string {
+  return text.replaceAll(/[\s'"`,;()]+/g, '');
 }
 
 function depthOf(text: string): number {

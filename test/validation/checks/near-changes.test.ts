@@ -37,4 +37,15 @@ describe('formatting near a change', () => {
     const fixed = after.replace('const b  = 30', 'const b = 31;');
     expect(formatNear(change(untidy, after), fixed)).toBe(after);
   });
+
+  test('never moves a line into another block of a file that the formatter indents anew', () => {
+    const before = 'def f(a):\n  if a:\n    x( )\n  return 1\n';
+    const after = before.replace('  return', '  y( )\n  return');
+    const fixed = 'def f(a):\n    if a:\n        x()\n    y()\n    return 1\n';
+    expect(formatNear(change(before, after), fixed)).toBe(after);
+    const wide = before.replace('def f(a):', 'def f( a,b ):').replace('  return', '\n  return');
+    const written = wide.replace('a,b', 'a,c');
+    const wrapped = 'def f(\n    a, c\n):\n    if a:\n        x()\n\n    return 1\n';
+    expect(formatNear(change(wide, written), wrapped)).toBe(written);
+  });
 });
