@@ -63,17 +63,24 @@ const config = resolveConfig([
 /** One for every run of this process, as in a server. */
 const parsing = composeParsing();
 
-/** Counts calls that are under way at the same time. */
-const underWay = { now: 0, most: 0 };
+/** A place where as many as were said wait for one another: whoever comes alone never goes on. */
+function meetingOf(count: number): () => Promise<void> {
+  let missing = count;
+  const waiting: (() => void)[] = [];
+  return () =>
+    new Promise((go) => {
+      waiting.push(go);
+      if ((missing -= 1) === 0) for (const arrived of waiting) arrived();
+    });
+}
 
-/** Answers by prompt, each time after a while, so that two runs take turns at every call. */
-function slowModel({ answers }: Task, asked: ModelRequest[]): LanguageModel {
+/** Answers by prompt, the first time when every run has come so far, then each after a while, so that they take turns. */
+function slowModel({ answers }: Task, asked: ModelRequest[], meet: () => Promise<void>): LanguageModel {
   return {
     async complete(request) {
       asked.push(request);
-      underWay.most = Math.max(underWay.most, (underWay.now += 1));
+      if (asked.length === 1) await meet();
       await wait(20);
-      underWay.now -= 1;
       const text = answers[request.purpose] ?? '';
       const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 };
       return { text, finish: 'stop', model: 'scripted', usage };
@@ -82,7 +89,7 @@ function slowModel({ answers }: Task, asked: ModelRequest[]): LanguageModel {
 }
 
 /** Everything a run shows the model, tells and gives, but for times and places. */
-async function run(task: Task) {
+async function run(task: Task, meet: () => Promise<void>) {
   const asked: ModelRequest[] = [];
   const events: RunEvent['type'][] = [];
   const result = await executeRun({
@@ -93,7 +100,7 @@ async function run(task: Task) {
       { PATH: process.env['PATH'], PATCHWRIGHT_STATE_DIR: temporaryFolder() },
       '/nonexistent',
     ),
-    model: slowModel(task, asked),
+    model: slowModel(task, asked, meet),
     parsing,
     trustChecks: true,
     observer: { ...unobserved, event: ({ type }) => events.push(type) },
@@ -111,11 +118,10 @@ async function run(task: Task) {
 describe('two runs of two repositories in one process (R28)', () => {
   test('at once give what they give alone', async () => {
     const [one, other] = [shop(), bank()];
-    const alone = [await run(one), await run(other)];
-    underWay.most = 0;
-    const together = await Promise.all([run(one), run(other)]);
+    const alone = [await run(one, meetingOf(1)), await run(other, meetingOf(1))];
+    const both = meetingOf(2);
+    const together = await Promise.all([run(one, both), run(other, both)]);
     expect(together).toEqual(alone);
-    expect(underWay.most).toBe(2);
     expect(alone.map(({ verdict }) => verdict.verdict)).toEqual(['patched', 'patched']);
     expect(alone.map(({ checks }) => checks.map(({ before, after }) => [before, after]))).toEqual([
       [['failed', 'passed']],

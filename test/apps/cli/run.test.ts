@@ -361,8 +361,8 @@ describe('what an endpoint may do wrong', () => {
     [
       'a wait of an hour',
       { kind: 'status', status: 429, headers: { 'retry-after': '3600' } },
-      'rate-limited',
-      'resumes',
+      'quota',
+      'goes on and pays for nothing twice',
     ],
   ] as const)('%s ends as failed with a hint', async (_, behaviour, reason, hint) => {
     const { args } = scene();
