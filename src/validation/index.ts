@@ -6,6 +6,7 @@ export {
   couldNotRun,
   describeChecks,
   lastLines,
+  maskMessage,
   redFiles,
   renderFindingsForModel,
   runCheck,

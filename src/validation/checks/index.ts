@@ -3,5 +3,6 @@ export { baselineResult } from './baseline.ts';
 export { compareChecks } from './compare-checks.ts';
 export { couldNotRun, countTests, describeChecks, lastLines, redFiles } from './describe-checks.ts';
 export { runCheck, type CheckWorld } from './run-check.ts';
+export { maskMessage } from './new-findings.ts';
 export { renderFindingsForModel, repairMayHelp } from './render-findings.ts';
 export type { FocusCheck } from './repeat-failures.ts';

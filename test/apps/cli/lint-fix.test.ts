@@ -7,7 +7,7 @@ import {
   type Texts,
 } from '../../../src/apps/cli/lint-fix/fix-until-silent.ts';
 import type { Finding } from '../../../src/domain/index.ts';
-import { OverBudgetError } from '../../../src/errors/index.ts';
+import { ModelError, OverBudgetError, UsageError } from '../../../src/errors/index.ts';
 import { runCli } from '../../support/cli.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { editBlock, scriptedEndpoint } from '../../support/scripted-endpoint.ts';
@@ -78,6 +78,25 @@ describe('mending until a linter is silent', () => {
     expect(result.texts.get('a.py')).toBe('x = 1;');
     expect(result.overBudget).toBe(bound);
   });
+
+  test('keeps what was mended when the model fails later, and fails when nothing was', async () => {
+    const failure = new ModelError('server-error', 'the endpoint answered 500');
+    const result = await fixUntilSilent(ports(['x = 1;', failure]), 3);
+    expect(result).toMatchObject({ failure, rounds: 1 });
+    expect(result.texts.get('a.py')).toBe('x = 1;');
+    await expect(fixUntilSilent(ports([failure]), 3)).rejects.toBe(failure);
+  });
+
+  test('takes no tree that the linter cannot read, tells the model, and keeps the one before', async () => {
+    const world = ports(['x = 1;', 'x = (', 'x = ((']);
+    const { lint } = world;
+    world.lint = (texts) =>
+      texts.get('a.py')?.includes('(') ? Promise.reject(new UsageError('cannot parse a.py')) : lint(texts);
+    const result = await fixUntilSilent(world, 3);
+    expect(result.texts.get('a.py')).toBe('x = 1;');
+    expect(world.told[2]!.join('\n')).toContain('cannot parse a.py');
+    expect(result.objections).toHaveLength(1);
+  });
 });
 
 /** A linter of the repository's own: it prints `file:line:column: message`, as most do. */
@@ -96,10 +115,14 @@ const files = {
 };
 
 describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
-  const scene = async (replace: string, tree: Readonly<Record<string, string>> = files) => {
+  const scene = async (
+    replace: string | ((repo: string) => string),
+    tree: Readonly<Record<string, string>> = files,
+  ) => {
     const repo = makeRepository(tree);
     const endpoint = await scriptedEndpoint({
-      repair: editBlock('src/add.js', '  var sum = a + b;', replace),
+      repair: () =>
+        editBlock('src/add.js', '  var sum = a + b;', typeof replace === 'string' ? replace : replace(repo)),
     });
     const env = { ...endpoint.env, PATCHWRIGHT_STATE_DIR: temporaryFolder() };
     const fix = (...flags: string[]) =>
@@ -138,6 +161,28 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     expect(sourceIn(repo)).toContain('const sum');
     writeFiles(repo, { 'src/add.js': files['src/add.js'] });
     expect(await fix('--no-tests')).toMatchObject({ code: 0 });
+  });
+
+  test('breaks nothing that the user has mended just now and not committed', async () => {
+    const broken = { ...files, 'src/add.js': files['src/add.js'].replace('a + b', 'a - b') };
+    const { repo, fix } = await scene('  const sum = a - b;', broken);
+    writeFiles(repo, { 'src/add.js': files['src/add.js'] });
+    const { code, stderr } = await fix('--rounds', '1');
+    expect(stderr).toContain('kept out, as it breaks something');
+    expect(code).toBe(5);
+    expect(sourceIn(repo)).toBe(files['src/add.js']);
+  });
+
+  test('says what was not written since the file changed meanwhile, and hands it over', async () => {
+    const { repo, fix } = await scene((path) => {
+      writeFiles(path, { 'src/add.js': `// meanwhile\n${files['src/add.js']}` });
+      return '  const sum = a + b;';
+    });
+    const { code, stdout, stderr } = await fix();
+    expect(stderr).toContain('not written, as it changed meanwhile: src/add.js');
+    expect(stdout).toContain('+  const sum = a + b;');
+    expect(code).toBe(5);
+    expect(sourceIn(repo)).toContain('var sum');
   });
 
   test('says what is wrong with a linter that cannot be run', async () => {

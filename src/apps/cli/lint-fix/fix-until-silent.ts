@@ -1,5 +1,5 @@
 import type { Checking, Finding } from '../../../domain/index.ts';
-import { OverBudgetError } from '../../../errors/index.ts';
+import { OverBudgetError, PatchwrightError, UsageError } from '../../../errors/index.ts';
 
 /** New texts of files by path; what is not in it is as in the working tree. */
 export type Texts = ReadonlyMap<string, string>;
@@ -36,6 +36,8 @@ export interface FixResult extends Step {
   rounds: number;
   /** Why an earlier end: the bound on money or calls. */
   overBudget?: OverBudgetError;
+  /** What went wrong after something had been mended, which is kept. */
+  failure?: PatchwrightError;
 }
 
 const untouched: Behaviour = {
@@ -58,12 +60,27 @@ export async function fixUntilSilent(ports: FixPorts, rounds: number): Promise<F
       const texts = await ports.mend(step.texts, step.findings, step.objections);
       round += 1;
       if (texts === step.texts) break;
-      step = { texts, findings: await ports.lint(texts), ...(await ports.behaviour(texts)) };
+      step = await judge(ports, texts, step.findings);
       if (step.objections.length === 0 && step.findings.length < best.findings.length) best = step;
     }
   } catch (error) {
-    if (!(error instanceof OverBudgetError)) throw error;
-    return { ...best, before, rounds: round, overBudget: error };
+    const ended = { ...best, before, rounds: round };
+    if (error instanceof OverBudgetError) return { ...ended, overBudget: error };
+    if (error instanceof PatchwrightError && best.texts.size > 0) return { ...ended, failure: error };
+    throw error; // nothing is lost by it, or somebody pressed Ctrl-C
   }
   return { ...best, objections: best === step ? [] : step.objections, before, rounds: round };
+}
+
+/** A tree that the linter cannot read although it could before is a bad one: the model is told, as of a broken test. */
+async function judge(ports: FixPorts, texts: Texts, known: readonly Finding[]): Promise<Step> {
+  try {
+    return { texts, findings: await ports.lint(texts), ...(await ports.behaviour(texts)) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const message = [error.message, error.hint].join('\n');
+    const objections: Finding[] = [{ source: 'check', severity: 'error', code: 'linter-failed', message }];
+    const checking: Checking = { state: 'not-reached', message: 'The linter no longer ran.' };
+    return { texts, findings: known, objections, checking, tested: false };
+  }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/index.ts';
-import type { CheckComparison, CheckConfig, Finding, Patch } from '../../../domain/index.ts';
+import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../../domain/index.ts';
 import { findTestRuns } from '../../../pipeline/index.ts';
 import type { BlobStore, Events } from '../../../ports/index.ts';
 import {
@@ -8,6 +8,7 @@ import {
   countTests,
   describeChecks,
   guardPatch,
+  maskMessage,
   type CheckWorld,
 } from '../../../validation/index.ts';
 import type { Behaviour, Texts } from './fix-until-silent.ts';
@@ -33,15 +34,26 @@ export async function compareBehaviour(
   const now = await compare(world, await files.withTexts(texts));
   const known = files.uncommitted.changes.length === 0 ? [] : await compare(world, files.uncommitted);
   const old = new Set(known.flatMap(({ newFindings }) => newFindings.filter(isError)).map(keyOf));
-  const worse = now
-    .flatMap(({ newFindings }) => newFindings.filter(isError))
-    .filter((found) => !old.has(keyOf(found)));
+  const fresh = now.flatMap(({ newFindings }) => newFindings.filter(isError));
+  const lost = now.flatMap((one) => lostSince(known.find(({ name }) => name === one.name)?.after, one.after));
+  const worse = [...fresh.filter((found) => !old.has(keyOf(found))), ...lost];
   const reason = world.config.validation.tests === 'off' ? 'tests are switched off' : noTests;
   return {
-    objections: [...silenced, ...worse],
+    objections: [...silenced, ...new Map(worse.map((found) => [keyOf(found), found])).values()],
     checking: describeChecks(now, reason),
     tested: countTests(now).passed > 0,
   };
+}
+
+/** What is worse than on the user's own tree, whatever the commit says: the user may have mended it just now. */
+function lostSince(was: CheckResult | undefined, now: CheckResult): Finding[] {
+  if (was === undefined) return [];
+  const had = new Set(was.findings.filter(isError).map(keyOf));
+  const found = now.findings.filter((one) => isError(one) && !had.has(keyOf(one)));
+  const fails = now.status !== 'passed' && now.status !== 'skipped';
+  if (found.length > 0 || was.status !== 'passed' || !fails) return found;
+  const message = `${now.name} passes on the working tree as it is, and no longer with the change.`;
+  return [{ source: 'check', severity: 'error', check: now.name, code: 'check-failed', message }];
 }
 
 const noTests = 'no checks are configured and no test command was recognised';
@@ -79,5 +91,5 @@ function isError({ severity }: Finding): boolean {
 }
 
 function keyOf({ check, path, message }: Finding): string {
-  return [check, path, message].join('\n');
+  return [check, path, maskMessage(message.split('\n', 1)[0]!)].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/index.ts';
 import type { Finding } from '../../../domain/index.ts';
-import { OverBudgetError } from '../../../errors/index.ts';
+import { PatchwrightError } from '../../../errors/index.ts';
 import { pathRules } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
@@ -42,10 +42,10 @@ export async function mendTree(
     const diff = renderPatch(await files.changesOf(new Map([[path, text]])));
     const order = { ...world, files: [file], findings, told: tell(command), diff };
     const mended = await mendFiles(order).catch((error: unknown) => {
-      if (changed && error instanceof OverBudgetError) return undefined;
+      if (changed && error instanceof PatchwrightError) return undefined;
       throw error;
     });
-    if (mended === undefined) return now; // what is paid for is kept; the next round ends at once
+    if (mended === undefined) return now; // what is paid for is kept; the next round ends at once, or goes on
     const after = mended.get(path) ?? file.text;
     if (after === text) continue;
     now.set(path, after);

@@ -14,17 +14,26 @@ interface Telling {
 }
 
 /**
- * 0 when the linter is silent and a test says that the code still works, or nobody wanted one; 6 when the bound ended it
+ * 0 when the linter is silent, every mended file is written and a test says that the code still works, or nobody wanted one; 6 when the bound ended it
  * before, else 5.
  */
-export function lintFixExitCode({ findings, overBudget, rounds, tested }: FixResult, tests: boolean): number {
-  if (findings.length === 0 && (tested || rounds === 0 || !tests)) return 0;
+export function lintFixExitCode(
+  { findings, overBudget, rounds, tested }: FixResult,
+  { tests, isWritten }: { tests: boolean; isWritten: boolean },
+): number {
+  if (isWritten && findings.length === 0 && (tested || rounds === 0 || !tests)) return 0;
   return overBudget === undefined ? 5 : 6;
+}
+
+/** What should have been written and was not: somebody changed the file while the model was at work. */
+export function unwrittenOf({ changes }: Patch, { written, dry }: Pick<Telling, 'written' | 'dry'>) {
+  return dry ? [] : changes.filter(({ path }) => !written.includes(path));
 }
 
 /** The outcome, for people or for programs. */
 export function printLintFix(result: FixResult, patch: Patch, telling: Telling): void {
-  const { before, findings, objections, checking, rounds, overBudget } = result;
+  const { before, findings, objections, checking, rounds, overBudget, failure } = result;
+  const unwritten = unwrittenOf(patch, telling);
   if (telling.json) {
     printJson({
       silent: findings.length === 0,
@@ -36,8 +45,10 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
       tested: result.tested,
       files: patch.changes.map(({ path }) => path),
       written: telling.written,
+      unwritten: unwritten.map(({ path }) => path),
       diff: renderPatch(patch),
       ...(overBudget === undefined ? {} : { overBudget: overBudget.message }),
+      ...(failure === undefined ? {} : { failure: failure.message }),
     });
     return;
   }
@@ -47,8 +58,12 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
   for (const { path = '', message } of objections)
     note(`kept out, as it breaks something: ${path} ${message.split('\n', 1)[0]}\n`);
   for (const name of telling.written) note(`mended ${name}\n`);
+  for (const { path } of unwritten)
+    note(`not written, as it changed meanwhile: ${path}; what it would have become is on standard output\n`);
+  if (unwritten.length > 0) print(renderPatch({ ...patch, changes: unwritten }));
   note(`${before.length} findings before, ${findings.length} after ${rounds} rounds. ${checking.message}\n`);
   if (patch.changes.length > 0 && !result.tested)
     note('No test says that the code still does what it did: read the change before you keep it.\n');
-  if (overBudget !== undefined) note(`Ended early: ${overBudget.message}\n`);
+  const ended = overBudget ?? failure;
+  if (ended !== undefined) note(`Ended early: ${ended.message}\n`);
 }

@@ -4,8 +4,8 @@ import { writeFilesAtomically, type FileWrite } from '../../../adapters/disk/ato
 import { decodeText, encodeText } from '../../../text/encoding.ts';
 
 /**
- * Writes new texts in the encoding that each file has, all or none. A file that no longer reads as it was read before is
- * left alone.
+ * Writes new texts in the encoding that each file has, all or none. A file that no longer reads as it was read before, or
+ * is gone, is left alone.
  * @param files the texts as they were read
  * @returns paths that were written
  */
@@ -19,7 +19,8 @@ export async function writeTexts(
     const after = texts.get(file.path);
     if (after === undefined) continue;
     const full = path.join(root, file.path);
-    const decoded = decodeText(await readFile(full));
+    const bytesNow = await readFile(full).catch(() => undefined);
+    const decoded = bytesNow && decodeText(bytesNow);
     if (decoded?.text !== file.text) continue;
     const bytes = encodeText(after, decoded.format);
     const executable = ((await lstat(full)).mode & 0o100) !== 0;

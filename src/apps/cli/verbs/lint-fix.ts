@@ -10,7 +10,7 @@ import { positiveInteger } from '../../terminal/parse-number.ts';
 import { fixUntilSilent } from '../lint-fix/fix-until-silent.ts';
 import { compareBehaviour } from '../lint-fix/keep-behaviour.ts';
 import { mendTree } from '../lint-fix/mend-tree.ts';
-import { lintFixExitCode, printLintFix } from '../lint-fix/print-lint-fix.ts';
+import { lintFixExitCode, printLintFix, unwrittenOf } from '../lint-fix/print-lint-fix.ts';
 import { runLinter } from '../lint-fix/run-linter.ts';
 import { openWorkingFiles } from '../lint-fix/working-files.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
@@ -83,8 +83,10 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
     const patch = await files.changesOf(result.texts);
     const before = patch.changes.map((change) => ({ path: change.path, text: change.before! }));
     const written = flags.diff ? [] : await writeTexts(workspace.root, before, result.texts);
-    printLintFix(result, patch, { written, dry: flags.diff ?? false, json: flags.json ?? false });
-    return lintFixExitCode(result, flags.tests);
+    const telling = { written, dry: flags.diff ?? false, json: flags.json ?? false };
+    printLintFix(result, patch, telling);
+    const isWritten = unwrittenOf(patch, telling).length === 0;
+    return lintFixExitCode(result, { tests: flags.tests, isWritten });
   } finally {
     progress.end();
     interrupt.release();
