@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { alwaysKept, forgetOldRuns, oldAfterMs } from '../../src/composition/run/forget-old-runs.ts';
@@ -9,8 +9,9 @@ test('runs that ended long ago and are not among the newest go; the newest, the 
   const state = temporaryFolder();
   const names = Array.from({ length: alwaysKept + 4 }, (_, at) => `run-${String(at).padStart(4, '0')}`);
   const [first, unfinished, held, fresh] = names as [string, string, string, string];
-  const files = names.filter((name) => name !== unfinished).map((name) => [`${name}/report.json`, '{}']);
-  writeFiles(state, { ...Object.fromEntries(files), [`${unfinished}/run.json`]: '{}', [`${held}/lock`]: '' });
+  const ended = names.filter((name) => name !== unfinished).map((name) => [`${name}/report.json`, '{}']);
+  const begun = names.map((name) => [`${name}/run.json`, '{}']);
+  writeFiles(state, { ...Object.fromEntries([...ended, ...begun]), [`${held}/lock`]: '' });
   const now = 2 * oldAfterMs;
   for (const name of names) {
     if (name === unfinished) continue;
@@ -20,6 +21,25 @@ test('runs that ended long ago and are not among the newest go; the newest, the 
   await forgetOldRuns(state, now);
   expect(names.filter((name) => !readdirSync(state).includes(name))).toEqual([first]);
   await forgetOldRuns(path.join(state, 'nothing-here'), now);
+});
+
+test('a folder that no run made and a link are left alone, however old, and count as no run', async () => {
+  const state = temporaryFolder();
+  const elsewhere = temporaryFolder();
+  const runs = Array.from({ length: alwaysKept }, (_, at) => `run-${String(at).padStart(4, '0')}`);
+  writeFiles(
+    state,
+    Object.fromEntries(
+      runs.flatMap((name) => ['run', 'report'].map((file) => [`${name}/${file}.json`, '{}'])),
+    ),
+  );
+  writeFiles(state, { 'experiment/report.json': '{}', 'experiment/weights.bin': 'dear' });
+  writeFiles(elsewhere, { 'run.json': '{}', 'report.json': '{}' });
+  symlinkSync(elsewhere, path.join(state, 'kept-link'));
+  for (const dir of [elsewhere, ...[...runs, 'experiment'].map((name) => path.join(state, name))])
+    utimesSync(path.join(dir, 'report.json'), 0, 0);
+  await forgetOldRuns(state, 2 * oldAfterMs);
+  expect(readdirSync(state)).toEqual(['experiment', 'kept-link', ...runs]);
 });
 
 test('the usual time is the median of patched runs of the same repository, without what lies within other stages', async () => {

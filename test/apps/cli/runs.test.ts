@@ -27,9 +27,9 @@ it('lists runs with their size, exports their edits without a word of them, and 
     [`runs/${name}/report.json`]: '{"verdict":"patched"}',
     [`runs/${name}/conversation/001.json`]: JSON.stringify(exchange),
   });
-  writeFiles(state, { ...run('old-run'), ...run('new-run') });
-  for (const file of readdirSync(path.join(state, 'runs/old-run'), { recursive: true, withFileTypes: true }))
-    utimesSync(path.join(file.parentPath, file.name), 1, 1);
+  writeFiles(state, { ...run('old-run'), ...run('new-run'), 'runs/experiment/weights.bin': 'dear' });
+  for (const file of readdirSync(path.join(state, 'runs'), { recursive: true, withFileTypes: true }))
+    if (!file.parentPath.includes('new-run')) utimesSync(path.join(file.parentPath, file.name), 1, 1);
   const cli = (...words: string[]) => runCli(['runs', ...words, '--state-dir', state]);
 
   const listed = await cli('list');
@@ -45,5 +45,5 @@ it('lists runs with their size, exports their edits without a word of them, and 
   expect(await loadRealCases(out, undefined)).toHaveLength(2);
 
   expect((await cli('clean', '--days', '7', '--yes')).stderr).toContain('Removed 1 runs');
-  expect(readdirSync(path.join(state, 'runs'))).toEqual(['new-run']);
+  expect(readdirSync(path.join(state, 'runs'))).toEqual(['experiment', 'new-run']);
 });

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { isRunFolder } from '../../../composition/run/forget-old-runs.ts';
 
 /** A run as the list shows it. */
 export interface RunEntry {
@@ -22,16 +23,18 @@ const Frozen = z
   .object({ request: z.object({ issue: z.object({ title: z.string() }) }) })
   .catch({ request: { issue: { title: '' } } });
 
-/** All runs below a state folder, oldest first. */
+/** All runs below a state folder, oldest first; other folders there are somebody else's. */
 export async function runFolders(state: string): Promise<RunEntry[]> {
   const runs = path.join(state, 'runs');
   const entries = await readdir(runs, { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const names = entries
+    .filter((entry) => entry.isDirectory() && isRunFolder(path.join(runs, entry.name)))
+    .map(({ name }) => name);
   return Promise.all(names.toSorted().map((name) => describeRun(name, path.join(runs, name))));
 }
 
 async function describeRun(name: string, dir: string): Promise<RunEntry> {
-  const files = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   let [bytes, changedMs] = [0, 0];
   for (const entry of files) {
     if (!entry.isFile()) continue;
