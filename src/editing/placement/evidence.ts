@@ -6,6 +6,7 @@ import type { FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';
 import { misspeltWords } from './misspelling.ts';
 import type { OldLine } from './old-lines.ts';
+import { tornFromChange, tornReason } from './torn-followers.ts';
 
 /** Lines that a hunk may leave out of its context without a word. */
 const mostSkipped = 20;
@@ -47,6 +48,8 @@ export function rejectionOf(
   }
   if (tearsChange(view, old, rows))
     return { reason: 'its lines are too far apart', missing: [], missingContext: [] };
+  const torn = tornFromChange(view, hunk, rows);
+  if (torn !== undefined) return { reason: tornReason, missing: [torn], missingContext: [] };
   const missing = [...old.keys()].filter((row) => !placed.has(row) && mustBePresent(old[row]!));
   if (missing.length > 0) {
     const removed = missing.some((row) => old[row]!.op === 'remove');

@@ -4,6 +4,7 @@ import { findContiguous } from './contiguous.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
 import { isTrivial } from './line-kinds.ts';
 import type { HunkSource, Placement } from './placement.ts';
+import { tornFromChange } from './torn-followers.ts';
 
 /** Under these keys a part must stand there without a gap. */
 const levels: readonly KeyLevel[] = ['exact', 'trimmed', 'compact', 'canonical'];
@@ -46,8 +47,11 @@ export function placeInParts(view: FileView, { lines }: HunkSource): Placement |
     placed.push(found);
   }
   const missing = new Set(placed.flatMap((part) => part.missing));
-  if (placed.length === 0 || missing.size > mostMissing) return undefined;
-  return { matcher: 'in-parts', ...joined(lines, placed) };
+  if (placed.length === 0 || missing.size > mostMissing || leavesFollowerOut(lines, placed)) return undefined;
+  const placement = joined(lines, placed);
+  return tornFromChange(view, lines, placement.rows) === undefined
+    ? { matcher: 'in-parts', ...placement }
+    : undefined;
 }
 
 /** A part reaches from the change before it to the one after it; context between two changes belongs to both. */
@@ -86,6 +90,19 @@ function placePart(view: FileView, lines: readonly HunkLine[], part: Part): Plac
     }
   }
   return undefined;
+}
+
+/**
+ * Whether the line directly below a change is in no part. Left out in silence it may be a new line that lost its `+`;
+ * only what a diff wrote as its context can be one.
+ */
+function leavesFollowerOut(lines: readonly HunkLine[], parts: readonly PlacedPart[]): boolean {
+  return lines.some(({ op, raw, text }, at) => {
+    const above = lines[at - 1]?.op;
+    if (op !== 'keep' || raw === undefined || isBlank(text)) return false;
+    if (above !== 'add' && above !== 'remove') return false;
+    return !parts.some(({ start, end }) => start <= at && at < end);
+  });
 }
 
 function indexes(from: number, to: number): number[] {

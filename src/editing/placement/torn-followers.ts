@@ -1,0 +1,61 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { indentOf, isBlank } from '../../text/lines.ts';
+import type { PlacedRows } from './align-hunk.ts';
+import type { FileView } from './file-view.ts';
+import { isCommentLine } from './line-kinds.ts';
+
+export const tornReason =
+  'a line below a change stands further down in the file, behind other code: context of that place, or a new line without its `+`';
+
+/**
+ * Finds a line directly below a change of a diff that the file has, but only behind other code. As context it would
+ * stand in another place, as a new line that lost its `+` it would be lost: nobody can tell which. Code may be skipped
+ * only inside one block, down to a line that the file has once.
+ * @returns its text, or `undefined` where every such line stands next to its change
+ */
+export function tornFromChange(
+  view: FileView,
+  hunk: readonly HunkLine[],
+  rows: readonly PlacedRows[],
+): string | undefined {
+  const old = hunk.filter(({ op }) => op !== 'add');
+  for (const oldAbove of endsOfChanges(hunk)) {
+    const next = rows.findIndex(({ firstRow }) => firstRow >= oldAbove && !isBlank(old[firstRow]!.text));
+    const above = rows.findLast(({ lastRow }) => lastRow < oldAbove);
+    if (next < 0 || above === undefined) continue;
+    const { firstRow, firstLine } = rows[next]!;
+    const between = old.slice(oldAbove, firstRow);
+    if (between.some(({ op }) => op === 'elision') || !mayBeNew(old[firstRow]!)) continue;
+    const code = view.lines
+      .slice(above.lastLine + 1, firstLine)
+      .filter((line) => !isBlank(line) && !isCommentLine(line));
+    if (code.length > 0 && !isSameBlockOnce(view, code, firstLine)) return old[firstRow]!.text;
+  }
+  return undefined;
+}
+
+function isSameBlockOnce(view: FileView, passed: readonly string[], row: number): boolean {
+  const line = view.lines[row]!;
+  const leavesBlock = passed.some((other) => indentOf(other).length < indentOf(line).length);
+  return !leavesBlock && [...view.rowsLike(line, 'canonical')].length === 1;
+}
+
+/** How many old lines a hunk has down to the end of each of its changes. */
+function endsOfChanges(hunk: readonly HunkLine[]): number[] {
+  const ends: number[] = [];
+  let old = 0;
+  hunk.forEach((line, at) => {
+    if (line.op !== 'add') old++;
+    if (isChange(line) && !isChange(hunk[at + 1])) ends.push(old);
+  });
+  return ends;
+}
+
+function isChange(line: HunkLine | undefined): boolean {
+  return line?.op === 'add' || line?.op === 'remove';
+}
+
+/** Only a diff's own context may be a new line: what was removed and written again is not. */
+function mayBeNew({ op, raw }: HunkLine): boolean {
+  return op === 'unmarked' || (op === 'keep' && raw !== undefined);
+}
