@@ -120,7 +120,10 @@ export async function patchOf(
   const modeOf = (name: string) => tree.get(name)?.mode;
   return {
     base: workspace.base,
-    changes: changes.map((change) => ({ mode: modeOf(change.from ?? change.path) ?? '100644', ...change })),
+    changes: changes.map((change) => ({
+      ...change,
+      mode: change.mode ?? modeOf(change.from ?? change.path) ?? '100644',
+    })),
   };
 }
 
