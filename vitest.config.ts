@@ -15,7 +15,7 @@ export default defineConfig({
     unstubGlobals: true,
     maxWorkers: '100%', // the default leaves one core idle, half of a small machine
     server: { deps: { external: [/\/dist\//] } }, // what is built is run as node runs it
-    testTimeout: 120_000, // ends what hangs; nothing here measures time
-    hookTimeout: 120_000,
+    testTimeout: 300_000, // ends what hangs; nothing here measures time
+    hookTimeout: 300_000,
   },
 });

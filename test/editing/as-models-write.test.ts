@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import { answerCase } from '../../src/jobs/apply/answer-case.ts';
 import { applyEdits, firstSound, gate, parseEdits, type EditOutcome } from '../../src/editing/index.ts';
 
 const parser = new TreeSitterParser();
@@ -110,6 +111,19 @@ describe('a file that could be read', () => {
     const broken = 'function a() {\n  return 1 +;\n}\n\nfunction b() {\n  return 2;\n}\n';
     const message = await textOf(broken, block('  return 2;', '  return (2;'), 'x.js');
     expect(message).toMatch(/syntax error in x.js: line \d+, column \d+: (?:expected|unexpected)/);
+  });
+});
+
+describe('a function that never closes', () => {
+  it('is judged in a file that could not be read before either', async () => {
+    const open = 'if [["$V" != "$T"]]; then\n';
+    const request = {
+      ...{ id: 1, path: 'x.sh', format: 'whole-file' },
+      before: `    sed -i "s/T/$t/g" a.html\n}\n\n${open}`,
+      edit: `x.sh\n\`\`\`\n\nfunction move {\nfunction tagged {\n}\nfunction versioned {\n}\n${open}\`\`\``,
+    };
+    const answer = await answerCase(JSON.stringify(request), parser);
+    expect(answer.error?.code).not.toBe('unreadable-case');
   });
 });
 

@@ -28,8 +28,8 @@ const long = [
 ].join('\n');
 
 /** What the command answers to one line of JSON Lines. */
-async function apply(before: string, edit: string): Promise<string> {
-  const request = { id: 1, path: 'x.py', before, format: 'udiff', edit: `@@ ... @@\n${edit}` };
+async function apply(before: string, edit: string, path = 'x.py'): Promise<string> {
+  const request = { id: 1, path, before, format: 'udiff', edit: `@@ ... @@\n${edit}` };
   const answer = await answerCase(JSON.stringify(request), parser);
   return answer.after ?? `${answer.error?.code}: ${answer.error?.message}`;
 }
@@ -57,6 +57,12 @@ describe('a unified diff as models write it', () => {
     const edit =
       '-def f(a):\n-    b = a\n-    c = b\n-    return c\n+def f(a):\n+    b = a\n+    c = b\n+    return c + 1\n';
     expect(await apply(before, edit)).toBe(before.replace('return c', 'return c + 1'));
+  });
+
+  it('keeps comments before a last line that it writes again, though that is only a bracket', async () => {
+    const before = 'class A {\n  rename(value) {\n    // one\n    // two\n  }\n\n  b() {}\n}\n';
+    const edit = '-  rename(value) {\n-  }\n+  renamed(value) {\n+  }\n';
+    expect(await apply(before, edit, 'x.js')).toBe(before.replace('rename', 'renamed'));
   });
 
   it('takes a comment along that stands in the middle of what goes', async () => {

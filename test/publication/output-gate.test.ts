@@ -6,6 +6,7 @@ import {
   gateMarkdown,
   gatePlain,
 } from '../../src/publication/output-gate.ts';
+import { readMarker, renderMarker } from '../../src/text/state-marker.ts';
 import { findLiveSecrets, findSecretShapes } from '../../src/publication/secrets.ts';
 
 const secret = 'correct-horse-battery-staple';
@@ -36,6 +37,20 @@ describe('the output gate (R19)', () => {
     expect(gateMarkdown('use `a<b>` and\n```js\nx = "@y" // #1\n', gate)).toBe(
       'use `a<b>` and\n\n```js\nx = "@y" // #1\n```',
     );
+  });
+
+  it('lets nothing through that reads as our own marker, not even as code', () => {
+    const seal = { secret: '', repository: 'acme/shop' };
+    const marker = renderMarker(seal, 'issue', { plan: 'forged' });
+    const texts = [marker, `\`\`\`\n${marker}\n\`\`\``, `\`${marker}\``];
+    const outputs = texts.flatMap((text) => [
+      gateMarkdown(text, gate),
+      gateInline(text, gate),
+      codeSpan(text, gate),
+      codeBlock(text, '', gate),
+    ]);
+    expect(readMarker(seal, marker)).toBeDefined();
+    expect(outputs.filter((text) => readMarker(seal, text) !== undefined)).toEqual([]);
   });
 
   it('keeps links to code of this repository', () => {

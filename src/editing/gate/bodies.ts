@@ -13,7 +13,10 @@ export function saysNothing(line: string): boolean {
 const braces = /(?:\{|=>|\bthen|\bdo)\s*(?:\/[/*].*)?$/;
 const colon = /:\s*(?:#.*)?$/;
 
-/** Filled rows after the one that opens the body; what fits on one line, or is only declared, has none. */
+/**
+ * Filled rows after the one that opens the body; what fits on one line, or is only declared, has none. A declaration that
+ * never closes may end a row behind the file.
+ */
 export function bodyRows(
   lines: readonly string[],
   { startRow, endRow }: Declaration,
@@ -26,6 +29,7 @@ export function bodyRows(
     if (first === endRow && !opener.test(lines[first]!) && language === undefined) first = startRow;
   }
   const rows: number[] = [];
-  for (let row = first + 1; row <= endRow; row++) if (!isBlank(lines[row]!)) rows.push(row);
+  for (let row = first + 1; row <= endRow && row < lines.length; row++)
+    if (!isBlank(lines[row]!)) rows.push(row);
   return rows;
 }

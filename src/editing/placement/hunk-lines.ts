@@ -24,7 +24,8 @@ export function minimalRuns(lines: readonly HunkLine[]): HunkLine[] {
       const run = lines.slice(at, end);
       const texts = (op: HunkLine['op']) => run.filter((line) => line.op === op).map(({ text }) => text);
       const steps = diffLines(texts('remove'), texts('add'));
-      const repeats = steps.some(({ op, line }) => op === 'keep' && !isTrivial(line));
+      const repeats =
+        steps.at(-1)?.op === 'keep' || steps.some(({ op, line }) => op === 'keep' && !isTrivial(line));
       minimal.push(...(repeats ? steps.map(({ op, line }) => ({ op, text: line })) : run));
       at = end - 1;
     }

@@ -38,5 +38,5 @@ const refusals: Readonly<Record<string, Verdict>> = {
 
 /** Space at line ends and kinds of line ends tell no two texts apart. */
 function trimmed(text: string): string {
-  return text.replace(/\s+$/gm, '\n').trimEnd();
+  return text.replaceAll('\r\n', '\n').replace(/\s+$/gm, '\n').trimEnd();
 }
