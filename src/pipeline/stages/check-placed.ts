@@ -4,7 +4,7 @@ import type { RunContext } from '../context.ts';
 import type { IndexedRepository } from './library.ts';
 import { lastOf, passChecks, type Validated } from './pass-checks.ts';
 import { proveDraft } from './prove-draft.ts';
-import { openEditingContext } from './write-draft.ts';
+import { openEditingContext } from './editing-context.ts';
 
 /** Checks and proves a patch as it stands: nothing is corrected, no model is asked. */
 export async function checkPlaced(

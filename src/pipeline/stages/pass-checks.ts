@@ -20,7 +20,8 @@ import { remember } from '../memo.ts';
 import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests } from './related-test-checks.ts';
 import { findTestRuns, type TestRun } from './testing.ts';
-import { correctDraft, type EditingContext } from './write-draft.ts';
+import { correctDraft } from './correct-draft.ts';
+import type { EditingContext } from './editing-context.ts';
 
 /** What validation leaves behind. */
 export interface Validated {

@@ -3,7 +3,8 @@ import { OverBudgetError } from '../../errors/index.ts';
 import type { Finding, Proof } from '../../domain/index.ts';
 import { isError, isSame, lastOf, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { proveDraft } from './prove-draft.ts';
-import { correctDraft, type EditingContext } from './write-draft.ts';
+import { correctDraft } from './correct-draft.ts';
+import type { EditingContext } from './editing-context.ts';
 
 /**
  * Proves the draft by its own tests. A test that passes on the base already goes back to the model once; what comes of

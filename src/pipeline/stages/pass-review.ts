@@ -4,7 +4,8 @@ import { changesCode, reviewPatch } from '../../validation/index.ts';
 import { isError, isSame, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';
 import { showSurroundings } from './review-surroundings.ts';
-import { correctDraft, type EditingContext } from './write-draft.ts';
+import { correctDraft } from './correct-draft.ts';
+import type { EditingContext } from './editing-context.ts';
 
 /**
  * Rounds of review and correction. An objection is answered by a changed line of code or by a reason, never by a comment

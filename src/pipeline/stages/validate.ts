@@ -3,7 +3,7 @@ import { OverBudgetError } from '../../errors/index.ts';
 import { isError, passChecks, type Pass, type Validated } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';
 import { passReview } from './pass-review.ts';
-import type { EditingContext } from './write-draft.ts';
+import type { EditingContext } from './editing-context.ts';
 
 export type { Validated } from './pass-checks.ts';
 

@@ -1,66 +1,18 @@
-import { editFormatOf } from '../../config/index.ts';
 import {
   answerRequest,
-  failingTests,
   referencedCode,
   showFiles,
   ShownLines,
   unshownLines,
   type FileExcerpt,
-  type ShowingInput,
 } from '../../context/index.ts';
-import type { Finding, Patch, Plan, Snippet } from '../../domain/index.ts';
-import {
-  beginDraft,
-  placeWritten,
-  toPatch,
-  writeEdits,
-  type Draft,
-  type Gate,
-  type WritingInput,
-  type WritingResult,
-} from '../../editing/index.ts';
+import type { Finding } from '../../domain/index.ts';
+import { beginDraft, placeWritten, writeEdits, type Draft, type WritingResult } from '../../editing/index.ts';
 import { answerRequests, parseRequests, renderSnippets, type CodeRequest } from '../../planning/index.ts';
-import type { ChatMessage } from '../../ports/index.ts';
-import { renderIssue, renderMaterial, ReplyFormatError } from '../../prompting/index.ts';
-import { estimateTokensHigh } from '../../text/count-tokens.ts';
-import { decodeText } from '../../text/encoding.ts';
-import { renderPatch } from '../../text/render-patch.ts';
-import { renderFindingsForModel } from '../../validation/index.ts';
-import type { RunContext } from '../context.ts';
-import { editGate } from './edit-gate.ts';
-import type { IndexedRepository } from './library.ts';
+import { renderIssue, ReplyFormatError } from '../../prompting/index.ts';
+import { correctDraft } from './correct-draft.ts';
+import { showing, tellShown, writingTools, type EditingContext } from './editing-context.ts';
 import { readBaseTexts } from './read-base-texts.ts';
-import { tellShownFiles } from './tell-shown-lines.ts';
-
-/** What writing and correcting share. */
-export interface EditingContext {
-  context: RunContext;
-  repository: IndexedRepository;
-  plan: Plan;
-  /** Code that the planner saw. */
-  seen: readonly Snippet[];
-  /** Edits that the planner wrote with its plan. */
-  edits?: string;
-  /** What was said while planning, the plan included. */
-  conversation?: readonly ChatMessage[];
-  gate: Gate;
-}
-
-/** Sets up for writing: the plan, what the planner saw and wrote, and the gate that new texts must pass. */
-export function openEditingContext(
-  context: RunContext,
-  repository: IndexedRepository,
-  plan: Plan,
-  { seen, edits, conversation }: Pick<EditingContext, 'seen' | 'edits' | 'conversation'>,
-): EditingContext {
-  const gate = editGate(context.dependencies.parser, plan.approach);
-  return {
-    ...{ context, repository, plan, seen, gate },
-    edits,
-    conversation,
-  };
-}
 
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
 export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
@@ -158,121 +110,4 @@ function renderReferences({ plan, seen }: EditingContext): string {
   return referenced.length === 0
     ? ''
     : `Code of other files, for reference only:\n\n${renderSnippets(referenced)}`;
-}
-
-/**
- * Lets the model correct the draft after findings. It may edit every file of the plan, and sees those with findings and,
- * as far as they fit, the others that were changed: the fault that a test shows stands in another file than the test.
- * @param conversation what the correction goes on from; without it, a prompt that tells all begins a new one
- */
-export async function correctDraft(
-  editing: EditingContext,
-  draft: Draft,
-  findings: readonly Finding[],
-  conversation?: readonly ChatMessage[],
-): Promise<WritingResult> {
-  const { context, plan } = editing;
-  const patch = toPatch(draft, context.dependencies.workspace.base);
-  const findingsText = renderFindingsForModel(findings, patch);
-  const tests = await failingTestsOf(editing, draft, findings);
-  const found = {
-    findings: renderMaterial('Findings:', findingsText),
-    tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
-    scope: [...draft.keys()].join(', '),
-  };
-  const told = {
-    issue: renderIssue(context.request.issue),
-    approach: plan.approach,
-    diff: renderMaterial('Diff:', renderPatch(patch)),
-  };
-  return writeEdits({
-    ...writingTools(editing),
-    gate: editGate(context.dependencies.parser, `${plan.approach}\n${findingsText}`),
-    draft,
-    ...(conversation === undefined
-      ? { prompt: 'repair', values: { ...found, ...told } }
-      : { prompt: 'repair-turn', values: found, conversation }),
-    show: (now) =>
-      tellShown(
-        editing,
-        now,
-        shownForRepair({ ...showing(editing, now), lines: linesOf(findings) }, findings, patch),
-      ),
-  });
-}
-
-/** Code of failing tests in files that the plan does not touch; those of the plan are shown as they are. */
-async function failingTestsOf(
-  { context, repository }: EditingContext,
-  draft: Draft,
-  findings: readonly Finding[],
-): Promise<Snippet[]> {
-  const paths = new Set(
-    findings.flatMap(({ path }) => (path === undefined || draft.has(path) ? [] : [path])),
-  );
-  const { workspace } = context.dependencies;
-  const known = (await workspace.tree()).map(({ path }) => path).filter((path) => paths.has(path));
-  const files = (await workspace.read(known)).map(({ path, bytes }) => ({
-    path,
-    text: decodeText(bytes ?? new Uint8Array())?.text ?? '',
-    definitions: repository.index.files.find((file) => file.path === path)?.definitions ?? [],
-  }));
-  return failingTests(findings, files);
-}
-
-/** Shown text of a repair beyond the files with findings, tokens. */
-const companionTokens = 16_000;
-
-/** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
-function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
-  const { draft } = input;
-  const named = new Set(
-    findings.flatMap(({ path }) => (path !== undefined && draft.has(path) ? [path] : [])),
-  );
-  const changed = patch.changes.map(({ path }) => path).filter((path) => !named.has(path));
-  const companions = named.size === 0 ? [...draft.keys()] : changed;
-  const files = showFiles(input, [...named, ...companions]);
-  let room = companionTokens;
-  return [
-    ...files.filter(({ path }) => named.has(path)),
-    ...files.filter(({ path, shown }) => !named.has(path) && (room -= estimateTokensHigh(shown)) >= 0),
-  ];
-}
-
-function writingTools({
-  context,
-  gate,
-}: EditingContext): Pick<
-  WritingInput,
-  'format' | 'gate' | 'model' | 'events' | 'parser' | 'minCertainty' | 'signal'
-> {
-  const { dependencies, model } = context;
-  const { events, parser, signal } = dependencies;
-  return {
-    format: editFormatOf(dependencies.config),
-    gate,
-    model,
-    events,
-    parser,
-    minCertainty: dependencies.config.editing.minCertainty,
-    signal,
-  };
-}
-
-function showing({ context, repository, plan, seen }: EditingContext, draft: Draft): ShowingInput {
-  return { draft, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
-}
-
-function tellShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
-  tellShownFiles(context.dependencies.events, shown, draft);
-  return shown;
-}
-
-function linesOf(findings: readonly Finding[]): Map<string, number[]> {
-  const lines = new Map<string, number[]>();
-  for (const { path, startLine } of findings) {
-    if (path !== undefined && startLine !== undefined)
-      lines.set(path, [...(lines.get(path) ?? []), startLine]);
-  }
-  return lines;
 }

@@ -9,7 +9,7 @@ interface ActorRow {
   forge?: FakeForgeOptions;
 }
 
-const issue = {
+export const issue = {
   number: 7,
   title: 'T',
   body: 'B',

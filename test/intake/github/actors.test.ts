@@ -2,18 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { decide, parseEvent } from '../../../src/intake/github/index.ts';
 import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
-import { actorRows } from './actor-rows.ts';
+import { actorRows, issue } from './actor-rows.ts';
 
 const roles: readonly Role[] = ['admin', 'maintain', 'write', 'triage', 'read', 'none', 'unknown'];
-const issue = {
-  number: 7,
-  title: 'T',
-  body: 'B',
-  user: { login: 'rita' },
-  state: 'open',
-  labels: [{ name: 'patchwright' }],
-  updated_at: '2026-01-01T00:00:00Z',
-};
 const pull = { ...issue, number: 8, pull_request: {} };
 const comment = (body: string, login: string) => ({
   id: 5,
