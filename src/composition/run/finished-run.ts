@@ -108,16 +108,16 @@ export async function patchOf(
       hint: verdict.message,
     });
   const tree = new Map((await workspace.tree()).map((entry) => [entry.path, entry]));
-  const old = files.map(({ path: name, from }) => from ?? name).filter((name) => tree.has(name));
+  const old = files.map((file) => file.from ?? file.path).filter((file) => tree.has(file));
   const texts = new Map(
-    (await workspace.read(old)).map(({ path: name, bytes }) => [name, bytes && decodeText(bytes)?.text]),
+    (await workspace.read(old)).map((file) => [file.path, file.bytes && decodeText(file.bytes)?.text]),
   );
-  const changes = changesFromDiff(diff, files, (name) => texts.get(name));
+  const changes = changesFromDiff(diff, files, (file) => texts.get(file));
   if (changes === undefined)
     throw new UsageError(`The patch of the run ${name} is damaged: its diff does not fit its base`, {
       hint: 'The run has to be made again: patchwright run ISSUE --fresh.',
     });
-  const modeOf = (name: string) => tree.get(name)?.mode;
+  const modeOf = (file: string) => tree.get(file)?.mode;
   return {
     base: workspace.base,
     changes: changes.map((change) => ({

@@ -65,7 +65,7 @@ function kindOf(path: string): ManifestKind | undefined {
 function packageJson(text: string): string[] {
   const manifest = JSON.parse(text) as Record<string, unknown>;
   const fields = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies'];
-  return fields.flatMap((field) => keysOf(manifest[field]));
+  return fields.flatMap((name) => keysOf(manifest[name]));
 }
 
 function composer(text: string): string[] {

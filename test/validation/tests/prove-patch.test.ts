@@ -50,8 +50,8 @@ describe('the proof of a patch', () => {
   });
 
   test('is a Go test that does not compile without the patch', async () => {
-    const [source, tested] = ['package a\n', 'package a\n// tests Twice\n'];
-    open = await repositoryOf({ 'go.mod': 'module m\n', 'a.go': source });
+    const [go, tested] = ['package a\n', 'package a\n// tests Twice\n'];
+    open = await repositoryOf({ 'go.mod': 'module m\n', 'a.go': go });
     const event = (fields: object) => `${JSON.stringify({ Package: 'm', ...fields })}\n`;
     const passes = event({ Action: 'pass', Test: 'TestTwice' });
     const unbuilt =
@@ -60,16 +60,12 @@ describe('the proof of a patch', () => {
     const runner: CommandRunner = {
       ...open.runner,
       run: async ({ root }) => {
-        const isPatched = readFileSync(path.join(root, 'a.go'), 'utf8') !== source;
+        const isPatched = readFileSync(path.join(root, 'a.go'), 'utf8') !== go;
         const [exitCode, stdout] = isPatched ? [0, passes] : [1, unbuilt];
         return { exitCode, stdout, stderr: '', seconds: 1, seenRoots: [root] };
       },
     };
-    const patch = patchTo(
-      open.workspace,
-      { 'a.go': source },
-      { 'a.go': `${source}// Twice\n`, 'a_test.go': tested },
-    );
+    const patch = patchTo(open.workspace, { 'a.go': go }, { 'a.go': `${go}// Twice\n`, 'a_test.go': tested });
     const run = check({ run: ['go', 'test', './...'] });
     const proof = await provePatch({ ...open, runner }, patch, (paths) => focusCheck(run, paths, {}));
     expect(proof).toMatchObject({ status: 'proven', after: { passed: 1, failed: 0 } });

@@ -49,7 +49,7 @@ export async function applyRun(
   const placed = await placePatch(patch, {
     workspace: files,
     parser: tools.parser,
-    forbids: (path) => hinted(forbids(path), path),
+    forbids: (file) => hinted(forbids(file), file),
     intent: intent || undefined,
   });
   const fits = placed.refused.length === 0 && placed.changes.length > 0;
@@ -102,8 +102,8 @@ function approvedPaths({ approvedPlan }: FinishedRun, dir: string, { state }: Se
   return approvedPlan && dir.startsWith(path.join(state, path.sep)) ? pathsOf(approvedPlan) : [];
 }
 
-function hinted(reason: string | undefined, path: string): string | undefined {
-  return reason && `${reason}, or name it here: --allow ${path}`;
+function hinted(reason: string | undefined, file: string): string | undefined {
+  return reason && `${reason}, or name it here: --allow ${file}`;
 }
 
 /** A patch that checks or review objected to is written only when somebody says so. */
@@ -151,7 +151,7 @@ interface Told {
 function tell(run: FinishedRun, placed: PlacedPatch, { written, commit, flags, diff }: Told): void {
   const { changes, refused, moved, present } = placed;
   if (flags.json) {
-    const files = changes.map(({ path, change }) => ({ path, change }));
+    const files = changes.map((change) => ({ path: change.path, change: change.change }));
     printJson({
       run: run.name,
       ...run.verdict,
@@ -165,8 +165,8 @@ function tell(run: FinishedRun, placed: PlacedPatch, { written, commit, flags, d
     });
     return;
   }
-  for (const { path, code, message } of refused)
-    note(`${pc.red('Refused')} ${pc.bold(path)} (${code}): ${message}\n\n`);
+  for (const { path: file, code, message } of refused)
+    note(`${pc.red('Refused')} ${pc.bold(file)} (${code}): ${message}\n\n`);
   note(`${summary(run, placed, { written, commit })}\n`);
 }
 
