@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { build } from 'rolldown';
+import { bundle, renderLicences } from './bundling.mjs';
 
 const jobs = ['greet', 'draft', 'follow', 'publish'];
 const flag = process.argv.indexOf('--out');
@@ -12,35 +12,14 @@ const out = flag === -1 ? 'action' : process.argv[flag + 1];
 const root = process.cwd();
 const require = createRequire(import.meta.url);
 /** Optional: without them the other signals rank, and vectors are compared one by one. */
-const external = ['@huggingface/transformers', 'hnswlib-node'];
+const missing = ['@huggingface/transformers', 'hnswlib-node'];
 
-/** Modules find their data beside themselves; in one file they say where they lay, below the folder of the action. */
-const places = {
-  name: 'places',
-  transform(code, id) {
-    if (!id.startsWith(path.join(root, 'src') + path.sep) || !code.includes('import.meta.url')) return null;
-    const place = path.relative(path.join(root, 'src'), id).replace(/\.ts$/, '.js');
-    const url = `new URL(${JSON.stringify(`dist/${place}`)}, actionFolder).href`;
-    return { code: code.replaceAll('import.meta.url', url) };
-  },
-};
-
-async function bundle(input, file, up) {
-  await build({
+const oneFile = (input, file, distFolder) =>
+  bundle(
     input,
-    platform: 'node',
-    external,
-    plugins: [places],
-    logLevel: 'warn',
-    output: {
-      file,
-      format: 'esm',
-      codeSplitting: false,
-      minify: { compress: true, mangle: false, codegen: true },
-      banner: `const actionFolder = new URL(${JSON.stringify(up)}, import.meta.url).href;`,
-    },
-  });
-}
+    { file, codeSplitting: false, minify: { compress: true, mangle: false, codegen: true } },
+    { distFolder: () => distFolder },
+  );
 
 /** What a parser consists of, without the sources it was made from. */
 function copyParsers(folder) {
@@ -75,7 +54,12 @@ for (const job of jobs) {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     if (name !== 'action.yml') rmSync(path.join(folder, name), { recursive: true });
-  await bundle(`src/apps/action/entries/${job}.ts`, path.join(folder, 'main.js'), './');
+  const packages = await oneFile(
+    `src/apps/action/entries/${job}.ts`,
+    path.join(folder, 'main.js'),
+    './dist/',
+  );
+  writeFileSync(path.join(folder, 'licences.txt'), renderLicences(packages));
   for (const data of ['catalog/linguist.json', 'retrieval/fusion/fusion-model.json'])
     cpSync(path.join('src', data), path.join(folder, 'dist', data));
   const program = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -85,13 +69,13 @@ for (const job of jobs) {
   );
   cpSync('LICENSE', path.join(folder, 'LICENSE'));
   if (job !== 'draft') continue;
-  await bundle(
+  await oneFile(
     'src/composition/index-workers/worker.ts',
     path.join(folder, 'dist/composition/index-workers/worker.js'),
-    '../../../',
+    '../../',
   );
   for (const data of ['prompts', 'grammars']) cpSync(data, path.join(folder, data), { recursive: true });
   cpSync('scripts/unpack-dependencies.sh', path.join(folder, 'unpack-dependencies.sh'));
   copyParsers(folder);
-  for (const name of external) stubPackage(path.join(folder, 'node_modules', name));
+  for (const name of missing) stubPackage(path.join(folder, 'node_modules', name));
 }

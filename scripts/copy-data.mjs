@@ -1,14 +1,13 @@
-// What tsc leaves out of a build: the JSON files of src/ next to their compiled readers, the commit that was built, and the
+// What else a build holds: the JSON files of src/ in the places where their readers lie, the commit that was built, and the
 // manual page, made from the help of the verbs.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 cpSync('src', 'dist', {
   recursive: true,
   filter: (source) => path.extname(source) === '.json' || path.extname(source) === '',
 });
-rmSync('dist/commit', { force: true });
 try {
   const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
     stdio: ['ignore', 'pipe', 'ignore'],

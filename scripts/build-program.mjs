@@ -1,0 +1,31 @@
+// Builds what `patchwright` runs into an empty dist/: the files that people and programs start from keep the places of their
+// sources, what they share lies in dist/parts. The type declarations come from tsc.
+import { rmSync, writeFileSync } from 'node:fs';
+import { bundle, renderLicences } from './bundling.mjs';
+
+const starts = [
+  'index',
+  'apps/library/editing',
+  'apps/library/retrieval',
+  'apps/cli/main',
+  'composition/index-workers/worker',
+  'adapters/transformers/worker',
+  // what the scripts and tests of this repository start from
+  'apps/cli/program',
+  'apps/cli/help/man-page',
+  'composition/program-version',
+  'composition/settings',
+  'config/index',
+  'reporting/html/index',
+  'text/changes-from-diff',
+  'publication/pull-request-text',
+  'adapters/process/index',
+];
+
+rmSync('dist', { recursive: true, force: true });
+const packages = await bundle(
+  Object.fromEntries(starts.map((start) => [start, `src/${start}.ts`])),
+  { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
+  { distFolder: (file) => '../'.repeat(file.split('/').length - 1) || './', external: ['web-tree-sitter'] },
+);
+writeFileSync('dist/licences.txt', renderLicences(packages));

@@ -1,0 +1,66 @@
+// How the sources become the files that run: modules and the packages they import are put together, since a program of a
+// thousand files takes seconds to start. Shared by the build of the program and of the actions.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'rolldown';
+
+const root = process.cwd();
+
+/** Loaded from their own folders, if at all: they bring machine code, WebAssembly or are optional. */
+const apart = ['@huggingface/transformers', 'hnswlib-node', '@electric-sql/pglite', 'pg-native'];
+
+/** Modules find their data beside themselves; put together they ask from where they lay, below `distFolder`. */
+const places = {
+  name: 'places',
+  transform(code, id) {
+    if (!id.startsWith(path.join(root, 'src') + path.sep) || !code.includes('import.meta.url')) return null;
+    const place = path.relative(path.join(root, 'src'), id).replace(/\.ts$/, '.js');
+    return { code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, distFolder).href`) };
+  },
+};
+
+/**
+ * Puts modules together with what they import.
+ * @param input the modules to start from, by the names of the files they become
+ * @param output options of the bundler's output; `file` for one file, `dir` for several with shared parts
+ * @param options `distFolder`: where a made file of this name finds the folder that stands for `dist/`, relative to itself;
+ *   `external`: further packages to leave where they are
+ * @returns the folders of the packages that went in
+ */
+export async function bundle(input, output, { distFolder, external = [] }) {
+  const { output: made } = await build({
+    input,
+    platform: 'node',
+    external: [...apart, ...external],
+    plugins: [places],
+    logLevel: 'warn',
+    output: {
+      format: 'esm',
+      banner: ({ fileName }) =>
+        `const distFolder = new URL(${JSON.stringify(distFolder(fileName))}, import.meta.url).href;`,
+      ...output,
+    },
+  });
+  return new Set(made.flatMap(({ moduleIds = [] }) => moduleIds.map(packageFolder)).filter(Boolean));
+}
+
+function packageFolder(moduleId) {
+  const parts = path.relative(root, moduleId).split(path.sep);
+  const at = parts.lastIndexOf('node_modules');
+  return at === -1 ? '' : parts.slice(0, at + (parts[at + 1].startsWith('@') ? 3 : 2)).join('/');
+}
+
+/** The licences of packages that are part of made files, as their authors ask for. */
+export function renderLicences(folders) {
+  return [...folders]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+      const text =
+        file && existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : '';
+      return `${name} ${version} (${license})\n\n${text.trim()}`.trim();
+    })
+    .join(`\n\n${'-'.repeat(72)}\n\n`)
+    .concat('\n');
+}
