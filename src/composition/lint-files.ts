@@ -1,5 +1,6 @@
-import { lstat, readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { plainFile } from '../adapters/disk/checked-path.ts';
 import { readBranchPatch, withOwnGitDir } from '../adapters/git/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { classify } from '../indexing/index.ts';
@@ -84,8 +85,8 @@ async function readLintFile(
   kinds: ReadonlySet<string>,
 ): Promise<LintFile | undefined> {
   const full = path.join(root, name);
-  const facts = await lstat(full).catch(() => undefined);
-  if (!facts?.isFile() || facts.size > maxBytes) return undefined;
+  const facts = await plainFile(root, name);
+  if (!facts || facts.size > maxBytes) return undefined;
   const entry = { path: name, blobId: '', size: facts.size, mode: '100644' };
   if (!kinds.has(classify(entry))) return undefined;
   const bytes = await readFile(full);

@@ -4,7 +4,6 @@ import { chmod, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/p
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
-import { undoFolder } from './undo-folder.ts';
 import { damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
@@ -18,13 +17,14 @@ export interface FileWrite {
 /**
  * Writes all files or none, also under kill -9 and a full disk. New contents are written and synced aside first, then
  * an undo journal, then each file is exchanged by a rename; whatever stops that is undone, at once or by the next call.
- * @param journalDir folder of the journal while the change is made; on the file system of the root
+ * @param journalDir folder of the journal while the change is made; on the file system of the root, and where nothing of the
+ *   repository's content can stand
  * @throws {WorkspaceError} `path-refused`, `conflict` or `disk-full`; nothing has changed then
  */
 export async function writeFilesAtomically(
   root: string,
   writes: readonly FileWrite[],
-  journalDir = path.join(root, undoFolder),
+  journalDir: string,
 ): Promise<void> {
   const journal = new UndoJournal(journalDir);
   await undoPending(root, journal);
@@ -43,7 +43,7 @@ export async function writeFilesAtomically(
 }
 
 /** Undoes a change that an earlier process left half made. Safe to call at any time, and again after a crash in it. */
-export async function recoverFiles(root: string, journalDir = path.join(root, undoFolder)): Promise<void> {
+export async function recoverFiles(root: string, journalDir: string): Promise<void> {
   await undoPending(root, new UndoJournal(journalDir));
 }
 

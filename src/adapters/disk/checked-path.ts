@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
@@ -44,6 +45,22 @@ export async function checkFolders(root: string, relative: string): Promise<void
     if (facts === undefined || facts.isFile()) return; // then there is nothing below it
     if (!facts.isDirectory()) refuse(at, 'is no folder');
   }
+}
+
+/**
+ * Facts of a regular file that no link leads to, neither its own name nor a folder above it: what may be read of a working
+ * tree, which can hold links to anywhere. A name that another file system would read otherwise is read like any other.
+ */
+export async function plainFile(root: string, relative: string): Promise<Stats | undefined> {
+  let facts: Stats | undefined;
+  let at = root;
+  for (const part of relative.split('/')) {
+    if (facts !== undefined && !facts.isDirectory()) return undefined;
+    at = path.join(at, part);
+    facts = await lstat(at).catch(() => undefined);
+    if (facts === undefined) return undefined;
+  }
+  return facts?.isFile() ? facts : undefined;
 }
 
 function refuse(at: string, why: string): never {

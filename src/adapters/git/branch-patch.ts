@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FileChange, Patch } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
 import { decodeText } from '../../text/encoding.ts';
+import { plainFile } from '../disk/checked-path.ts';
 import { GitWorkspace } from './git-workspace.ts';
 import { hardenedGit } from './hardened-git.ts';
 import { withOwnGitDir } from './own-git-dir.ts';
@@ -13,7 +14,8 @@ const maxBytes = 1_000_000;
 
 /**
  * What a person's branch and working tree change since they left the base: commits, staged, unstaged and new files
- * that are not ignored. Binary and very large files are left out.
+ * that are not ignored. Binary and very large files are left out. A link, and what lies behind one, is no file of the
+ * repository: what it leads to is never read (R9).
  * @param base revision to compare with; without one the usual main branch, or HEAD when that is checked out
  * @throws {WorkspaceError} when there is no such revision, or no common history
  */
@@ -62,9 +64,10 @@ async function describeChange(
   before: string | undefined,
 ): Promise<FileChange | undefined> {
   const full = path.join(root, name);
-  const facts = await lstat(full).catch(() => undefined);
-  if (!facts) return before === undefined ? undefined : { path: name, change: 'delete', before };
-  if (!facts.isFile() || facts.size > maxBytes) return undefined;
+  const facts = await plainFile(root, name);
+  const isLink = (await lstat(full).catch(() => undefined))?.isSymbolicLink() ?? false;
+  if (!facts) return before === undefined || isLink ? undefined : { path: name, change: 'delete', before };
+  if (facts.size > maxBytes) return undefined;
   const after = decodeText(await readFile(full))?.text;
   if (after === undefined || after === before) return undefined;
   if (!existed) return { path: name, change: 'create', after };

@@ -6,5 +6,6 @@ export { importRepository } from './import-repository.ts';
 export { withOwnGitDir } from './own-git-dir.ts';
 export { changedFiles, requireCleanTree } from './working-tree.ts';
 export { fetchCommit } from './fetch-commit.ts';
+export { writeTreeFiles } from './write-tree-files.ts';
 export { WorkingCopy } from './working-copy.ts';
 export { makeMirror } from './make-mirror.ts';

@@ -14,7 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { recoverFiles, writeFilesAtomically } from '../../../src/adapters/disk/atomic-write.ts';
+import {
+  recoverFiles,
+  writeFilesAtomically as writeWith,
+  type FileWrite,
+} from '../../../src/adapters/disk/atomic-write.ts';
 import { UndoJournal } from '../../../src/adapters/disk/undo-journal.ts';
 import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 
@@ -23,6 +27,10 @@ const undoFolder = '.patchwright-undo';
 /** A Node that runs TypeScript without a build; the children below import the source. */
 const node = inject('newerNode');
 const source = path.resolve('src/adapters/disk/atomic-write.ts');
+
+function writeFilesAtomically(root: string, writes: readonly FileWrite[]): Promise<void> {
+  return writeWith(root, writes, path.join(root, undoFolder));
+}
 
 describe('writing several files at once', () => {
   let root: string;
@@ -108,7 +116,7 @@ describe('writing several files at once', () => {
     ]);
     const script = `import { writeFilesAtomically } from ${JSON.stringify(source)};
       const writes = ${big}.map(({ path, size }) => ({ path, bytes: Buffer.alloc(size, 'x') }));
-      await writeFilesAtomically(${JSON.stringify(root)}, writes).catch((error) => { console.log(error.code); });`;
+      await writeFilesAtomically(${JSON.stringify(root)}, writes, ${JSON.stringify(path.join(root, undoFolder))}).catch((error) => { console.log(error.code); });`;
     const run = spawnSync('bash', [
       '-c',
       `ulimit -f 64; exec "$0" --no-warnings --input-type=module -e "$1"`,
@@ -126,7 +134,7 @@ describe('writing several files at once', () => {
     const script = `import { writeFilesAtomically } from ${JSON.stringify(source)};
       for (let round = 1; ; round++) {
         const bytes = Buffer.from('round ' + round + ' of ' + process.pid);
-        await writeFilesAtomically(${JSON.stringify(root)}, ${JSON.stringify(names)}.map((path) => ({ path, bytes })));
+        await writeFilesAtomically(${JSON.stringify(root)}, ${JSON.stringify(names)}.map((path) => ({ path, bytes })), ${JSON.stringify(path.join(root, undoFolder))});
         if (round === 1) console.log('begun');
       }`;
     const met = new Set<string>();
@@ -139,7 +147,7 @@ describe('writing several files at once', () => {
       await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
       child.kill('SIGKILL');
       await ended;
-      await recoverFiles(root);
+      await recoverFiles(root, path.join(root, undoFolder));
       const found = new Set(names.map((name) => readFileSync(path.join(root, name), 'utf8')));
       expect(found.size).toBe(1);
       met.add([...found].join());

@@ -1,6 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFilesAtomically, type FileWrite } from '../../../adapters/disk/atomic-write.ts';
+import type { FileWrite } from '../../../adapters/disk/atomic-write.ts';
+import { writeTreeFiles } from '../../../adapters/git/index.ts';
 import { decodeText, encodeText } from '../../../text/encoding.ts';
 
 /**
@@ -26,6 +27,6 @@ export async function writeTexts(
     const executable = ((await lstat(full)).mode & 0o100) !== 0;
     if (bytes) writes.push({ path: file.path, bytes, executable });
   }
-  await writeFilesAtomically(root, writes);
+  if (writes.length > 0) await writeTreeFiles(root, writes);
   return writes.map((write) => write.path);
 }
