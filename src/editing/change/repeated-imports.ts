@@ -12,6 +12,7 @@ const longQuotes = /"""|'''|`/g;
  * for an import without having seen the head of the file, and the line is harmless but for being there twice.
  */
 export function withoutRepeatedImports(before: string, after: string): string {
+  if (!middleOf(before, after).some((line) => importLine.test(line.trimEnd()))) return after;
   const [old, now] = [splitLines(before), splitLines(after)];
   const steps = diffLines(old.lines, now.lines);
   const kept = new Set(steps.filter(({ op }) => op === 'keep').map(({ line }) => line.trimEnd()));
@@ -27,6 +28,19 @@ export function withoutRepeatedImports(before: string, after: string): string {
   if (repeated.size === 0) return after;
   const stays = (_: unknown, row: number) => !repeated.has(row);
   return joinLines({ lines: now.lines.filter(stays), ends: now.ends.filter(stays) });
+}
+
+/** The lines of a text between those at its two ends that another text has there too. */
+function middleOf(other: string, text: string): string[] {
+  const most = Math.min(other.length, text.length);
+  let head = 0;
+  while (head < most && other.charCodeAt(head) === text.charCodeAt(head)) head++;
+  let tail = 0;
+  const [lastOther, last] = [other.length - 1, text.length - 1];
+  while (tail < most - head && other.charCodeAt(lastOther - tail) === text.charCodeAt(last - tail)) tail++;
+  const start = text.lastIndexOf('\n', head - 1) + 1;
+  const end = text.indexOf('\n', text.length - tail);
+  return text.slice(start, end < 0 ? text.length : end).split('\n');
 }
 
 function standsAmongImports(lines: readonly string[], row: number): boolean {

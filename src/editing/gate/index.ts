@@ -14,17 +14,21 @@ import { parseErrors } from './rules/parse-errors.ts';
 import type { GateRule } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
 import { stubs } from './rules/stubs.ts';
+import { isSoundInPart } from './section/sound-in-part.ts';
 
 export type { GateInput } from './gate-input.ts';
 
 /** Cheap rules first; the first objection is the answer. */
-const rules: readonly GateRule[] = [
+const rulesOfLines: readonly GateRule[] = [
   stubs,
   shrink,
   cutOffTail,
   foreignText,
   doubledBlocks,
   indentation,
+];
+/** These parse. */
+const rulesOfSyntax: readonly GateRule[] = [
   parseErrors,
   balance,
   escapedDeclaration,
@@ -41,10 +45,18 @@ const rules: readonly GateRule[] = [
 export async function gate(input: GateInput): Promise<RefusedOutcome | undefined> {
   if (input.before.trim() === '') return undefined;
   const facts = new ChangeFacts(input);
+  const objection =
+    (await firstObjection(rulesOfLines, facts)) ??
+    ((await isSoundInPart(facts, input)) ? undefined : await firstObjection(rulesOfSyntax, facts));
+  return objection === undefined
+    ? undefined
+    : { status: 'suspicious', edit: 0, reason: `it ${objection}`, candidates: [] };
+}
+
+async function firstObjection(rules: readonly GateRule[], facts: ChangeFacts): Promise<string | undefined> {
   for (const rule of rules) {
     const objection = await rule(facts);
-    if (objection !== undefined)
-      return { status: 'suspicious', edit: 0, reason: `it ${objection}`, candidates: [] };
+    if (objection !== undefined) return objection;
   }
   return undefined;
 }

@@ -17,12 +17,14 @@ export const keyOf: Readonly<Record<KeyLevel, (line: string) => string>> = {
 export class FileView implements TextLines {
   readonly lines: readonly string[];
   readonly ends: readonly LineEnd[];
+  private readonly text: string;
   private readonly keysByLevel = new Map<KeyLevel, (string | undefined)[]>();
   private hashes: Int32Array | undefined;
   private widths: ReadonlyMap<number, number> | undefined;
   private kind: IndentationKind | undefined;
 
   constructor(text: string) {
+    this.text = text;
     ({ lines: this.lines, ends: this.ends } = splitLines(text));
   }
 
@@ -46,10 +48,30 @@ export class FileView implements TextLines {
   /** Rows whose key is that of a line, ascending. */
   *rowsLike(line: string, level: KeyLevel): Generator<number> {
     const key = keyOf[level](line);
+    const words = line.trim();
+    if ((level === 'exact' || level === 'trimmed') && words !== '') {
+      for (const row of this.rowsWith(words)) if (this.key(level, row) === key) yield row;
+      return;
+    }
     const hash = looseHash(line);
     const hashes = this.looseHashes;
     for (let row = hashes.indexOf(hash); row >= 0; row = hashes.indexOf(hash, row + 1)) {
       if (this.key(level, row) === key) yield row;
+    }
+  }
+
+  /** Rows that hold some text, found without looking at each. */
+  private *rowsWith(words: string): Generator<number> {
+    let [row, start] = [0, 0];
+    for (let at = this.text.indexOf(words); at >= 0; at = this.text.indexOf(words, start)) {
+      for (;;) {
+        const next = start + this.lines[row]!.length + this.ends[row]!.length;
+        if (at < next) break;
+        [row, start] = [row + 1, next];
+      }
+      yield row;
+      start += this.lines[row]!.length + this.ends[row]!.length;
+      row++;
     }
   }
 

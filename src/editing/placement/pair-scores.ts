@@ -1,6 +1,7 @@
 import { compactKey } from '../../text/line-keys.ts';
 import { similarity } from '../../text/similarity.ts';
 import type { FileView } from './file-view.ts';
+import { looseHash } from './loose-hash.ts';
 import { isCommentLine } from './line-kinds.ts';
 import type { OldLine } from './old-lines.ts';
 import { Signatures } from './signatures.ts';
@@ -34,8 +35,10 @@ export function pairScores(view: FileView, old: readonly OldLine[], columns: rea
   const scores = new Int32Array(old.length * columns.length);
   const rowsByKey = new Map<string, number[]>();
   old.forEach(({ key }, row) => rowsByKey.set(key, [...(rowsByKey.get(key) ?? []), row]));
+  const hashes = new Set(old.map(({ text }) => looseHash(text)));
+  const { looseHashes } = view;
   columns.forEach((line, column) => {
-    if (line < 0) return;
+    if (line < 0 || !hashes.has(looseHashes[line]!)) return;
     for (const row of rowsByKey.get(view.key('canonical', line)) ?? []) {
       scores[row * columns.length + column] = equalScore(old[row]!, view.lines[line]!);
     }

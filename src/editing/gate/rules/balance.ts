@@ -39,6 +39,7 @@ const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.isCode || unbracketed.test(facts.path)) return undefined;
   const after = await facts.syntax('after');
+  if (after?.errors.length === 0) return undefined;
   const before = await facts.syntax('before');
   if (after !== undefined && after.errors.length <= (before?.errors.length ?? 0)) return undefined;
   const [was, is] = [surplus(facts.before), surplus(facts.after)];

@@ -9,11 +9,13 @@ const mostShift = 30;
 
 /** A run of new lines that says again, word for word, what stands next to it, or at length what stands elsewhere. */
 export function doubledBlocks({ runs, after }: ChangeFacts): string | undefined {
-  const lines = after.map((line) => line.trimEnd());
+  let lines: string[] | undefined;
   for (const { at, added } of runs) {
     const weight = added.filter((line) => !isBlank(line) && !isTrivial(line)).length;
     if (weight < shortestNext) continue;
-    const near = shiftsOf(added).some((shift) => repeats(lines, at + shift, added.length));
+    lines ??= after.map((line) => line.trimEnd());
+    const text = lines;
+    const near = shiftsOf(added).some((shift) => repeats(text, at + shift, added.length));
     if (near || (weight >= shortestAway && standsElsewhere(lines, at, added.length))) {
       return `repeats ${added.length} lines that the file already has: ${JSON.stringify(added.find((line) => !isTrivial(line))?.trim())}`;
     }

@@ -4,12 +4,21 @@ import { filledLines, type ChangeFacts } from '../change-facts.ts';
 const shortFile = 20;
 /** Share of the lines that a file must keep in number. */
 const leastKept = 0.3;
+/** So many lines of the shortest file that is not short are more than the share that may go. */
+const fewestLost = shortFile * (1 - leastKept);
 /** The same where a grammar tells whether declarations are missed. */
 const leastKeptOfCode = 0.15;
 
 /** A file that lost a large part of its lines and got little for it. */
-export function shrink({ before, after, wholeFile, language, isCode }: ChangeFacts): string | undefined {
-  if (!wholeFile && !isCode) return undefined;
+export function shrink({
+  before,
+  after,
+  removed,
+  wholeFile,
+  language,
+  isCode,
+}: ChangeFacts): string | undefined {
+  if ((!wholeFile && !isCode) || removed.length < fewestLost) return undefined;
   const had = filledLines(before).length;
   const has = filledLines(after).length;
   const least = language === undefined ? leastKept : leastKeptOfCode;

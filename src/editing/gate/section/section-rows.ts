@@ -1,0 +1,76 @@
+import { indentOf, isBlank } from '../../../text/lines.ts';
+
+/** Rows of a text, `start` to `end` (exclusive). */
+interface Rows {
+  start: number;
+  end: number;
+}
+
+/** Begins a statement or declaration of its own: a word, a bracket, a decorator, a comment. */
+const begins = /^\s*(?:[\p{L}_$@#[(-]|\/[/*]|\.[\p{L}_-])/u;
+/** Goes on with what stands above, or closes it. */
+const goesOn =
+  /^\s*(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|after|when|case|default|in|then|do|done|fi|esac|end\w*|until|while|where|with|and|or|of|as|is|extends|implements|throws|deriving|#\s*(?:else|elif|elsif|end))\b|^\s*\.[\p{L}_]+\(/iu;
+
+/** Whether a row begins something that can be left out, or kept, without what stands above it. */
+function beginsItem(lines: readonly string[], row: number): boolean {
+  const line = lines[row]!;
+  return isBlank(lines[row - 1] ?? '') && begins.test(line) && !goesOn.test(line);
+}
+
+/** Columns of indentation; a tab counts as one, which compares well within one file. */
+export function widthOf(line: string): number {
+  return indentOf(line).length;
+}
+
+/**
+ * The rows above a place that it cannot be read without: up to where the statement or declaration around it begins, and,
+ * for every block around that, the lines that open the block. What stands beside these is left out.
+ * @param depth indentation of the place's shallowest line
+ */
+export function rowsAbove(lines: readonly string[], place: number, depth: number): Rows[] {
+  const kept: Rows[] = [];
+  let end = place;
+  let limit = depth;
+  let row = place;
+  while (row > 0) {
+    row--;
+    const isStart = row === 0 || (widthOf(lines[row]!) <= limit && beginsItem(lines, row));
+    if (!isStart) continue;
+    kept.push({ start: row, end });
+    limit = widthOf(lines[row]!);
+    while (row > 0 && (isBlank(lines[row - 1]!) || widthOf(lines[row - 1]!) >= limit)) row--;
+    end = row;
+    limit = row > 0 ? widthOf(lines[row - 1]!) : 0;
+  }
+  return kept.toReversed();
+}
+
+/** The same below a place: to the end of what stands around it, and the lines that close the blocks. */
+export function rowsBelow(lines: readonly string[], place: number, depth: number): Rows[] {
+  const kept: Rows[] = [];
+  let start = place;
+  let limit = depth;
+  let row = place;
+  while (row < lines.length) {
+    if (widthOf(lines[row]!) > limit || !beginsItem(lines, row)) {
+      row++;
+      continue;
+    }
+    if (row > start) kept.push({ start, end: row });
+    limit = widthOf(lines[row]!);
+    while (row < lines.length && isBesides(lines, row, limit)) {
+      limit = Math.min(limit, isBlank(lines[row]!) ? limit : widthOf(lines[row]!));
+      row++;
+    }
+    start = row;
+    limit = row < lines.length ? widthOf(lines[row]!) : 0;
+  }
+  if (row > start) kept.push({ start, end: row });
+  return kept;
+}
+
+/** As deep as what is left out, or the beginning of something that a block further out holds. */
+function isBesides(lines: readonly string[], row: number, limit: number): boolean {
+  return isBlank(lines[row]!) || widthOf(lines[row]!) >= limit || beginsItem(lines, row);
+}

@@ -1,0 +1,46 @@
+import { compactKey } from '../../../text/line-keys.ts';
+import { ChangeFacts } from '../change-facts.ts';
+import type { GateInput } from '../gate-input.ts';
+import { lostDeclarationsOf } from '../lost.ts';
+import { doubledDeclarations } from '../rules/doubled-declarations.ts';
+import { emptiedBodies } from '../rules/emptied-bodies.ts';
+import type { SyntaxFacts } from '../syntax-facts.ts';
+import { sectionOf } from './section-of.ts';
+
+/**
+ * Whether the part of the file that a change stands in shows that the rules which parse have nothing to object to: it
+ * parses before and after, nothing that it declares is gone, emptied or there twice. Most edits are let through by this,
+ * for a fraction of the time that two parses of a long file take; all others are judged by the whole file.
+ */
+export async function isSoundInPart(whole: ChangeFacts, input: GateInput): Promise<boolean> {
+  if (whole.language === undefined || whole.named !== undefined) return false;
+  const section = sectionOf(whole);
+  if (section === undefined) return false;
+  const part = new ChangeFacts({ ...input, ...section });
+  const [before, after] = [await part.syntax('before'), await part.syntax('after')];
+  if (before === undefined || after === undefined) return false;
+  if (before.errors.length > 0 || after.errors.length > 0) return false;
+  if (part.mayLose && lostDeclarationsOf(part, before, after).length > 0) return false;
+  if ((await emptiedBodies(part)) !== undefined || (await doubledDeclarations(part)) !== undefined)
+    return false;
+  return !repeatsElsewhere(whole, part, after);
+}
+
+/** A changed function says the same as lines of the file that the part left out. */
+function repeatsElsewhere(whole: ChangeFacts, part: ChangeFacts, { declarations }: SyntaxFacts): boolean {
+  return declarations.some(({ name, startRow, endRow }) => {
+    const isChanged = part.runs.some(({ at, added }) => at <= endRow && startRow < at + added.length);
+    if (!isChanged) return false;
+    const keys = part.after.slice(startRow, endRow + 1).map(compactKey);
+    return countOf(whole.after, name, keys) > countOf(part.after, name, keys);
+  });
+}
+
+/** How often lines stand in a text one below the other, the first of them with a name in it. */
+function countOf(lines: readonly string[], name: string, keys: readonly string[]): number {
+  let count = 0;
+  for (const [row, line] of lines.entries()) {
+    if (line.includes(name) && keys.every((key, i) => compactKey(lines[row + i] ?? '') === key)) count++;
+  }
+  return count;
+}

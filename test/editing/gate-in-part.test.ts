@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import { gate } from '../../src/editing/index.ts';
+import type { SyntaxParser } from '../../src/ports/index.ts';
+
+const parser = new TreeSitterParser();
+const methods = Array.from(
+  { length: 60 },
+  (_, i) => `  method${i}(value) {
+    if (value > ${i}) {
+      return value - ${i};
+    }
+
+    return this.method${i - 1}(value);
+  }
+`,
+);
+const script = `import { log } from './log';
+
+/** Many methods. */
+export class Long {
+${methods.join('\n')}}
+
+function ask(question) {
+  if (question === '') {
+    log('nothing asked');
+  }
+
+  else {
+    log(question);
+  }
+  return question;
+}
+
+ask('done');
+`;
+const python = `import os
+
+class Long:
+    """Many methods."""
+
+${methods.map((_, i) => `    def method${i}(self, value):\n        if value > ${i}:\n            return value\n        return None\n`).join('\n')}
+
+def last(value):
+    return value
+`;
+
+/** How the gate judges, and how many characters it had parsed for that. */
+async function judge(path: string, before: string, after: string) {
+  expect(after).not.toBe(before);
+  let parsed = 0;
+  const counting: SyntaxParser = {
+    languageOf: (name) => parser.languageOf(name),
+    parse: (language, text) => {
+      parsed += text.length;
+      return parser.parse(language, text);
+    },
+  };
+  const refusal = await gate({ path, before, after, edits: [], parser: counting });
+  return { reason: refusal?.reason, parsed };
+}
+
+describe('an edit of a long file', () => {
+  it.each([
+    ['a method of a class', 'a.js', script, script.replace('value - 30', 'value - 31')],
+    ['a new method', 'a.js', script, script.replace('  method20(', '  fresh() {\n  }\n\n  method20(')],
+    ['a method of a Python class', 'a.py', python, python.replace('value > 30', 'value > 31')],
+    ['the last function', 'a.py', python, python.replace('    return value\n', '    return value + 1\n')],
+  ])('is judged by parsing little more than %s', async (_, path, before, after) => {
+    const { reason, parsed } = await judge(path, before, after);
+    expect(reason).toBeUndefined();
+    expect(parsed).toBeLessThan(before.length / 4);
+  });
+
+  it.each([
+    ['a bracket that is lost', script.replace('return value - 30;\n    }', 'return value - 30;'), 'syntax'],
+    [
+      'an `else` that stays alone behind an empty line',
+      script.replace("  if (question === '') {\n    log('nothing asked');\n  }\n", ''),
+      'syntax',
+    ],
+    ['a comment that swallows the rest', script.replace('value - 30;', 'value - 30; /*'), 'syntax'],
+    ['a text that swallows the rest', script.replace('value - 30;', 'value - 30; `'), 'syntax'],
+    ['a method that is gone', script.replace(methods[30]!, ''), 'still uses'],
+    ['a method that is emptied', script.replace(/ {4}if \(value > 30\)[^}]*\}\n\n.*\n/, ''), 'empties'],
+    [
+      'a function said twice, far apart',
+      `${script}\n${script.slice(script.indexOf('function ask'), script.indexOf('\nask('))}\nask('again');\n`,
+      'twice',
+    ],
+  ])('is judged by the whole for %s', async (_, after, reason) => {
+    expect((await judge('a.js', script, after)).reason).toContain(reason);
+  });
+
+  it('is not called broken for an error that stands elsewhere', async () => {
+    const broken = script.replace("ask('done');", "ask('done';");
+    const { reason } = await judge('a.js', broken, broken.replace('value - 30', 'value - 31'));
+    expect(reason).toBeUndefined();
+  });
+});
