@@ -3,14 +3,17 @@ import type { Workspace } from '../ports/index.ts';
 import { renderMaterial } from '../prompting/index.ts';
 import { decodeText } from '../text/encoding.ts';
 
-/** Characters of all guidance together: about 750 tokens, which every call of a conversation pays again. */
-const mostShown = 3_000;
+/** Characters of all guidance together: about 400 tokens, which every call of a conversation pays again. */
+const mostShown = 1_600;
 /** Parts of such files that a change of code and its tests has to follow. */
 const concernsCode =
   /test|code|coding|style|convention|lint|format|naming|comment|architect|structure|typ(?:e|ing)|pattern|rule|guideline|practice|pitfall|gotcha/i;
 /** Parts that speak of what comes before or after. */
 const concernsOther =
-  /pull request|commit|branch|release|licen[cs]e|conduct|sponsor|install|set ?up|publish|deploy|contact|communit|translat|changelog|report|security|review/i;
+  /pull request|\bPRs?\b|\bissues?\b|commit|branch|release|licen[cs]e|conduct|sponsor|install|set ?up|publish|deploy|contact|communit|translat|changelog|report|security|review|getting started|overview/i;
+/** Points of a list that no edit can follow, whatever section they stand in: what is done with git, on the forge and at a release. */
+const concernsForge =
+  /pull request|\bPRs?\b|\bgh\b|\bgit(?:hub)?\b|commit|branch|release|changelog|version bump|publish|install|\b(?:pnpm|npm|yarn|pip|nvm) v?\d|download/i;
 
 /**
  * What the project says about its code and tests in `AGENTS.md`, `CLAUDE.md` or `CONTRIBUTING.md`: the nearest such files
@@ -48,15 +51,33 @@ function foldersAbove(path: string): string[] {
 export function codePart(text: string, most: number): string {
   const shown: string[] = [];
   let left = most;
-  for (const line of sectionsOf(text).filter(isAboutCode).flat()) {
+  for (const line of sectionsOf(text).filter(isAboutCode).flatMap(withoutForge)) {
     if (line.length + 1 > left) break;
     left -= line.length + 1;
     shown.push(line);
   }
+  while (shown.length > 0 && (isHeading(shown.at(-1)!) || shown.at(-1)!.trim() === '')) shown.pop();
   return shown
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** A section without the points of its lists that concern the forge; a point goes on until the next one or an empty line. */
+function withoutForge(section: readonly string[]): string[] {
+  const kept: string[] = [];
+  let left = false;
+  for (const line of section) {
+    const begins = /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
+    if (begins) left = concernsForge.test(line);
+    else if (line.trim() === '') left = false;
+    if (!left) kept.push(line);
+  }
+  return kept.slice(1).some((line) => line.trim() !== '') ? kept : [];
+}
+
+function isHeading(line: string): boolean {
+  return /^#{1,6}\s/.test(line);
 }
 
 /** Stretches of lines that begin with a heading, which none of those in code is. */
@@ -65,7 +86,7 @@ function sectionsOf(text: string): string[][] {
   let fenced = false;
   for (const line of text.split('\n')) {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
-    if (!fenced && /^#{1,6}\s/.test(line)) sections.push([line]);
+    if (!fenced && isHeading(line)) sections.push([line]);
     else sections.at(-1)?.push(line);
   }
   return sections;

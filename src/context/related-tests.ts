@@ -3,7 +3,7 @@ import type { IndexedFile, RankedFile, SearchIndex } from '../domain/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;
-const mostListed = 10;
+const mostListed = 6;
 /** What a shared name of the files is worth beside the names that a test uses. */
 const sameStem = 3;
 const stemWithin = 0.8;
@@ -12,7 +12,7 @@ const namedInTitle = 2.5;
 /** Names that more tests use than this are everybody's and say nothing. */
 const commonName = 0.25;
 /** A test this far behind the best one is listed by chance. */
-const leastShare = 0.12;
+const leastShare = 0.2;
 
 /**
  * Test files that belong to the best ranked files, best first: those named like them (`src/url.ts` → `src/url.test.ts`,

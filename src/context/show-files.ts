@@ -10,6 +10,7 @@ import {
 } from '../editing/index.ts';
 import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
+import { termsOf } from '../text/terms.ts';
 import { choosePieces, headOf } from './choose-pieces.ts';
 import { mostStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
@@ -24,8 +25,10 @@ const shortFile = 500;
 const shortTestFile = 120;
 /** A file of which little would be left out is shown whole. */
 const nearlyWhole = 0.85;
-/** Declarations that the outline of a file names besides what is shown. */
-const mostDeclared = 60;
+/** The same where a change is corrected: its places and what was found wrong with it are what matters. */
+const shortCorrectedFile = 150;
+/** Declarations that the outline of a file names besides what is shown: those first that share words with the plan. */
+const mostDeclared = 20;
 /** Windows of a very long file that stand in for what one call shows of it. */
 const shownWindows = 3;
 
@@ -39,6 +42,8 @@ export interface ShowingInput {
   seen: readonly Snippet[];
   /** Lines that matter by path, e.g. of findings or of a review comment. */
   lines?: ReadonlyMap<string, readonly number[]>;
+  /** What was found wrong with the change: then only the places of `lines` and of what these words name are shown. */
+  found?: string;
   /** A long file of which all places matter is shown window by window, each in a call of its own. */
   streams?: boolean;
 }
@@ -70,14 +75,22 @@ function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undef
   });
 }
 
-function knownOf(file: DraftFile, { index }: ShowingInput, ranges: readonly LineRange[] = []) {
+function knownOf(file: DraftFile, input: ShowingInput, ranges: readonly LineRange[] = []) {
   const path = file.from ?? file.path;
-  const indexed = index.files.filter((one) => one.path === path);
+  const indexed = input.index.files.filter((one) => one.path === path);
+  const definitions = indexed[0]?.definitions ?? [];
+  // Who corrects a change knows what the file declares, or has seen enough of it to have changed it.
+  if (input.found !== undefined) return { definitions, outline: '' };
   const shown = ranges.map((range) => ({ path, ...range }));
+  const wanted = new Map(termsOf(proseFor(file, input)).map((term) => [term, 1]));
   const sections = outlineText(path, linesOfReply(file.text ?? ''), mostDeclared).join('\n');
-  const declared = renderOutline(indexed, [path], { shown, declarations: mostDeclared });
-  const outline = indexed[0]?.definitions.length ? declared : sections || declared;
-  return { definitions: indexed[0]?.definitions ?? [], outline };
+  const declared = renderOutline(indexed, [path], { shown, declarations: mostDeclared, wanted });
+  return { definitions, outline: definitions.length > 0 ? declared : sections || declared };
+}
+
+/** The words that point into a file. */
+function proseFor({ instructions }: DraftFile, { plan, found }: ShowingInput): string {
+  return found ?? `${instructions}\n${plan.rootCause}\n${plan.approach}`;
 }
 
 function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
@@ -93,6 +106,7 @@ function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
 }
 
 function shortFor(file: DraftFile, input: ShowingInput): number {
+  if (input.found !== undefined) return shortCorrectedFile;
   const { definitions } = knownOf(file, input);
   return isTestPath(file.path) && namesOne(file, definitions) ? shortTestFile : shortFile;
 }
@@ -103,11 +117,13 @@ function choose(file: DraftFile, lines: readonly string[], input: ShowingInput):
   const weights = weighLines({
     lines,
     definitions,
-    prose: `${file.instructions}\n${input.plan.rootCause}\n${input.plan.approach}`,
+    prose: proseFor(file, input),
     marked: input.lines?.get(file.path) ?? [],
   });
-  const seen = input.seen.filter((snippet) => snippet.path === path);
-  return choosePieces(file.text ?? '', weights, definitions, { seen, named: namesOne(file, definitions) });
+  const corrects = input.found !== undefined;
+  const seen = corrects ? [] : input.seen.filter((snippet) => snippet.path === path);
+  const named = corrects || namesOne(file, definitions);
+  return choosePieces(file.text ?? '', weights, definitions, { seen, named });
 }
 
 /** Whether the instructions for a file name a function or test of it: then words that happen to occur elsewhere say little. */

@@ -1,6 +1,13 @@
 import type { Issue, RetrievalResult } from '../domain/index.ts';
 import type { LanguageModel } from '../ports/index.ts';
-import { ask, loadPrompt, readBlocks, renderIssue, ReplyFormatError } from '../prompting/index.ts';
+import {
+  ask,
+  loadPrompt,
+  readBlocks,
+  renderIssue,
+  renderNumbered,
+  ReplyFormatError,
+} from '../prompting/index.ts';
 import { renderSnippets } from './render-snippets.ts';
 
 /** What an answer is made from. */
@@ -24,7 +31,7 @@ export async function answerQuestion(input: AnsweringInput): Promise<string> {
       issue: renderIssue(issue),
       guidance,
       outline: retrieval.outline,
-      snippets: renderSnippets(retrieval.snippets),
+      snippets: renderSnippets(retrieval.snippets, renderNumbered),
     },
     parse: readAnswer,
     signal,

@@ -3,7 +3,7 @@ export { checkPlan } from './check-plan.ts';
 export { firstPlanPrompt, planChange, planningCalls, type PlanningResult } from './plan-change.ts';
 export { parsePlanFile, renderPlanFile } from './plan-file.ts';
 export { reconcilePlan } from './reconcile-plan.ts';
-export { renderSnippets } from './render-snippets.ts';
+export { numberingFor, renderSnippets } from './render-snippets.ts';
 export { mostNamedTests, type CodeRequest } from './schema.ts';
 export { answerRequests } from './answer-requests.ts';
 export { parseRequests } from './parse-plan-reply.ts';

@@ -15,7 +15,7 @@ import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
 import { mostNamedTests, type CodeRequest } from './schema.ts';
 import { renderRanking } from './render-ranking.ts';
-import { renderSnippets } from './render-snippets.ts';
+import { numberingFor, renderSnippets } from './render-snippets.ts';
 
 /** What planning needs. */
 export interface PlanningInput {
@@ -129,7 +129,7 @@ function planValues(input: PlanQuestion): Record<string, string> {
     guidance: input.guidance,
     ranking: renderRanking(input.retrieval),
     outline: input.retrieval.outline,
-    snippets: renderSnippets(input.retrieval.snippets),
+    snippets: renderSnippets(input.retrieval.snippets, numberingFor(input.editFormat)),
     tests: renderTests(input),
     max_files: String(input.rules.maxFiles),
     rounds: timesLeft(input.requestRounds),
@@ -138,10 +138,12 @@ function planValues(input: PlanQuestion): Record<string, string> {
   };
 }
 
-function renderTests({ tests, nearestTest }: PlanQuestion): string {
+function renderTests({ tests, nearestTest, editFormat }: PlanQuestion): string {
   if (tests.length === 0) return '(none found)';
   const shown =
-    nearestTest.length === 0 ? [] : [`The test that looks nearest:\n${renderSnippets(nearestTest)}`];
+    nearestTest.length === 0
+      ? []
+      : [`The test that looks nearest:\n${renderSnippets(nearestTest, numberingFor(editFormat))}`];
   return [tests.join('\n'), ...shown].join('\n\n');
 }
 

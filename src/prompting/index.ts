@@ -1,6 +1,6 @@
 export { ask } from './ask.ts';
 export { loadFormatInstructions } from './format-instructions.ts';
-export { renderMaterial, renderNumbered } from './material.ts';
+export { renderMaterial, renderNumbered, renderSparselyNumbered } from './material.ts';
 export { loadPrompt, parsePrompt, type Prompt } from './prompt-file.ts';
 export { renderIssue } from './render-issue.ts';
 export { renderPrompt, renderTurn } from './render-prompt.ts';

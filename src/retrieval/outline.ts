@@ -23,11 +23,12 @@ export interface OutlineOptions {
   declarations?: number;
   /** Terms with their weights; declarations whose names hold them are listed before others. */
   wanted?: ReadonlyMap<string, number>;
+  /** Files and folders of one folder that are named only for orientation, 25 by default. */
+  siblings?: number;
   /** Most lines. Declarations are thinned out first, so that no ranked file is lost. */
   maxLines?: number;
 }
 
-const mostSiblings = 25;
 /** Declarations of a ranked file that are still listed when the outline gets too long. */
 const fewerDeclarations = [20, 12, 8, 4, 0];
 
@@ -40,7 +41,8 @@ export function renderOutline(
   ranked: readonly string[],
   options: OutlineOptions = {},
 ): string {
-  const { shown = [], declarations: most = 30, maxLines = 220, wanted = new Map<string, number>() } = options;
+  const { shown = [], declarations: most = 30, siblings = 25, maxLines = 220 } = options;
+  const wanted = options.wanted ?? new Map<string, number>();
   const root = buildTree(files);
   const open = new Set(ranked.flatMap((path) => parentsOf(path)));
   const declarations = new Map(
@@ -50,27 +52,33 @@ export function renderOutline(
   );
   let lines: string[] = [];
   for (const listed of [most, ...fewerDeclarations]) {
-    lines = new OutlineWalk(open, declarations, listed).render(root);
+    lines = new OutlineWalk(open, declarations, { declared: listed, siblings }).render(root);
     if (lines.length <= maxLines) return lines.join('\n');
   }
   return [...lines.slice(0, maxLines), `… ${lines.length - maxLines} more lines`].join('\n');
 }
 
-/** One rendering of a tree, with at most so many declarations a file. */
+/** Declarations of a file, and files and folders of a folder. */
+interface MostListed {
+  declared: number;
+  siblings: number;
+}
+
+/** One rendering of a tree, with at most so many of each. */
 class OutlineWalk {
   readonly #open: ReadonlySet<string>;
   readonly #declarations: ReadonlyMap<string, readonly OutlineEntry[]>;
-  readonly #most: number;
+  readonly #most: MostListed;
   readonly #lines: string[] = [];
 
   constructor(
     open: ReadonlySet<string>,
     declarations: ReadonlyMap<string, readonly OutlineEntry[]>,
-    mostDeclared: number,
+    most: MostListed,
   ) {
     this.#open = open;
     this.#declarations = declarations;
-    this.#most = mostDeclared;
+    this.#most = most;
   }
 
   render(root: Folder): string[] {
@@ -101,7 +109,7 @@ class OutlineWalk {
 
   #file(path: string, name: string, indent: string): void {
     const declared = this.#declarations.get(path)!;
-    const best = declared.toSorted((one, other) => other.weight - one.weight).slice(0, this.#most);
+    const best = declared.toSorted((one, other) => other.weight - one.weight).slice(0, this.#most.declared);
     const listed = best
       .toSorted((one, other) => one.startLine - other.startLine)
       .map(({ text }) => `${indent}  ${text}`);
@@ -113,8 +121,9 @@ class OutlineWalk {
   /** Names that are only there for orientation share a line. */
   #list(indent: string, names: readonly string[]): void {
     if (names.length === 0) return;
-    const rest = names.length > mostSiblings ? [`… ${names.length - mostSiblings} more`] : [];
-    this.#lines.push(`${indent}${[...names.slice(0, mostSiblings), ...rest].join(', ')}`);
+    const { siblings } = this.#most;
+    const rest = names.length > siblings ? [`… ${names.length - siblings} more`] : [];
+    this.#lines.push(`${indent}${[...names.slice(0, siblings), ...rest].join(', ')}`);
   }
 }
 

@@ -39,7 +39,7 @@ const filesOutlined = 8;
 /** Of these, the ones that are outlined whatever their odds, and the odds that the others need. */
 const surelyOutlined = 3;
 const leastOdds = 0.02;
-const outline = { declarations: 16, maxLines: 110 };
+const outline = { declarations: 8, maxLines: 60, siblings: 8 };
 
 /**
  * Finds the files and lines that an issue is about, without a model and without a network. Deterministic: the same issue,

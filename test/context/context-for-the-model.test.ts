@@ -213,7 +213,10 @@ describe('code shown to the writer', () => {
       path = 'big.ts',
       instructions = plan.changes[0]!.instructions,
       seen = [],
-    }: { path?: string; instructions?: string; seen?: Snippet[] } = {},
+      ...more
+    }: { path?: string } & Pick<Partial<Parameters<typeof showFiles>[0]>, 'found' | 'lines' | 'seen'> & {
+        instructions?: string;
+      } = {},
   ) {
     const file = {
       path,
@@ -226,7 +229,7 @@ describe('code shown to the writer', () => {
     const all = definitions.map((one) => ({ kind: 'function', ...one }));
     const index = { files: [{ path, definitions: all }] };
     const draft = new Map([[path, file]]);
-    return showFiles({ draft, format: 'search-replace', index, plan, seen })[0]!;
+    return showFiles({ draft, format: 'search-replace', index, plan, seen, ...more })[0]!;
   }
 
   test('of a long file is its head, its end, and the whole functions around what the plan names', () => {
@@ -270,6 +273,25 @@ describe('code shown to the writer', () => {
     const { lines: ranges } = shownOf(lines, tests, { path, instructions: named });
     expect(ranges).toContainEqual({ startLine: 101, endLine: 120 });
     expect(ranges[0]!.endLine).toBeLessThan(101);
+  });
+
+  test('to be corrected are the places of the change and what the findings name, not what the plan once named', () => {
+    const lines = long(400);
+    const definitions = [
+      { name: '$ZodRecord', startLine: 101, endLine: 140 },
+      { name: 'changed', startLine: 201, endLine: 220 },
+      { name: 'failing', startLine: 301, endLine: 320 },
+    ];
+    const { lines: ranges, shown } = shownOf(lines, definitions, {
+      found: 'TypeError in `failing`',
+      lines: new Map([['big.ts', [210, 211]]]),
+      seen: [snippet('big.ts', 150, 'a\nb\nc')],
+    });
+    expect(ranges.slice(1, -1)).toEqual([
+      { startLine: 201, endLine: 220 },
+      { startLine: 301, endLine: 320 },
+    ]);
+    expect(shown).not.toContain('Outline');
   });
 
   test('of a long file without the named things is still some of it', () => {

@@ -32,6 +32,24 @@ test('only what concerns code and tests is shown', () => {
   expect(codePart('# A project\nThat says nothing of it.\n', 1000)).toBe('');
 });
 
+test('points that no edit can follow are left out of a section, and headings without a word below them', () => {
+  const rules = `## Rules
+- Every bug fix needs a test.
+- When you open a PR,
+  write a summary.
+- No log statements.
+- Node.js is needed (use nvm 24 if needed); pnpm v10
+1. Never bump versions: a version bump is a release.
+## Commenting on issues and PRs
+Be kind.
+## Code style
+- Squash your commits.
+### Tests
+`;
+  expect(codePart(rules, 1000)).toBe('## Rules\n- Every bug fix needs a test.\n- No log statements.');
+  expect(codePart('## Style\nTabs.\n## Tests\n' + 'x'.repeat(50), 30)).toBe('## Style\nTabs.');
+});
+
 test('the nearest file above the best ranked one comes first, then the root’s; others are not read', async () => {
   const guidance = await projectGuidance(
     ['packages/a/src/x.ts'],

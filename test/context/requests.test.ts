@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerRequest, ShownLines } from '../../src/context/index.ts';
+import { renderSparselyNumbered } from '../../src/prompting/index.ts';
 import type { IndexedFile, SearchIndex } from '../../src/domain/index.ts';
 import type { LibraryRequest } from '../../src/context/requests/answer-request.ts';
 import { termsOf } from '../../src/text/terms.ts';
@@ -50,7 +51,7 @@ function library() {
       paths.map((path) => ({ path, blobId: path, bytes: new TextEncoder().encode(texts[path]) })),
   };
   const index = { files, vocabulary } as unknown as SearchIndex;
-  return { workspace, index, shown: new ShownLines() };
+  return { workspace, index, shown: new ShownLines(), numbered: renderSparselyNumbered };
 }
 
 const ask = (request: LibraryRequest) => answerRequest(request, library());
@@ -97,7 +98,7 @@ describe('a planner’s exact requests', () => {
     for (const name of ['convert', 'Money.convert', 'Money#convert()']) {
       const answer = await ask({ kind: 'definition', name });
       expect(answer).toContain('Money.convert, src/money.ts, lines 2-4');
-      expect(answer).toContain('3:     return rate * 2;');
+      expect(answer).toContain('2:   convert(rate) {\n    return rate * 2;\n');
     }
     expect(await ask({ kind: 'definition', name: 'Shop.convert' })).toContain('Nothing of the name');
   });

@@ -125,6 +125,20 @@ describe('a search/replace block', () => {
     ).toBe(wanted);
     expect(after(before, block('```js\n  say("yes");\n```', '```js\n  say("no");\n```'))).toBe(wanted);
   });
+
+  it.each([
+    ['on the first line', '7: if (a) {\n  b();\n}', '7: if (a) {\n  c();\n}'],
+    ['on the tenth line, which moves', '  b();\n10: }\nlast();', '  c();\n  d();\n10: }\nlast();'],
+  ])('may hold the numbers that pieces are shown with, %s', (_, search, replace) => {
+    const old = 'if (a) {\n  b();\n}\nlast();\n';
+    const wanted = old.replace('  b();', replace.includes('d()') ? '  c();\n  d();' : '  c();');
+    expect(after(old, block(search, replace))).toBe(wanted);
+  });
+
+  it('keeps the keys of a table that look like such numbers', () => {
+    const old = 'codes:\n10: ten\n11: eleven\n';
+    expect(after(old, block('10: ten', '10: zehn'))).toBe('codes:\n10: zehn\n11: eleven\n');
+  });
 });
 
 describe('a unified diff', () => {

@@ -62,7 +62,8 @@ async function search(query: string, library: Library): Promise<string> {
     fresh.push(snippet);
   }
   const places = [...new Set(hits.map((hit) => hit.path))].slice(0, 10).join(', ');
-  const body = fresh.length === 0 ? 'All of it is shown above already.' : renderSnippets(fresh);
+  const body =
+    fresh.length === 0 ? 'All of it is shown above already.' : renderSnippets(fresh, library.numbered);
   return `Search "${query}", found in ${places}:\n${body}`;
 }
 
@@ -84,7 +85,7 @@ async function open(request: CodeRequest & { kind: 'open' }, library: Library): 
     lines.length,
   );
   const title = `${found.path}, lines ${startLine}-${endLine} of ${lines.length}`;
-  const { text, isWhole } = renderUnshown({ path: found.path, startLine, endLine }, lines, library.shown);
+  const { text, isWhole } = renderUnshown({ path: found.path, startLine, endLine }, lines, library);
   if (text === '') return `${title}: shown above already.`;
   return renderMaterial(`${title}${isWhole ? '' : withoutShown}:`, text);
 }

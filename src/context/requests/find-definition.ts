@@ -58,13 +58,13 @@ function render(
   { path }: IndexedFile,
   definition: SymbolDefinition,
   lines: readonly string[],
-  { shown }: Library,
+  library: Library,
 ): string {
   const { startLine } = definition;
   const endLine = Math.min(definition.endLine, startLine + longestShown - 1, lines.length);
   const title = `${qualifiedName(definition)}, ${path}, lines ${startLine}-${definition.endLine}`;
   const range = { path, startLine, endLine };
-  const { text, isWhole } = renderUnshown(range, lines, shown);
+  const { text, isWhole } = renderUnshown(range, lines, library);
   if (text === '') return `${title}: shown above already.`;
   const cut = endLine < definition.endLine ? `, cut after line ${endLine}` : '';
   return renderMaterial(`${title}${cut}${isWhole ? '' : withoutShown}:`, text);

@@ -1,5 +1,6 @@
 import type { IndexedFile, SearchIndex, SymbolDefinition } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
+import type { renderNumbered } from '../../prompting/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { linesOfReply } from '../../text/lines.ts';
 import type { ShownLines } from './shown-lines.ts';
@@ -9,6 +10,8 @@ export interface Library {
   workspace: Pick<Workspace, 'read'>;
   index: Pick<SearchIndex, 'files' | 'vocabulary'>;
   shown: ShownLines;
+  /** How the lines that are shown carry their numbers. */
+  numbered: typeof renderNumbered;
 }
 
 /** Kinds of files that a planner may want to read. */

@@ -1,5 +1,4 @@
-import { renderNumbered } from '../../prompting/index.ts';
-import type { ShownLines } from './shown-lines.ts';
+import type { Library } from './library.ts';
 
 /** Said where parts of a stretch are left out. */
 export const withoutShown = ', without what is shown above already';
@@ -8,13 +7,13 @@ export const withoutShown = ', without what is shown above already';
 export function renderUnshown(
   { path, startLine, endLine }: { path: string; startLine: number; endLine: number },
   lines: readonly string[],
-  shown: ShownLines,
+  { shown, numbered }: Pick<Library, 'shown' | 'numbered'>,
 ): { text: string; isWhole: boolean } {
   const fresh = shown.missing(path, startLine, endLine);
   const texts = fresh.map((range) => {
     const text = lines.slice(range.startLine - 1, range.endLine).join('\n');
     shown.add({ path, ...range, text, score: 1 });
-    return renderNumbered(text, range.startLine);
+    return numbered(text, range.startLine);
   });
   const [first] = fresh;
   const isWhole = fresh.length === 1 && first!.startLine === startLine && first!.endLine === endLine;

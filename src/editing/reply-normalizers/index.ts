@@ -5,12 +5,14 @@ import { htmlEntities } from './html-entities.ts';
 import { leftLineNumbers } from './left-line-numbers.ts';
 import { overEscaping } from './over-escaping.ts';
 import type { ReplyNormalizer } from './reply-normalizer.ts';
+import { sparseLineNumbers } from './sparse-line-numbers.ts';
 import { strayFences } from './stray-fences.ts';
 
 /** In the order in which they wrap the code: outermost first. */
 const replyNormalizers: readonly ReplyNormalizer[] = [
   strayFences,
   leftLineNumbers,
+  sparseLineNumbers,
   htmlEntities,
   overEscaping,
 ];

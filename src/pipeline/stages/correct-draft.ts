@@ -7,7 +7,7 @@ import { renderIssue, renderMaterial } from '../../prompting/index.ts';
 import { estimateTokensHigh } from '../../text/count-tokens.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { renderPatch } from '../../text/render-patch.ts';
-import { renderFindingsForModel } from '../../validation/index.ts';
+import { findChangedLines, renderFindingsForModel } from '../../validation/index.ts';
 import { editGate } from './edit-gate.ts';
 import { showing, tellShown, writingTools, type EditingContext } from './editing-context.ts';
 
@@ -47,7 +47,11 @@ export async function correctDraft(
       tellShown(
         editing,
         now,
-        shownForRepair({ ...showing(editing, now), lines: linesOf(findings) }, findings, patch),
+        shownForRepair(
+          { ...showing(editing, now), lines: placesOf(findings, patch), found: findingsText },
+          findings,
+          patch,
+        ),
       ),
   });
 }
@@ -90,11 +94,15 @@ function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch
   ];
 }
 
-function linesOf(findings: readonly Finding[]): Map<string, number[]> {
+/** Lines that findings name, and those that the change made. */
+function placesOf(findings: readonly Finding[], { changes }: Patch): Map<string, number[]> {
   const lines = new Map<string, number[]>();
-  for (const { path, startLine } of findings) {
+  for (const { path, startLine } of findings)
     if (path !== undefined && startLine !== undefined)
       lines.set(path, [...(lines.get(path) ?? []), startLine]);
+  for (const { path, before = '', after = '' } of changes) {
+    const changed = findChangedLines(before, after).flatMap(({ startLine, endLine }) => [startLine, endLine]);
+    lines.set(path, [...(lines.get(path) ?? []), ...changed]);
   }
   return lines;
 }

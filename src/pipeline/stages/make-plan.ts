@@ -8,7 +8,7 @@ import {
   ShownLines,
 } from '../../context/index.ts';
 import type { RetrievalResult, Snippet, SourceFile } from '../../domain/index.ts';
-import { checkPlan, planChange, type PlanningResult } from '../../planning/index.ts';
+import { checkPlan, numberingFor, planChange, type PlanningResult } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import type { RunContext } from '../context.ts';
 import { directPlan } from '../direct-plan.ts';
@@ -44,7 +44,13 @@ export async function makePlan(
     index: repository.index,
   });
   const shown = new ShownLines([...retrieval.snippets, ...nearest]);
-  const library = { workspace: dependencies.workspace, index: repository.index, shown };
+  const editFormat = request.mode === 'run' ? editFormatOf(dependencies.config) : undefined;
+  const library = {
+    workspace: dependencies.workspace,
+    index: repository.index,
+    shown,
+    numbered: numberingFor(editFormat),
+  };
   const runTests = namedTests(context);
   const result = await planChange({
     issue: request.issue,
@@ -55,7 +61,7 @@ export async function makePlan(
     tests,
     nearestTest: nearest,
     requestRounds,
-    editFormat: request.mode === 'run' ? editFormatOf(dependencies.config) : undefined,
+    editFormat,
     model,
     mayRunTests: await mayRunTests(context),
     answerRequest: (asked) => (asked.kind === 'run' ? runTests(asked.paths) : answerRequest(asked, library)),

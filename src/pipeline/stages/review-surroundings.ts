@@ -1,3 +1,4 @@
+import { ShownLines } from '../../context/index.ts';
 import type { FileChange, Patch, SearchIndex, Snippet } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { renderSnippets } from '../../planning/index.ts';
@@ -5,13 +6,13 @@ import { decodeText } from '../../text/encoding.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { linesOfReply } from '../../text/lines.ts';
 import { wholeWord } from '../../text/whole-word.ts';
-import { addedTestNames } from '../../validation/index.ts';
+import { addedTestNames, linesOfDiff } from '../../validation/index.ts';
 
-/** Longest function shown around a change, and all of them together, characters. */
-const longestFunction = 150;
-const budget = 16_000;
+/** Longest declaration shown around a change, in lines, and all of them together, characters. */
+const longestFunction = 100;
+const budget = 10_000;
 /** Callers shown, and files looked through for them. */
-const mostCallers = 16;
+const mostCallers = 12;
 const mostFiles = 40;
 
 /** Where a reviewer looks things up. */
@@ -23,11 +24,15 @@ interface ReviewedRepository {
 /** What a reviewer looks up beside a diff: the functions that were changed, who calls them, and what is tested. */
 export async function showSurroundings(repository: ReviewedRepository, patch: Patch): Promise<string> {
   const touched = patch.changes.flatMap((change) => touchedFunctions(repository.index, change));
-  const functions = withinBudget(touched.map(({ snippet }) => snippet));
+  const functions = withinBudget(touched.map(({ snippet }) => snippet)).flatMap((snippet) =>
+    withoutDiff(snippet, patch),
+  );
   const callers = await findCallers(repository, [...new Set(touched.map(({ name }) => name))], patch);
   const tests = addedTestNames(patch);
   return [
-    functions.length === 0 ? '' : `The changed functions as they are now:\n\n${renderSnippets(functions)}`,
+    functions.length === 0
+      ? ''
+      : `The rest of the changed functions, without the lines of the diff:\n\n${renderSnippets(functions)}`,
     callers.length === 0 ? '' : `Lines elsewhere that use what was changed:\n${callers.join('\n')}`,
     tests.length === 0 ? '' : `Tests that the change adds: ${tests.join('; ')}`,
   ]
@@ -82,6 +87,19 @@ function withinBudget(snippets: readonly Snippet[]): Snippet[] {
     chosen.push(one);
   }
   return chosen;
+}
+
+/** The parts of a changed function that its diff does not show. */
+function withoutDiff(snippet: Snippet, { changes }: Patch): Snippet[] {
+  const shown = new ShownLines();
+  for (const change of changes.filter(({ path }) => path === snippet.path))
+    for (const range of linesOfDiff(change)) shown.add({ ...snippet, ...range });
+  const lines = snippet.text.split('\n');
+  return shown.missing(snippet.path, snippet.startLine, snippet.endLine).flatMap((range) => {
+    const [from, to] = [range.startLine - snippet.startLine, range.endLine - snippet.startLine + 1];
+    const text = lines.slice(from, to).join('\n');
+    return text.trim() === '' ? [] : [{ ...snippet, ...range, text }];
+  });
 }
 
 async function findCallers(

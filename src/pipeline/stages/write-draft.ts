@@ -1,3 +1,4 @@
+import { editFormatOf } from '../../config/index.ts';
 import {
   answerRequest,
   referencedCode,
@@ -8,7 +9,13 @@ import {
 } from '../../context/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { beginDraft, placeWritten, writeEdits, type Draft, type WritingResult } from '../../editing/index.ts';
-import { answerRequests, parseRequests, renderSnippets, type CodeRequest } from '../../planning/index.ts';
+import {
+  answerRequests,
+  numberingFor,
+  parseRequests,
+  renderSnippets,
+  type CodeRequest,
+} from '../../planning/index.ts';
 import { renderIssue, ReplyFormatError } from '../../prompting/index.ts';
 import { correctDraft } from './correct-draft.ts';
 import { showing, tellShown, writingTools, type EditingContext } from './editing-context.ts';
@@ -88,6 +95,7 @@ async function answerWriter(
     workspace,
     index: repository.index,
     shown: new ShownLines([...before, ...referencedCode(plan, seen)]),
+    numbered: numberingFor(editFormatOf(context.dependencies.config)),
   };
   const answers = await answerRequests(requests, async (request) =>
     request.kind === 'run' ? 'Tests are run once the edits are made.' : answerRequest(request, library),

@@ -1,3 +1,4 @@
 export { changesCode } from './changes-code.ts';
+export { linesOfDiff } from './numbered-diff.ts';
 export { findRemovedNames, type Mention } from './removed-names.ts';
 export { reviewPatch, type Review, type ReviewRequest } from './review-patch.ts';

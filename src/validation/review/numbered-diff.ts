@@ -26,10 +26,21 @@ export function renderNumberedDiff(patch: Patch): string {
   return shown.join('\n\n');
 }
 
+/** The lines of the new text that the diff of a file shows. */
+export function linesOfDiff(change: FileChange): { startLine: number; endLine: number }[] {
+  return hunksOf(change)
+    .filter(({ newLines }) => newLines > 0)
+    .map(({ newStart, newLines }) => ({ startLine: newStart, endLine: newStart + newLines - 1 }));
+}
+
+function hunksOf({ before = '', after = '' }: FileChange) {
+  return structuredPatch('', '', before, after, '', '', { context }).hunks;
+}
+
 function renderChange(change: FileChange): string {
   const title =
     change.change === 'rename' ? `rename ${change.from} → ${change.path}` : `${change.change} ${change.path}`;
-  const { hunks } = structuredPatch('', '', change.before ?? '', change.after ?? '', '', '', { context });
+  const hunks = hunksOf(change);
   return [`=== ${title}`, ...hunks.map(renderHunk)].join('\n');
 }
 
