@@ -65,6 +65,12 @@ describe('an edit of a long file', () => {
     ['a method of a class', 'a.js', script, script.replace('value - 30', 'value - 31')],
     ['a new method', 'a.js', script, script.replace('  method20(', '  fresh() {\n  }\n\n  method20(')],
     ['a method of a Python class', 'a.py', python, python.replace('value > 30', 'value > 31')],
+    [
+      'two places far apart',
+      'a.js',
+      script,
+      script.replace('value - 10', 'value - 11').replace("log('nothing asked')", "log('nothing')"),
+    ],
     ['the last function', 'a.py', python, python.replace('    return value\n', '    return value + 1\n')],
   ])('is judged by parsing little more than %s', async (_, path, before, after) => {
     const { reason, parsed } = await judge(path, before, after);

@@ -1,5 +1,6 @@
 import { isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangedRun } from '../changed-runs.ts';
 import { rowsAbove, rowsBelow, widthOf } from './section-rows.ts';
 
 /** The part of a file that a change stands in, before and after it. */
@@ -24,31 +25,35 @@ const delimiters =
  * both sides.
  * @returns `undefined` where a part would save little, or where the change may reach beyond it
  */
-export function sectionOf({
-  before,
-  after,
-  runs,
-  added,
-  removed,
-  language,
-}: ChangeFacts): Section | undefined {
-  const [first, last] = [runs[0], runs.at(-1)];
-  if (first === undefined || last === undefined || before.length < fewestLines) return undefined;
-  if (mixed.has(language ?? '') || delimitersOf(added) !== delimitersOf(removed)) return undefined;
-  const shift = after.length - before.length;
-  const changed = [...before.slice(first.start, last.end), ...after.slice(first.start, last.end + shift)];
-  const depth = depthOf(changed) ?? depthOf(around(before, first.start, last.end)) ?? 0;
-  const above = rowsAbove(before, first.start, depth);
-  const below = rowsBelow(before, last.end, depth);
-  const size = [...above, ...below].reduce((sum, { start, end }) => sum + end - start, changed.length);
-  if (size > mostOfFile * before.length) return undefined;
-  const head = above.flatMap(({ start, end }) => before.slice(start, end));
-  const tail = below.flatMap(({ start, end }) => before.slice(start, end));
-  const textOf = (middle: readonly string[]) => [...head, ...middle, ...tail, ''].join('\n');
-  return {
-    before: textOf(before.slice(first.start, last.end)),
-    after: textOf(after.slice(first.start, last.end + shift)),
-  };
+export function sectionOf(facts: ChangeFacts): Section | undefined {
+  const { before, runs, added, removed, language } = facts;
+  if (runs.length === 0 || before.length < fewestLines || mixed.has(language ?? '')) return undefined;
+  if (delimitersOf(added) !== delimitersOf(removed)) return undefined;
+  const kept = new Uint8Array(before.length);
+  for (const run of runs) keepAround(kept, before, run);
+  if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
+  const keptRows = (start: number, end: number) =>
+    before.slice(start, end).filter((_, i) => kept[start + i] === 1);
+  const after: string[] = [];
+  let row = 0;
+  for (const run of runs) {
+    after.push(...keptRows(row, run.start), ...run.added);
+    row = run.end;
+  }
+  after.push(...keptRows(row, before.length));
+  return { before: textOf(keptRows(0, before.length)), after: textOf(after) };
+}
+
+function textOf(lines: readonly string[]): string {
+  return [...lines, ''].join('\n');
+}
+
+/** Marks the rows that one run of changed lines cannot be read without. */
+function keepAround(kept: Uint8Array, before: readonly string[], { start, end, added }: ChangedRun): void {
+  const depth = depthOf([...before.slice(start, end), ...added]) ?? depthOf(around(before, start, end)) ?? 0;
+  kept.fill(1, start, end);
+  for (const rows of [...rowsAbove(before, start, depth), ...rowsBelow(before, end, depth)])
+    kept.fill(1, rows.start, rows.end);
 }
 
 /** The filled lines next to a place, which tell its depth where nothing but an empty line is changed. */
