@@ -24,6 +24,14 @@ interface Pglite {
   close(): Promise<void>;
 }
 
+interface PgliteClass {
+  defaultStartParams: readonly string[];
+  create(folder: string, options: { startParams: string[] }): Promise<Pglite>;
+}
+
+/** What the database keeps of its files in memory; its own 128 MB would be most of this process. */
+const sharedBuffers = '16MB';
+
 /**
  * PostgreSQL inside this process. It takes one process per folder, which a lock beside its files holds it to. A folder is
  * begun under another name and renamed when it is whole, so a crash while it is made leaves none that is half.
@@ -68,10 +76,9 @@ async function loadPglite(packages: string): Promise<(folder: string) => Promise
   for (const place of places) {
     try {
       const file = createRequire(place).resolve(name);
-      const { PGlite } = (await import(pathToFileURL(file).href)) as {
-        PGlite: { create(folder: string): Promise<Pglite> };
-      };
-      return (folder) => PGlite.create(folder);
+      const { PGlite } = (await import(pathToFileURL(file).href)) as { PGlite: PgliteClass };
+      const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
+      return (folder) => PGlite.create(folder, { startParams });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     }

@@ -11,6 +11,7 @@ import type { Database } from '../../ports/index.ts';
 import type { Log } from './log.ts';
 import { saveCredentials, type AppCredentials } from './settings/app-credentials.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
+import { untilSetUp } from './settings/until-set-up.ts';
 import { closeToOthers } from './settings/private-folders.ts';
 import { buildWebApp } from './web/web-app.ts';
 import type { WorkerTools } from './worker/run-claimed.ts';
@@ -77,15 +78,17 @@ export async function serve(options: ServeOptions): Promise<void> {
 export async function serveWorker(
   options: Pick<ServeOptions, 'settings' | 'server' | 'slots' | 'log' | 'signal'>,
 ) {
-  const { settings, server } = options;
-  if (server.databaseUrl === undefined)
+  const { settings } = options;
+  if (options.server.databaseUrl === undefined)
     throw new UsageError('A worker needs DATABASE_URL', {
       hint: 'The embedded database belongs to one process: patchwright server serves runs itself. For several, name a PostgreSQL server.',
     });
   closeToOthers(settings.state);
+  const server = await untilSetUp(options);
+  if (!server) return;
   const database = await openDatabase(settings.state, server.databaseUrl);
   try {
-    await runWorker({ ...options, database });
+    await runWorker({ ...options, server, database });
   } finally {
     await database.close();
   }
@@ -96,10 +99,7 @@ async function runWorker(
 ): Promise<void> {
   const { server, database, log, signal } = options;
   const { app } = server;
-  if (!app)
-    throw new UsageError('There is no GitHub App yet', {
-      hint: 'Start patchwright server and open the address that it prints; a worker needs the same PATCHWRIGHT_APP_… variables or state folder.',
-    });
+  if (!app) return;
   const tools: WorkerTools = {
     ...options,
     server: { ...server, app },
