@@ -1,5 +1,5 @@
 import { fetchCommit, GitWorkspace, makeMirror } from '../adapters/git/index.ts';
-import { githubForge } from '../adapters/github/index.ts';
+import { githubForge, type ForgeReply } from '../adapters/github/index.ts';
 import type { Forge } from '../ports/index.ts';
 
 /** One repository of a forge, and the token of whoever acts there. */
@@ -13,12 +13,15 @@ export interface ForgeAccess {
   token: string | (() => Promise<string>);
   /** Least time between two writes, ms. */
   writeIntervalMs?: number;
+  /** Told of every reply, with what is left of the limit. */
+  onReply?: (reply: ForgeReply) => void;
 }
 
 /** The forge of one repository. */
-export function composeForge({ apiUrl, serverUrl, repository, token, writeIntervalMs }: ForgeAccess): Forge {
+export function composeForge(access: ForgeAccess): Forge {
+  const { apiUrl, serverUrl, repository, token, writeIntervalMs, onReply } = access;
   const pace = writeIntervalMs === undefined ? {} : { writeIntervalMs };
-  return githubForge({ apiUrl, serverUrl, repository, token, ...pace });
+  return githubForge({ apiUrl, serverUrl, repository, token, ...pace, ...(onReply && { onReply }) });
 }
 
 /**

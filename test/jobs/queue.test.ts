@@ -3,10 +3,14 @@ import {
   acceptDeliveries,
   appendExchange,
   claimRun,
+  countReplies,
   endRun,
+  forgetDeliveries,
   handBack,
   keepDrafts,
   loadJournal,
+  loadOverview,
+  readReplies,
   renewLease,
   saveStage,
   type Claim,
@@ -129,7 +133,7 @@ onEveryDatabase('the queue', (empty) => {
       () => appendExchange(database, first, '{}', 1),
       () => saveStage(database, first, 'base', '1'),
       () => endRun(database, first, done),
-      () => handBack(database, first, { why: '' }),
+      () => handBack(database, first, { why: '', code: 'stopped' }),
     ])
       await expect(effect()).rejects.toThrow(/not held/);
     expect(await loadJournal(database, second.id)).toEqual({
@@ -175,8 +179,33 @@ onEveryDatabase('the queue', (empty) => {
     const resume = suspend.replace('suspend', 'unsuspend');
     await acceptDeliveries(database, [{ id: 'u', event: 'installation', payload: resume }], login);
     const run = (await claimRun(database, claim()))!;
-    await handBack(database, run, { why: 'GitHub does not answer' });
+    await handBack(database, run, { why: 'GitHub does not answer', code: 'unreachable' });
     expect(await tries()).toBeUndefined();
+    expect((await loadOverview(database)).putOff).toEqual({ unreachable: 1 });
+  });
+
+  test('replies of the forge are added up, and a limit is told until it begins anew', async () => {
+    const database = await open();
+    const soon = Math.ceil(Date.now() / 1000) + 3600;
+    await countReplies(database, '1', { counts: { 200: 5, 429: 1 }, remaining: 4000, resetsAt: soon });
+    await countReplies(database, '1', { counts: { 200: 2 }, remaining: 3998, resetsAt: soon });
+    await countReplies(database, '2', { counts: { 502: 1 }, remaining: 7, resetsAt: soon - 7200 });
+    await countReplies(database, '3', { counts: {} });
+    expect(await readReplies(database)).toEqual({
+      calls: { 200: 7, 429: 1, 502: 1 },
+      remaining: { 1: 3998 },
+    });
+  });
+
+  test('deliveries are forgotten after a month, their runs are not, and neither begins again', async () => {
+    const database = await open();
+    const delivery = labelled();
+    await acceptDeliveries(database, [delivery, labelled({ issue: 8 })], login);
+    await database.query("update deliveries set received_at = now() - interval '31 days' where id = $1", [
+      delivery.id,
+    ]);
+    expect(await forgetDeliveries(database)).toBe(1);
+    expect(await acceptDeliveries(database, [delivery], login)).toMatchObject({ queued: 0, repeated: 1 });
   });
 
   test('what happened to an installation counts in the order in which it happened, however late it comes (R22)', async () => {

@@ -19,6 +19,17 @@ export interface ClientOptions {
   maxWaitSeconds?: number;
   /** Length of one "second" of waiting before a retry, ms. */
   retryUnitMs?: number;
+  /** Told of every reply, of repeated calls as well. */
+  onReply?: (reply: ForgeReply) => void;
+}
+
+/** What a reply says of our limit there. */
+export interface ForgeReply {
+  status: number;
+  /** Calls that are left; absent where the reply does not say. */
+  remaining?: number;
+  /** When the limit begins anew, seconds since 1970. */
+  resetsAt?: number;
 }
 
 const PacedOctokit = Octokit.plugin(throttling, retry);
@@ -39,7 +50,9 @@ export function createClient(options: ClientOptions): Client {
   const writes = serialWrites(writeIntervalMs);
   const patient = (seconds: number, _options: unknown, _octokit: unknown, count: number) =>
     seconds <= maxWaitSeconds && count < 3;
+  const { onReply } = options;
   const client = new PacedOctokit({
+    ...(onReply && { request: { fetch: observed(onReply) } }),
     userAgent: 'patchwright',
     log: silent,
     auth: typeof token === 'string' && token !== '' ? token : undefined,
@@ -68,6 +81,18 @@ export function createClient(options: ClientOptions): Client {
       });
   });
   return client;
+}
+
+function observed(onReply: (reply: ForgeReply) => void): typeof fetch {
+  return async (...asked) => {
+    const reply = await fetch(...asked);
+    const [remaining, resetsAt] = ['x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
+      Number(reply.headers.get(name) ?? NaN),
+    ) as [number, number];
+    const known = Number.isFinite(remaining) && Number.isFinite(resetsAt);
+    onReply({ status: reply.status, ...(known && { remaining, resetsAt }) });
+    return reply;
+  };
 }
 
 /** Plain 429s with `Retry-After`: the plugin knows only those that call themselves a secondary limit. */

@@ -25,6 +25,16 @@ export const ChildOrder = z.object({
 });
 export type ChildOrder = z.infer<typeof ChildOrder>;
 
+/** How often the forge replied to a child, and what it said of the limit last. */
+const ForgeReplies = z.object({
+  /** By status. */
+  counts: z.record(z.string().regex(/^\d{3}$/), z.number().int().positive()),
+  remaining: z.number().int().nonnegative().optional(),
+  /** Seconds since 1970. */
+  resetsAt: z.number().int().positive().optional(),
+});
+export type ForgeReplies = z.infer<typeof ForgeReplies>;
+
 /** What a child asks of its worker, which alone speaks with the database. Each is answered. */
 export const Question = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchange'), text: z.string(), costUsd: z.number().nonnegative() }),
@@ -34,6 +44,8 @@ export const Question = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token') }),
   /** Whether the run is still ours, before each effect on the forge. */
   z.object({ kind: z.literal('hold') }),
+  /** Replies of the forge, before the end. */
+  z.object({ kind: z.literal('replies'), replies: ForgeReplies }),
 ]);
 export type Question = z.infer<typeof Question>;
 
@@ -51,7 +63,7 @@ export const ChildEnd = z.discriminatedUnion('kind', [
     ),
   }),
   /** An outside service does not answer, or not now; the same may work later. */
-  z.object({ kind: z.literal('later'), why: z.string() }),
+  z.object({ kind: z.literal('later'), why: z.string(), code: z.string().default('put-off') }),
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 export type ChildEnd = z.infer<typeof ChildEnd>;

@@ -54,6 +54,7 @@ const waits = [5, 15, 60, 300, 600];
 /**
  * Gives a run back, to be gone on with later, here or elsewhere. After a day of that it ends.
  * @param options.waitMs instead of a wait that grows with every time
+ * @param options.code what kept it from going on, for pages and metrics
  * @param options.why shown on its page while it waits
  * @param options.lost its process died: that counts, and what died too often is not tried for ever
  * @throws {LeaseLostError}
@@ -61,7 +62,12 @@ const waits = [5, 15, 60, 300, 600];
 export async function handBack(
   database: Queries,
   hold: Hold,
-  { waitMs, why, lost: died = false }: { waitMs?: number | undefined; why: string; lost?: boolean },
+  {
+    waitMs,
+    why,
+    code,
+    lost: died = false,
+  }: { waitMs?: number | undefined; why: string; code: string; lost?: boolean },
 ): Promise<void> {
   await change(
     database,
@@ -69,7 +75,7 @@ export async function handBack(
     `state = case when created_at < now() - interval '1 day' then 'done' else 'waiting' end,
      ended_at = case when created_at < now() - interval '1 day' then now() end,
      verdict = case when created_at < now() - interval '1 day' then 'failed' end,
-     reason = case when created_at < now() - interval '1 day' then 'gave-up' end,
+     reason = case when created_at < now() - interval '1 day' then 'gave-up' else $8 end,
      worker = null, lease_until = null, message = $3, returns = returns + 1,
      attempts = case $7 when 'true' then attempts else 0 end,
      not_before = now() + make_interval(secs => coalesce($4::float8, ($5::float8[])[least(returns + 1, $6::int)]))`,
@@ -79,6 +85,7 @@ export async function handBack(
       `{${waits.join(',')}}`,
       waits.length,
       String(died),
+      code,
     ],
   );
 }

@@ -5,6 +5,10 @@ export interface Overview {
   /** Runs by state; a state without runs may be missing. */
   states: Readonly<Record<string, number>>;
   verdicts: Readonly<Record<string, number>>;
+  /** Ended without a change for people, by reason. */
+  failures: Readonly<Record<string, number>>;
+  /** Runs that were begun and given back, and wait, by what kept them from going on. */
+  putOff: Readonly<Record<string, number>>;
   oldestWaitingSeconds: number;
   workers: number;
   costUsd: number;
@@ -19,6 +23,12 @@ export async function loadOverview(database: Queries): Promise<Overview> {
   const verdicts = await database.query<{ verdict: string; count: number }>(
     'select verdict, count(*)::int as count from runs where verdict is not null group by verdict',
   );
+  const byReason = (where: string) =>
+    database.query<{ reason: string; count: number }>(
+      `select coalesce(reason, 'unknown') as reason, count(*)::int as count from runs where ${where} group by 1 order by 2 desc`,
+    );
+  const failures = await byReason("verdict = 'failed'");
+  const putOff = await byReason("state = 'waiting' and returns > 0 and reason is not null");
   const [sums] = await database.query<{ usd: number; calls: number; age: number; workers: number }>(
     `select coalesce(sum(cost_usd), 0)::float8 as usd, coalesce(sum(calls), 0)::int as calls,
        coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting' and not_before <= now())), 0)::float8 as age,
@@ -28,6 +38,8 @@ export async function loadOverview(database: Queries): Promise<Overview> {
   return {
     states: Object.fromEntries(states.map(({ state, count }) => [state, count])),
     verdicts: Object.fromEntries(verdicts.map(({ verdict, count }) => [verdict, count])),
+    failures: Object.fromEntries(failures.map(({ reason, count }) => [reason, count])),
+    putOff: Object.fromEntries(putOff.map(({ reason, count }) => [reason, count])),
     oldestWaitingSeconds: sums?.age ?? 0,
     workers: sums?.workers ?? 0,
     costUsd: sums?.usd ?? 0,

@@ -21,6 +21,17 @@ export async function retireWorker(database: Queries, name: string): Promise<voi
   await database.query('delete from workers where name = $1', [name]);
 }
 
+/**
+ * Forgets deliveries of more than a month ago: GitHub makes none again after three days, and the run of one keeps its
+ * number. @returns how many
+ */
+export async function forgetDeliveries(database: Queries): Promise<number> {
+  const rows = await database.query(
+    "delete from deliveries where received_at < now() - interval '30 days' returning id",
+  );
+  return rows.length;
+}
+
 /** Whether it is this process's turn to do what all of them together do once in `seconds`. */
 export async function takeTurn(database: Queries, name: string, seconds: number): Promise<boolean> {
   const rows = await database.query(

@@ -31,6 +31,7 @@ describe('POST /webhooks', () => {
     const metrics = await (await web.request('/metrics')).text();
     expect(metrics).toContain('patchwright_deliveries_total{came="repeated"} 1');
     expect(metrics).toContain('patchwright_runs{state="waiting"} 2');
+    expect(metrics).toContain('patchwright_sandbox_failures 0');
   });
 
   test('takes nothing that is not signed over its very bytes (H25)', async () => {

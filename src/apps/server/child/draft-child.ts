@@ -38,7 +38,7 @@ export async function draftInChild(link: Link, settings: Settings, signal: Abort
     });
     const outcomes = 'outcomes' in drafts ? drafts.outcomes : [];
     const put = outcomes.find(({ verdict }) => verdict.verdict === 'failed' && passing.has(verdict.reason));
-    if (put) return { kind: 'later', why: put.verdict.message };
+    if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
     return { kind: 'drafted', drafts: JSON.stringify(drafts) };
   } finally {
     await rm(order.folder, { recursive: true, force: true });

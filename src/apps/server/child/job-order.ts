@@ -12,7 +12,7 @@ export interface ChildAccess extends ForgeAccess {
 }
 
 /** Access with a token that the worker renews. */
-export function accessOf({ order, ask }: Link, settings: Settings): ChildAccess {
+export function accessOf({ order, ask, replies }: Link, settings: Settings): ChildAccess {
   const secrets = [settings.modelKey ?? '', order.markerSecret].filter((value) => value !== '');
   return {
     apiUrl: order.apiUrl,
@@ -20,6 +20,10 @@ export function accessOf({ order, ask }: Link, settings: Settings): ChildAccess 
     repository: order.repository,
     writeIntervalMs: settings.writeIntervalMs,
     secrets,
+    onReply: ({ status, ...limit }) => {
+      replies.counts[status] = (replies.counts[status] ?? 0) + 1;
+      Object.assign(replies, limit);
+    },
     token: async () => {
       const token = await ask({ kind: 'token' });
       if (!secrets.includes(token)) secrets.push(token);

@@ -1,4 +1,11 @@
-import { FromChild, ToChild, type ChildEnd, type ChildOrder, type Question } from '../protocol.ts';
+import {
+  FromChild,
+  ToChild,
+  type ChildEnd,
+  type ChildOrder,
+  type ForgeReplies,
+  type Question,
+} from '../protocol.ts';
 import type { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
 
@@ -8,6 +15,8 @@ export interface Link {
   order: ChildOrder;
   /** Asks the worker and waits for its answer. @throws {Error} with the worker's word */
   ask(question: Question): Promise<string>;
+  /** Counted while it works, told before its end. */
+  replies: ForgeReplies;
   /** Says how it ended, as the last message. */
   end(end: ChildEnd): Promise<void>;
 }
@@ -38,6 +47,7 @@ export async function openLink(): Promise<Link> {
   });
   return {
     order,
+    replies: { counts: {} },
     ask: (question) =>
       new Promise((resolve, reject) => {
         const ask = (next += 1);

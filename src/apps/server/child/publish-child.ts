@@ -21,7 +21,7 @@ export async function publishInChild(link: Link, settings: Settings): Promise<Ch
   );
   const ends = await publishDrafts(context, draftsOf(link.order.drafts));
   const put = ends.find(({ verdict }) => verdict.verdict === 'failed' && passing.has(verdict.reason));
-  if (put) return { kind: 'later', why: put.verdict.message };
+  if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
   return {
     kind: 'published',
     ends: ends.map(({ verdict, pull }) => ({ verdict, pullUrl: pull ? pull.url : undefined })),

@@ -13,19 +13,21 @@ export async function runChild(task: 'draft' | 'publish', settings: Settings): P
   const end = await (
     task === 'draft' ? draftInChild(link, settings, abort.signal) : publishInChild(link, settings)
   ).catch((error: unknown) => endOf(error, abort.signal.aborted));
+  // Figures for the metrics: a run is not lost over them.
+  await link.ask({ kind: 'replies', replies: link.replies }).catch(() => undefined);
   await link.end(end);
   process.disconnect();
   process.exit(0);
 }
 
 function endOf(error: unknown, stopped: boolean): ChildEnd {
-  if (stopped) return { kind: 'later', why: 'The worker was stopped.' };
+  if (stopped) return { kind: 'later', code: 'stopped', why: 'The worker was stopped.' };
   if (!(error instanceof PatchwrightError))
     return {
       kind: 'failed',
       code: 'unexpected',
       message: error instanceof Error ? error.message : String(error),
     };
-  if (error.retryable) return { kind: 'later', why: error.message };
+  if (error.retryable) return { kind: 'later', code: error.code, why: error.message };
   return { kind: 'failed', code: error.code, message: error.message };
 }

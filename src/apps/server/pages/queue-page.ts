@@ -50,6 +50,7 @@ ${
 function renderFigures({ overview, workers, isAdmin }: QueueView): Html {
   return markup`<p>${overview.states['waiting'] ?? 0} waiting, ${overview.states['active'] ?? 0} at work in all repositories.
 The oldest that may begin waits for ${span(overview.oldestWaitingSeconds)}.</p>
+${Object.keys(overview.putOff).length > 0 && markup`<p>Put off, and tried again by themselves: ${Object.entries(overview.putOff).map(([reason, count], at) => markup`${at > 0 && ', '}${count} <code>${reason}</code>`)}.</p>`}
 <section><h2>Workers</h2>${
     workers.length === 0
       ? markup`<p>None has shown itself within two minutes: nothing is worked on. Start one: <code>patchwright worker</code>.</p>`

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import { loadOverview } from '../../../jobs/queue/index.ts';
+import { loadOverview, readReplies } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 
 /** What is counted in this process, and what the database says when it is asked. */
@@ -23,6 +23,17 @@ export function openMetrics(database: Database): Metrics {
     new Gauge({ name: `patchwright_${name}`, help, labelNames, registers });
   const runs = gauge('runs', 'Runs by state.', ['state']);
   const ended = gauge('runs_ended', 'Runs that ended, by verdict.', ['verdict']);
+  const failed = gauge('runs_failed', 'Runs that failed, by reason.', ['reason']);
+  const putOff = gauge('runs_put_off', 'Runs that wait for a service, by what kept them from going on.', [
+    'reason',
+  ]);
+  const sandbox = gauge('sandbox_failures', 'Runs that failed since nothing could isolate their checks.');
+  const github = gauge('github_calls', 'Replies of GitHub to runs, by status.', ['status']);
+  const remaining = gauge(
+    'github_remaining',
+    'Calls left to an installation, by its last reply, until its limit begins anew.',
+    ['installation'],
+  );
   const age = gauge('queue_age_seconds', 'Age of the oldest run that waits and may begin.');
   const workers = gauge('workers', 'Workers that showed themselves within two minutes.');
   const dollars = gauge('model_dollars', 'Money paid to the model endpoint, US dollars.');
@@ -32,11 +43,17 @@ export function openMetrics(database: Database): Metrics {
     deliveries: (came, many = 1) => deliveries.inc({ came }, many),
     async render() {
       const overview = await loadOverview(database).catch(() => undefined);
+      const replies = overview && (await readReplies(database).catch(() => undefined));
       up.set(overview ? 1 : 0);
       if (overview) {
         for (const state of ['waiting', 'active', 'done'] as const)
           runs.set({ state }, overview.states[state] ?? 0);
         for (const [verdict, count] of Object.entries(overview.verdicts)) ended.set({ verdict }, count);
+        setAll(failed, 'reason', overview.failures);
+        setAll(putOff, 'reason', overview.putOff);
+        sandbox.set(overview.failures['no-isolation'] ?? 0);
+        setAll(github, 'status', replies?.calls ?? {});
+        setAll(remaining, 'installation', replies?.remaining ?? {});
         age.set(overview.oldestWaitingSeconds);
         workers.set(overview.workers);
         dollars.set(overview.costUsd);
@@ -45,4 +62,10 @@ export function openMetrics(database: Database): Metrics {
       return registry.metrics();
     },
   };
+}
+
+/** What is not there any more is not told any more. */
+function setAll(gauge: Gauge, label: string, values: Readonly<Record<string, number>>): void {
+  gauge.reset();
+  for (const [name, value] of Object.entries(values)) gauge.set({ [label]: name }, value);
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import {
   appendEvents,
   appendExchange,
+  countReplies,
   keepDrafts,
   loadJournal,
   requireHold,
@@ -29,7 +30,7 @@ export interface WorkerTools {
 }
 
 /** What became of a run: its end, or that it is to be gone on with later. */
-export type ClaimedEnd = { end: RunEnd } | { later: string; lost?: boolean };
+export type ClaimedEnd = { end: RunEnd } | { later: string; code: string; lost?: boolean };
 
 /** The installation or the repository is closed to the App, or gone. */
 const noAccess = 'no-access';
@@ -68,7 +69,7 @@ export async function runClaimed(
       return outcomeOf(end);
     } // else publishing says on the issue that drafting left nothing (R27)
   }
-  if (signal.aborted) return { later: 'The worker was stopped.' };
+  if (signal.aborted) return { later: 'The worker was stopped.', code: 'stopped' };
   const end = await inChild('publish', { ...run, drafts: drafts ?? '' }, tools, signal);
   return outcomeOf(end);
 }
@@ -76,10 +77,10 @@ export async function runClaimed(
 function outcomeOf(end: ChildEnd): ClaimedEnd {
   switch (end.kind) {
     case 'later':
-      return { later: end.why };
+      return { later: end.why, code: end.code };
     case 'failed':
       // A child that died may have been out of memory or killed: the run is tried again, and counts as lost.
-      if (end.code === 'child-died') return { later: end.message, lost: true };
+      if (end.code === 'child-died') return { later: end.message, code: end.code, lost: true };
       return { end: { verdict: 'failed', reason: end.code, message: end.message } };
     case 'published': {
       const last = end.ends.at(-1);
@@ -124,7 +125,11 @@ function withoutToken(problem: unknown): ChildEnd {
   const gone = code === 'not-found' || code === 'gone' || code === 'invalid';
   return gone
     ? { kind: 'failed', code: noAccess, message: message ?? '' }
-    : { kind: 'later', why: `There is no token for the repository: ${message ?? String(problem)}` };
+    : {
+        kind: 'later',
+        code: code ?? 'no-token',
+        why: `There is no token for the repository: ${message ?? String(problem)}`,
+      };
 }
 
 async function orderFor(
@@ -173,6 +178,9 @@ async function answerChild(
       return kept(() => appendEvents(database, run, question.events));
     case 'hold':
       return kept(() => requireHold(database, run));
+    case 'replies':
+      await countReplies(database, run.installation, question.replies);
+      return '';
     case 'token':
       return token.current();
   }

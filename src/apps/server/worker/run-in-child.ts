@@ -64,7 +64,7 @@ export async function runInChild({
   return end ?? (signal.aborted ? later : died(task));
 }
 
-const later: ChildEnd = { kind: 'later', why: 'The worker was stopped.' };
+const later: ChildEnd = { kind: 'later', code: 'stopped', why: 'The worker was stopped.' };
 
 function died(task: string): ChildEnd {
   return { kind: 'failed', code: 'child-died', message: `The ${task} process ended without a word.` };

@@ -1,5 +1,5 @@
 import type { GithubApp } from '../../../composition/compose-app.ts';
-import { takeTurn } from '../../../jobs/queue/index.ts';
+import { forgetDeliveries, takeTurn } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
 
@@ -19,6 +19,7 @@ export async function sweepDeliveries(
   log: Log,
 ): Promise<number> {
   if (!(await takeTurn(database, 'sweep', every))) return 0;
+  await forgetDeliveries(database);
   const deliveries = await app.deliveries(now - kept);
   const arrived = new Set(deliveries.filter(({ failed }) => !failed).map(({ guid }) => guid));
   // Newest first: of several attempts at one delivery the last is asked for.

@@ -79,7 +79,9 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<void> {
     if (!lost.signal.aborted) await untilReached(() => settle(run, outcome, options), signal);
     log('run-ended', {
       ...facts,
-      ...('end' in outcome ? { verdict: outcome.end.verdict, reason: outcome.end.reason } : { later: true }),
+      ...('end' in outcome
+        ? { verdict: outcome.end.verdict, reason: outcome.end.reason }
+        : { later: true, reason: outcome.code }),
     });
   } catch (error) {
     // The run stays with its lease, and whoever works then goes on with it.
@@ -98,6 +100,7 @@ async function settle(
   await handBack(database, run, {
     waitMs: signal.aborted ? 0 : undefined,
     why: outcome.later,
+    code: outcome.code,
     lost: outcome.lost ?? false,
   });
 }
@@ -107,5 +110,5 @@ function outcomeOfError(error: unknown): ClaimedEnd {
   const { retryable = false, code = 'unexpected' } = error as { retryable?: boolean; code?: string };
   if (error instanceof LeaseLostError || error instanceof DatabaseError) throw error;
   const message = error instanceof Error ? error.message : String(error);
-  return retryable ? { later: message } : { end: { verdict: 'failed', reason: code, message } };
+  return retryable ? { later: message, code } : { end: { verdict: 'failed', reason: code, message } };
 }
