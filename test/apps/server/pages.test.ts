@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mergedPulls } from '../../../src/apps/server/pages/merged-pulls.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
 import {
   acceptDeliveries,
@@ -11,7 +12,7 @@ import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
 import { labelled } from '../../support/server/deliveries.ts';
-import { webOf } from '../../support/server/web.ts';
+import { signIn, webOf } from '../../support/server/web.ts';
 
 const open = migrated(embeddedDatabase());
 let database: Database;
@@ -54,19 +55,6 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 type Web = ReturnType<typeof webOf>['web'];
-
-/** Signs in as GitHub would send somebody back. @returns the cookie of the session */
-async function signIn(web: Web, login: string): Promise<string> {
-  const begun = await web.request('/sign-in');
-  const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
-  const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
-  const back = await web.request(`/sign-in/callback?code=${login}&state=${state}`, { headers: { cookie } });
-  expect(back.status).toBe(302);
-  return back.headers
-    .getSetCookie()
-    .find((one) => one.includes('session='))!
-    .split(';')[0]!;
-}
 
 async function csrfOf(web: Web, cookie: string): Promise<string> {
   const page = await (await web.request('/queue', { headers: { cookie } })).text();
@@ -227,6 +215,50 @@ describe('pages', () => {
     const planted = '__Host-session=planted';
     expect((await web.request('/', { headers: { cookie: planted } })).status).toBe(302);
     expect(await signIn(web, 'wendy')).not.toBe(await signIn(web, 'wendy'));
+  });
+
+  test('a session outlives a restart, ends everywhere, and what the database holds of it is of no use', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const cookie = await signIn(web, 'wendy');
+    const restarted = webOf(database, temporaryFolder(), { people }).web;
+    const status = async (sent: string) =>
+      (await restarted.request('/runs/1', { headers: { cookie: sent } })).status;
+    expect(await status(cookie)).toBe(200);
+    const [row] = await database.query<{ name: string; sealed: string }>('select name, sealed from sessions');
+    expect(Buffer.from(row!.sealed, 'base64url').toString('latin1')).not.toContain('wendy');
+    expect(await status(`__Host-session=${row!.name}`)).toBe(302);
+    const other = await signIn(web, 'sam');
+    const swapped =
+      'update sessions set sealed = (select sealed from sessions where name = $1) where name <> $1';
+    await database.query(swapped, [row!.name]);
+    expect(await status(other), "another session's seal under its name").toBe(302);
+    const form = new URLSearchParams({ csrf: await csrfOf(restarted, cookie) }).toString();
+    const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await restarted.request('/sign-out', { method: 'POST', headers, body: form })).status).toBe(303);
+    expect((await web.request('/runs/1', { headers: { cookie } })).status).toBe(302);
+  });
+
+  test('what became of pull requests is asked of GitHub once, and again where it may have changed', async () => {
+    const asked: string[] = [];
+    let now = 0;
+    const merged = mergedPulls(
+      {
+        merged: async (_, name, number) => {
+          asked.push(`${name}#${number}`);
+          return number === 3 ? undefined : number === 1;
+        },
+      },
+      () => now,
+    );
+    const pulls = [1, 2, 3].map((number) => `https://github.com/acme/shop/pull/${number}`);
+    const look = () => merged('token', { fullName: 'acme/shop', pulls: [...pulls, 'javascript:alert(1)'] });
+    expect(await look()).toEqual({ yes: 1, of: 2 });
+    await look();
+    expect(asked.filter((name) => name !== 'acme/shop#3')).toHaveLength(2);
+    now += 3_600_000;
+    await look();
+    expect(asked.filter((name) => name === 'acme/shop#1')).toHaveLength(1);
+    expect(asked.filter((name) => name === 'acme/shop#2')).toHaveLength(2);
   });
 
   test('access that was taken away on GitHub is gone here a minute later', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { expect } from 'vitest';
 import { readServerSettings } from '../../../src/apps/server/settings/server-settings.ts';
 import type { AppCredentials } from '../../../src/apps/server/settings/app-credentials.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
@@ -25,13 +26,13 @@ type Logged = { what: string; facts: unknown }[];
 export function webOf(
   database: Database,
   state: string,
-  options: { people?: GithubPeople; app?: AppCredentials | undefined } = {},
+  options: { people?: GithubPeople; app?: AppCredentials | undefined; publicUrl?: string } = {},
 ) {
-  const { people } = options;
+  const { people, publicUrl = 'https://bot.example' } = options;
   const app = 'app' in options ? options.app : credentials;
   const settings = settingsFrom({ PATCHWRIGHT_STATE_DIR: state, PATCHWRIGHT_ADMINS: 'boss' }, state);
   const logged: Logged = [];
-  let server = { ...readServerSettings(settings), app, publicUrl: 'https://bot.example' };
+  let server = { ...readServerSettings(settings), app, publicUrl };
   const web = buildWebApp({
     database,
     server: () => server,
@@ -63,4 +64,17 @@ export function posted(
     'content-type': 'application/json',
   };
   return ['/webhooks', { method: 'POST', body: payload, headers: { ...right, ...headers } }];
+}
+
+/** Signs in as GitHub would send somebody back. @returns the cookie of the session */
+export async function signIn(web: ReturnType<typeof buildWebApp>, login: string): Promise<string> {
+  const begun = await web.request('/sign-in');
+  const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
+  const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
+  const back = await web.request(`/sign-in/callback?code=${login}&state=${state}`, { headers: { cookie } });
+  expect(back.status).toBe(302);
+  return back.headers
+    .getSetCookie()
+    .find((one) => one.includes('session='))!
+    .split(';')[0]!;
 }

@@ -19,7 +19,8 @@ import type { Session } from '../sign-in/sessions.ts';
 import { framed, frameStyle, icon, liveScript, type Frame } from './frame.ts';
 import { sharedMarks, streamChanges } from './live.ts';
 import { renderQueue } from './queue-page.ts';
-import { renderRepositories, type RepositoryStory } from './repositories-page.ts';
+import { mergedPulls } from './merged-pulls.ts';
+import { renderRepositories } from './repositories-page.ts';
 import { renderRun } from './run-page.ts';
 import { renderRuns } from './runs-page.ts';
 import { renderSettings } from './settings-page.ts';
@@ -36,6 +37,7 @@ const mostRuns = 100;
 export function addPages(app: Hono, tools: PageTools): void {
   const { database, people, server, now } = tools;
   const marks = sharedMarks(database, now);
+  const merged = mergedPulls(people, now);
   const file = (path: string, type: string, content: string) =>
     app.get(path, (context) =>
       context.body(content, 200, { 'content-type': type, 'cache-control': 'max-age=300' }),
@@ -54,7 +56,7 @@ export function addPages(app: Hono, tools: PageTools): void {
     ) => Promise<(Omit<Frame, 'session' | 'isAdmin'> & { content: Html }) | undefined>,
   ) =>
     app.get(path, async (context) => {
-      const session = sessionOf(context, tools);
+      const session = await sessionOf(context, tools);
       if (!session) return context.redirect('/sign-in');
       const rendered = await render(context, session);
       if (!rendered) return context.text('There is nothing here.\n', 404);
@@ -96,11 +98,13 @@ export function addPages(app: Hono, tools: PageTools): void {
   page('/repositories', async (_, session) => {
     const ids = (await readable(session)).map(({ id }) => id);
     const [figures, days] = await Promise.all([repositoryFigures(database, ids), costByDay(database, ids)]);
-    const stories: RepositoryStory[] = [];
-    for (const figure of figures) {
-      const merged = await mergedOf(figure, session, tools);
-      stories.push({ ...figure, days: days.filter(({ id }) => id === figure.id), merged });
-    }
+    const stories = await Promise.all(
+      figures.map(async (figure) => ({
+        ...figure,
+        days: days.filter(({ id }) => id === figure.id),
+        merged: await merged(session.token, figure),
+      })),
+    );
     return { title: 'Repositories', place: 'repositories', content: renderRepositories(stories) };
   });
   page('/queue', async (_, session) => {
@@ -133,7 +137,7 @@ export function addPages(app: Hono, tools: PageTools): void {
       : undefined,
   );
   app.post('/pauses', async (context) => {
-    const session = sessionOf(context, tools);
+    const session = await sessionOf(context, tools);
     if (!session || !(await isOwnForm(context, session)))
       return context.text('This form is not from here.\n', 403);
     const { scope, paused } = await context.req.parseBody();
@@ -146,31 +150,16 @@ export function addPages(app: Hono, tools: PageTools): void {
     await setPause(database, scope, paused === 'yes' ? session.login : undefined);
     return context.redirect('/queue', 303);
   });
-  app.get('/changes', (context) =>
-    sessionOf(context, tools)
+  app.get('/changes', async (context) =>
+    (await sessionOf(context, tools))
       ? streamChanges(context, marks, undefined)
       : context.text('Sign in first.\n', 401),
   );
   app.get('/runs/:id/changes', async (context) => {
-    const session = sessionOf(context, tools);
+    const session = await sessionOf(context, tools);
     const run = session && (await runOf(context.req.param('id'), session));
     return run ? streamChanges(context, marks, run.id) : context.text('There is nothing here.\n', 404);
   });
-}
-
-/** So many pull requests of a repository are asked about for one page. */
-const mostPulls = 20;
-
-async function mergedOf(
-  { pulls, fullName }: { pulls: readonly string[]; fullName: string },
-  session: Session,
-  { people }: PageTools,
-): Promise<RepositoryStory['merged']> {
-  const numbers = pulls.map((url) => Number(/\/(\d+)$/.exec(url)?.[1])).filter((number) => number > 0);
-  const newest = numbers.sort((one, other) => other - one).slice(0, mostPulls);
-  const answers = await Promise.all(newest.map((number) => people.merged(session.token, fullName, number)));
-  const known = answers.filter((answer) => answer !== undefined);
-  return { yes: known.filter(Boolean).length, of: known.length };
 }
 
 function blankIsAny(query: Record<string, string>): Record<string, string | undefined> {

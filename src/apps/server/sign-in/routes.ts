@@ -41,20 +41,23 @@ export function addSignIn(app: Hono, tools: SignInTools): void {
     const login = token === undefined ? undefined : await people.login(token).catch(() => undefined);
     if (token === undefined || login === undefined)
       return context.text('GitHub did not confirm this sign-in.\n', 403);
-    put(context, session, sessions.begin(login, token, now()), 36_000, server());
+    put(context, session, await sessions.begin(login, token, now()), 36_000, server());
     return context.redirect('/');
   });
   app.post('/sign-out', async (context) => {
-    const current = sessionOf(context, tools);
+    const current = await sessionOf(context, tools);
     if (!(await isOwnForm(context, current))) return context.text('This form is not from here.\n', 403);
-    sessions.end(getCookie(context, nameOf(session, server())));
+    await sessions.end(getCookie(context, nameOf(session, server())));
     deleteCookie(context, nameOf(session, server()), { path: '/', secure: isSecure(server()) });
     return context.redirect('/sign-in', 303);
   });
 }
 
 /** Who asks; `undefined` for whoever did not sign in. */
-export function sessionOf(context: Context, { sessions, server, now }: SignInTools): Session | undefined {
+export function sessionOf(
+  context: Context,
+  { sessions, server, now }: SignInTools,
+): Promise<Session | undefined> {
   return sessions.find(getCookie(context, nameOf(session, server())), now());
 }
 

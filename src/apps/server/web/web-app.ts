@@ -69,7 +69,7 @@ export function buildWebApp(tools: WebTools): Hono {
     bodyLimit({ maxSize: 64 * 1024, onError: (context) => context.text('The form is too large.\n', 413) }),
   );
   const people = tools.people ?? githubPeople(server());
-  const pages = { database, server, sessions: new Sessions(), people, now: () => Date.now() };
+  const pages = { database, server, sessions: new Sessions(database), people, now: () => Date.now() };
   addSignIn(app, pages);
   addPages(app, pages);
   addSetup(app, { ...tools.setup, server, webhooksSeen: () => webhooksSeen });

@@ -1,0 +1,40 @@
+import pLimit from 'p-limit';
+import type { GithubPeople } from '../sign-in/github-people.ts';
+
+/** So many pull requests of a repository are asked about for one page. */
+const mostPulls = 20;
+/** How long one that is not merged is believed not to be, ms; one that is stays it. */
+const believed = 10 * 60_000;
+/** More answers than that push out the oldest. */
+const mostAnswers = 10_000;
+
+/** What became of the newest pull requests of a repository. */
+export type MergedPulls = (
+  token: string,
+  repository: { fullName: string; pulls: readonly string[] },
+) => Promise<{ yes: number; of: number }>;
+
+/**
+ * Asks GitHub what became of pull requests, once for everybody who may read their repository: that has to be known before.
+ */
+export function mergedPulls(people: Pick<GithubPeople, 'merged'>, now: () => number): MergedPulls {
+  const known = new Map<string, { merged: boolean; until: number }>();
+  const atOnce = pLimit(10);
+  const ask = async (token: string, fullName: string, number: number): Promise<boolean | undefined> => {
+    const name = `${fullName}#${number}`;
+    const earlier = known.get(name);
+    if (earlier && earlier.until > now()) return earlier.merged;
+    const merged = await atOnce(() => people.merged(token, fullName, number));
+    if (merged === undefined) return undefined;
+    known.set(name, { merged, until: merged ? Infinity : now() + believed });
+    if (known.size > mostAnswers) known.delete(known.keys().next().value!);
+    return merged;
+  };
+  return async (token, { fullName, pulls }) => {
+    const numbers = pulls.map((url) => Number(/\/(\d+)$/.exec(url)?.[1])).filter((number) => number > 0);
+    const newest = numbers.sort((one, other) => other - one).slice(0, mostPulls);
+    const answers = await Promise.all(newest.map((number) => ask(token, fullName, number)));
+    const told = answers.filter((answer) => answer !== undefined);
+    return { yes: told.filter(Boolean).length, of: told.length };
+  };
+}
