@@ -53,7 +53,7 @@ export async function sendDeliveries({ address, secret, rate, seconds, signal }:
 
 /** @returns the status, 0 when there was no reply */
 function post(agent: Agent, address: string, secret: string, number: number): Promise<number> {
-  const body = delivery(number);
+  const body = labelledIssue(number, 1 + (number % 200));
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -70,13 +70,15 @@ function post(agent: Agent, address: string, secret: string, number: number): Pr
   });
 }
 
-/** About as long as GitHub's own, 10 kB. */
-function delivery(number: number): string {
-  const installation = 1 + (number % 200);
+/**
+ * The delivery of a label.
+ * @param length of the issue's body; about as long as GitHub's own deliveries otherwise, 10 kB
+ */
+export function labelledIssue(number: number, installation: number, length = 9500): string {
   const issue = {
-    number,
+    number: number + 1,
     title: `Issue ${number}`,
-    body: 'x'.repeat(9500),
+    body: 'x'.repeat(length),
     labels: [],
     updated_at: '2026-01-01T00:00:00Z',
   };

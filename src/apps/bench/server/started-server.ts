@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { UsageError } from '../../../errors/index.ts';
 
@@ -19,18 +18,20 @@ export interface ServerOrder {
   cli: string;
   /** Fresh folder of its state. */
   state: string;
-  /** Folder that the embedded database's package was installed to. */
-  packages: string;
+  /** Links the package of the embedded database into that folder. */
+  link: () => Promise<void>;
   secret: string;
   /** A PostgreSQL server with an empty database, else embedded. */
   databaseUrl?: string | undefined;
   searchPath: string;
+  /** Where GitHub is asked what people may read. */
+  apiUrl?: string;
 }
 
 /** @throws {UsageError} with the server's last words when it does not start */
 export async function startServer(order: ServerOrder): Promise<StartedServer> {
-  const { cli, state, packages, secret, databaseUrl, searchPath } = order;
-  await symlink(packages, join(state, 'packages')).catch(() => undefined);
+  const { cli, state, link, secret, databaseUrl, searchPath, apiUrl } = order;
+  await link();
   const child = spawn(process.execPath, [cli, 'server', '--port', '0', '--slots', '0'], {
     env: {
       PATH: searchPath,
@@ -40,6 +41,7 @@ export async function startServer(order: ServerOrder): Promise<StartedServer> {
       PATCHWRIGHT_APP_SLUG: 'bench',
       PATCHWRIGHT_APP_PRIVATE_KEY: 'PRIVATE KEY',
       PATCHWRIGHT_WEBHOOK_SECRET: secret,
+      ...(apiUrl === undefined ? {} : { GITHUB_API_URL: apiUrl }),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
