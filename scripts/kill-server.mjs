@@ -1,0 +1,292 @@
+// Kills a server, its workers, their children and its PostgreSQL at random moments while runs go on, starts them again, and
+// counts what was lost, doubled or paid twice. GitHub is a stateful emulation on loopback that signs and delivers webhooks
+// (--world: a folder with github-world.mjs), the model answers after a moment with what it always answers.
+//   node scripts/kill-server.mjs --world FOLDER [--kills 300] [--seed 1] [--postgres-bin /usr/lib/postgresql/15/bin]
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startModel } from './kill-server/model.mjs';
+import { freePort, installedPostgres, startPostgres } from './kill-server/postgres.mjs';
+
+const { values } = parseArgs({
+  options: {
+    world: { type: 'string' },
+    kills: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    cli: { type: 'string', default: path.resolve('dist/apps/cli/main.js') },
+    'postgres-bin': { type: 'string', default: installedPostgres() },
+    'model-ms': { type: 'string', default: '300' },
+    lease: { type: 'string', default: '8' },
+  },
+});
+if (!values.world || !values['postgres-bin']) {
+  process.stderr.write(
+    'Name the folder of github-world.mjs with --world, and where initdb lies with --postgres-bin.\n',
+  );
+  process.exit(2);
+}
+const kills = Number(values.kills);
+const random = randomNumbers(Number(values.seed));
+const { startWorld } = await import(pathToFileURL(path.resolve(values.world, 'github-world.mjs')).href);
+const base = mkdtempSync(path.join(tmpdir(), 'patchwright-kills-'));
+let stopping = false;
+
+const model = await startModel(Number(values['model-ms']));
+const database = await startPostgres(values['postgres-bin']);
+const port = await freePort();
+const files = path.join(base, 'files');
+mkdirSync(path.join(files, 'src'), { recursive: true });
+writeFileSync(path.join(files, 'src', 'greet.js'), "export const greet = (name) => 'Helo ' + name;\n");
+const world = await startWorld({
+  files,
+  webhookUrl: `http://127.0.0.1:${port}/webhooks`,
+  webhookSecret: 'hook-secret',
+  app: { slug: 'issue-bot' },
+});
+const environment = {
+  PATH: process.env.PATH,
+  PATCHWRIGHT_APP_ID: String(world.app.appId ?? world.app.id ?? 4242),
+  PATCHWRIGHT_APP_SLUG: 'issue-bot',
+  PATCHWRIGHT_APP_PRIVATE_KEY_FILE: world.app.privateKeyPath,
+  PATCHWRIGHT_WEBHOOK_SECRET: 'hook-secret',
+  GITHUB_API_URL: world.url,
+  GITHUB_SERVER_URL: world.url,
+  OPENAI_BASE_URL: model.url,
+  OPENAI_API_KEY: 'sk-of-the-kills',
+  PATCHWRIGHT_MODEL: 'm',
+  PATCHWRIGHT_WRITE_INTERVAL_MS: '0',
+  PATCHWRIGHT_LEASE_SECONDS: values.lease,
+  DATABASE_URL: database.url,
+};
+const log = openSync(path.join(base, 'server.log'), 'a');
+const processes = new Map();
+for (const name of ['web', 'worker-1', 'worker-2']) begin(name);
+
+const begun = Date.now();
+const issues = [];
+const killed = Object.fromEntries(
+  ['web', 'worker-1', 'worker-2', 'draft', 'publish', 'postgres'].map((name) => [name, 0]),
+);
+await ready();
+for (let nth = 0; nth < kills; nth += 1) {
+  if ((await unfinished()) < 4) for (let more = 0; more < 4; more += 1) await labelOne();
+  await wait(random() * 1500);
+  await killOne(pick());
+  if (nth % 25 === 24)
+    process.stderr.write(
+      `${nth + 1} kills, ${issues.length} issues, ${Math.round((Date.now() - begun) / 1000)} s: ${JSON.stringify(killed)}\n`,
+    );
+}
+const seconds = Math.round((Date.now() - begun) / 1000);
+await ready();
+const redelivered = await redeliver();
+await drained();
+await report();
+await stop();
+
+/** Children die as often as all else together: what they do is what could be doubled. */
+function pick() {
+  const at = random();
+  if (at < 0.3) return 'draft';
+  if (at < 0.55) return 'publish';
+  if (at < 0.68) return 'web';
+  if (at < 0.8) return 'worker-1';
+  return at < 0.92 ? 'worker-2' : 'postgres';
+}
+
+async function killOne(name) {
+  if (name === 'postgres') {
+    await database.restart();
+  } else if (name === 'draft' || name === 'publish') {
+    const child = await findChild(name);
+    if (child === undefined) return killOne(random() < 0.5 ? 'worker-1' : 'worker-2');
+    await wait(random() * 2000);
+    try {
+      process.kill(child, 'SIGKILL');
+    } catch {
+      return killOne(name); // it ended before
+    }
+  } else {
+    while (processes.get(name) === undefined) await wait(50);
+    processes.get(name).kill('SIGKILL');
+  }
+  killed[name] += 1;
+}
+
+/** A child of one of our workers, waited for a while. */
+async function findChild(name) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = childrenOf(name);
+    if (found.length > 0) return found[Math.floor(random() * found.length)];
+    await wait(50);
+  }
+  return undefined;
+}
+
+function childrenOf(name) {
+  return readdirSync('/proc').filter((entry) => {
+    if (!/^\d+$/.test(entry)) return false;
+    try {
+      const words = readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0');
+      const ours = readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`PATCHWRIGHT_STATE_DIR=${base}/`);
+      return words[2] === 'worker' && words[3] === name && ours;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function begin(name) {
+  const verb =
+    name === 'web' ? ['server', '--port', String(port), '--slots', '0'] : ['worker', '--slots', '2'];
+  const state = path.join(base, name);
+  mkdirSync(state, { recursive: true });
+  const child = spawn(process.execPath, [values.cli, ...verb], {
+    env: { ...environment, HOME: state, PATCHWRIGHT_STATE_DIR: state },
+    stdio: ['ignore', log, log],
+  });
+  processes.set(name, child);
+  child.once('exit', () => {
+    processes.delete(name);
+    if (!stopping) setTimeout(() => begin(name), 300);
+  });
+}
+
+async function ready() {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (
+      await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      return;
+    await wait(250);
+  }
+  throw new Error(`The server does not come up; its log: ${base}/server.log`);
+}
+
+async function labelOne() {
+  const nth = issues.length + 1;
+  const { number } = await world.issue({
+    title: `Greeting number ${nth} is misspelt`,
+    body: 'greet() says Helo, see src/greet.js',
+    as: 'rita',
+  });
+  issues.push(number);
+  await world.label({ number, label: 'patchwright', as: 'wendy' });
+}
+
+/** Runs that are not done; many, where the database is away. */
+async function unfinished() {
+  const rows = await database.query("select count(*)::int as runs from runs where state <> 'done'");
+  return rows?.[0]?.runs ?? 99;
+}
+
+/** What GitHub itself does when somebody asks for failed deliveries again, as our sweep does every ten minutes. */
+async function redeliver() {
+  let count = 0;
+  for (let round = 0; round < 5; round += 1) {
+    await world.settle({});
+    const deliveries = await world.deliveries({});
+    const taken = new Set(deliveries.filter(({ status }) => status === 202).map(({ guid }) => guid));
+    const failed = deliveries.filter(({ guid }) => !taken.has(guid));
+    if (failed.length === 0) break;
+    for (const { id } of new Map(failed.map((one) => [one.guid, one])).values()) {
+      await world.redeliver({ id });
+      count += 1;
+    }
+  }
+  await world.settle({});
+  return count;
+}
+
+/** Waits until nothing is left to do, without the long waits between attempts. */
+async function drained() {
+  for (let tries = 0; tries < 900; tries += 1) {
+    await database.query("update runs set not_before = now() where state = 'waiting'");
+    if ((await unfinished()) === 0) return;
+    await wait(2000);
+  }
+}
+
+async function report() {
+  const pulls = await world.prs({});
+  const of = (issue) => pulls.filter(({ head }) => new RegExp(`issue-${issue}(-|$)`).test(head)).length;
+  const comments = [];
+  for (const number of issues)
+    comments.push((await world.comments({ number })).filter(({ user }) => user === 'issue-bot[bot]').length);
+  const sum = async (sql) => Number((await database.query(sql))?.[0]?.value ?? NaN);
+  const doubled = `select count(*)::int as value from (select run, exchange::json->>'key' as key from exchanges group by 1, 2 having count(*) > 1) as twice`;
+  const row = {
+    seed: Number(values.seed),
+    kills: Object.values(killed).reduce((all, one) => all + one, 0),
+    ...killed,
+    seconds,
+    redelivered,
+    issues: issues.length,
+    lost: issues.filter((number) => of(number) === 0).length,
+    doubledPulls: issues.filter((number) => of(number) > 1).length,
+    doubledBranches: doubledBranches(),
+    pullsWithMoreThanOneCommit: pulls.filter(({ commits }) => commits !== 1).length,
+    doubledComments: comments.filter((count) => count > 1).length,
+    withoutComment: comments.filter((count) => count === 0).length,
+    modelCalls: model.asked.length,
+    exchanges: await sum('select count(*)::int as value from exchanges'),
+    keptTwice: await sum(doubled),
+    answeredTwice: model.answeredTwice(),
+    unfinished: await unfinished(),
+    verdicts: await database.query(
+      'select verdict, reason, count(*)::int as runs from runs group by 1, 2 order by 3 desc',
+    ),
+  };
+  process.stdout.write(`${JSON.stringify(row)}\n`);
+}
+
+/** Issues with more than one branch of ours, as git sees the repository. */
+function doubledBranches() {
+  const [url] = Object.values(world.cloneUrls);
+  const address = new URL(url);
+  address.username = 'x';
+  address.password = 'ghp_test_boss';
+  const refs = execFileSync('git', ['ls-remote', '--heads', address.href], { encoding: 'utf8' });
+  return issues.filter((number) => [...refs.matchAll(new RegExp(`issue-${number}(-|$)`, 'gm'))].length > 1)
+    .length;
+}
+
+async function stop() {
+  stopping = true;
+  for (const child of processes.values()) child.kill('SIGKILL');
+  for (const name of ['draft', 'publish'])
+    for (const child of childrenOf(name)) process.kill(Number(child), 'SIGKILL');
+  await world.stop();
+  model.stop();
+  await database.stop();
+  closeSync(log);
+  rmSync(base, { recursive: true, force: true });
+  process.exit(0);
+}
+
+/** The same numbers for the same seed, from 0 to 1 (mulberry32). */
+function randomNumbers(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
