@@ -24,9 +24,15 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** A browser with a profile of its own that cannot reach the network; `close` takes the profile with it. */
+/** A browser with a profile of its own that cannot reach the network unless it is told to; `close` takes the profile with it. */
 export async function openBrowser(
-  options: { javaScriptEnabled?: boolean; colorScheme?: 'light' | 'dark'; width?: number } = {},
+  options: {
+    javaScriptEnabled?: boolean;
+    colorScheme?: 'light' | 'dark';
+    width?: number;
+    /** `false` for pages of a server on loopback. */
+    offline?: boolean;
+  } = {},
 ): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
   const profile = mkdtempSync(path.join(tmpdir(), 'patchwright-chromium-'));
   const { width = 1280, ...rest } = options;

@@ -45,7 +45,8 @@ export const frameStyle = `
 [aria-current=page]{font-weight:600;color:var(--ink)}
 button,select,input{font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:.25rem .7rem;max-width:100%}
 form.filter{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;margin:.6rem 0 1rem}
-form.filter label{display:grid;font-size:.85rem;color:var(--soft)}
+form.filter label{display:grid;grid-template-columns:minmax(0,1fr);max-width:100%;font-size:.85rem;color:var(--soft)}
+#main :is(h1,h2,p,li,dd){overflow-wrap:anywhere}
 .state{border-radius:6px;padding:.1rem .5rem;background:var(--band);white-space:nowrap}
 .state.good{background:var(--good-band)}.state.warn{background:var(--warn-band)}.state.bad{background:var(--bad-band)}
 .days{display:block;width:100%;max-width:36rem;height:auto}.days rect{fill:var(--fill)}.days text{fill:var(--soft);font-size:10px}
