@@ -3,7 +3,6 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../../composition/open-database.ts';
 import { acceptDeliveries } from '../../../jobs/queue/index.ts';
-import { Sessions } from '../../server/sign-in/sessions.ts';
 import type { Measure } from './measure.ts';
 import { labelledIssue } from './send-deliveries.ts';
 import { startServer, type ServerOrder } from './started-server.ts';
@@ -17,17 +16,19 @@ export interface MemoryOrder {
 
 /** Resident memory of the web process with a history and many people looking at it. */
 export async function measureMemory({ server: order, runs, pages }: MemoryOrder): Promise<Measure[]> {
-  const cookie = `session=${await fill(order, runs)}`;
+  await fill(order, runs);
   const github = createServer((asked, reply) => {
     const id = Number(/org-(\d+)/.exec(asked.url ?? '')?.[1] ?? 0) * 10;
-    reply.setHeader('content-type', 'application/json').end(JSON.stringify({ id }));
+    reply.setHeader('content-type', 'application/json');
+    reply.end(JSON.stringify({ id, login: 'bench', access_token: 'token' }));
   });
   github.listen(0, '127.0.0.1');
   await once(github, 'listening');
-  const apiUrl = `http://127.0.0.1:${(github.address() as AddressInfo).port}`;
-  const server = await startServer({ ...order, apiUrl });
+  const githubUrl = `http://127.0.0.1:${(github.address() as AddressInfo).port}`;
+  const server = await startServer({ ...order, githubUrl });
   const open: IncomingMessage[] = [];
   try {
+    const cookie = await signIn(server.address);
     const idle = await server.memory();
     const first = await fetch(`${server.address}/`, { headers: { cookie } });
     const listed = (await first.text()).match(/href="\/runs\/\d+"/g)?.length ?? 0;
@@ -64,8 +65,24 @@ export async function measureMemory({ server: order, runs, pages }: MemoryOrder)
   }
 }
 
-/** @returns the number of a session */
-async function fill({ state, databaseUrl, link }: ServerOrder, runs: number): Promise<string> {
+/** @returns the cookie of a session */
+async function signIn(address: string): Promise<string> {
+  const cookieOf = (reply: Response, name: string) =>
+    reply.headers
+      .getSetCookie()
+      .find((one) => one.startsWith(`${name}=`))
+      ?.split(';')[0] ?? '';
+  const begun = await fetch(`${address}/sign-in`, { redirect: 'manual' });
+  const state = new URL(begun.headers.get('location') ?? address).searchParams.get('state') ?? '';
+  const headers = { cookie: cookieOf(begun, 'sign-in') };
+  const back = await fetch(`${address}/sign-in/callback?code=1&state=${state}`, {
+    headers,
+    redirect: 'manual',
+  });
+  return cookieOf(back, 'session');
+}
+
+async function fill({ state, databaseUrl, link }: ServerOrder, runs: number): Promise<void> {
   await link();
   const database = await openDatabase(state, databaseUrl);
   try {
@@ -77,7 +94,6 @@ async function fill({ state, databaseUrl, link }: ServerOrder, runs: number): Pr
       }));
       await acceptDeliveries(database, batch, 'bench[bot]');
     }
-    return await new Sessions(database).begin('bench', 'token', Date.now());
   } finally {
     await database.close();
   }

@@ -24,13 +24,13 @@ export interface ServerOrder {
   /** A PostgreSQL server with an empty database, else embedded. */
   databaseUrl?: string | undefined;
   searchPath: string;
-  /** Where GitHub is asked what people may read. */
-  apiUrl?: string;
+  /** Where people sign in, and where GitHub is asked what they may read. */
+  githubUrl?: string;
 }
 
 /** @throws {UsageError} with the server's last words when it does not start */
 export async function startServer(order: ServerOrder): Promise<StartedServer> {
-  const { cli, state, link, secret, databaseUrl, searchPath, apiUrl } = order;
+  const { cli, state, link, secret, databaseUrl, searchPath, githubUrl } = order;
   await link();
   const child = spawn(process.execPath, [cli, 'server', '--port', '0', '--slots', '0'], {
     env: {
@@ -41,7 +41,14 @@ export async function startServer(order: ServerOrder): Promise<StartedServer> {
       PATCHWRIGHT_APP_SLUG: 'bench',
       PATCHWRIGHT_APP_PRIVATE_KEY: 'PRIVATE KEY',
       PATCHWRIGHT_WEBHOOK_SECRET: secret,
-      ...(apiUrl === undefined ? {} : { GITHUB_API_URL: apiUrl }),
+      ...(githubUrl === undefined
+        ? {}
+        : {
+            GITHUB_API_URL: githubUrl,
+            GITHUB_SERVER_URL: githubUrl,
+            PATCHWRIGHT_CLIENT_ID: 'bench',
+            PATCHWRIGHT_CLIENT_SECRET: 'bench',
+          }),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
