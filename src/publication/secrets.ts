@@ -1,5 +1,6 @@
 import { minLength, Needles, squeeze } from './secrets/needles.ts';
 import { readingsOf } from './secrets/readings.ts';
+import { SparseValues } from './secrets/sparse-values.ts';
 import { shapes } from './secrets/shapes.ts';
 
 const mark = '[redacted]';
@@ -10,11 +11,13 @@ const mark = '[redacted]';
  * @param secrets values of this process's environment
  */
 export function findLiveSecrets(text: string, secrets: readonly string[]): number {
-  const needles = needlesFor(secrets);
-  if (!needles) return 0;
+  const known = knownFor(secrets);
+  if (!known) return 0;
   const found = new Set<number>();
-  for (const reading of readingsOf(text))
-    for (const { secret } of needles.find(squeeze(reading))) found.add(secret);
+  for (const reading of readingsOf(text)) {
+    for (const { secret } of known.needles.find(squeeze(reading))) found.add(secret);
+    for (const secret of known.sparse.find(reading)) found.add(secret);
+  }
   return found.size;
 }
 
@@ -28,14 +31,20 @@ export function findSecretShapes(text: string): string[] {
  * hides one in a way that has no place of its own goes as a whole.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  let safe = withoutForms(text, secrets);
+  let safe = withoutForms(withoutValues(text, secrets), secrets);
   for (const { name, words } of shapes)
     safe = safe.replace(new RegExp(words.source, 'g'), `[redacted ${name}]`);
   return findLiveSecrets(safe, secrets) === 0 ? safe : mark;
 }
 
+/** The plainest form first, so that a text around it stays readable whatever signs the value is made of. */
+function withoutValues(text: string, secrets: readonly string[]): string {
+  const usable = secrets.filter(({ length }) => length >= minLength);
+  return usable.reduce((safe, secret) => safe.replaceAll(secret, () => mark), text);
+}
+
 function withoutForms(text: string, secrets: readonly string[]): string {
-  const needles = needlesFor(secrets);
+  const needles = knownFor(secrets)?.needles;
   if (!needles) return text;
   const { squeezed, places } = squeezeWithPlaces(text);
   const out: string[] = [];
@@ -61,20 +70,26 @@ function squeezeWithPlaces(text: string): { squeezed: string; places: Uint32Arra
   return { squeezed: text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase(), places };
 }
 
+/** What is searched for. */
+interface Known {
+  needles: Needles;
+  sparse: SparseValues;
+}
+
 /** Forms are worked out once for each set of secrets; of the sets seen, only the last few are kept. */
 const mostSets = 8;
-const known = new Map<string, Needles>();
+const knownSets = new Map<string, Known>();
 
-function needlesFor(secrets: readonly string[]): Needles | undefined {
+function knownFor(secrets: readonly string[]): Known | undefined {
   const usable = secrets.filter(({ length }) => length >= minLength);
   if (usable.length === 0) return undefined;
   const key = usable.join('\0');
-  const needles = known.get(key) ?? new Needles(usable);
-  known.delete(key);
-  known.set(key, needles);
-  for (const oldest of known.keys()) {
-    if (known.size <= mostSets) break;
-    known.delete(oldest);
+  const known = knownSets.get(key) ?? { needles: new Needles(usable), sparse: new SparseValues(usable) };
+  knownSets.delete(key);
+  knownSets.set(key, known);
+  for (const oldest of knownSets.keys()) {
+    if (knownSets.size <= mostSets) break;
+    knownSets.delete(oldest);
   }
-  return needles;
+  return known;
 }

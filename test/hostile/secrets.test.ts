@@ -36,6 +36,36 @@ describe('a known live secret (R19, H5)', () => {
     expect(through).toEqual([]);
   });
 
+  it.each(['p@$$-w0rd!', 'пароль-секретный', '~~!!@@##$$%%', 'a-b_c.d~e'])(
+    'is known by all its signs where few of them are letters or digits: %s',
+    (secret) => {
+      const ways = [
+        'plain', 'upper case', 'reversed', 'spelled with spaces', 'spelled with dashes', 'spelled with dots',
+        'one sign a line', 'signs in quotes', 'with zero-width spaces', 'pieces of four', 'Base64', 'Base64 twice',
+        'Base64 for addresses', 'Base32', 'upper hex', 'Base64 of hex', 'gzip in Base64', 'every sign twice',
+      ]; // prettier-ignore
+      const through = ways.filter((way) => {
+        const text = `The key is (${disguises[way]!(secret)}), see below.`;
+        return findLiveSecrets(text, [secret]) === 0 || findLiveSecrets(redact(text, [secret]), [secret]) > 0;
+      });
+      expect(through).toEqual([]);
+      expect(redact(`The key is (${secret}), see below.`, [secret])).toBe(
+        'The key is ([redacted]), see below.',
+      );
+      expect(findLiveSecrets('The fix is in the parser (a-b), see below: !!', [secret])).toBe(0);
+    },
+  );
+
+  it('is known with its first or its last signs left out, and by its pieces where it is long', () => {
+    const key = Array.from({ length: 40 }, (_, nth) => `line${nth * 7919}Zk3aT9vQx7Wm${nth}`).join('\n');
+    for (const [name, secret] of [...secrets.entries(), ['long', key] as const]) {
+      for (const shown of [secret.slice(0, -3), secret.slice(3)])
+        expect(findLiveSecrets(`x = "${shown}"`, [secret]), `${name}`).toBe(1);
+      for (const way of ['plain', 'Base64', 'Base64 three times', 'upper hex', 'Base64 of hex'])
+        expect(findLiveSecrets(`x = "${disguises[way]!(secret)}"`, [secret]), `${name} as ${way}`).toBe(1);
+    }
+  });
+
   it('is not seen in ordinary code', () => {
     const code = Array.from(
       { length: 2_000 },

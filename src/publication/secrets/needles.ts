@@ -62,26 +62,51 @@ export function squeeze(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 
+/** A long value is told by two pieces of it, wherever writing all of it down in every form would take long. */
+const longest = 96;
+const piece = 48;
+/** What is left of a form that most of stands somewhere: a value without its last signs is soon guessed. */
+const most = 0.75;
+const leastPart = 12;
+
 function formsOf(secret: string): Set<string> {
   const forms = new Set<string>();
   const keep = (text: string, least = minEncoded): void => {
     const squeezed = squeeze(text);
     if (squeezed.length >= least) forms.add(squeezed);
   };
-  keep(secret, minLength);
-  for (const disguise of disguises) keep(disguise(secret));
-  const sources = [Buffer.from(secret, 'utf8'), Buffer.from(secret, 'utf16le'), utf16be(secret)];
-  for (const bytes of sources)
+  const keepParts = (text: string, least = minEncoded): void => {
+    keep(text, least);
+    const squeezed = squeeze(text);
+    const part = Math.ceil(squeezed.length * most);
+    if (part < leastPart) return;
+    keep(squeezed.slice(0, part));
+    keep(squeezed.slice(-part));
+  };
+  keepParts(secret, minLength);
+  for (const disguise of disguises) keepParts(disguise(secret));
+  for (const bytes of sourcesOf(secret)) {
     for (const encode of plainEncodings) encode(bytes).forEach((form) => keep(form));
-  for (const bytes of sources)
+    for (const form of nested(bytes, 1)) keepParts(form);
+  }
+  const pieces = secret.length <= longest ? [secret] : [secret.slice(0, piece), secret.slice(-piece)];
+  for (const text of pieces) keepNested(text, keep);
+  return forms;
+}
+
+function keepNested(value: string, keep: (text: string) => void): void {
+  for (const bytes of sourcesOf(value))
     for (const form of nested(bytes, 3)) {
       keep(form);
       keep([...form].toReversed().join(''));
       keep(disguises[13]!(form)); // rot13 of an encoded value
     }
-  const reversed = Buffer.from([...secret].toReversed().join(''), 'utf8');
+  const reversed = Buffer.from([...value].toReversed().join(''), 'utf8');
   for (const form of nested(reversed, 1)) keep(form);
-  return forms;
+}
+
+function sourcesOf(value: string): Buffer[] {
+  return [Buffer.from(value, 'utf8'), Buffer.from(value, 'utf16le'), utf16be(value)];
 }
 
 /** Block encodings on top of one another. */

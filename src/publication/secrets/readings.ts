@@ -103,16 +103,21 @@ function dotsAndDashes(text: string): string {
 
 /** Base64 and hex that hold gzip or zlib data, told by how those begin. */
 function unpacked(text: string): string[] {
-  const flat = text.replace(/[\s"'+,\\]+/g, '');
+  // A plus may join two strings, and may be a sign of Base64.
+  const flats = [/[\s"'+,\\]+/g, /[\s"',\\]+/g].map((between) => text.replace(between, ''));
+  return [...new Set(flats)]
+    .flatMap(packedPieces)
+    .flatMap((bytes) => [gunzipSync, inflateSync, inflateRawSync].flatMap((open) => opened(open, bytes)));
+}
+
+function packedPieces(flat: string): Buffer[] {
   const pieces: Buffer[] = [];
   for (const match of flat.matchAll(/(?:H4sI|eJ|eN|eA|eF|1f8b08|789c|78da|7801)[A-Za-z0-9+/_-]{16,}/g)) {
     if (pieces.length === mostPieces) break;
     const isHex = /^(1f8b|78)/.test(match[0]);
     pieces.push(Buffer.from(match[0].slice(0, mostUnpacked), isHex ? 'hex' : 'base64'));
   }
-  return pieces.flatMap((bytes) =>
-    [gunzipSync, inflateSync, inflateRawSync].flatMap((open) => opened(open, bytes)),
-  );
+  return pieces;
 }
 
 function opened(open: typeof gunzipSync, bytes: Buffer): string[] {
