@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import type { BenchEvent } from './frame/index.ts';
 
 /** Tells people what happens: one line per finished case, and what goes on within a case on a terminal. */

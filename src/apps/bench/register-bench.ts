@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { pc } from '../terminal/colours.ts';
 import { lockRunFolder } from '../../adapters/run-folder/index.ts';
 import { given, type Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from './colours.ts';
 
 /** A unified diff in the colours that git gives it. */
 export function colourDiff(diff: string): string {

@@ -1,9 +1,6 @@
+import { withOwnColours } from './colours.ts';
 import { wrapWords } from './wrap-words.ts';
 import { printable } from '../../text/printable.ts';
-
-/** Colours as picocolors writes them: the only sequences that we send to a terminal ourselves. */
-// eslint-disable-next-line no-control-regex
-const ownColours = /(\u001b\[(?:[0-2]|2[1-9]|3[0-79]|4[0-79]|9[0-7]|10[0-7])m)/;
 
 /**
  * Writes to standard error, the one way there (R32): whatever a terminal would obey but our colours is spelled out, so a
@@ -16,12 +13,13 @@ export function note(text: string): void {
 
 /** Writes a result to standard output: byte for byte into a file or a pipe, spelled out on a terminal. */
 export function print(text: string): void {
-  process.stdout.write(process.stdout.isTTY ? shown(text) : text);
+  process.stdout.write(withOwnColours(text, process.stdout.isTTY ? printable : asIs));
 }
 
 function shown(text: string): string {
-  return text
-    .split(ownColours)
-    .map((part, nth) => (nth % 2 === 1 ? part : printable(part)))
-    .join('');
+  return withOwnColours(text, printable);
+}
+
+function asIs(text: string): string {
+  return text;
 }

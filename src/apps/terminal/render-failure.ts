@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from './colours.ts';
 import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
 import { note, print } from './print.ts';
 

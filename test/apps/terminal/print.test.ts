@@ -1,6 +1,6 @@
-import pc from 'picocolors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showProgress } from '../../../src/apps/terminal/progress/show-progress.ts';
+import { coloursFor } from '../../../src/apps/terminal/colours.ts';
 import { note, print } from '../../../src/apps/terminal/print.ts';
 
 const hostile = 'a\u001b]52;c;ZXZpbA==\u0007\rpatched (validated)\b\u009b2J\u202e\u200b\u001b[2K\u001b[8m';
@@ -25,9 +25,19 @@ describe('text of others on a terminal (R32)', () => {
   });
 
   it('keeps our own colours', () => {
-    const { green, bold } = pc.createColors(true);
-    const line = `${green('✓')} ${bold('done')}\n`;
-    expect(written(process.stderr, () => note(line))).toBe(line);
+    const { green, red, bold } = coloursFor(true);
+    const line = `${green('✓')} ${bold('done')} ${red(`a ${green('b')} c`)}\n`;
+    const wanted =
+      '\u001b[32m✓\u001b[39m \u001b[1mdone\u001b[22m \u001b[31ma \u001b[32mb\u001b[39m\u001b[31m c\u001b[39m\n';
+    expect(written(process.stderr, () => note(line))).toBe(wanted);
+    expect(written(process.stdout, () => print(line))).toBe(wanted);
+  });
+
+  it('takes no colour of others for one of ours: a name cannot make itself a verdict', () => {
+    const { red } = coloursFor(true);
+    const name = '\u001b[32m\u001b[1mpatched\u001b[22m\u001b[39m';
+    const shown = written(process.stderr, () => note(`${red('Refused')} ${name}\n`));
+    expect(shown).toBe('\u001b[31mRefused\u001b[39m \\x1b[32m\\x1b[1mpatched\\x1b[22m\\x1b[39m\n');
   });
 
   it('goes byte for byte into a file or a pipe, and spelled out to a terminal', () => {

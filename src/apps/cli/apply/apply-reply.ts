@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
 import {
   editFormats,
@@ -96,9 +96,8 @@ export async function undoReply(flags: Pick<ApplyReplyFlags, 'repo' | 'json'>): 
   const files = await WorkingCopy.open(flags.repo, await GitWorkspace.open(flags.repo));
   const paths = await files.undo();
   if (flags.json) printJson({ undone: paths });
-  else if (paths.length === 0)
-    process.stderr.write('There is nothing to undo: no change of apply is left.\n');
-  else process.stderr.write(`Taken back: ${paths.join(', ')}.\n`);
+  else if (paths.length === 0) note('There is nothing to undo: no change of apply is left.\n');
+  else note(`Taken back: ${paths.join(', ')}.\n`);
   return paths.length === 0 ? exitCodes.unchanged : 0;
 }
 

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';

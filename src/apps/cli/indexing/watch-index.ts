@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import type { Events, RunEvent } from '../../../ports/index.ts';
 

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import type { JudgingForecast } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import type { JudgingBound } from './estimate-judging.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import pc from 'picocolors';
+import { coloursFor, pc } from '../../terminal/colours.ts';
 import {
   buildSarif,
   renderAnnotations,
@@ -46,7 +46,7 @@ function renderLint({ report, files, rules, format, fixed, output }: LintOutput)
       return renderAnnotations(findings);
     case 'text': {
       const texts = new Map(files.map((file) => [file.path, file.text]));
-      return renderFindings(findings, texts, output === undefined ? pc : pc.createColors(false));
+      return renderFindings(findings, texts, output === undefined ? pc : coloursFor(false));
     }
   }
 }

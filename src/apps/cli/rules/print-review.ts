@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import type { Patch } from '../../../domain/index.ts';
 import { renderAnnotations, renderFindings, type Review } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';

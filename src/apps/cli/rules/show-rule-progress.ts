@@ -1,5 +1,5 @@
 import ora from 'ora';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import type { Events, RunEvent } from '../../../ports/index.ts';
 import { note } from '../../terminal/print.ts';
 

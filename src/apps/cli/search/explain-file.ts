@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import type { LineSpan, RetrievalResult, SnippetSteps } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { wordsOfSignal } from '../../../reporting/index.ts';

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import type { Issue, RankedFile, RetrievalResult, Snippet } from '../../../domain/index.ts';
 import { answersQuestion, wordsOfReason } from '../../../reporting/index.ts';
 import { termsOf } from '../../../text/terms.ts';

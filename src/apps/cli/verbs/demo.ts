@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace, importRepository } from '../../../adapters/git/index.ts';
 import { exitCodes, type CheckResult } from '../../../domain/index.ts';
 import { parseIssue } from '../../../intake/index.ts';

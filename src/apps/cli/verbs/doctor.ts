@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import type { Checkup } from '../doctor/checkup.ts';
 import { examineChecks } from '../doctor/examine-checks.ts';
 import { examineEndpoint } from '../doctor/examine-endpoint.ts';

@@ -2,7 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import { checkTarget } from '../../../adapters/disk/checked-path.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';

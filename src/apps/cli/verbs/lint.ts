@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import { checkTarget } from '../../../adapters/disk/checked-path.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { BlobStore } from '../../../ports/index.ts';

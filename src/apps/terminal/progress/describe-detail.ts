@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../colours.ts';
 import type { RunEvent } from '../../../ports/index.ts';
 import { wordsOfChange } from '../../../reporting/index.ts';
 

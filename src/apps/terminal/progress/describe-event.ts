@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { pc } from '../colours.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import { money, wordsOfChange, wordsOfCheck } from '../../../reporting/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';

@@ -1,5 +1,5 @@
 import ora, { type Ora } from 'ora';
-import pc from 'picocolors';
+import { areColoursWanted, pc } from '../colours.ts';
 import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
 import type { CostCeiling, RunEvent } from '../../../domain/index.ts';
@@ -82,7 +82,7 @@ function makeSpinner(): Ora {
   return ora({
     stream: process.stderr,
     discardStdin: false,
-    color: pc.isColorSupported ? undefined : false,
+    color: areColoursWanted ? undefined : false,
   });
 }
 
