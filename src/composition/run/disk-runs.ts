@@ -6,6 +6,7 @@ import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts
 import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
+import { sealRun } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
@@ -25,19 +26,32 @@ const resumable = new Set([undefined, 'over-budget', 'failed']);
  */
 export function diskRuns(state: string, clock: Clock): RunStore {
   const runs = path.join(state, 'runs');
-  return { open: (frozen, { fresh }) => openRun(frozen, { runs, fresh, clock }) };
+  return { open: (frozen, options) => openRun(frozen, { state, runs, clock, ...options }) };
+}
+
+interface OpenOptions {
+  state: string;
+  /** The folder below it that runs lie in. */
+  runs: string;
+  fresh: boolean;
+  isReplay: boolean;
+  clock: Clock;
 }
 
 async function openRun(
   frozen: FrozenRun,
-  { runs, fresh, clock }: { runs: string; fresh: boolean; clock: Clock },
+  { state, runs, fresh, isReplay, clock }: OpenOptions,
 ): Promise<OpenRun> {
   const print = fingerprint(frozen);
   const earlier = fresh ? undefined : await findUnfinished(runs, print, clock);
   const folder = earlier ?? new DiskRunFolder(path.join(runs, newRunId(frozen, print, clock)), clock);
   const release = lockRunFolder(folder.dir);
   if (!earlier) await forgetOldRuns(runs, clock.now());
-  if (!earlier) await folder.writeText('run.json', `${JSON.stringify(frozen, undefined, 2)}\n`);
+  if (!earlier) {
+    const text = `${JSON.stringify(frozen, undefined, 2)}\n`;
+    await folder.writeText('run.json', text);
+    if (!isReplay) await sealRun(state, folder, text);
+  }
   return {
     folder,
     journal: folderJournal(folder, earlier ? await loadExchanges(folder) : []),

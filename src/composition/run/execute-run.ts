@@ -59,7 +59,8 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   const runner = await composeRunRunner(settings, config, { trustChecks: order.trustChecks });
   const frozen = { request, base: workspace.base, root: workspace.root, config };
   const runs = order.runs ?? diskRuns(settings.state, systemClock);
-  const run = await runs.open(frozen, { fresh: order.fresh === true || replay !== undefined });
+  const isReplay = replay !== undefined;
+  const run = await runs.open(frozen, { fresh: order.fresh === true || isReplay, isReplay });
   const log = logRun(run, observer, systemClock);
   let result: RunResult | undefined;
   try {

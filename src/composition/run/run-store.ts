@@ -21,6 +21,9 @@ export interface OpenRun {
 
 /** Where runs are kept: folders on disk, or whatever a door puts in their place. */
 export interface RunStore {
-  /** Opens the unfinished run of the same input, unless a fresh one is wanted, else a new one. */
-  open(frozen: FrozenRun, options: { fresh: boolean }): Promise<OpenRun>;
+  /**
+   * Opens the unfinished run of the same input, unless a fresh one is wanted, else a new one.
+   * @param options.isReplay its input comes from a recording, so what it says was approved was not approved here
+   */
+  open(frozen: FrozenRun, options: { fresh: boolean; isReplay: boolean }): Promise<OpenRun>;
 }

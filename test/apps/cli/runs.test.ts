@@ -37,11 +37,14 @@ it('lists runs with their size, exports their edits without a word of them, and 
   expect(listed.stderr).toMatch(/2 runs, \S+ [KM]?B\./);
 
   const out = path.join(state, 'cases.jsonl');
-  const exported = await cli('export', '--out', out);
+  // None of them was made by a run here, so what they say of where their repository lies is a stranger's word.
+  const unread = await cli('export', '--out', path.join(state, 'none.jsonl'));
+  expect(unread.stderr).toMatch(/Wrote 0 anonymised cases .*--repo DIR.*: new-run, old-run/);
+  const exported = await cli('export', '--out', out, '--repo', repo);
   expect(exported.stderr).toContain('Wrote 2 anonymised cases');
   const text = readFileSync(out, 'utf8');
   expect(text).not.toMatch(/acme|falcon|margaret|1234567/i);
-  expect((await cli('export', '--out', out)).stderr).toContain('EEXIST');
+  expect((await cli('export', '--out', out, '--repo', repo)).stderr).toContain('EEXIST');
   expect(await loadRealCases(out, undefined)).toHaveLength(2);
 
   expect((await cli('clean', '--days', '7', '--yes')).stderr).toContain('Removed 1 runs');

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import pc from 'picocolors';
+import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { patchOf, readFinishedRun, type FinishedRun } from '../../../composition/run/finished-run.ts';
+import { isOwnRun } from '../../../composition/run/own-runs.ts';
 import type { Environment, Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -43,7 +44,8 @@ export async function applyRun(
   const patch = await patchOf(run, await openBase(run, head));
   const files = await WorkingCopy.open(head.root, head);
   const config = await loadConfig(head, { asksModel: false }, tools.settings.environment);
-  const forbids = pathRules(config.scope, [...flags.allow, ...approvedPaths(run, dir, tools.settings)]);
+  const approved = await approvedPaths(run, dir, tools.settings);
+  const forbids = pathRules(config.scope, [...flags.allow, ...approved]);
   const { plan } = run.result;
   const intent = plan && [plan.approach, ...plan.changes.map((one) => one.instructions)].join('\n');
   const placed = await placePatch(patch, {
@@ -98,8 +100,8 @@ async function openBase({ base, root }: FinishedRun, head: GitWorkspace): Promis
 }
 
 /** What a person approved in a plan counts where the run is this user's own: a folder from elsewhere approves nothing. */
-function approvedPaths({ approvedPlan }: FinishedRun, dir: string, { state }: Settings): string[] {
-  return approvedPlan && dir.startsWith(path.join(state, path.sep)) ? pathsOf(approvedPlan) : [];
+async function approvedPaths({ approvedPlan }: FinishedRun, dir: string, { state }: Settings) {
+  return approvedPlan && (await isOwnRun(state, dir)) ? pathsOf(approvedPlan) : [];
 }
 
 function hinted(reason: string | undefined, file: string): string | undefined {

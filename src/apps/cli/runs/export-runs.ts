@@ -7,6 +7,7 @@ import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
 import { loadExchanges } from '../../../composition/run/disk-runs.ts';
+import { isOwnRun } from '../../../composition/run/own-runs.ts';
 import { editFormats } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { anonymousCase, replayCases, type ReplayCase } from '../../../jobs/runs/replay-cases.ts';
@@ -28,22 +29,33 @@ export interface ExportResult {
   cases: number;
   /** Cases that answer otherwise once their words are replaced, and are not written. */
   leftOut: number;
-  /** Runs whose repository, or whose base in it, is not there any more. */
+  /** Runs whose repository, or whose base in it, is not there any more, or that were not made here. */
   unread: readonly string[];
+}
+
+/** Where runs lie, and the repository that they are of, where the user names it. */
+export interface ExportPlaces {
+  state: string;
+  repo: string | undefined;
 }
 
 /**
  * Writes the edits of runs as anonymised cases, one a line, for `bench edit-real --data FILE`. Names, comments and texts are
- * replaced word by word; issues, prompts and repositories are not written at all.
+ * replaced word by word; issues, prompts and repositories are not written at all. Which repository a run is of is taken from
+ * its own folder only where it was made here: one from elsewhere could name any repository of this machine.
  * @throws {UsageError} when the file exists already
  */
-export async function exportRuns(dirs: readonly string[], file: string): Promise<ExportResult> {
+export async function exportRuns(
+  dirs: readonly string[],
+  file: string,
+  places: ExportPlaces,
+): Promise<ExportResult> {
   const parser = new TreeSitterParser();
   const cases: ReplayCase[] = [];
   const unread: string[] = [];
   let leftOut = 0;
   for (const dir of dirs) {
-    const found = await casesOf(dir);
+    const found = await casesOf(dir, places);
     if (found === undefined) unread.push(path.basename(dir));
     for (const one of found ?? []) {
       const id = `case-${cases.length + 1}`;
@@ -62,11 +74,13 @@ export async function exportRuns(dirs: readonly string[], file: string): Promise
   return { file, cases: cases.length, leftOut, unread };
 }
 
-async function casesOf(dir: string): Promise<ReplayCase[] | undefined> {
+async function casesOf(dir: string, { state, repo }: ExportPlaces): Promise<ReplayCase[] | undefined> {
   const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
   const frozen = Frozen.safeParse(await folder.readJson('run.json')).data;
   if (frozen === undefined) return undefined;
-  const workspace = await GitWorkspace.open(frozen.root, frozen.base).catch(() => undefined);
+  const root = repo ?? ((await isOwnRun(state, dir)) ? frozen.root : undefined);
+  if (root === undefined) return undefined;
+  const workspace = await GitWorkspace.open(root, frozen.base).catch(() => undefined);
   const exchanges = await loadExchanges(folder).catch(() => []);
   if (workspace === undefined) return undefined;
   const run = { name: path.basename(dir), format: editFormatOf(frozen.config), exchanges };

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
-import { resolveConfig } from '../../../config/index.ts';
+import { requireAgreement } from '../../../composition/agreed-endpoints.ts';
+import { isOwnRun } from '../../../composition/run/own-runs.ts';
+import { configFromEnvironment, namedEndpoints, resolveConfig, type Config } from '../../../config/index.ts';
 import type { RunRequest } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
@@ -47,7 +49,9 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
       hint: `Run folders lie in ${path.join(state, 'runs')}.`,
     });
   }
-  const workspace = await GitWorkspace.open(flags.repo ?? frozen.root, frozen.base);
+  const isOwn = await isOwnRun(state, dir);
+  const workspace = await openReplayed(frozen, flags, isOwn);
+  if (!isOwn) await agreeToEndpoints(frozen.config, workspace.root, settings);
   const result = await runInTerminal({
     request: frozen.request,
     workspace,
@@ -59,6 +63,23 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
   });
   printResult(result, flags.json ?? false);
   return exitCodes[result.verdict.verdict];
+}
+
+/** A folder that was not made here could name any repository of this machine: its word counts where the user stands in it. */
+async function openReplayed(frozen: FrozenRun, { repo }: ReplayFlags, isOwn: boolean) {
+  if (repo === undefined && !isOwn && (await GitWorkspace.open('.')).root !== frozen.root)
+    throw new UsageError(`The run was made elsewhere, for ${frozen.root}`, {
+      hint: 'Say which clone is meant: --repo DIR.',
+    });
+  return GitWorkspace.open(repo ?? frozen.root, frozen.base);
+}
+
+/** Search by meaning asks an endpoint also in a replay: a folder from elsewhere does not say which one gets key and code (R31). */
+async function agreeToEndpoints(config: Config, root: string, { environment, state }: Settings) {
+  const own = configFromEnvironment(environment).model?.baseUrl;
+  const named = (environment['PATCHWRIGHT_TRUST_ENDPOINT'] ?? '').split(',').map((host) => host.trim());
+  const agreed = typeof own === 'string' && URL.canParse(own) ? [...named, new URL(own).host] : named;
+  await requireAgreement(namedEndpoints(config, {}, false), { root, state, agreed });
 }
 
 /** A run folder is the user's own, and may be damaged or of another version all the same. */

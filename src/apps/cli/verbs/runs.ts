@@ -45,14 +45,19 @@ export function registerRuns(program: Command, settings: Settings): void {
   verb('export', 'Write the edits of past runs as anonymised cases for `bench edit-real --data FILE`.')
     .argument('[run...]', 'names of runs (default: all)')
     .requiredOption('--out <file>', 'the file to write, JSON Lines')
-    .action(async (names: string[], flags: RunsFlags & { out: string }) => {
+    .option('--repo <dir>', 'the repository that they are of, where they were not made here')
+    .action(async (names: string[], flags: RunsFlags & { out: string; repo?: string }) => {
       const chosen = chooseRuns(await foldersOf(flags), names);
       const result = await exportRuns(
         chosen.map(({ dir }) => dir),
         flags.out,
+        { state: withState(settings, flags.stateDir).state, repo: flags.repo },
       );
       if (flags.json) return printJson(result);
-      const without = result.unread.length === 0 ? '' : ` Without repository: ${result.unread.join(', ')}.`;
+      const without =
+        result.unread.length === 0
+          ? ''
+          : ` Left out, as their repository is gone or they were not made here (--repo DIR names it): ${result.unread.join(', ')}.`;
       note(
         `Wrote ${result.cases} anonymised cases to ${result.file}; ${result.leftOut} left out because they answer otherwise without their words.${without}\nRead them before you give them on.\n`,
       );
