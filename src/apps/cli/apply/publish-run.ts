@@ -5,7 +5,7 @@ import { exitCodes } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { runToPullRequest } from '../run-to-pull-request.ts';
+import { runToPullRequest } from '../run/run-to-pull-request.ts';
 
 /**
  * Opens or updates the draft pull request of a finished run, without asking a model: the same rules as for `run --pr` decide

@@ -1,28 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { editFormats } from '../../../domain/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { UsageError } from '../../../errors/index.ts';
-import { answerLines } from '../apply/answer-lines.ts';
-import { applyReply, undoReply } from '../apply/apply-reply.ts';
-import { findRun } from '../runs/find-run.ts';
-
-interface ApplyFlags {
-  repo: string;
-  format?: string;
-  intent?: string;
-  minCertainty?: number;
-  allow: string[];
-  yes?: boolean;
-  undo?: boolean;
-  last?: boolean;
-  commit?: boolean;
-  pr?: boolean;
-  issue?: string;
-  stateDir?: string;
-  json?: boolean;
-}
+import type { ApplyFlags } from '../apply/apply-input.ts';
 
 /**
  * `patchwright apply`: the patch of a finished run goes into the tree, a commit or a pull request; a model's chat reply is
@@ -55,40 +34,14 @@ export function registerApply(program: Command, settings: Settings): void {
     .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document (with a run or a file)')
     .action(async (what: string | undefined, flags: ApplyFlags, command: Command) => {
-      const own = withState(settings, flags.stateDir);
-      const parser = new TreeSitterParser();
-      if (flags.undo) process.exitCode = await undoReply(flags);
-      else if (flags.last || isRun(what)) {
-        const isRepoNamed = command.getOptionValueSource('repo') === 'cli';
-        process.exitCode = await finish(what, { ...flags, isRepoNamed }, { parser, settings: own });
-      } else if (flags.commit || flags.pr)
-        throw new UsageError('--commit and --pr are for finished runs', {
-          hint: 'Name one, or take the newest: patchwright apply --last --commit.',
-        });
-      else if (what === undefined) await answerLines(process.stdin, process.stdout, parser);
-      else process.exitCode = await applyReply(what, flags, parser, settings);
+      const isRepoNamed = command.getOptionValueSource('repo') === 'cli';
+      const { applyInput } = await import('../apply/apply-input.ts');
+      process.exitCode = await applyInput(
+        what,
+        { ...flags, isRepoNamed },
+        withState(settings, flags.stateDir),
+      );
     });
-}
-
-/** A chat reply is a file; a folder, or a name that no file has, is a run. */
-function isRun(what: string | undefined): what is string {
-  if (what === undefined || what === '-') return false;
-  return existsSync(what) ? statSync(what).isDirectory() : !/[/.]/.test(what);
-}
-
-async function finish(
-  what: string | undefined,
-  flags: ApplyFlags & { isRepoNamed: boolean },
-  tools: { parser: TreeSitterParser; settings: Settings },
-): Promise<number> {
-  const { applyRun, lastRun } = await import('../apply/apply-run.ts');
-  if (flags.last && what !== undefined)
-    throw new UsageError(`--last and ${what} name two runs`, { hint: 'Give one of them.' });
-  const { state } = tools.settings;
-  const dir = what === undefined ? await lastRun(flags.repo, state) : await findRun(what, state);
-  if (!flags.pr) return applyRun(dir, flags, tools);
-  const { publishRun } = await import('../apply/publish-run.ts');
-  return publishRun(dir, flags, tools.settings);
 }
 
 function share(value: string): number {

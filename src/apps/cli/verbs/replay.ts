@@ -13,7 +13,7 @@ import { systemClock } from '../../../composition/compose-repository.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import type { FrozenRun } from '../../../composition/run/run-store.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { printResult } from './run.ts';
+import { printResult } from '../run/print-result.ts';
 
 interface ReplayFlags {
   repo?: string;

@@ -7,7 +7,6 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { note, print } from '../../terminal/print.ts';
 import { findRun } from '../runs/find-run.ts';
 import { showReport } from './report.ts';
-import { exportRuns } from '../runs/export-runs.ts';
 import { runFolders, sizeInWords, type RunEntry } from '../runs/run-folders.ts';
 
 interface RunsFlags {
@@ -47,6 +46,7 @@ export function registerRuns(program: Command, settings: Settings): void {
     .requiredOption('--out <file>', 'the file to write, JSON Lines')
     .option('--repo <dir>', 'the repository that they are of, where they were not made here')
     .action(async (names: string[], flags: RunsFlags & { out: string; repo?: string }) => {
+      const { exportRuns } = await import('../runs/export-runs.ts');
       const chosen = chooseRuns(await foldersOf(flags), names);
       const result = await exportRuns(
         chosen.map(({ dir }) => dir),

@@ -1,12 +1,12 @@
-import { apiUrlFor, parseIssueUrl } from '../../adapters/github/index.ts';
-import { composeCheckout, composeForge, type ForgeAccess } from '../../composition/compose-forge.ts';
-import type { Settings } from '../../composition/settings.ts';
-import { configFromEnvironment } from '../../config/index.ts';
-import { UsageError } from '../../errors/index.ts';
-import { dispatchOf } from '../../intake/github/index.ts';
-import { draftJobs, openJobContext, publishDrafts, type DraftTools } from '../../jobs/github/index.ts';
-import type { RunResult } from '../../pipeline/index.ts';
-import type { Published } from '../../publication/index.ts';
+import { apiUrlFor, parseIssueUrl } from '../../../adapters/github/index.ts';
+import { composeCheckout, composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import { configFromEnvironment } from '../../../config/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { dispatchOf } from '../../../intake/github/index.ts';
+import { draftJobs, openJobContext, publishDrafts, type DraftTools } from '../../../jobs/github/index.ts';
+import type { RunResult } from '../../../pipeline/index.ts';
+import type { Published } from '../../../publication/index.ts';
 
 /** A run on an issue of the forge and how it ended there. */
 export interface PullRequestRun {

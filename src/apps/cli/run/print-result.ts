@@ -1,0 +1,18 @@
+import { buildReport, type RunResult } from '../../../pipeline/index.ts';
+import { renderPlanFile } from '../../../planning/index.ts';
+import { colourDiff } from '../../terminal/colour-diff.ts';
+import { note, print } from '../../terminal/print.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+
+/**
+ * Prints a result: the JSON document, the plan where only one was asked for, or the diff alone, so that it can be piped
+ * into `git apply`.
+ */
+export function printResult(result: RunResult, json: boolean, title = 'the issue'): void {
+  if (json) printJson(buildReport(result));
+  else if (result.verdict.verdict === 'planned' && result.plan) {
+    print(renderPlanFile(result.plan, title));
+    note('Go on from it: patchwright run ISSUE --from-plan FILE\n');
+  } else print(process.stdout.isTTY ? colourDiff(result.diff) : result.diff);
+  note(`Report: ${result.runDir}/report.md (as a page: patchwright report --open)\n`);
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { loadConfig } from '../../../composition/load-config.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import { exitCodes } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import { buildReport } from '../../../pipeline/index.ts';
+import { note, print } from '../../terminal/print.ts';
+import { printJson } from '../../terminal/render-failure.ts';
+import { runInTerminal } from '../../terminal/run-in-terminal.ts';
+import { withLinkHosts } from '../links/link-options.ts';
+import { runToPullRequest } from './run-to-pull-request.ts';
+import { orderOf, type RunFlags } from './run-flags.ts';
+
+/** `patchwright run URL --pr`: the same on the address of an issue, ending in a draft pull request. */
+export async function runIssueUrl(source: string, flags: RunFlags, settings: Settings): Promise<number> {
+  if (flags.apply || flags.planOnly || flags.fromPlan !== undefined)
+    throw new UsageError('--pr goes with none of --apply, --plan-only and --from-plan');
+  if (!/^https?:/.test(source)) throw new UsageError('--pr needs the address of an issue, not a file');
+  const { result, ends, said } = await runToPullRequest(
+    source,
+    async ({ request, workspace, signal }) => {
+      return runInTerminal({
+        ...orderOf(flags, settings),
+        request: flags.links ? request : { ...request, links: [] },
+        workspace,
+        config: withLinkHosts(
+          await loadConfig(workspace, flags, settings.environment),
+          flags.linkHost,
+          source,
+        ),
+        serverUrl: new URL(source).origin,
+        signal,
+      });
+    },
+    path.resolve(flags.repo),
+    settings,
+  );
+  for (const line of said) note(`${line}\n`);
+  const [end] = ends;
+  if (flags.json)
+    printJson({ ...(result ? buildReport(result) : {}), ...end?.verdict, pullRequest: end?.pull ?? null });
+  else print(end?.pull ? `${end.pull.url}\n` : '');
+  return end ? exitCodes[end.verdict.verdict] : exitCodes.refused;
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { GitWorkspace, requireCleanTree, WorkingCopy } from '../../../adapters/git/index.ts';
+import { loadConfig } from '../../../composition/load-config.ts';
+import type { Settings } from '../../../composition/settings.ts';
+import { exitCodes, type Issue, type Patch, type Plan } from '../../../domain/index.ts';
+import { UsageError, WorkspaceError } from '../../../errors/index.ts';
+import { parsePlanFile } from '../../../planning/index.ts';
+import type { Workspace } from '../../../ports/index.ts';
+import { ownName } from '../../terminal/own-name.ts';
+import { note } from '../../terminal/print.ts';
+import { runInTerminal } from '../../terminal/run-in-terminal.ts';
+import { withLinkHosts } from '../links/link-options.ts';
+import { readIssue, readLinkingIssue } from '../read-input.ts';
+import { printResult } from './print-result.ts';
+import { orderOf, type RunFlags } from './run-flags.ts';
+
+/**
+ * `patchwright run`, once its options are read.
+ * @returns the exit code of the verdict
+ */
+export async function runIssue(
+  given: string | undefined,
+  flags: RunFlags,
+  settings: Settings,
+): Promise<number> {
+  const source = await sourceOf(given, flags, settings);
+  if (!flags.pr) return run(source, flags, settings);
+  const { runIssueUrl } = await import('./run-issue-url.ts');
+  return runIssueUrl(source, flags, settings);
+}
+
+/** The issue as it was given, or as it comes out of the editor. */
+async function sourceOf(given: string | undefined, { edit }: RunFlags, settings: Settings): Promise<string> {
+  if (edit) {
+    const { editText } = await import('../../terminal/edit-text.ts');
+    const initial = given === undefined ? '' : textOf(await readIssue(given, settings));
+    return `${await editText(initial, settings)}\n`;
+  }
+  if (given?.trim()) return given;
+  throw new UsageError('No issue is given', {
+    hint: 'Name a file, a URL or -, put the issue in quotes, or write it in your editor with --edit (patchwright run --help).',
+  });
+}
+
+function textOf({ title, body }: Issue): string {
+  return `${title}\n\n${body}\n`;
+}
+
+async function run(source: string, flags: RunFlags, settings: Settings): Promise<number> {
+  const workspace = await GitWorkspace.open(flags.repo, flags.base);
+  const config = withLinkHosts(
+    await loadConfig(workspace, flags, settings.environment),
+    flags.linkHost,
+    source,
+  );
+  const { issue, links: findLinks } = await readLinkingIssue(source, settings);
+  const links = flags.links ? await findLinks() : [];
+  if (flags.apply) await requireCleanTree(workspace.root);
+  await requirePins(workspace, flags.pin);
+  const approvedPlan = flags.fromPlan === undefined ? undefined : await readPlan(flags);
+  const result = await runInTerminal({
+    request: {
+      issue,
+      links: links.length > 0 ? links : undefined,
+      mode: flags.planOnly ? 'plan' : 'run',
+      selfReview: flags.review,
+      pinnedPaths: flags.pin.length > 0 ? flags.pin : undefined,
+      approvedPlan,
+    },
+    workspace,
+    config,
+    serverUrl: issue.url === undefined ? undefined : new URL(issue.url).origin,
+    ...orderOf(flags, settings),
+  });
+  if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!);
+  printResult(result, flags.json ?? false, issue.title);
+  if (result.verdict.verdict === 'patched' && !flags.quiet)
+    note(
+      flags.apply
+        ? `To take it back: ${ownName()} apply --undo\n`
+        : `To put it in, without paying again: ${ownName()} apply --last\n`,
+    );
+  return exitCodes[result.verdict.verdict];
+}
+
+/**
+ * Writes the patch where the tree is still as it was at the base, so that `apply --undo` can take it back.
+ * @throws {WorkspaceError} when somebody changed or committed something while the run went on
+ */
+async function applyNow(workspace: GitWorkspace, patch: Patch): Promise<void> {
+  await requireCleanTree(workspace.root);
+  const head = await GitWorkspace.open(workspace.root);
+  if (head.base !== workspace.base)
+    throw new WorkspaceError(
+      'conflict',
+      `HEAD is not ${workspace.base.slice(0, 12)}, which the patch was made on`,
+      {
+        hint: 'The run is kept and paid for; put it in where it still fits: patchwright apply --last',
+      },
+    );
+  await (await WorkingCopy.open(workspace.root, head)).apply(patch);
+}
+
+async function readPlan({ fromPlan }: RunFlags): Promise<Plan> {
+  const text = await readFile(fromPlan!, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EISDIR' ? `${fromPlan} is a folder` : error.message;
+    throw new UsageError(`The plan cannot be read: ${why}`, {
+      hint: 'Make one: patchwright run ISSUE --plan-only > plan.md',
+    });
+  });
+  return parsePlanFile(text, fromPlan!);
+}
+
+/** @throws {UsageError} for a pinned path that the base commit lacks */
+async function requirePins(workspace: Workspace, pins: readonly string[]): Promise<void> {
+  if (pins.length === 0) return;
+  const known = new Set((await workspace.tree()).map((entry) => entry.path));
+  const missing = pins.find((pin) => !known.has(pin));
+  if (missing !== undefined)
+    throw new UsageError(`--pin ${missing}: there is no such file at ${workspace.base.slice(0, 12)}`, {
+      hint: 'Paths are relative to the top of the repository; a run sees commits only.',
+    });
+}
