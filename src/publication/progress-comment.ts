@@ -172,7 +172,7 @@ function nextStep({ verdict, reason }: Verdict, { command, job, pull, goesOn }: 
 
 function footer({ outcome, notes = [], command }: ProgressView, gate: GateOptions): string {
   const lines = [
-    ...notes.slice(0, 20).map((note) => gateMarkdown(note.slice(0, 500), gate)),
+    ...notes.slice(0, 20).map((note) => gateInline(note.slice(0, 500), gate)),
     outcome ? renderUnseen(outcome, gate) : '',
     outcome ? `Cost: ${wordsOfCost(outcome.usage, outcome.bound)}.` : '',
     `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`ask\`, \`approve\`, \`rebase\`, \`stop\`, \`explain\`.`,

@@ -41,8 +41,8 @@ function renderObjections({ outcome, config, gate }: PublishOrder & { outcome: R
   const lines = open.slice(0, mostListed).map(({ path, startLine, message }) => {
     const place =
       path === undefined ? '' : `${gateInline(`\`${path}${startLine ? `:${startLine}` : ''}\``, gate)}: `;
-    const [first = '', ...rest] = gateMarkdown(message, gate).trim().split('\n');
-    return [`- ${place}${first}`, ...rest.map((line) => (line === '' ? '' : `  ${line}`))].join('\n');
+    const said = gateMarkdown(message, gate).trim();
+    return `- ${place}${said.includes('\n') ? asBlocks(said) : said}`;
   });
   const more = open.length > mostListed ? [`- and ${open.length - mostListed} more`] : [];
   return [
@@ -51,6 +51,11 @@ function renderObjections({ outcome, config, gate }: PublishOrder & { outcome: R
     [...lines, ...more].join('\n'),
     `\`${config.command} retry\` takes these up; so does a comment with what you want instead.`,
   ].join('\n\n');
+}
+
+/** Blocks of their own in a list item: a fence behind words would be none, and what stands in it would act. */
+function asBlocks(markdown: string): string {
+  return `\n\n${markdown.replace(/^(?=.)/gm, '  ')}`;
 }
 
 /**

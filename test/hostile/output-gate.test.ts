@@ -9,6 +9,8 @@ import {
   gateMarkdown,
   gatePlain,
 } from '../../src/publication/output-gate.ts';
+import { renderProgress } from '../../src/publication/progress-comment.ts';
+import { tellObjections } from '../../src/publication/review-objections.ts';
 import { hostileMarkdown } from './generators/markdown.ts';
 import { family, setCanaries } from './support/suite.ts';
 
@@ -47,6 +49,47 @@ function activeParts(markdown: string): string[] {
   return found;
 }
 
+const seal = { secret: 's', repository: 'acme/shop' };
+
+/** The comment on a pull request that says what self-review objects to, without its marker and our own heading. */
+async function objectionsWith(message: string): Promise<string> {
+  const bodies: string[] = [];
+  const finding = { source: 'review', severity: 'error', path: 'src/a.js', startLine: 1, message };
+  const order = {
+    forge: { comments: async () => [], createComment: async (_: number, body: string) => bodies.push(body) },
+    ourselves: [],
+    seal,
+    job: { key: 'k' },
+    config: { command: '/patchwright' },
+    gate,
+    outcome: { findings: [finding, { ...finding, path: undefined }] },
+  } as unknown as Parameters<typeof tellObjections>[0];
+  await tellObjections(order, 1, 'a'.repeat(40));
+  return withoutOurs(bodies[0]!);
+}
+
+/** The comment of a run with a verdict and a note. */
+function progressWith(text: string): string {
+  const view = {
+    job: {
+      key: 'k',
+      thread: 'issue',
+      task: 'run',
+      sender: 'boss',
+      requestedBy: 'boss',
+      input: { title: 'x' },
+    },
+    verdict: { verdict: 'failed', reason: 'x', message: text },
+    notes: [text],
+    command: '/patchwright',
+  } as unknown as Parameters<typeof renderProgress>[0];
+  return withoutOurs(renderProgress(view, gate, seal));
+}
+
+function withoutOurs(body: string): string {
+  return body.replace(/^#+ .*$/m, '').replace(/<!-- patchwright:\S+ [^>]*-->$/, '');
+}
+
 /** What has been through the gate goes through it unchanged, but for a backslash or a blank that means the same. */
 const marksAside = (text: string): string => text.replace(/[\\\s]/g, '');
 
@@ -66,6 +109,19 @@ describe('the output gate under attack (R19, R32, H3, H5)', () => {
     expect(activeParts(`| a |\n|---|\n| ${shown} |`)).toEqual([]);
     expect(activeParts(`- ${codeSpan(text, gate)}\n\n${codeBlock(text, 'diff', gate)}`)).toEqual([]);
   });
+
+  family('comments put together', { of: 0.03 }, hostileMarkdown, canaries, async (text) => {
+    expect(activeParts(await objectionsWith(text))).toEqual([]);
+    expect(activeParts(progressWith(text)).filter((part) => part !== 'input')).toEqual([]);
+  });
+
+  it.each(['```\n@mona Fixes #7 ![p](https://evil.test/p.png)\n```', '~~~~\n<img src=x>\n~~~~\nx'])(
+    'keeps a fence a fence, wherever it is put: %j',
+    async (text) => {
+      expect(activeParts(await objectionsWith(text))).toEqual([]);
+      expect(activeParts(progressWith(text)).filter((part) => part !== 'input')).toEqual([]);
+    },
+  );
 
   family('titles and commit messages', { of: 0.05 }, hostileMarkdown, canaries, (text) => {
     const plain = gatePlain(text, gate);

@@ -20,6 +20,8 @@ export async function startServer(
       response.end(String(error));
     });
   });
+  // A client under load keeps a connection for longer than the usual five seconds, and would find it closed.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -5,7 +5,7 @@ import { gateMarkdown, type GateOptions, type RunOutcome } from '../../publicati
 
 /** Why nothing was started, for the job summary. */
 export function summarizeSkip({ reason, message }: Skip, gate: GateOptions): string {
-  return `### Patchwright: no run\n\n${gateMarkdown(message, gate)} (\`${reason}\`)`;
+  return `### Patchwright: no run (\`${reason}\`)\n\n${gateMarkdown(message, gate)}`;
 }
 
 /** What a draft came to, for the job summary. */
