@@ -2,6 +2,8 @@
 // counts what was lost, doubled or paid twice. GitHub is a stateful emulation on loopback that signs and delivers webhooks
 // (--world: a folder with github-world.mjs), the model answers after a moment with what it always answers.
 //   node scripts/kill-server.mjs --world FOLDER [--kills 300] [--seed 1] [--postgres-bin /usr/lib/postgresql/15/bin]
+// Without kills it counts runs a minute and the processor time of one, model and GitHub not in it:
+//   node scripts/kill-server.mjs --world FOLDER --kills 0 --issues 40 --model-ms 0
 import { execFileSync, spawn } from 'node:child_process';
 import {
   closeSync,
@@ -18,7 +20,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { randomNumbers } from './kill-server/random-numbers.mjs';
 import { startModel } from './kill-server/model.mjs';
+import { processorSeconds } from './kill-server/processor-time.mjs';
 import { freePort, installedPostgres, startPostgres } from './kill-server/postgres.mjs';
 
 const { values } = parseArgs({
@@ -28,6 +32,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     cli: { type: 'string', default: path.resolve('dist/apps/cli/main.js') },
     'postgres-bin': { type: 'string', default: installedPostgres() },
+    issues: { type: 'string', default: '4' },
     'model-ms': { type: 'string', default: '300' },
     lease: { type: 'string', default: '8' },
   },
@@ -81,8 +86,11 @@ const killed = Object.fromEntries(
   ['web', 'worker-1', 'worker-2', 'draft', 'publish', 'postgres'].map((name) => [name, 0]),
 );
 await ready();
+const spentBefore = processorSeconds(processes.values());
+for (let nth = 0; nth < Number(values.issues); nth += 1) await labelOne();
 for (let nth = 0; nth < kills; nth += 1) {
   if ((await unfinished()) < 4) for (let more = 0; more < 4; more += 1) await labelOne();
+  await goOn();
   await wait(random() * 1500);
   await killOne(pick());
   if (nth % 25 === 24)
@@ -90,10 +98,11 @@ for (let nth = 0; nth < kills; nth += 1) {
       `${nth + 1} kills, ${issues.length} issues, ${Math.round((Date.now() - begun) / 1000)} s: ${JSON.stringify(killed)}\n`,
     );
 }
-const seconds = Math.round((Date.now() - begun) / 1000);
 await ready();
 const redelivered = await redeliver();
 await drained();
+const seconds = Math.round((Date.now() - begun) / 1000);
+const spent = processorSeconds(processes.values()) - spentBefore;
 await report();
 await stop();
 
@@ -214,12 +223,17 @@ async function redeliver() {
   return count;
 }
 
-/** Waits until nothing is left to do, without the long waits between attempts. */
+/** What was put off for minutes goes on now: the waits between attempts are not what is tried here. */
+async function goOn() {
+  await database.query("update runs set not_before = now() where state = 'waiting'");
+}
+
+/** Waits until nothing is left to do. */
 async function drained() {
-  for (let tries = 0; tries < 900; tries += 1) {
-    await database.query("update runs set not_before = now() where state = 'waiting'");
+  for (let tries = 0; tries < 3600; tries += 1) {
+    await goOn();
     if ((await unfinished()) === 0) return;
-    await wait(2000);
+    await wait(500);
   }
 }
 
@@ -238,6 +252,11 @@ async function report() {
     seconds,
     redelivered,
     issues: issues.length,
+    // A process that was killed takes its time along.
+    ...(kills === 0 && {
+      runsAMinute: Math.round((issues.length / seconds) * 600) / 10,
+      processorSecondsARun: Math.round((spent / issues.length) * 100) / 100,
+    }),
     lost: issues.filter((number) => of(number) === 0).length,
     doubledPulls: issues.filter((number) => of(number) > 1).length,
     doubledBranches: doubledBranches(),
@@ -278,15 +297,4 @@ async function stop() {
   closeSync(log);
   rmSync(base, { recursive: true, force: true });
   process.exit(0);
-}
-
-/** The same numbers for the same seed, from 0 to 1 (mulberry32). */
-function randomNumbers(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -37,6 +37,7 @@ const columns = `runs.id::text, runs.repository::text, full_name as "fullName", 
 /** A repository that runs belong to. */
 export interface KnownRepository {
   id: string;
+  installation: string;
   fullName: string;
 }
 
@@ -51,7 +52,7 @@ export function recentRepositories(
 ): Promise<KnownRepository[]> {
   return rows<KnownRepository>(
     database,
-    `select repositories.id::text, full_name as "fullName" from repositories
+    `select repositories.id::text, repositories.installation::text, full_name as "fullName" from repositories
      join lateral (select max(id) as newest from runs where runs.repository = repositories.id) as last on true
      where newest is not null order by (full_name = $2::text) is true desc, newest desc limit $1::int`,
     [most, named ?? null],

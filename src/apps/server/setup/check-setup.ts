@@ -1,4 +1,4 @@
-import { composeApp } from '../../../composition/compose-app.ts';
+import { composeApp, type GithubApp } from '../../../composition/compose-app.ts';
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
@@ -11,32 +11,74 @@ export interface SetupCheck {
   words: string;
 }
 
+/** What has shown itself so far. */
+export interface Seen {
+  /** Signed deliveries since the start. */
+  webhooks: number;
+  /** Workers that live. */
+  workers: number;
+  /** One that the App is installed on. */
+  repository: { id: string; installation: string; fullName: string } | undefined;
+}
+
 /** Tries everything that a first run needs. */
 export async function checkSetup(
   settings: Settings,
   server: ServerSettings,
-  webhooksSeen: number,
+  seen: Seen,
 ): Promise<SetupCheck[]> {
+  const app = server.app && composeApp({ ...server.app, apiUrl: server.apiUrl });
+  // With a database server, drafting is what workers do, and the key and the sandbox are theirs.
+  const draftsElsewhere = server.databaseUrl !== undefined && settings.modelKey === undefined;
   return [
-    {
-      name: 'Webhook',
-      works: webhooksSeen > 0,
-      words:
-        webhooksSeen > 0
-          ? `${webhooksSeen} signed deliveries came since the start.`
-          : `None came since the start. Install the App, or label an issue; GitHub has to reach ${server.publicUrl ?? 'this server'}/webhooks.`,
-    },
-    await attempt('GitHub App', async () => {
-      if (!server.app) return 'not set up';
-      const { appId, privateKey } = server.app;
-      return `It signs in as ${await composeApp({ appId, privateKey, apiUrl: server.apiUrl }).slug()}.`;
-    }),
-    await attempt('Model', () => askModel(settings)),
-    await attempt('Isolation of checks', async () => {
-      await composeRunner(settings);
-      return 'Checks run isolated.';
-    }),
+    webhookCheck(server, seen),
+    await attempt('GitHub App', async () => `It signs in as ${(await app?.slug()) ?? 'nobody yet'}.`),
+    await attempt('Token for a repository', () => mintOnce(app, seen)),
+    ...(draftsElsewhere
+      ? [workersCheck(seen)]
+      : [
+          await attempt('Model', () => askModel(settings)),
+          await attempt('Isolation of checks', async () => {
+            await composeRunner(settings);
+            return 'Checks run isolated.';
+          }),
+        ]),
+    adminsCheck(server),
   ];
+}
+
+function webhookCheck(server: ServerSettings, { webhooks }: Seen): SetupCheck {
+  const words =
+    webhooks > 0
+      ? `${webhooks} signed deliveries came since the start.`
+      : `None came since the start. Install the App, or label an issue; GitHub has to reach ${server.publicUrl ?? 'this server'}/webhooks.`;
+  return { name: 'Webhook', works: webhooks > 0, words };
+}
+
+/** The kind of token that drafting gets, for one repository; given back at once. */
+async function mintOnce(app: GithubApp | undefined, { repository }: Seen): Promise<string> {
+  if (!app || !repository) throw new Error('Tried as soon as an issue of a repository has got the label.');
+  const { token } = await app.mint(repository.installation, repository.id, { metadata: 'read' });
+  await app.revoke(token);
+  return `GitHub gives one out for ${repository.fullName}.`;
+}
+
+function workersCheck({ workers }: Seen): SetupCheck {
+  const words =
+    workers > 0
+      ? `${workers} at work. They ask the model and isolate checks; each says in its log what it lacks.`
+      : 'None has shown itself. Start some where the model may be asked: patchwright worker';
+  return { name: 'Workers', works: workers > 0, words };
+}
+
+/** An App of an organisation has no person as its owner. */
+function adminsCheck({ admins, app }: ServerSettings): SetupCheck {
+  const names = admins.length > 0 ? admins.join(', ') : `${app?.owner ?? 'nobody'}, whose App it is`;
+  return {
+    name: 'Admins',
+    works: true,
+    words: `${names}. They pause and see settings; where an organisation owns the App, name people: PATCHWRIGHT_ADMINS.`,
+  };
 }
 
 async function attempt(name: string, work: () => Promise<string>): Promise<SetupCheck> {

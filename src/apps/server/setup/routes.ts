@@ -5,7 +5,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { AppCredentials } from '../settings/app-credentials.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
-import { checkSetup } from './check-setup.ts';
+import { checkSetup, type Seen } from './check-setup.ts';
 import { convertCode } from './convert.ts';
 import { appManifest } from './manifest.ts';
 
@@ -18,14 +18,14 @@ export interface SetupTools {
   token: string;
   /** Keeps the credentials and begins to serve with them. */
   adopt: (credentials: AppCredentials) => void;
-  webhooksSeen: () => number;
+  seen: () => Promise<Seen>;
 }
 
 const cookie = 'setup';
 
 /** Making the GitHub App: open to whoever holds the one-time token, and to nobody once it has been used. */
 export function addSetup(app: Hono, tools: SetupTools): void {
-  const { settings, server, publicUrl, token, adopt, webhooksSeen } = tools;
+  const { settings, server, publicUrl, token, adopt, seen } = tools;
   let admitted: string | undefined;
   const state = randomBytes(32).toString('base64url');
   const mayEnter = (context: Context) => same(admitted, getCookie(context, cookie));
@@ -58,7 +58,7 @@ export function addSetup(app: Hono, tools: SetupTools): void {
   app.get('/setup/check', async (context) => {
     const { app: credentials, forgeUrl } = server();
     if (!mayEnter(context) || !credentials) return away(context);
-    const checks = await checkSetup(settings, server(), webhooksSeen());
+    const checks = await checkSetup(settings, server(), await seen());
     const body = markup`<h1>What works</h1>
 <ol><li><a href="${forgeUrl}/apps/${credentials.slug}/installations/new">Install the App</a> on the repositories it is to serve.</li>
 <li>Put the label <code>patchwright</code> on an issue.</li><li><a href="/">Watch it</a>.</li></ol>

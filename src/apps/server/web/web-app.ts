@@ -1,7 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { acceptDeliveries, type Delivery } from '../../../jobs/queue/index.ts';
+import {
+  acceptDeliveries,
+  listWorkers,
+  recentRepositories,
+  type Delivery,
+} from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
@@ -23,7 +28,7 @@ export interface WebTools {
   /** A run was queued. */
   onQueued?: () => void;
   /** What `/setup` needs besides. */
-  setup: Omit<SetupTools, 'server' | 'webhooksSeen'>;
+  setup: Omit<SetupTools, 'server' | 'seen'>;
   /** Questions of people's own tokens; GitHub itself by default. */
   people?: GithubPeople;
 }
@@ -72,7 +77,12 @@ export function buildWebApp(tools: WebTools): Hono {
   const pages = { database, server, sessions: new Sessions(database), people, now: () => Date.now() };
   addSignIn(app, pages);
   addPages(app, pages);
-  addSetup(app, { ...tools.setup, server, webhooksSeen: () => webhooksSeen });
+  const seen = async () => ({
+    webhooks: webhooksSeen,
+    workers: (await listWorkers(database)).length,
+    repository: (await recentRepositories(database, 1))[0],
+  });
+  addSetup(app, { ...tools.setup, server, seen });
   app.notFound((context) => context.text('There is nothing here.\n', 404));
   app.onError((error, context) => {
     log('request-failed', { path: context.req.routePath, error: error.name });

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readServerSettings } from '../../../src/apps/server/settings/server-settings.ts';
+import { checkSetup } from '../../../src/apps/server/setup/check-setup.ts';
+import { settingsFrom } from '../../../src/composition/settings.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+test('a web process without the key of the model says how its workers fare, and who may pause', async () => {
+  const state = temporaryFolder();
+  const settings = settingsFrom({ PATCHWRIGHT_STATE_DIR: state, DATABASE_URL: 'postgres://host/db' }, state);
+  const server = { ...readServerSettings(settings), admins: ['wendy'] };
+  const look = async (workers: number) => {
+    const checks = await checkSetup(settings, server, { webhooks: 0, workers, repository: undefined });
+    return Object.fromEntries(checks.map(({ name, works, words }) => [name, `${works}: ${words}`]));
+  };
+  const alone = await look(0);
+  expect(Object.keys(alone)).toEqual([
+    'Webhook',
+    'GitHub App',
+    'Token for a repository',
+    'Workers',
+    'Admins',
+  ]);
+  expect(alone['Workers']).toMatch(/^false: None has shown itself.*patchwright worker/);
+  expect(alone['Token for a repository']).toMatch(/^false: Tried as soon as/);
+  expect(alone['Admins']).toContain('wendy');
+  expect((await look(2))['Workers']).toMatch(/^true: 2 at work/);
+});
