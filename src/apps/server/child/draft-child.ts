@@ -4,6 +4,7 @@ import { executeRun } from '../../../composition/run/execute-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { draftJobs, openJobContext } from '../../../jobs/github/index.ts';
 import type { ChildEnd } from '../protocol.ts';
+import { diskFull, saysDiskFull } from './disk-full.ts';
 import { pinnedForge } from './guarded-forge.ts';
 import { accessOf, jobOrderOf } from './job-order.ts';
 import type { Link } from './link.ts';
@@ -37,8 +38,11 @@ export async function draftInChild(link: Link, settings: Settings, signal: Abort
         }),
     });
     const outcomes = 'outcomes' in drafts ? drafts.outcomes : [];
-    const put = outcomes.find(({ verdict }) => verdict.verdict === 'failed' && passing.has(verdict.reason));
-    if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
+    const failed = outcomes.map(({ verdict }) => verdict).filter(({ verdict }) => verdict === 'failed');
+    const full = failed.find(({ reason, message }) => reason === 'unexpected' && saysDiskFull(message));
+    if (full) return { kind: 'later', code: diskFull, why: full.message };
+    const put = failed.find(({ reason }) => passing.has(reason));
+    if (put) return { kind: 'later', code: put.reason, why: put.message };
     return { kind: 'drafted', drafts: JSON.stringify(drafts) };
   } finally {
     await rm(order.folder, { recursive: true, force: true });

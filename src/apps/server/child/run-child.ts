@@ -1,6 +1,7 @@
 import type { Settings } from '../../../composition/settings.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import type { ChildEnd } from '../protocol.ts';
+import { diskFull, isDiskFull } from './disk-full.ts';
 import { draftInChild } from './draft-child.ts';
 import { openLink } from './link.ts';
 import { publishInChild } from './publish-child.ts';
@@ -22,6 +23,12 @@ export async function runChild(task: 'draft' | 'publish', settings: Settings): P
 
 function endOf(error: unknown, stopped: boolean): ChildEnd {
   if (stopped) return { kind: 'later', code: 'stopped', why: 'The worker was stopped.' };
+  if (isDiskFull(error))
+    return {
+      kind: 'later',
+      code: diskFull,
+      why: 'The disk of the worker is full; another one may have room.',
+    };
   if (!(error instanceof PatchwrightError))
     return {
       kind: 'failed',

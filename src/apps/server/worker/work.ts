@@ -27,19 +27,30 @@ export interface WorkerOptions extends WorkerTools {
   pollMs?: number;
 }
 
+/** How long a worker without room on its disk leaves runs to others, ms. */
+const restMs = 60_000;
+
 /** Serves runs until it is asked to end. What goes wrong with one run or with the database ends neither the others nor the worker. */
 export async function work(options: WorkerOptions): Promise<void> {
   const { database, slots, log, signal, name, version, pollMs = 1000 } = options;
   const active = new Map<Promise<void>, ClaimedRun>();
+  let restUntil = 0;
   const beat = setInterval(() => {
     reportWorker(database, { name, version, slots }).catch(() => undefined);
   }, options.server.leaseMs / 4);
   await reportWorker(database, { name, version, slots }).catch(() => undefined);
   log('worker-started', { worker: name, slots });
   while (!signal.aborted) {
-    const run = active.size < slots ? await nextRun(options) : undefined;
+    const mayBegin = active.size < slots && Date.now() >= restUntil;
+    const run = mayBegin ? await nextRun(options) : undefined;
     if (run) {
-      const serving: Promise<void> = serve(run, options).finally(() => active.delete(serving));
+      const serving: Promise<void> = serve(run, options).then((code) => {
+        if (code === 'disk-full') {
+          restUntil = Date.now() + restMs;
+          log('worker-rests', { worker: name, reason: code, seconds: restMs / 1000 });
+        }
+        active.delete(serving);
+      });
       active.set(serving, run);
       continue;
     }
@@ -62,8 +73,11 @@ async function nextRun({ database, name, server, log }: WorkerOptions): Promise<
   }
 }
 
-/** Serves one run while its lease is kept up; a lease that was lost ends its children at once. */
-async function serve(run: ClaimedRun, options: WorkerOptions): Promise<void> {
+/**
+ * Serves one run while its lease is kept up; a lease that was lost ends its children at once.
+ * @returns why it was put off, where it was
+ */
+async function serve(run: ClaimedRun, options: WorkerOptions): Promise<string | undefined> {
   const { database, server, log, signal } = options;
   const facts = { run: run.id, delivery: run.delivery, attempt: run.attempts };
   const lost = new AbortController();
@@ -83,9 +97,11 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<void> {
         ? { verdict: outcome.end.verdict, reason: outcome.end.reason }
         : { later: true, reason: outcome.code }),
     });
+    return 'end' in outcome ? undefined : outcome.code;
   } catch (error) {
     // The run stays with its lease, and whoever works then goes on with it.
     log('run-left', { ...facts, error: error instanceof Error ? error.name : String(error) });
+    return undefined;
   } finally {
     clearInterval(keeping);
   }
