@@ -4,6 +4,8 @@ import { joinRanges, type LineRange } from '../text/line-range.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
 const mostLines = 450;
+/** The same of a file of tests, of which what a new test is written like is enough. */
+export const mostTestLines = 100;
 /** A function up to this length is shown whole when something of it matters. */
 const longestWhole = 200;
 /** Lines on each side of what matters where no function is around it, or a very short or a very long one. */
@@ -24,30 +26,32 @@ const mostWindows = 2;
  * Chooses what a writer sees of a long file: its head with the imports, its end, and the whole functions around the lines that
  * matter, those that matter most first, and what the planner saw of it while there is room. Where nothing points into the
  * file, what the planner saw of it; else its beginning.
- * @param known `seen`: lines that the planner saw; `named`: whether the plan names a function or test of the file
+ * @param known `seen`: lines that the planner saw; `named`: whether the plan names a function or test of the file; `most`: lines
+ *   that are shown besides head and end
  */
 export function choosePieces(
   text: string,
   weights: Float64Array,
   definitions: readonly SymbolDefinition[],
-  known: { seen?: readonly LineRange[]; named?: boolean } = {},
+  known: { seen?: readonly LineRange[]; named?: boolean; most?: number } = {},
 ): LineRange[] {
-  const { seen = [], named = false } = known;
+  const { seen = [], named = false, most = mostLines } = known;
   const count = weights.length;
-  const pieces = piecesAround(weights, definitions, named ? leastWeightBesideNames : leastWeight);
+  const least = named ? leastWeightBesideNames : leastWeight;
+  const pieces = piecesAround(weights, definitions, { least, most });
   const windows = windowsOf(text, definitions).slice(0, mostWindows);
-  const body = pieces.length > 0 ? withSeen(pieces, seen) : seen.length > 0 ? seen : windows;
+  const body = pieces.length > 0 ? withSeen(pieces, seen, most) : seen.length > 0 ? seen : windows;
   const end = { startLine: Math.max(1, count - shownEnd + 1), endLine: count };
   const ranges = joinNear([...body, headOf(definitions), end]);
   return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
 }
 
 /** What the planner saw of the file decided what it planned; as much of it as there is room for stands beside the pieces. */
-function withSeen(pieces: readonly LineRange[], seen: readonly LineRange[]): LineRange[] {
+function withSeen(pieces: readonly LineRange[], seen: readonly LineRange[], most: number): LineRange[] {
   return seen.reduce<LineRange[]>(
     (chosen, range) => {
       const next = joinNear([...chosen, range]);
-      return sizeOf(next) > mostLines ? chosen : next;
+      return sizeOf(next) > most ? chosen : next;
     },
     [...pieces],
   );
@@ -56,13 +60,13 @@ function withSeen(pieces: readonly LineRange[], seen: readonly LineRange[]): Lin
 function piecesAround(
   weights: Float64Array,
   definitions: readonly SymbolDefinition[],
-  least: number,
+  { least, most }: { least: number; most: number },
 ): LineRange[] {
   const lines = [...weights.keys()].filter((at) => weights[at]! >= least).map((at) => at + 1);
   let chosen: LineRange[] = [];
   for (const line of lines.toSorted((one, other) => weights[other - 1]! - weights[one - 1]! || one - other)) {
     const next = joinNear([...chosen, pieceAt(line, definitions, weights.length)]);
-    if (sizeOf(next) > mostLines && chosen.length > 0) continue;
+    if (sizeOf(next) > most && chosen.length > 0) continue;
     chosen = next;
   }
   return chosen;

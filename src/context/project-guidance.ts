@@ -7,7 +7,7 @@ import { decodeText } from '../text/encoding.ts';
 const mostShown = 1_600;
 /** Parts of such files that a change of code and its tests has to follow. */
 const concernsCode =
-  /test|code|coding|style|convention|lint|format|naming|comment|architect|structure|typ(?:e|ing)|pattern|rule|guideline|practice|pitfall|gotcha/i;
+  /test|code|coding|style|convention|lint|format|naming|comment|typ(?:e|ing)|pattern|rule|guideline|practice|pitfall|gotcha/i;
 /** Parts that speak of what comes before or after. */
 const concernsOther =
   /pull request|\bPRs?\b|\bissues?\b|commit|branch|release|licen[cs]e|conduct|sponsor|install|set ?up|publish|deploy|contact|communit|translat|changelog|report|security|review|getting started|overview/i;
@@ -67,13 +67,25 @@ export function codePart(text: string, most: number): string {
 function withoutForge(section: readonly string[]): string[] {
   const kept: string[] = [];
   let left = false;
-  for (const line of section) {
+  for (const line of withoutCommands(section)) {
     const begins = /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
     if (begins) left = concernsForge.test(line);
     else if (line.trim() === '') left = false;
     if (!left) kept.push(line);
   }
   return kept.slice(1).some((line) => line.trim() !== '') ? kept : [];
+}
+
+/** Commands in fences of a shell are for people: who reads this runs nothing. */
+function withoutCommands(section: readonly string[]): string[] {
+  let commands = false;
+  return section.filter((line) => {
+    const [, language] = /^\s*(?:```+|~~~+)\s*(\w*)/.exec(line) ?? [];
+    if (language === undefined) return !commands;
+    const closes = commands;
+    commands = !commands && /^(?:sh|bash|zsh|shell|console|powershell)$/i.test(language);
+    return !commands && !closes;
+  });
 }
 
 function isHeading(line: string): boolean {

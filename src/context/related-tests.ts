@@ -11,6 +11,8 @@ const stemWithin = 0.8;
 const namedInTitle = 2.5;
 /** Names that more tests use than this are everybody's and say nothing. */
 const commonName = 0.25;
+/** What helpers and fixtures of tests are worth: nobody writes a test into them. */
+const withoutTests = 0.25;
 /** A test this far behind the best one is listed by chance. */
 const leastShare = 0.2;
 
@@ -36,7 +38,7 @@ export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[],
       score += subject.weight * nameScore(stem, subject.stem);
       score += subject.weight * useScore(used, subject.names, users, tests.length);
     }
-    return { path: test.path, score };
+    return { path: test.path, score: holdsTests(test) ? score : score * withoutTests };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return scored
@@ -44,6 +46,16 @@ export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[],
     .toSorted((one, other) => other.score - one.score || one.path.localeCompare(other.path))
     .slice(0, mostListed)
     .map(({ path }) => path);
+}
+
+/** Whether a file among the tests holds any, as its name or what it declares says; of one that declares nothing nobody knows. */
+function holdsTests({ path, definitions }: IndexedFile): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  return (
+    subjectName(path) !== name ||
+    definitions.length === 0 ||
+    definitions.some((one) => one.kind === 'test' || /^(?:test|it_|should|spec)/i.test(one.name))
+  );
 }
 
 function declaredNames({ definitions }: IndexedFile): Set<string> {

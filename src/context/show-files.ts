@@ -11,7 +11,7 @@ import {
 import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { termsOf } from '../text/terms.ts';
-import { choosePieces, headOf } from './choose-pieces.ts';
+import { choosePieces, headOf, mostTestLines } from './choose-pieces.ts';
 import { mostStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from './requests/library.ts';
@@ -123,7 +123,8 @@ function choose(file: DraftFile, lines: readonly string[], input: ShowingInput):
   const corrects = input.found !== undefined;
   const seen = corrects ? [] : input.seen.filter((snippet) => snippet.path === path);
   const named = corrects || namesOne(file, definitions);
-  return choosePieces(file.text ?? '', weights, definitions, { seen, named });
+  const most = isTestPath(path) ? mostTestLines : undefined;
+  return choosePieces(file.text ?? '', weights, definitions, { seen, named, most });
 }
 
 /** Whether the instructions for a file name a function or test of it: then words that happen to occur elsewhere say little. */

@@ -181,6 +181,23 @@ test('tests that use what a file declares are listed, whatever their name; those
   ]);
 });
 
+test('helpers and fixtures of tests stand behind files that hold tests', () => {
+  const index = indexOf({
+    'src/act.ts': { chunks: [] },
+    'test-utils/src/act.ts': { kind: 'test', chunks: [] },
+    'test/acting.ts': { kind: 'test', chunks: [] },
+  });
+  const names = (name: string, kind: string) => ({
+    definitions: [{ name, kind, startLine: 1, endLine: 2 }],
+    references: ['act'],
+  });
+  Object.assign(index.files[0]!, names('performance', 'function'));
+  Object.assign(index.files[1]!, names('act', 'function'));
+  Object.assign(index.files[2]!, names('flushes effects', 'test'), { references: ['performance'] });
+  const ranking = [{ path: 'src/act.ts', score: 1, reasons: [] }];
+  expect(relatedTests(index, ranking)).toEqual(['test/acting.ts', 'test-utils/src/act.ts']);
+});
+
 const plan: Plan = {
   rootCause: 'The loop in `$ZodRecord` drops keys that `looseMode` should keep.',
   approach: 'Call `keepUnknown` there.',
@@ -292,6 +309,23 @@ describe('code shown to the writer', () => {
       { startLine: 301, endLine: 320 },
     ]);
     expect(shown).not.toContain('Outline');
+  });
+
+  test('of tests is at most a hundred lines, however many speak of the plan', () => {
+    const lines = long(900).map((line, at) => (at % 30 === 5 ? 'keepUnknown();' : line));
+    const tests = Array.from({ length: 30 }, (_, at) => ({
+      name: `one${at}`,
+      startLine: at * 30 + 1,
+      endLine: at * 30 + 30,
+    }));
+    const instructions = `As in ${[36, 66, 96, 126, 156, 186, 216].map((at) => `line ${at}`).join(', ')}.`;
+    const sizeOf = (path: string) =>
+      shownOf(lines, tests, { path, instructions }).lines.reduce(
+        (sum, one) => sum + one.endLine - one.startLine + 1,
+        0,
+      );
+    expect(sizeOf('big.test.ts')).toBeLessThan(120);
+    expect(sizeOf('big.ts')).toBeGreaterThan(sizeOf('big.test.ts'));
   });
 
   test('of a long file without the named things is still some of it', () => {

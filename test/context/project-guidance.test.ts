@@ -26,9 +26,10 @@ Sign them.
 `;
 
 test('only what concerns code and tests is shown', () => {
-  expect(codePart(contributing, 1000)).toBe(
-    '## Writing tests\nPut them beside the code.\n```sh\n# Release tests, a comment of a shell\nnpm test\n```',
-  );
+  expect(codePart(contributing, 1000)).toBe('## Writing tests\nPut them beside the code.');
+  const example = '## Tests\n```js\n# no heading\ntest();\n```\nSmall.';
+  expect(codePart(example, 1000)).toBe(example);
+  expect(codePart('## Tests\n```bash\nmake test\n```\n', 1000)).toBe('');
   expect(codePart('# A project\nThat says nothing of it.\n', 1000)).toBe('');
 });
 
