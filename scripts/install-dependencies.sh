@@ -45,7 +45,9 @@ PYTHON
 install_python() {
   if has uv.lock; then
     command -v uv >/dev/null || run python -m pip install --quiet uv
-    run uv sync --all-extras
+    local name groups=()
+    for name in $(python_names groups); do groups+=(--group "$name"); done
+    run uv sync --all-extras ${groups[@]+"${groups[@]}"}
   elif has poetry.lock; then
     command -v poetry >/dev/null || run python -m pip install --quiet poetry
     POETRY_VIRTUALENVS_IN_PROJECT=1 run poetry install --no-interaction

@@ -7,7 +7,7 @@ const lines: readonly (readonly [file: string, line: string])[] = [
   ['bun.lock', 'bun install --frozen-lockfile'],
   ['package-lock.json', 'npm ci'],
   ['package.json', 'npm install'],
-  ['uv.lock', 'uv sync'],
+  ['uv.lock', 'uv sync --all-extras --all-groups'],
   ['poetry.lock', 'poetry install'],
   ['requirements-dev.txt', 'python -m venv .venv && .venv/bin/pip install -r requirements-dev.txt'],
   ['pyproject.toml', 'python -m venv .venv && .venv/bin/pip install -e . pytest'],

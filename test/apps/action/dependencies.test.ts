@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -65,6 +65,9 @@ describe('how dependencies are installed', () => {
     const bin = temporaryFolder();
     for (const name of ['npm', 'pnpm', 'yarn', 'uv', 'poetry', 'go', 'cargo', 'mvn', 'bundle', 'composer'])
       execFileSync('bash', ['-c', `printf '#!/bin/sh\\n' > ${bin}/${name}; chmod +x ${bin}/${name}`]);
+    // Python is asked for the groups of pyproject.toml that hold what tests need.
+    writeFiles(bin, { python: '#!/bin/sh\nif [ "$2" = groups ]; then echo tests dev; fi\n' });
+    chmodSync(path.join(bin, 'python'), 0o755);
     const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: folder };
     const file = path.resolve('scripts/install-dependencies.sh');
     const { stdout, stderr } = spawnSync('bash', [file, how], { cwd: folder, env, encoding: 'utf8' });
@@ -75,7 +78,7 @@ describe('how dependencies are installed', () => {
     [{ 'package.json': '{}', 'package-lock.json': '{}' }, '+ npm ci'],
     [{ 'package.json': '{}', 'pnpm-lock.yaml': '' }, '+ pnpm install --frozen-lockfile'],
     [{ 'package.json': '{}', 'yarn.lock': '' }, '+ yarn install --immutable'],
-    [{ 'pyproject.toml': '', 'uv.lock': '' }, '+ uv sync --all-extras'],
+    [{ 'pyproject.toml': '', 'uv.lock': '' }, '+ uv sync --all-extras --group tests --group dev'],
     [{ 'pyproject.toml': '', 'poetry.lock': '' }, '+ poetry install --no-interaction'],
     [{ 'go.mod': '' }, '+ go mod download'],
     [{ 'Cargo.toml': '' }, '+ cargo fetch'],

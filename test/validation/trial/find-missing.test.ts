@@ -30,7 +30,12 @@ const cases: readonly (readonly [
     ['pyproject.toml'],
     'python -m venv .venv && .venv/bin/pip install -e . pytest',
   ],
-  ['/usr/bin/python: No module named pytest', 'the module pytest is missing', ['uv.lock'], 'uv sync'],
+  [
+    '/usr/bin/python: No module named pytest',
+    'the module pytest is missing',
+    ['uv.lock'],
+    'uv sync --all-extras --all-groups',
+  ],
   [
     "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'chai' imported from /repo/test/a.mjs",
     'the module chai is missing',
