@@ -72,6 +72,8 @@ const etc = [
   'ld.so.conf.d',
   'localtime',
   'magic',
+  'man_db.conf',
+  'manpath.config',
   'mime.types',
   'nsswitch.conf',
   'os-release',

@@ -15,8 +15,9 @@ interface ToolHome {
  */
 const toolHomes: readonly ToolHome[] = [
   { from: '.rustup', env: { RUSTUP_HOME: '{at}' } },
-  { from: '.cargo/registry', inHome: true, env: { CARGO_NET_OFFLINE: 'true' } },
-  { from: '.cargo/git', inHome: true },
+  // Cargo takes a crate that lies elsewhere for another one, and would build all of `target` again.
+  { from: '.cargo/registry', env: { CARGO_NET_OFFLINE: 'true', CARGO_HOME: '{home}/.cargo' } },
+  { from: '.cargo/git', env: { CARGO_HOME: '{home}/.cargo' } },
   { from: 'go/pkg/mod', env: { GOMODCACHE: '{at}' } },
   { from: '.local/lib', env: { PYTHONUSERBASE: '{home}/.local' } },
   { from: '.cache/node/corepack', inHome: true },
