@@ -21,6 +21,16 @@ describe('selecting cases', () => {
     expect(() => ids({ only: ['c3', 'nope'] })).toThrow('does not have: nope');
   });
 
+  test('an instance stands for all sides that work on it', () => {
+    const sides = [
+      { id: 'a', group: 'a' },
+      { id: 'a+peer', group: 'a' },
+      { id: 'b', group: 'b' },
+    ];
+    expect(selectCases(sides, { only: ['a'] }).map(({ id }) => id)).toEqual(['a', 'a+peer']);
+    expect(selectCases(sides, { only: ['a+peer'] }).map(({ id }) => id)).toEqual(['a+peer']);
+  });
+
   test('a seed draws the same cases every time, and more of them keep the earlier ones', () => {
     const five = ids({ seed: 7, limit: 5 });
     expect(ids({ seed: 7, limit: 5 })).toEqual(five);

@@ -6,7 +6,7 @@ import type { BenchCase } from './suite.ts';
 export interface Selection {
   /** At most this many, after the other choices. */
   limit?: number;
-  /** Only these ids, in the order of the data set. */
+  /** Only these ids, or all cases of groups of these names, in the order of the data set. */
   only?: readonly string[];
   /** Draws the cases in a random order that depends on this number alone; without it the data set's order holds. */
   seed?: number;
@@ -18,14 +18,15 @@ export interface Selection {
  */
 export function selectCases<Case extends BenchCase>(cases: readonly Case[], selection: Selection): Case[] {
   const known = new Set(cases.map((item) => item.id));
-  const unknown = (selection.only ?? []).filter((id) => !known.has(id));
+  const groups = new Set(cases.map((item) => item.group));
+  const unknown = (selection.only ?? []).filter((id) => !known.has(id) && !groups.has(id));
   if (unknown.length > 0) {
     throw new UsageError(`--only names cases that the data set does not have: ${unknown.join(', ')}`, {
       hint: `It has ${cases.length}, for example ${[...known].slice(0, 3).join(', ') || 'none'}.`,
     });
   }
   const wanted = selection.only && new Set(selection.only);
-  const chosen = cases.filter((item) => !wanted || wanted.has(item.id));
+  const chosen = cases.filter(({ id, group = id }) => !wanted || wanted.has(id) || wanted.has(group));
   const ordered = selection.seed === undefined ? chosen : drawn(chosen, selection.seed);
   const limited = ordered.slice(0, selection.limit ?? ordered.length);
   if (limited.length === 0) {
