@@ -2,14 +2,18 @@ import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 
 /**
  * Any tool that prints `file:line:column: message`, `file:line: message`, `file(line,column): message` or
- * `file:line:column - error CODE: message`: compilers and most linters since the 1970s.
+ * `file:line:column - error CODE: message`: compilers and most linters since the 1970s; and `[ERROR] file:[line,column]
+ * message`, as Maven tells what a compiler said, twice.
  */
 export const general: Reader = {
   recognises: (output) => /\S/.test(output.stdout + output.stderr),
   read(output) {
     const findings: ReadFinding[] = [];
+    const told = new Set<string>();
     for (const line of `${output.stdout}\n${output.stderr}`.split('\n')) {
-      const read = readLine(line);
+      const isMaven = maven.test(line);
+      const read = isMaven && told.has(line) ? undefined : readLine(line);
+      if (isMaven) told.add(line);
       if (read !== undefined) findings.push(read);
     }
     return { findings };
@@ -18,7 +22,11 @@ export const general: Reader = {
 
 // A path: no spaces or quotes, and either a slash or a dot with an ending, so that `12:30:05 message` is no file.
 const path = String.raw`(?:[A-Za-z]:[\\/])?[^\s:()'"<>|,]*(?:[\\/][^\s:()'"<>|,]+|\.[A-Za-z]\w{0,9})`;
+const maven = new RegExp(
+  String.raw`^\[(?<level>ERROR|WARNING)\] (?<path>${path}):\[(?<line>\d+),(?<column>\d+)\] (?<rest>\S.*)$`,
+);
 const places = [
+  maven,
   new RegExp(String.raw`^\s*(?<path>${path}):(?<line>\d+):(?<column>\d+):?\s+(?:[-–]\s+)?(?<rest>\S.*)$`),
   new RegExp(String.raw`^\s*(?<path>${path}):(?<line>\d+):\s+(?<rest>\S.*)$`),
   new RegExp(String.raw`^\s*(?<path>${path})\((?<line>\d+)(?:,\s*(?<column>\d+))?\)\s*:\s+(?<rest>\S.*)$`),
@@ -32,7 +40,8 @@ function readLine(line: string): ReadFinding | undefined {
   for (const place of places) {
     const groups = place.exec(line)?.groups;
     if (groups === undefined) continue;
-    const { severity, code, message } = splitMessage(groups['rest'] ?? '');
+    const level = groups['level'] === 'WARNING' ? 'warning: ' : '';
+    const { severity, code, message } = splitMessage(level + (groups['rest'] ?? ''));
     if (severity === 'info') return undefined;
     return finding({
       message,
