@@ -92,6 +92,24 @@ const broken: readonly [string, State, Partial<CheckConfig>, reason: string, wor
     'checks-not-run',
     /no test that ran/,
   ],
+  [
+    'test files that node --test cannot load',
+    {
+      prints:
+        "TAP version 13\n# Subtest: /repo/test.js\nnot ok 1 - /repo/test.js\n  ---\n  location: '/repo/test.js:1:1'\n  failureType: 'testCodeFailure'\n  error: 'test failed'\n  ...\n1..1",
+      code: 1,
+    },
+    {},
+    'checks-not-run',
+    /no test that ran/,
+  ],
+  [
+    'a crash in the middle of its tests',
+    { prints: 'TAP version 13\nok 1 - adds', code: 139 },
+    {},
+    'checks-not-run',
+    /exit code 139 in the middle of its tests/,
+  ],
   ['a crash without a word', { code: 139 }, {}, 'checks-not-run', /exit code 139/],
   [
     'a crash in code of others',
@@ -194,12 +212,14 @@ async function judge(
   before: State,
   after: State,
   options: Partial<CheckConfig>,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ verdict: Verdict; checks: CheckComparison[] }> {
   const files = {
     'run.mjs': command,
     'state.json': JSON.stringify(before),
     'a.js': 'export {};\n',
     'test.js': '',
+    ...more,
   };
   open = await repositoryOf(files);
   const patch: Patch = patchTo(open.workspace, files, {
@@ -221,6 +241,16 @@ describe('a check that is broken on base and patch alike', () => {
     expect(verdict.reason).toBe(reason);
     expect(verdict.message).toMatch(words);
     expect(verdict.message).not.toMatch(/none got worse|1 checks pass/);
+  });
+
+  test('by writing no report, whatever report of an earlier run lies in the commit', async () => {
+    const { verdict } = await judge(
+      {},
+      {},
+      { report: 'reports/junit.xml' },
+      { 'reports/junit.xml': '<testsuite><testcase classname="a" name="adds"/></testsuite>' },
+    );
+    expect(verdict.reason).toBe('untested');
   });
 
   test('shows the last lines of its output', async () => {
@@ -245,10 +275,26 @@ describe('a check that works on the patch', () => {
     expect(verdict.message).toContain('2 of 2 tests pass');
   });
 
-  test('says so where the base could not be run', async () => {
-    const { verdict } = await judge(broken[0]![1], good, {});
+  test.each([
+    ['had no program', broken[0]![1]],
+    ['found no test', { prints: noTests, code: 1 }],
+  ])('says so where the base %s', async (_, base) => {
+    const { verdict } = await judge(base, good, {});
     expect(verdict.reason).toBe('validated');
     expect(verdict.message).toContain('2 of 2 tests pass, the base could not be counted');
+  });
+
+  test('names errors that are no failing test, such as a test file that cannot be loaded', async () => {
+    const prints =
+      'ERROR tests/test_b.py - ModuleNotFoundError: x\n========= 3 passed, 1 error in 0.1s =========';
+    const { verdict } = await judge({ prints, code: 1 }, { prints, code: 1 }, {});
+    expect(verdict.message).toContain('3 of 3 tests pass, 1 error beside its tests as before');
+  });
+
+  test('tells of another exit code than the tests that pass explain', async () => {
+    const uncovered = { prints: 'TAP version 13\nok 1 - adds', code: 1 };
+    const { verdict } = await judge(uncovered, uncovered, {});
+    expect(verdict.message).toContain('1 of 1 test passes, then it ended with exit code 1 as before');
   });
 
   test('is no excuse for one beside it that could not be run', async () => {

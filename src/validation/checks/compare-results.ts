@@ -70,6 +70,8 @@ function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
 function howItEnded(result: CheckResult): string {
   if (result.reason !== undefined && result.exitCode === undefined)
     return `was ended because ${result.reason}`;
+  // Its exit code may be that of a setup command.
+  if (result.status === 'not-run' && result.reason !== undefined) return `could not be run: ${result.reason}`;
   if (result.status === 'passed' || result.status === 'skipped') return result.status;
   return `failed with exit code ${result.exitCode}`;
 }

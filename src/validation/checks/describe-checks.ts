@@ -58,15 +58,29 @@ function sayResult({ name, before, after, newFindings, flaky = [] }: CheckCompar
   }
   const { passed, failed, skipped } = after.tests;
   const all = passed + failed;
-  if (all === 0) return `check "${name}": no test was run`;
+  const asBefore = worse ? '' : ' as before';
+  const rest = [...errorsBeside(after, asBefore), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+  if (all === 0) return `check "${name}": ${['no test was run', ...rest].join(', ')}`;
   const parts = [`${passed} of ${all} ${all === 1 ? 'test passes' : 'tests pass'}`];
-  if (failed > 0) parts.push(`${failed} fail${failed === 1 ? 's' : ''}${worse ? '' : ' as before'}`);
+  if (failed > 0) parts.push(`${failed} fail${failed === 1 ? 's' : ''}${asBefore}`);
   if (before.tests && before.tests.failed !== failed) parts.push(`${before.tests.failed} failed before`);
-  if (skipped > 0) parts.push(`${skipped} skipped`);
+  parts.push(...rest);
   if (flaky.length > 0) parts.push(`${flaky.length} of them only when run again`);
-  const isCounted = before.tests !== undefined || before.status === 'skipped';
-  const seen = isCounted ? [] : ['the base could not be counted'];
+  const isCounted =
+    before.tests !== undefined && before.status !== 'not-run' && before.status !== 'timed-out';
+  const seen = isCounted || before.status === 'skipped' ? [] : ['the base could not be counted'];
   return `check "${name}": ${[...parts, ...seen].join(', ')}`;
+}
+
+/**
+ * What went wrong besides failing tests: a test file that cannot be loaded, a fixture, code that does not compile, a crash
+ * after tests that pass.
+ */
+function errorsBeside({ findings, tests, status, exitCode }: CheckResult, asBefore: string): string[] {
+  const failed = tests?.failed ?? 0;
+  const errors = findings.filter(({ severity }) => severity === 'error').length - failed;
+  if (errors > 0) return [`${errors} ${errors === 1 ? 'error' : 'errors'} beside its tests${asBefore}`];
+  return failed === 0 && status === 'failed' ? [`then it ended with exit code ${exitCode}${asBefore}`] : [];
 }
 
 /** Lines of output shown for a check that could not be read. */

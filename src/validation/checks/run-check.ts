@@ -1,11 +1,10 @@
-import { lstat, open } from 'node:fs/promises';
-import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { CheckConfig, CheckResult, Patch, TestCounts, TreeEntry } from '../../domain/index.ts';
 import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
 import type { CheckOutput, ReadFinding } from './reader.ts';
 import { readOutput } from './readers/index.ts';
+import { readReport, removeOldReport } from './report-file.ts';
 import { repositoryPath } from './repository-path.ts';
 
 /** A check result whose findings keep the identity that comparing needs; what is cached. */
@@ -24,7 +23,6 @@ export interface CheckWorld {
 
 /** Characters of output that a result keeps for reports: the end, where tools put their summary. */
 const keptOutput = 20_000;
-const maxReportBytes = 64 * 1024 * 1024;
 
 /**
  * Runs one check on a fresh checkout of base plus `patch`: its setup commands, then the command itself, then the
@@ -39,6 +37,7 @@ export async function runCheck(
   const tree = await world.workspace.tree();
   const checkout = await world.workspace.checkout(patch);
   try {
+    await removeOldReport(checkout, check);
     for (const command of check.setup) {
       const result = await runCommand(world, check, command, checkout, tree);
       if (result.exitCode !== 0) return measured(check, argv, result, tree, { setup: command });
@@ -141,13 +140,19 @@ function statusOf(ended: Ended): CheckResult['status'] {
  * Whether a failure tells something about the repository: a test that ran, or a fault in one of its files. Everything
  * else (a program or module that is missing, a crash, no test found) says only that the check could not do its work.
  */
-function isReadable({ tests, findings, known, setup }: Ended): boolean {
+function isReadable(ended: Ended): boolean {
+  const { tests, findings, known, setup } = ended;
   if (setup !== undefined) return false;
-  if (tests !== undefined) return tests.passed + tests.failed > 0;
+  if (tests !== undefined) return tests.passed + tests.failed > 0 && !hasCrashed(ended);
   return findings.some(
     ({ severity, path: file, identity }) =>
       severity === 'error' && (identity !== undefined || (file !== undefined && known.has(file))),
   );
+}
+
+/** Ended by a signal, with no failing test that explains it: whatever would have come after is unknown. */
+function hasCrashed({ result, tests }: Ended): boolean {
+  return (result.exitCode === null || result.exitCode > 128) && (tests?.failed ?? 0) === 0;
 }
 
 const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
@@ -159,48 +164,23 @@ const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
   aborted: 'the run was stopped',
 };
 
-function reasonOf({ result, setup, tests }: Ended, status: CheckResult['status']): string | undefined {
+function reasonOf(ended: Ended, status: CheckResult['status']): string | undefined {
+  const { result, setup, tests } = ended;
   const reason = result.notStarted ?? (result.endedBy === undefined ? undefined : ends[result.endedBy]);
   if (setup !== undefined)
     return `setup command \`${setup.join(' ')}\` ${reason ?? `ended with exit code ${result.exitCode}`}`;
   if (reason !== undefined || status !== 'not-run') return reason;
-  const what = tests === undefined ? 'no result that can be read' : 'no test that ran';
   const how = result.exitCode === null ? 'was killed' : `ended with exit code ${result.exitCode}`;
-  return `it ${how} and showed ${what}`;
+  if (tests === undefined) return `it ${how} and showed no result that can be read`;
+  return tests.passed === 0
+    ? `it ${how} and showed no test that ran`
+    : `it ${how} in the middle of its tests`;
 }
 
 function tail(text: string): string {
   return text.length <= keptOutput ? text : `…${text.slice(-keptOutput)}`;
 }
 
-/** The check wrote this file, so it is read without following a link out of the checkout, and only so much of it. */
-async function readReport(checkout: Checkout, check: CheckConfig): Promise<string | undefined> {
-  if (check.report === undefined) return undefined;
-  const parts = [...check.cwd.split('/'), ...check.report.split('/')].filter((part) => part !== '');
-  let file = checkout.dir;
-  try {
-    for (const part of parts) {
-      file = path.join(file, part);
-      if ((await lstat(file)).isSymbolicLink()) return undefined;
-    }
-    if (!(await lstat(file)).isFile()) return undefined;
-    return await readStart(file);
-  } catch {
-    return undefined;
-  }
-}
-
 function withPatch(tree: readonly TreeEntry[], patch: Patch | undefined): Pick<TreeEntry, 'path'>[] {
   return [...tree, ...(patch?.changes ?? [])];
-}
-
-async function readStart(file: string): Promise<string> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(maxReportBytes, size)));
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }

@@ -117,7 +117,10 @@ function failingLine({ findings, output, reason = '' }: MeasuredResult): string 
   const said = findings.find(({ severity }) => severity === 'error')?.message;
   const lines = (said ?? '').split('\n').filter((line) => line.trim() !== '');
   const spoken = output.split('\n').findLast((line) => /\w*(?:Error|error|FAIL|panic)\b/.test(line));
-  return (lines[0] ?? spoken ?? reason).trim().slice(0, longestFailure);
+  // A value that is printed over several lines begins with its bracket only (`ZodError: [`).
+  const isOpen = /[[({:]\s*$/.test(lines[0] ?? '');
+  const first = isOpen ? lines.map((line) => line.trim()).join(' ') : lines[0];
+  return (first ?? spoken ?? reason).trim().slice(0, longestFailure);
 }
 
 function whyNot({ reason, status }: MeasuredResult): string {

@@ -95,17 +95,24 @@ describe('what counts against a patch', () => {
     expect(counted(before, after)).toEqual(expected);
   });
 
-  it('is told with the command, both endings and the end of the output', () => {
-    const after = result({ ...red, exitCode: 3, output: 'it broke' });
-    const compared = compareResults({
-      before: result({}),
-      after,
-      patch,
-      lineBefore: () => '',
-      lineAfter: () => '',
-    });
-    expect(compared.newFindings[0]!.message).toBe(
-      '`run` failed with exit code 3; on the base it passed.\nit broke',
-    );
-  });
+  it.each([
+    [{}, '`run` failed with exit code 3; on the base it passed.\nit broke'],
+    [
+      { status: 'not-run', reason: 'setup command `make` ended with exit code 3' },
+      '`run` could not be run: setup command `make` ended with exit code 3; on the base it passed.\nit broke',
+    ],
+  ] as [Partial<Result>, string][])(
+    'is told with both endings and the end of the output: %o',
+    (more, told) => {
+      const after = result({ ...red, exitCode: 3, output: 'it broke', ...more });
+      const compared = compareResults({
+        before: result({}),
+        after,
+        patch,
+        lineBefore: () => '',
+        lineAfter: () => '',
+      });
+      expect(compared.newFindings[0]!.message).toBe(told);
+    },
+  );
 });

@@ -40,6 +40,12 @@ describe('the proof of a patch', () => {
     expect(proof.before?.failure).toContain('-1 == 3');
   });
 
+  test('quotes more than an opening bracket of a failure of several lines', async () => {
+    const wordy = `${oldTest}test('adds two', () => { if (sum(1, 2) !== 3) throw new Error('wrong: [\\n  too small\\n]'); });\n`;
+    const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': wordy });
+    expect(proof.before?.failure).toContain('wrong: [ too small ]');
+  });
+
   test('is a test file that does not load without the patch', async () => {
     const added = `${head}import { twice } from '../sum.js';\ntest('doubles', () => assert.equal(twice(2), 4));\n`;
     const proof = await prove({

@@ -1,5 +1,5 @@
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
-import { asUnloadedFile } from './unloaded-file.ts';
+import { asUnloadedFile, isUnloadedFile } from './unloaded-file.ts';
 
 /** The default (`spec`) text of `node --test`: its last part lists each failing test with its place. */
 export const nodeTest: Reader = {
@@ -8,11 +8,13 @@ export const nodeTest: Reader = {
     const count = (word: string) => toNumber(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(stdout)?.[1]) ?? 0;
     const list = stdout.split(/^✖ failing tests:$/m)[1] ?? '';
     const blocks = list.split(/^test at (?=\S)/m).slice(1);
+    const findings = blocks.map(readBlock).map((found) => asUnloadedFile(found, stdout));
+    const unloaded = findings.filter(isUnloadedFile).length;
     return {
-      findings: blocks.map(readBlock).map((found) => asUnloadedFile(found, stdout)),
+      findings,
       tests: {
         passed: count('pass'),
-        failed: count('fail') + count('cancelled'),
+        failed: Math.max(0, count('fail') + count('cancelled') - unloaded),
         skipped: count('skipped') + count('todo'),
       },
     };

@@ -1,6 +1,6 @@
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
-import { asUnloadedFile } from './unloaded-file.ts';
+import { asUnloadedFile, isUnloadedFile } from './unloaded-file.ts';
 
 const point = /^(\s*)(not ok|ok)\b(?: (\d+))?(?: -)? ?(.*)$/;
 
@@ -24,8 +24,9 @@ export const tap: Reader = {
       if (skipped) tests.skipped += 1;
       else if (outcome === 'ok') tests.passed += 1;
       else {
-        tests.failed += 1;
-        findings.push(asUnloadedFile(readFailure(namesOf(lines, at, indent.length), details), stdout));
+        const failure = asUnloadedFile(readFailure(namesOf(lines, at, indent.length), details), stdout);
+        findings.push(failure);
+        if (!isUnloadedFile(failure)) tests.failed += 1;
       }
     }
     return { findings, tests };

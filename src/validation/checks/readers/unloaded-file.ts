@@ -1,5 +1,7 @@
 import type { ReadFinding } from '../reader.ts';
 
+const unloaded = 'the test file itself';
+
 /**
  * A test file that `node --test` could not load: it goes by its path, which differs between two checkouts, and is told as
  * `test failed`. It gets the name that other readers give it, and the error that Node printed when it ended.
@@ -9,7 +11,12 @@ export function asUnloadedFile(found: ReadFinding, output: string): ReadFinding 
   if (path === undefined || code === undefined || !/^(?:\/|[A-Za-z]:[\\/])/.test(code)) return found;
   if (code !== path && !code.endsWith(`/${path}`)) return found;
   const message = uncaught(output, code) ?? found.message;
-  return { ...found, message, code: 'test file', identity: 'the test file itself' };
+  return { ...found, message, code: 'test file', identity: unloaded };
+}
+
+/** Whether it is a file that could not be loaded: no test of it ran. */
+export function isUnloadedFile({ identity }: ReadFinding): boolean {
+  return identity === unloaded;
 }
 
 /** The error of the uncaught exception that names a file; Node ends each with its version. */
