@@ -122,7 +122,9 @@ describe('a check that fails without readable findings', () => {
     const patch = patchTo(repo.workspace, files, { 'value.txt': '3\n' });
     const [compared] = await compareChecks({ ...repo, patch, checks: [silent] });
     expect(compared?.newFindings).toMatchObject([{ code: 'check-failed', check: 'silent' }]);
-    expect(compared?.newFindings[0]?.message).toMatch(/exit code 3 and showed no result that can be read; on the base it passed\.\nit broke/);
+    expect(compared?.newFindings[0]?.message).toMatch(
+      /exit code 3 and showed no result that can be read; on the base it passed\.\nit broke/,
+    );
   });
 
   it('counts when it fails in another way than before, and not when in the same', async () => {
