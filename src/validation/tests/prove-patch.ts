@@ -58,9 +58,10 @@ function judge(runs: {
   if (shown.length > 0 && isClean) return { status: 'proven', tests: named(shown, tests), ...sides };
   if (!endedByItself(before))
     return { status: 'not-run', tests, ...sides, reason: `the base could not be run: ${whyNot(before)}` };
-  // Source that the tests need is missing on the base, so that they do not even load or compile.
-  const unloadable = testsRun(before) === 0 && hasFailed(before) && (old === undefined || !hasFailed(old));
-  if (unloadable && isClean && written.length > 0) return { status: 'proven', tests, ...sides };
+  // Source that the tests need is missing on the base, so that they do not even load; or failures are counted, not named.
+  const unnamed = testsRun(before) === 0 || (before.tests?.failed ?? 0) > failuresOf(before).length;
+  const isNew = hasFailed(before) && (old === undefined || !hasFailed(old));
+  if (unnamed && isNew && isClean && written.length > 0) return { status: 'proven', tests, ...sides };
   return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, isClean) };
 }
 

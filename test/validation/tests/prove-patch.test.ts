@@ -78,6 +78,32 @@ describe('the proof of a patch', () => {
     expect(proof.before?.failure).toContain('undefined: Twice');
   });
 
+  test.each([
+    [
+      'stands under the name of its test',
+      'SUBFAILED[zone] tests/test_a.py::test_a - AssertionError: 1 != 2\n',
+    ],
+    ['is counted without a name', ''],
+  ])('is a new case of an old test, which %s', async (_, named) => {
+    open = await repositoryOf({ 'a.py': 'old\n', 'tests/test_a.py': 'old\n' });
+    const runner: CommandRunner = {
+      ...open.runner,
+      run: async ({ root }) => {
+        const [mends, asks] = ['a.py', 'tests/test_a.py'].map(
+          (file) => readFileSync(path.join(root, file), 'utf8') === 'new\n',
+        );
+        const [exitCode, stdout] =
+          asks && !mends ? [1, `${named}1 failed, 3 passed in 0.1s`] : [0, '3 passed in 0.1s'];
+        return { exitCode, stdout, stderr: '', seconds: 1, seenRoots: [root] };
+      },
+    };
+    const before = { 'a.py': 'old\n', 'tests/test_a.py': 'old\n' };
+    const patch = patchTo(open.workspace, before, { 'a.py': 'new\n', 'tests/test_a.py': 'new\n' });
+    const run = check({ run: ['pytest'] });
+    const proof = await provePatch({ ...open, runner }, patch, (paths) => focusCheck(run, paths, {}));
+    expect(proof).toMatchObject({ status: 'proven', tests: named === '' ? [] : ['test_a'] });
+  });
+
   test('is missing when the new test passes on the base already', async () => {
     const easy = `${oldTest}test('adds zero', () => assert.equal(sum(2, 0), 2));\n`;
     const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': easy });

@@ -1,7 +1,8 @@
 import type { TestCounts } from '../../../domain/index.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 
-const summaryLine = /^(FAILED|ERROR) (\S+\.\w+(?:::.+?)?)(?: - (.*))?$/gm;
+/** A subtest stands under the name of its test: `SUBFAILED[case] tests/a.py::test - …`. */
+const summaryLine = /^(FAILED|ERROR|SUBFAIL(?:ED)?(?:[[(].*?[\])])?) (\S+\.\w+(?:::.+?)?)(?: - (.*))?$/gm;
 /** `160 passed, 2 skipped, 585 subtests passed in 3.2s`; subtests are parts of tests, which are counted themselves. */
 const lastLine = /^=* ?((?:\d+ (?:subtests )?[a-z]+(?:, )?)+) in [\d.]+s/gm;
 
@@ -43,7 +44,8 @@ function readSections(text: string): Map<string, string> {
   for (let at = 1; at + 1 < parts.length; at += 2) {
     const name = (parts[at] ?? '').replace(/^ERROR (?:collecting|at (?:setup|teardown) of) /, '');
     const body = (parts[at + 1] ?? '').split(/^(?:=+ .* =+|-+ generated .*)$/m)[0] ?? '';
-    if (!sections.has(name)) sections.set(name, body);
+    // A subtest's section names its case behind the test: `Sums.test_all [case]`, `Sums.test_all (number=2)`.
+    for (const key of [name, name.replace(/ [[(].*$/, '')]) if (!sections.has(key)) sections.set(key, body);
   }
   return sections;
 }
