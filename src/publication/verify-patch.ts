@@ -44,6 +44,7 @@ export function verifyPatch(options: VerifyOptions): { tree: TreeChange[] } | { 
   const tree: TreeChange[] = [];
   for (const change of options.changes) {
     const problem =
+      nameTrouble(change, options.secrets) ??
       pathTrouble(change, options) ??
       textTrouble(change, options.secrets) ??
       placeTrouble(change, byPath, names);
@@ -81,6 +82,13 @@ export function pathTrouble(
 
 function covers(planned: PlannedChange, path: string): boolean {
   return planned.path === path || (planned.action === 'rename' && planned.to === path);
+}
+
+/** A name goes out as well as a text; one that tells a secret is said nowhere, in no refusal either. */
+function nameTrouble({ path, change }: FileChange, secrets: readonly string[]): PatchProblem | undefined {
+  if (change !== 'create' && change !== 'rename') return undefined;
+  if (findLiveSecrets(path, secrets) === 0 && findSecretShapes(path).length === 0) return undefined;
+  return { reason: 'secret-in-patch', message: 'the name of a new file would give away a secret' };
 }
 
 function textTrouble(

@@ -66,6 +66,28 @@ describe('a known live secret (R19, H5)', () => {
     }
   });
 
+  it('is known by either half, in whatever file, and in the name of one', () => {
+    for (const secret of secrets) {
+      const half = Math.ceil(secret.length / 2);
+      const halves = [secret.slice(0, half), secret.slice(half)].filter(
+        (part) => part.replace(/[^A-Za-z0-9]/g, '').length >= 12,
+      );
+      const names = { 'a.txt': `x = "${secret.slice(0, -2)}"`, [`docs/${secret}.md`]: 'x' };
+      const texts = halves.map((part) => [`b.txt`, `const part = "${part}";`] as const);
+      for (const [path, after] of [...Object.entries(names), ...texts]) {
+        const rules = { tree: [], protection: () => undefined, secrets };
+        const seen = verifyPatch({ ...rules, changes: [{ path, change: 'create', after }] });
+        expect(seen).toMatchObject({ problem: { reason: 'secret-in-patch' } });
+        expect(JSON.stringify(seen)).not.toContain(secret);
+      }
+    }
+  });
+
+  it('is not seen in what all values of its kind begin with', () => {
+    const jwt = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${'aZ3kT9vQx7Wm'.repeat(8)}.${'Lr4TzK1vB8nY'.repeat(3)}`;
+    expect(findLiveSecrets('{"token": "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.x"}', [jwt])).toBe(0);
+  });
+
   it('is not seen in ordinary code', () => {
     const code = Array.from(
       { length: 2_000 },

@@ -84,6 +84,7 @@ function formsOf(secret: string): Set<string> {
     keep(squeezed.slice(-part));
   };
   keepParts(secret, minLength);
+  for (const run of runsOf(squeeze(secret))) forms.add(run);
   for (const disguise of disguises) keepParts(disguise(secret));
   for (const bytes of sourcesOf(secret)) {
     for (const encode of plainEncodings) encode(bytes).forEach((form) => keep(form));
@@ -92,6 +93,17 @@ function formsOf(secret: string): Set<string> {
   const pieces = secret.length <= longest ? [secret] : [secret.slice(0, piece), secret.slice(-piece)];
   for (const text of pieces) keepNested(text, keep);
   return forms;
+}
+
+/** So many signs of a value in a row are no chance: it may be given away in halves, in two files or far from each other. */
+const runLength = 12;
+/** Values of a kind often begin alike, such as the head of a JWT, and that much of one gives nothing away. */
+const common = 0.4;
+
+function runsOf(value: string): string[] {
+  const first = Math.max(0, Math.ceil(value.length * common) - runLength + 1);
+  const count = Math.max(0, value.length - runLength - first + 1);
+  return Array.from({ length: count }, (_, nth) => value.slice(first + nth, first + nth + runLength));
 }
 
 function keepNested(value: string, keep: (text: string) => void): void {
