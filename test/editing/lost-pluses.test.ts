@@ -89,3 +89,11 @@ it.each(cases)('new lines of $path without a plus are all placed, or the hunk is
   }
   expect(placed).toBeGreaterThan(20);
 });
+
+it('refuses a guard whose deeper line lost its plus, where the file has that line further down', () => {
+  const before =
+    'function one(x) {\n  const y = x + 1;\n  log(y);\n  return y;\n}\n\nfunction two(x) {\n  return x;\n}\n';
+  const diff = '@@ @@\n function one(x) {\n   const y = x + 1;\n+  if (y < 0)\n     return y;\n }\n';
+  const outcome = applyEdits({ before, edits: parseEdits('udiff', `--- a/x.js\n+++ b/x.js\n${diff}`).edits });
+  expect(outcome.status === 'applied' ? outcome.after : outcome.reason).toContain('lost its `+`');
+});

@@ -65,6 +65,14 @@ describe('a unified diff as models write it', () => {
     expect(await apply(before, edit, 'x.js')).toBe(before.replace('rename', 'renamed'));
   });
 
+  it('keeps a comment between two lines that it changes one by one', async () => {
+    const before = 'interface Options {\n  /** How to read. */\n  read: Reader;\n}\n';
+    const edit = '-interface Options {\n+interface Options<T> {\n-  read: Reader;\n+  read: Reader<T>;\n }\n';
+    expect(await apply(before, edit, 'x.ts')).toBe(
+      'interface Options<T> {\n  /** How to read. */\n  read: Reader<T>;\n}\n',
+    );
+  });
+
   it('takes a comment along that stands in the middle of what goes', async () => {
     const before = 'def f(a):\n    b = a\n    # second\n    c = b\n    return c\n';
     const edit = ' def f(a):\n-    b = a\n-    c = b\n+    c = a\n     return c\n';

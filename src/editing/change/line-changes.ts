@@ -36,7 +36,7 @@ interface Run {
 /**
  * The change of a placed hunk, taken from what it removes and adds; context lines take no part, so the file's own
  * text of them stays. Comments and blank lines that the hunk forgot in the middle of a run of removed lines go with
- * the run; any other line that it passed over stays.
+ * the run, unless new lines were written there; any other line that it passed over stays.
  */
 export function lineChangesOf(view: FileView, placement: Placement): LineChange[] {
   return runsOf(placement).flatMap((run) => changesOfRun(view, run));
@@ -104,18 +104,22 @@ function standsBetweenBlanks(view: FileView, { from, to }: Run, changes: readonl
 function replaceRemoved(view: FileView, run: Run): LineChange[] {
   const changes: LineChange[] = [];
   let waiting: NewLine[] = [];
+  let isWritten = false;
   for (const { op, text, index, line, lastLine } of run.steps) {
     const current = changes.at(-1);
     if (op === 'add') {
       if (current === undefined) waiting.push({ text, index });
       else current.lines.push({ text, index });
+      isWritten = current !== undefined && !isBlank(text);
     } else if (line !== undefined) {
-      const goesOn = current !== undefined && goesWithRun(view, current.end, line);
+      const touches = current?.end === line || !isWritten;
+      const goesOn = current !== undefined && touches && goesWithRun(view, current.end, line);
       if (goesOn) current.end = lastLine! + 1;
       else {
         changes.push({ start: line, end: lastLine! + 1, lines: waiting });
         waiting = [];
       }
+      isWritten = false;
     }
   }
   return changes;

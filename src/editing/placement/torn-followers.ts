@@ -5,12 +5,12 @@ import type { FileView } from './file-view.ts';
 import { isCommentLine } from './line-kinds.ts';
 
 export const tornReason =
-  'a line below a change stands further down in the file, behind other code: context of that place, or a new line without its `+`';
+  'a line below a change stands further down in the file, behind other code: context of that place, or a new line that lost its `+`';
 
 /**
  * Finds a line directly below a change of a diff that the file has, but only behind other code. As context it would
  * stand in another place, as a new line that lost its `+` it would be lost: nobody can tell which. Code may be skipped
- * only inside one block, down to a line that the file has once.
+ * only inside one block, down to a line that the file has once, as deep there as it is written.
  * @returns its text, or `undefined` where every such line stands next to its change
  */
 export function tornFromChange(
@@ -29,9 +29,17 @@ export function tornFromChange(
     const code = view.lines
       .slice(above.lastLine + 1, firstLine)
       .filter((line) => !isBlank(line) && !isCommentLine(line));
-    if (code.length > 0 && !isSameBlockOnce(view, code, firstLine)) return old[firstRow]!.text;
+    if (code.length === 0) continue;
+    const isDeeper =
+      shiftOf(view, old, firstRow, firstLine) > shiftOf(view, old, above.lastRow, above.lastLine);
+    if (isDeeper || !isSameBlockOnce(view, code, firstLine)) return old[firstRow]!.text;
   }
   return undefined;
+}
+
+/** By how many columns a line is written deeper than it stands in the file. */
+function shiftOf(view: FileView, old: readonly HunkLine[], row: number, line: number): number {
+  return indentOf(old[row]!.text).length - indentOf(view.lines[line]!).length;
 }
 
 function isSameBlockOnce(view: FileView, passed: readonly string[], row: number): boolean {
