@@ -1,15 +1,16 @@
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
   [
-    'tests?|__(?:\\w+_)?tests?__|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
-    '_?fixtures?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?|files|resources?|assets|apps?|projects?)',
+    'tests?|__(?:\\w+_)?tests?__|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
+    '_?fixtures?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?(?:[-_][\\w-]+)?|files|resources?|assets|apps?|projects?)',
     // `integration-tests`, `core_test`, `Newtonsoft.Json.Tests`, `Polly.Specs`
     String.raw`[\w.-]*\w[-_.](?:(?:unit|integration|functional|acceptance|performance)?tests?|specs)(?:\.\w+)?`,
     // `Polly.TestUtils`
     String.raw`[\w.]+\.Test(?:Utils|Helpers|Common|Base|Infrastructure)`,
     // `test-utils`, `test_helpers`, `tests.unit`
     String.raw`tests?[-_.][\w.-]+`,
-    'test(?:utils?|helpers?|support)|quicktests?',
+    'test(?:utils?|helpers?|support|lib)|(?:quick|smoke|system|stress|perf|integration|functional|acceptance|regression)tests?',
+    String.raw`[\w-]+[-_]test[-_](?:apps?|projects?|utils?|helpers?|fixtures?|support|data|suites?)`,
   ].join('|'),
   'i',
 );
@@ -40,9 +41,9 @@ const testName = new RegExp(
     String.raw`[^/]+_spec\.(?:rb|lua|cr)|(?:spec|test)_helper\.\w+`,
     String.raw`\w+Tests?\.(?:java|kt|scala|cs|vb|fs|php|groovy|swift|mm?|dart|[jt]sx?)`,
     String.raw`\w+TestCase\.(?:java|kt|scala|cs|php|groovy|swift)`,
-    String.raw`\w+Spec\.(?:scala|groovy|hs)|\w*[a-z\d]IT\.(?:java|kt|groovy)`,
+    String.raw`\w+Spec\.(?:scala|groovy|hs|[jt]sx?)|\w*[a-z\d]IT\.(?:java|kt|groovy)`,
     String.raw`tests?\.(?:rs|[jt]s|c|cpp|cc|h|hpp|sh|rb|zig)`,
-    String.raw`syntax_test_[^/]+|quicktest|[^/]+\.(?:t|\w*test|bats|phpt|snap|feature|approved\.txt|verified\.txt)`,
+    String.raw`syntax_test_[^/]+|\w+_SUITE\.erl|quicktest|[^/]+\.(?:t|\w*test|bats|phpt|snap|feature|approved\.txt|verified\.txt)`,
   ]
     .map((pattern) => `(?:${pattern})`)
     .join('|'),
@@ -53,12 +54,17 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * Places that hold tests only where they lie: Perl's `t`, Maven's `src/it`, `testing` as the outermost folder or as a Go
  * package (below a package of another language it is what the product offers to testers).
  */
-const testPlace = /^(?:testing|x?t|fuzz(?:ers|ing)?)\/|(?:^|\/)src\/it\/|\/testing\/.*\.go$/;
+const testPlace =
+  /^(?:testing|x?t|its|acceptance|conformance|fuzz(?:ers|ing)?)\/|(?:^|\/)src\/it\/|(?:^|\/)features\/(?:support|steps)\/|\/testing\/.*\.go$|(?:^|\/)(?!latest|contest|attest)[a-z]{2,}test\/[^/]+\.go$/;
+
+/** Scripts that run tests are named like them. */
+const runsTests = /^(?:scripts?|tools?|bin)\/tests?\.[jt]s$/;
 
 /** True for tests, their helpers and their fixtures. What is shipped is none, whatever its name. */
 export function isTestPath(path: string): boolean {
   const folders = path.split('/');
   const name = folders.pop()!;
+  if (runsTests.test(path)) return false;
   if (testPlace.test(path)) return true;
   const shipped = folders.findIndex((_, at) => isShippedRoot(folders, at, name));
   const above = shipped < 0 ? folders : folders.slice(0, shipped);

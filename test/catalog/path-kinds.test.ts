@@ -6,7 +6,7 @@ describe('the kind of a path', () => {
   it('is what people say it is, for 99 of 100 paths of real repositories', () => {
     const labelled = labelledPaths();
     const mistakes = labelled.filter(({ kind, path }) => pathKind(path) !== kind);
-    expect(labelled.length).toBeGreaterThanOrEqual(2400);
+    expect(labelled.length).toBeGreaterThanOrEqual(4000);
     expect(mistakes.length / labelled.length, JSON.stringify(mistakes, undefined, 1)).toBeLessThanOrEqual(
       0.01,
     );
@@ -30,6 +30,10 @@ describe('the kind of a path', () => {
         'src/history.ts',
         'doc/man_docs.go',
         'src/cmd/dist/build.go',
+        'googletest/include/gtest/gtest.h',
+        'deps/build.jl',
+        'Source/carthage/Update.swift',
+        'scripts/test.js',
       ],
     ],
     [
@@ -45,16 +49,52 @@ describe('the kind of a path', () => {
         't/mojo/cache.t',
         'features/step_definitions/steps.rb',
         'crates/cli/src/snapshots/a.snap',
+        'apps/rebar/test/rebar_new_SUITE_data/a.config',
+        'its/core-it-suite/pom.xml',
+        'steps/stepstest/server.go',
+        'smoketests/app.R',
+        'packages/a/test/cases/node_modules/b/index.js',
       ],
     ],
-    ['generated', ['single_include/lib/json.hpp', 'extras/lib_amalgamated.cpp']],
+    ['binary', ['models/a.glb', 'archive/a.tar']],
+    [
+      'generated',
+      [
+        'single_include/lib/json.hpp',
+        'extras/lib_amalgamated.cpp',
+        'a/descriptor.upb.c',
+        'crates/atc.Cargo.lock',
+      ],
+    ],
     ['generated', ['dist/index.js', 'packages/a/b/c/d/dist/index.umd.js', 'api/okhttp.api', 'go.work.sum']],
-    ['vendored', ['deps/jemalloc/src/ctl.c', 'astropy/extern/six.py', 'gradlew', 'js/jquery-3.7.1.js']],
+    [
+      'vendored',
+      [
+        'deps/jemalloc/src/ctl.c',
+        'astropy/extern/six.py',
+        'test/gtest/gtest.h',
+        'gradlew',
+        'js/jquery-3.7.1.js',
+      ],
+    ],
     [
       'docs',
       ['.github/CONTRIBUTING.md', 'crates/printer/UNLICENSE', 'changelog/0.9/issue-12', 'docs/conf.py'],
     ],
-    ['config', ['MANIFEST.in', 'renovate.json', 'SECURITY-INSIGHTS.yml', '.github/ISSUE_TEMPLATE/bug.md']],
+    [
+      'config',
+      [
+        'MANIFEST.in',
+        'renovate.json',
+        'ring-core/project.clj',
+        'Tiltfile',
+        'app.conf.in',
+        '.teamcity/RunTests.kt',
+        'gradle/wrapper/gradle-wrapper.properties',
+        'SECURITY-INSIGHTS.yml',
+        '.github/ISSUE_TEMPLATE/bug.md',
+      ],
+    ],
   ])('is %s', (kind, paths) => {
     for (const path of paths) expect(pathKind(path), path).toBe(kind);
   });

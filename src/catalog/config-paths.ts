@@ -1,0 +1,58 @@
+import { like, oneOf } from './like.ts';
+
+/** Folders in which a forge, an editor or a tool keeps its settings. */
+export const isSetting = like(
+  /\/\.(?:github|gitlab|circleci|vscode|idea|config|husky|changeset|devcontainer|storybook|claude|cursor|teamcity)\//,
+  /\.(?:xcodeproj|xcworkspace)\//,
+);
+
+export const isForgeTemplate = like(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST|DISCUSSION)_TEMPLATE\b/i);
+
+const endings = oneOf(
+  'toml ya?ml ini cfg conf config properties env editorconfig gradle gradle\\.kts sbt cmake mk mak nix bazel bzl star gypi?',
+  '(?:cs|vb|fs|vcx|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
+  'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon dist pc am ac m4 Rproj dockerfile tfvars hcl',
+  'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
+  'code-workspace sublime-project',
+);
+/** Settings are often kept as a sample or a template. */
+const asTemplate = '(?:\\.(?:in|j2|tmpl|tpl|template|erb|example|sample|default|dist))?';
+
+const jsonNames = oneOf(
+  'package[^/]* composer tsconfig[^/]* jsconfig[^/]* deno bower lerna nx turbo manifest angular project renovate appsettings[^/]*',
+  'global biome typedoc api-extractor tslint vercel firebase nest-cli vcpkg CMakePresets launchSettings',
+);
+const xmlNames = oneOf('pom build checkstyle phpunit pmd spotbugs AndroidManifest web nuget module');
+
+/** `Gemfile`, `Dangerfile`, `Tiltfile` and what else is named after the tool that reads it. */
+const toolFiles = oneOf(
+  '[A-Z]\\w*file justfile CODEOWNERS OWNERS(?:_ALIASES)? MANIFEST(?:\\.SKIP|\\.in)? BUILD WORKSPACE configure SConstruct',
+  'SConscript VERSION PKGBUILD DESCRIPTION NAMESPACE',
+);
+const toolFileVariant =
+  '(?:[-_.](?:in|am|ac|win\\w*|unix|common|include|dev|prod|ci|nix|bazel|bzl|PL|\\w{1,8}file|alpine|debian|ubuntu|armhf|\\w+))?';
+
+const buildFiles = oneOf(
+  'makefile(?:\\.\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
+  'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ Setup\\.l?hs build\\.zig(?:\\.zon)?',
+  'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
+  'robots\\.txt [\\w-]*\\.globalconfig info\\.plist version\\.txt CNAME Kconfig(?:\\.\\w+)? Config\\.in config\\.ru launchconfig',
+);
+
+export const isConfig = like(
+  new RegExp(`\\.${endings}${asTemplate}$`, 'i'),
+  new RegExp(`/${jsonNames}\\.jsonc?$`, 'i'),
+  new RegExp(`/${xmlNames}[\\w-]*\\.(?:xml|config)(?:\\.dist)?$`, 'i'),
+  new RegExp(`/${toolFiles}${toolFileVariant}$`),
+  new RegExp(`/${buildFiles}$`, 'i'),
+  /\/Gemfile[-_.][\w.-]+$/,
+  /\/(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)$|\/requirements\/(?:[^/]+\/)*[^/]+\.(?:txt|in)$/i,
+  /\/[^/]*\.(?:config|conf|workspace)\.[cm]?[jt]s$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
+  /^\/[^/]+\.(?:json[c5]?|xml)$/,
+  /\/(?:configs?|conf|ci|\.ci|src\/assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
+  /\/(?:configs?|conf|debian)\/[^/.]+$|\/META-INF\/(?!.*\.(?:java|kt|xsd|txt)$)/,
+  /^\/(?:tasks|rakelib)\/.*\.rake$/,
+  /\/\.[^/]+$/,
+  // a tool's own folder
+  /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$|^\/\.[\w-]+\/.*\.(?:json[c5]?|xml|zinza|tmpl)$/,
+);

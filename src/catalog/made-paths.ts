@@ -1,0 +1,60 @@
+import { like, oneOf } from './like.ts';
+
+// What nobody wrote here: copied in from elsewhere, or written by a program.
+
+export const isMinified = like(/(?:[.-]min\.(?:js|css|mjs|cjs)|\.bundle\.js|\.(?:[cm]?js|css|ts)\.map)$/i);
+
+const lockFiles = oneOf(
+  'package-lock\\.json npm-shrinkwrap\\.json pnpm-lock\\.yaml bun\\.lockb? packages\\.lock\\.json Package\\.resolved',
+  'gradle\\.lockfile go\\.sum go\\.work\\.sum cabal\\.project\\.freeze \\.terraform\\.lock\\.hcl \\.pnp\\.[cm]?js yarn\\.lock\\.\\w+',
+  '(?:yarn|deno|Cargo|Gemfile|composer|poetry|Pipfile|uv|pdm|pixi|flake|mix|pubspec|Podfile|conan|rebar|mise|devbox)\\.lock',
+  '(?:MODULE\\.bazel|Gopkg|glide|shard|esy|renv)\\.lock',
+);
+export const isLockFile = like(new RegExp(`/(?:[\\w-]+\\.)?${lockFiles}$`));
+
+const vendorFolders = oneOf(
+  'node_modules vendors? vendored _vendor(?:ed)? third[-_]?party 3rd[-_]?party c?extern bundled bower_components',
+  'jspm_packages elm-stuff Godeps \\.yarn Pods site-packages wwwroot\\/lib khronos font-?awesome[\\w-]*',
+);
+/** Scripts of build tools that projects commit as they got them, and libraries of one file. */
+const copiedFiles = oneOf(
+  'gradlew(?:\\.bat)? mvnw(?:\\.cmd)? config\\.(?:guess|sub) install-sh ltmain\\.sh (?:aclocal|libtool)\\.m4',
+  'lt(?:options|sugar|version|~obsolete)\\.m4 cpplint\\.py erlang\\.mk ppport\\.h doctest\\.h catch(?:_amalgamated)?\\.hpp',
+  'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css',
+);
+export const isVendored = like(
+  new RegExp(`/${vendorFolders}/`, 'i'),
+  new RegExp(`/${copiedFiles}$`),
+  /\/Carthage\//,
+  // in its own repository its folder lies outermost
+  /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,
+  // Julia's `deps` builds what the package needs, and is the package's own
+  /^\/(?:deps|dependencies|externals?)\/(?!.*\.jl$)/,
+  // another module's packages, copied under its own address
+  /\/internal\/(?:github\.com|golang\.org|google\.golang\.org)\//,
+  // a library with its version in its name: `jquery-3.7.1.js`
+  /\/[\w.]+-\d+\.\d+(?:\.\d+)?(?:\.\w+)?\.(?:js|css)$/,
+);
+
+const madeEndings = oneOf(
+  '\\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
+  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [._-](?:generated|autogen)\\.(?:\\w+|d\\.ts) _gen\\.go',
+  '\\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _string\\.go _easyjson\\.go \\.sql\\.go \\.tsbuildinfo',
+);
+const madeNames = oneOf(
+  'zz_generated[^/]* generated_plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt',
+);
+export const isGenerated = like(
+  new RegExp(`(?:${madeEndings}|/${madeNames})$`, 'i'),
+  /\/(?:__)?(?:auto)?generated(?:[-_](?:src|sources?|code))?(?:__)?\/|\/src\/\w+\/contraband-\w+\//i,
+  // all headers of a library in one, written by its build
+  /\/(?:single[-_]?(?:include|header)|amalgamat(?:ed|ion))\/|_amalgamated\.(?:[ch](?:pp|xx)?|cc|hh)$/i,
+  /\/api\/.*\.api$/,
+  /\/static\/(?:build|dist)\/|\/htmlcov\//,
+);
+
+/** What a bundler writes is committed below `dist/`; a `dist` among sources (Go's `cmd/dist`) is a name like another. */
+export const isBundle = (path: string): boolean =>
+  !/\/src\//.test(path) &&
+  (/\/dist\/.*\.(?:[cm]?jsx?|css|map|html|json|d\.[cm]?ts)$/.test(path) ||
+    /^\/(?:[^/]+\/)?dist\/[^/]+$/.test(path));
