@@ -8,8 +8,8 @@ export async function makeMirror(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'HEAD'))) return;
   const begun = `${folder}.${process.pid}.begun`;
   await mkdir(begun, { recursive: true });
-  await hardenedGit(begun).raw(['init', '--bare', '--quiet', '--initial-branch=main', '.']);
   try {
+    await hardenedGit(begun).raw(['init', '--bare', '--quiet', '--initial-branch=main', '.']);
     await rename(begun, folder);
   } catch (error) {
     await rm(begun, { recursive: true, force: true });
