@@ -182,6 +182,8 @@ onEveryDatabase('the queue', (empty) => {
     await handBack(database, run, { why: 'GitHub does not answer', code: 'unreachable' });
     expect(await tries()).toBeUndefined();
     expect((await loadOverview(database)).putOff).toEqual({ unreachable: 1 });
+    await database.query("update runs set reason = E'ev\"il\\n' || repeat('x', 9000)");
+    expect((await loadOverview(database)).putOff, 'not a code of ours').toEqual({ other: 1 });
   });
 
   test('replies of the forge are added up, and a limit is told until it begins anew', async () => {
