@@ -74,6 +74,8 @@ const environment = {
   PATCHWRIGHT_MODEL: 'm',
   PATCHWRIGHT_WRITE_INTERVAL_MS: '0',
   PATCHWRIGHT_LEASE_SECONDS: values.lease,
+  PATCHWRIGHT_RUNS_PER_INSTALLATION: '16',
+  PATCHWRIGHT_RUNS_PER_REPOSITORY: '16',
   DATABASE_URL: database.url,
 };
 const log = openSync(path.join(base, 'server.log'), 'a');
@@ -176,13 +178,8 @@ function begin(name) {
 
 async function ready() {
   for (let tries = 0; tries < 1200; tries += 1) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (reply) => reply.ok,
-        () => false,
-      )
-    )
-      return;
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (reply?.ok) return;
     await wait(250);
   }
   throw new Error(`The server does not come up; its log: ${base}/server.log`);

@@ -36,7 +36,7 @@ export type ClaimedEnd = { end: RunEnd } | { later: string; code: string; lost?:
 const noAccess = 'no-access';
 
 /** A run that lost so many workers or children in a row, without a reply of the model in between, is not drafted again. */
-const mostAttempts = 10;
+const mostAttempts = 30;
 
 /** Failures after which nothing can be said on the issue, or not yet. */
 const silent = new Set(['child-died', noAccess]);
