@@ -24,12 +24,34 @@ export function asNumber(value: unknown): number | undefined {
  * that opens a document and the last that closes one (npm prints lines of its own around it). `undefined` when there is none, for
  * example because the output was cut.
  */
-function jsonDocument(text: string, fits: (value: unknown) => boolean): unknown {
-  for (const candidate of candidates(text)) {
-    const value = parsed(candidate);
-    if (value !== undefined && fits(value)) return value;
-  }
+function jsonDocument(documents: Iterable<unknown>, fits: (value: unknown) => boolean): unknown {
+  for (const value of documents) if (value !== undefined && fits(value)) return value;
   return undefined;
+}
+
+/** What of a text was parsed already, and what is left to try. */
+interface Parsing {
+  done: unknown[];
+  left: Generator<string>;
+}
+
+/** By output and text: where the format is not known, seven readers look for their document in the same megabytes. */
+const parsings = new WeakMap<CheckOutput, Map<string, Parsing>>();
+
+/** The JSON documents that a text may be, each parsed when it is first asked for, and once. */
+function* documentsOf(output: CheckOutput, text: string): Generator<unknown> {
+  const ofOutput = parsings.get(output) ?? new Map<string, Parsing>();
+  parsings.set(output, ofOutput);
+  const parsing = ofOutput.get(text) ?? { done: [], left: candidates(text) };
+  ofOutput.set(text, parsing);
+  for (let nth = 0; ; nth += 1) {
+    if (nth === parsing.done.length) {
+      const next = parsing.left.next();
+      if (next.done) return;
+      parsing.done.push(parsed(next.value));
+    }
+    yield parsing.done[nth];
+  }
 }
 
 function* candidates(text: string): Generator<string> {
@@ -71,7 +93,7 @@ export function* texts(output: CheckOutput): Generator<string> {
 /** The first fitting JSON document of any of the output's texts. */
 export function reportIn(output: CheckOutput, fits: (value: unknown) => boolean): unknown {
   for (const text of texts(output)) {
-    const value = jsonDocument(text, fits);
+    const value = jsonDocument(documentsOf(output, text), fits);
     if (value !== undefined) return value;
   }
   return undefined;
