@@ -12,6 +12,8 @@ const leastShare = 0.25;
 /** A name that more files have says nothing. */
 const commonStem = 8;
 const mostPaths = 20;
+/** Letters of a folder's name that may tell two parallel trees apart. */
+const leastWord = 3;
 /** Files of these kinds are changed by hand. */
 const editable = new Set(['source', 'config']);
 
@@ -23,11 +25,34 @@ export function findPartners(
 ): Partner[] {
   const named = new Map<string, Partner>();
   for (const { path } of files.slice(0, seeds)) {
-    const found = [...namesakes(path, corpus), ...companions(path, corpus, history)];
-    for (const partner of found.slice(0, mostOfOne))
+    const found = [...twins(path, corpus), ...namesakes(path, corpus), ...companions(path, corpus, history)];
+    const distinct = found.filter(
+      ({ path: one }, at) => found.findIndex((other) => other.path === one) === at,
+    );
+    for (const partner of distinct.slice(0, mostOfOne))
       if (!named.has(partner.path)) named.set(partner.path, partner);
   }
   return [...named.values()].slice(0, mostNamed);
+}
+
+/**
+ * The same part of a parallel tree, by the convention of its names: `javac/JavacAnnotationHandler.java` and
+ * `eclipse/EclipseAnnotationHandler.java` differ in one folder, and in the same word of the file's name.
+ */
+function twins(seed: string, { files }: Corpus): Partner[] {
+  const parts = seed.toLowerCase().split('/');
+  const name = parts.at(-1)!;
+  return files
+    .filter(({ path, kind }) => editable.has(kind) && path !== seed)
+    .filter(({ path }) => {
+      const others = path.toLowerCase().split('/');
+      if (others.length !== parts.length || others.at(-1) === name) return false;
+      const apart = parts.slice(0, -1).flatMap((part, at) => (part === others[at] ? [] : [at]));
+      const [at] = apart;
+      if (at === undefined || apart.length > 1 || parts[at]!.length < leastWord) return false;
+      return name.includes(parts[at]!) && name.replace(parts[at]!, others[at]!) === others.at(-1);
+    })
+    .map(({ path }) => ({ path, of: seed, why: 'the same part of a parallel tree' }));
 }
 
 /** Header and source, code and its type declarations, the same part of a sibling package. */

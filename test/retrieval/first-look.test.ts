@@ -51,3 +51,18 @@ test('partners of the best file are its namesakes and what used to change with i
     { path: 'src/c.ts', of: 'src/wheel.ts', why: 'changed with it in 4 of its 4 commits' },
   ]);
 });
+
+test('partners are the same parts of parallel trees, too, which name themselves after their folder', () => {
+  const paths = [
+    'src/javac/handlers/JavacHandlerUtil.java',
+    'src/eclipse/handlers/EclipseHandlerUtil.java',
+    'src/eclipse/handlers/EclipseNode.java',
+    'src/eclipse/agent/JavacHandlerUtilTest.txt',
+    'src/javac/handlers/EclipseHandlerUtil.java',
+  ];
+  const index = indexOf(Object.fromEntries(paths.map((path) => [path, 'class A {}'])));
+  const corpus = buildCorpus(index, shapeQuery({ title: 'It breaks', body: '' }));
+  expect(findPartners([{ path: paths[0]!, score: 1, reasons: [] }], corpus, [])).toEqual([
+    { path: paths[1], of: paths[0], why: 'the same part of a parallel tree' },
+  ]);
+});
