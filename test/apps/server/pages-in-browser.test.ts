@@ -35,7 +35,7 @@ const pages = [
 ];
 
 /** The pages of a server that an admin looks at, with what strangers wrote in every place. */
-describe.skipIf(chromiumPath === undefined)("the server's pages in a browser", () => {
+describe.skipIf(chromiumPath === undefined)("the server's pages in a browser (R35)", () => {
   const open = migrated(embeddedDatabase());
   let database: Database;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
