@@ -37,12 +37,13 @@ export function findPartners(
 
 /**
  * The same part of a parallel tree, by the convention of its names: `javac/JavacAnnotationHandler.java` and
- * `eclipse/EclipseAnnotationHandler.java` differ in one folder, and in the same word of the file's name.
+ * `eclipse/EclipseAnnotationHandler.java` differ in one folder, and in the same word of the file's name. One of many such
+ * trees (languages, platforms) says nothing of the others.
  */
 function twins(seed: string, { files }: Corpus): Partner[] {
   const parts = seed.toLowerCase().split('/');
   const name = parts.at(-1)!;
-  return files
+  const found = files
     .filter(({ path, kind }) => editable.has(kind) && path !== seed)
     .filter(({ path }) => {
       const others = path.toLowerCase().split('/');
@@ -50,9 +51,10 @@ function twins(seed: string, { files }: Corpus): Partner[] {
       const apart = parts.slice(0, -1).flatMap((part, at) => (part === others[at] ? [] : [at]));
       const [at] = apart;
       if (at === undefined || apart.length > 1 || parts[at]!.length < leastWord) return false;
-      return name.includes(parts[at]!) && name.replace(parts[at]!, others[at]!) === others.at(-1);
+      return name.includes(parts[at]!) && name.replace(parts[at]!, () => others[at]!) === others.at(-1);
     })
     .map(({ path }) => ({ path, of: seed, why: 'the same part of a parallel tree' }));
+  return found.length > commonStem ? [] : found;
 }
 
 /** Header and source, code and its type declarations, the same part of a sibling package. */

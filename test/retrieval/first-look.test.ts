@@ -65,4 +65,8 @@ test('partners are the same parts of parallel trees, too, which name themselves 
   expect(findPartners([{ path: paths[0]!, score: 1, reasons: [] }], corpus, [])).toEqual([
     { path: paths[1], of: paths[0], why: 'the same part of a parallel tree' },
   ]);
+  const many = ['deu', 'fra', 'ita', 'nld', 'pol', 'por', 'spa', 'swe', 'tur', 'ukr', '$&x'];
+  const trees = indexOf(Object.fromEntries(many.map((one) => [`src/${one}/words-${one}.ts`, 'x'])));
+  const wide = buildCorpus(trees, shapeQuery({ title: 'It breaks', body: '' }));
+  expect(findPartners([{ path: 'src/deu/words-deu.ts', score: 1, reasons: [] }], wide, [])).toEqual([]);
 });
