@@ -73,6 +73,16 @@ describe('a unified diff as models write it', () => {
     );
   });
 
+  it('does not learn a depth from a bracket that stands for another one', async () => {
+    const named = (name: string) => `  @Test fun ${name}() {\n    run {\n      ${name}Of(it)\n    }\n  }\n\n`;
+    const before = `class T {\n${named('one')}${named('three')}}\n`;
+    const added = named('two').trimEnd().replace(/^/gm, '+');
+    const edit = `     }\n \n${added}\n+\n   @Test fun three() {\n     run {\n       threeOf(it)\n`;
+    expect(await apply(before, edit, 'x.kt')).toBe(
+      before.replace(named('three'), named('two') + named('three')),
+    );
+  });
+
   it('takes a comment along that stands in the middle of what goes', async () => {
     const before = 'def f(a):\n    b = a\n    # second\n    c = b\n    return c\n';
     const edit = ' def f(a):\n-    b = a\n-    c = b\n+    c = a\n     return c\n';

@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
-import { isCommentLine, isStarred } from '../placement/line-kinds.ts';
+import { isCommentLine, isStarred, isTrivial } from '../placement/line-kinds.ts';
 import type { Placement } from '../placement/placement.ts';
 
 /** One new line of a hunk with its index among the hunk's lines. */
@@ -165,10 +165,18 @@ export function textPairsOf(view: FileView, { lines, rows }: Placement): TextPai
     })
     .filter(({ line }) => !isBlank(line.text));
   const isShifted = isShiftedByMark(lines, placed);
-  return placed.map(({ index, line, found }) => {
+  const pairs = placed.map(({ index, line, found }) => {
     const lostMark = !isShifted && readsWithSpace(line, found);
     return { index, said: lostMark ? line.raw! : line.text, found };
   });
+  return withoutStrayBrackets(pairs);
+}
+
+/** A lone bracket looks like any other: one that is moved as no telling line is stands for another bracket. */
+function withoutStrayBrackets(pairs: readonly TextPair[]): TextPair[] {
+  const shift = ({ said, found }: TextPair) => indentOf(found).length - indentOf(said).length;
+  const shifts = new Set(pairs.filter(({ found }) => !isTrivial(found)).map(shift));
+  return pairs.filter((pair) => shifts.size === 0 || !isTrivial(pair.found) || shifts.has(shift(pair)));
 }
 
 /** A context line of a diff that reads like the file with its first space included has lost its mark. */
