@@ -19,7 +19,7 @@ export function tornFromChange(
   rows: readonly PlacedRows[],
 ): string | undefined {
   const old = hunk.filter(({ op }) => op !== 'add');
-  for (const oldAbove of endsOfChanges(hunk)) {
+  for (const { oldAbove, last } of endsOfChanges(hunk)) {
     const next = rows.findIndex(({ firstRow }) => firstRow >= oldAbove && !isBlank(old[firstRow]!.text));
     const above = rows.findLast(({ lastRow }) => lastRow < oldAbove);
     if (next < 0 || above === undefined) continue;
@@ -31,6 +31,7 @@ export function tornFromChange(
       .filter((line) => !isBlank(line) && !isCommentLine(line));
     if (code.length === 0) continue;
     const isDeeper =
+      indentOf(old[firstRow]!.text).length > indentOf(last).length &&
       shiftOf(view, old, firstRow, firstLine) > shiftOf(view, old, above.lastRow, above.lastLine);
     if (isDeeper || !isSameBlockOnce(view, code, firstLine)) return old[firstRow]!.text;
   }
@@ -48,13 +49,13 @@ function isSameBlockOnce(view: FileView, passed: readonly string[], row: number)
   return !leavesBlock && [...view.rowsLike(line, 'canonical')].length === 1;
 }
 
-/** How many old lines a hunk has down to the end of each of its changes. */
-function endsOfChanges(hunk: readonly HunkLine[]): number[] {
-  const ends: number[] = [];
+/** How many old lines a hunk has down to the end of each of its changes, and the last line of that change. */
+function endsOfChanges(hunk: readonly HunkLine[]): { oldAbove: number; last: string }[] {
+  const ends: { oldAbove: number; last: string }[] = [];
   let old = 0;
   hunk.forEach((line, at) => {
     if (line.op !== 'add') old++;
-    if (isChange(line) && !isChange(hunk[at + 1])) ends.push(old);
+    if (isChange(line) && !isChange(hunk[at + 1])) ends.push({ oldAbove: old, last: line.text });
   });
   return ends;
 }
