@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Settings } from '../../composition/settings.ts';
+import type { ForgeSettings } from '../../composition/load-issue.ts';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
@@ -11,9 +11,6 @@ export interface LinkingIssue {
   /** Found when they are asked for: most searches never do, and start-up time counts. */
   links: () => Promise<readonly string[]>;
 }
-
-/** How the forge is reached, where an issue lies there. */
-export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl'>;
 
 /** Reads an issue from a file, from standard input (`-`), from a GitHub issue URL, or from the words themselves. */
 export async function readIssue(source: string, access: ForgeSettings): Promise<Issue> {
@@ -39,28 +36,15 @@ export async function loadLinks(issue: Issue): Promise<string[]> {
   return linksOf(issue);
 }
 
-/**
- * Fetches an issue and keeps what a person sees of it on the rendered page (R17); what was removed is told. The GitHub
- * client is loaded only here, since start-up time counts.
- */
-async function fetchIssue(url: string, { forgeToken, forgeApiUrl }: ForgeSettings): Promise<LinkingIssue> {
-  const { loadIssueFromUrl } = await import('../../adapters/github/index.ts');
-  const { visibleText } = await import('../../intake/github/index.ts');
-  const issue = await loadIssueFromUrl(url, { token: forgeToken, apiUrl: forgeApiUrl });
-  const body = visibleText(issue.body);
-  const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));
-  const removed = [body, ...comments.map(({ seen }) => seen)].flatMap((seen) => seen.removed);
+/** The GitHub client is loaded only here, since start-up time counts. What was removed from the issue is told. */
+async function fetchIssue(url: string, access: ForgeSettings): Promise<LinkingIssue> {
+  const { loadSeenIssue } = await import('../../composition/load-issue.ts');
+  const { issue, removed } = await loadSeenIssue(url, access);
   if (removed.length > 0) {
     const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');
     note(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);
   }
-  const shown = {
-    ...issue,
-    title: visibleText(issue.title).text,
-    body: body.text,
-    comments: comments.map(({ comment, seen }) => ({ ...comment, body: seen.text })),
-  };
-  return { issue: shown, links: () => loadLinks(issue) };
+  return { issue, links: () => loadLinks(issue) };
 }
 
 /** Words that are no path are the issue itself, in quotes on the command line. */

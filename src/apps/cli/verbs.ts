@@ -1,8 +1,4 @@
-import type { Command } from 'commander';
-import type { Settings } from '../../composition/settings.ts';
-
-/** Adds one verb to the command line. */
-export type RegisterVerb = (program: Command, settings: Settings) => void;
+import type { RegisterVerb } from '../terminal/register-verb.ts';
 
 /** Every verb, one line each. A verb's code is loaded only when it is called, since start-up time counts. */
 export const verbs: Readonly<Record<string, () => Promise<RegisterVerb>>> = {

@@ -1,5 +1,5 @@
-import { apiUrlFor, parseIssueUrl } from '../../../adapters/github/index.ts';
 import { composeCheckout, composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
+import { issuePlace } from '../../../composition/load-issue.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -65,18 +65,11 @@ function accessTo(
   url: string,
   { forgeToken, forgeApiUrl, writeIntervalMs }: Settings,
 ): ForgeAccess & { number: number; token: string } {
-  const { origin, owner, name, number } = parseIssueUrl(url);
+  const place = issuePlace(url, forgeApiUrl);
   if (forgeToken === undefined) {
     throw new UsageError('--pr needs a token', {
       hint: 'Set GITHUB_TOKEN to one that may write contents, issues and pull requests of the repository.',
     });
   }
-  return {
-    number,
-    apiUrl: forgeApiUrl ?? apiUrlFor(origin),
-    serverUrl: origin,
-    repository: `${owner}/${name}`,
-    token: forgeToken,
-    writeIntervalMs,
-  };
+  return { ...place, token: forgeToken, writeIntervalMs };
 }

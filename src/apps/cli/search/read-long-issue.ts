@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
+import type { ForgeSettings } from '../../../composition/load-issue.ts';
 import { longestIssueBytes, parseIssue } from '../../../intake/index.ts';
-import { loadLinks, readLinkingIssue, type ForgeSettings, type LinkingIssue } from '../read-input.ts';
+import { loadLinks, readLinkingIssue, type LinkingIssue } from '../read-input.ts';
 import { note } from '../../terminal/print.ts';
 
 /**

@@ -1,0 +1,54 @@
+import { apiUrlFor, loadIssueFromUrl, parseIssueUrl } from '../adapters/github/index.ts';
+import type { Issue } from '../domain/index.ts';
+import { visibleText } from '../intake/github/index.ts';
+import type { Settings } from './settings.ts';
+
+/** How the forge is reached, where an issue lies there. */
+export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl'>;
+
+/** An issue as a person sees it on its page. */
+interface SeenIssue {
+  issue: Issue;
+  /** What nobody sees there and was left out, one entry a text and kind. */
+  removed: readonly { what: string; count: number }[];
+}
+
+/** Fetches an issue by its address and keeps what a person sees of it on the rendered page (R17). */
+export async function loadSeenIssue(
+  url: string,
+  { forgeToken, forgeApiUrl }: ForgeSettings,
+): Promise<SeenIssue> {
+  const issue = await loadIssueFromUrl(url, { token: forgeToken, apiUrl: forgeApiUrl });
+  const body = visibleText(issue.body);
+  const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));
+  return {
+    issue: {
+      ...issue,
+      title: visibleText(issue.title).text,
+      body: body.text,
+      comments: comments.map(({ comment, seen }) => ({ ...comment, body: seen.text })),
+    },
+    removed: [body, ...comments.map(({ seen }) => seen)].flatMap((seen) => seen.removed),
+  };
+}
+
+/** Where an issue lies, by the address of its page. */
+export interface IssuePlace {
+  apiUrl: string;
+  /** Web address of the forge. */
+  serverUrl: string;
+  /** `owner/name`. */
+  repository: string;
+  number: number;
+}
+
+/** @throws {UsageError} for an address that is no issue's */
+export function issuePlace(url: string, forgeApiUrl: string | undefined): IssuePlace {
+  const { origin, owner, name, number } = parseIssueUrl(url);
+  return {
+    apiUrl: forgeApiUrl ?? apiUrlFor(origin),
+    serverUrl: origin,
+    repository: `${owner}/${name}`,
+    number,
+  };
+}
