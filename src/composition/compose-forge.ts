@@ -20,8 +20,7 @@ export interface ForgeAccess {
 /** The forge of one repository. */
 export function composeForge(access: ForgeAccess): Forge {
   const { apiUrl, serverUrl, repository, token, writeIntervalMs, onReply } = access;
-  const pace = writeIntervalMs === undefined ? {} : { writeIntervalMs };
-  return githubForge({ apiUrl, serverUrl, repository, token, ...pace, ...(onReply && { onReply }) });
+  return githubForge({ apiUrl, serverUrl, repository, token, writeIntervalMs, onReply });
 }
 
 /**

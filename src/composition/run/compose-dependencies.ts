@@ -51,7 +51,7 @@ export function composeDependencies(order: DependencyOrder): Dependencies {
     openSemanticSearch: (index) => openSemanticSearch({ ...meaning, index, workspace }),
     ...documentationOf(order, meaning),
     linkReader,
-    ...(pictureReader ? { pictureReader } : {}),
+    pictureReader,
     model,
     terms,
     journal: run.journal,

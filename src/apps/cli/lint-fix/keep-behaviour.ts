@@ -82,8 +82,16 @@ function compareAll(
   patch: Patch,
   checks: readonly CheckConfig[],
 ): Promise<CheckComparison[]> {
-  const world = { workspace, runner, environment, ...(signal ? { signal } : {}) };
-  return compareChecks({ ...world, patch, checks, baselineCache: store, events });
+  return compareChecks({
+    workspace,
+    runner,
+    environment,
+    signal,
+    patch,
+    checks,
+    baselineCache: store,
+    events,
+  });
 }
 
 function isError({ severity }: Finding): boolean {
