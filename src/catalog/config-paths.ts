@@ -50,7 +50,7 @@ export const isConfig = like(
   /\/[^/]*\.(?:config|conf|workspace)\.[cm]?[jt]s$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
   /^\/[^/]+\.(?:json[c5]?|xml)$/,
   /\/(?:configs?|conf|ci|\.ci|src\/assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
-  /\/(?:configs?|conf|debian)\/[^/.]+$|\/META-INF\/(?!.*\.(?:java|kt|xsd|txt)$)/,
+  /\/(?:configs?|conf|debian)\/[^/.]+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
   /^\/(?:tasks|rakelib)\/.*\.rake$/,
   /\/\.[^/]+$/,
   // a tool's own folder

@@ -13,7 +13,7 @@ const lockFiles = oneOf(
 export const isLockFile = like(new RegExp(`/(?:[\\w-]+\\.)?${lockFiles}$`));
 
 const vendorFolders = oneOf(
-  'node_modules vendors? vendored _vendor(?:ed)? third[-_]?party 3rd[-_]?party c?extern bundled bower_components',
+  'node_modules vendor vendored _vendor(?:ed)? third[-_]?party 3rd[-_]?party c?extern bundled bower_components',
   'jspm_packages elm-stuff Godeps \\.yarn Pods site-packages wwwroot\\/lib khronos font-?awesome[\\w-]*',
 );
 /** Scripts of build tools that projects commit as they got them, and libraries of one file. */
@@ -25,6 +25,8 @@ const copiedFiles = oneOf(
 export const isVendored = like(
   new RegExp(`/${vendorFolders}/`, 'i'),
   new RegExp(`/${copiedFiles}$`),
+  // `src/pages/vendors` are the people who sell
+  /^\/vendors\/|\/(?:assets|static|public|webapp|wwwroot)\/vendors\//,
   /\/Carthage\//,
   // in its own repository its folder lies outermost
   /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,

@@ -23,8 +23,9 @@ const isNamedAsProse = like(
   /\/(?:readme|change-?logs?|changes|history|news|release[-_]?notes|(?:un)?licen[cs]es?|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|citation)(?:[-_.][^/]*)?$/i,
 );
 const docsFolder = like(
-  /\/(?:x?docs?(?:[-_.][\w.-]+)?|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?)(?:[-_][\w.-]+)?|samples?|tutorials?|website|man(?:-\w+|pages?)?|\.?change-?logs?|release-?notes|newsfragments|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
-  /^\/(?:book|guides?|playgrounds?|sandbox|(?:src\/)?site)\//,
+  /\/(?:x?docs?(?:[-_.][\w.-]+)?|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?)(?:[-_][\w.-]+)?|samples?|tutorials?|website|man(?:-roxygen|pages?)?|\.?change-?logs?|release-?notes|newsfragments|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
+  /^\/book\/(?:theme\/|src\/.*\.md$|[^/]+\.css$)/,
+  /^\/(?:guides?|playgrounds?|sandbox|(?:src\/)?site)\//,
 );
 /** In what is shipped (`src/main/java/com/example/`) these names mean nothing, and Go's packages `doc` are code. */
 const isInDocs = (path: string): boolean =>
@@ -48,7 +49,11 @@ const pathRules: readonly PathRule[] = [
   { kind: 'generated', holds: isLockFile },
   { kind: 'generated', holds: isGenerated },
   { kind: 'generated', holds: isBundle },
-  { kind: 'docs', holds: (path) => /^\/(?:docs?|book)\//i.test(path) && isInDocs(path) },
+  {
+    kind: 'docs',
+    holds: (path) =>
+      /^\/(?:docs?\/|book\/(?:src\/.*\.md$|theme\/|[^/]+\.css$))/i.test(path) && isInDocs(path),
+  },
   { kind: 'config', holds: (path) => isSetting(path) && !isProse(path) && !isForgeTemplate(path) },
   { kind: 'test', holds: (path) => isTestPath(path.slice(1)) },
   { kind: 'docs', holds: isInDocs },

@@ -41,7 +41,7 @@ const testName = new RegExp(
     String.raw`[^/]+_spec\.(?:rb|lua|cr)|(?:spec|test)_helper\.\w+`,
     String.raw`\w+Tests?\.(?:java|kt|scala|cs|vb|fs|php|groovy|swift|mm?|dart|[jt]sx?)`,
     String.raw`\w+TestCase\.(?:java|kt|scala|cs|php|groovy|swift)`,
-    String.raw`\w+Spec\.(?:scala|groovy|hs|[jt]sx?)|\w*[a-z\d]IT\.(?:java|kt|groovy)`,
+    String.raw`\w+Spec\.(?:scala|groovy|hs)|\w*[a-z\d]IT\.(?:java|kt|groovy)`,
     String.raw`tests?\.(?:rs|[jt]s|c|cpp|cc|h|hpp|sh|rb|zig)`,
     String.raw`syntax_test_[^/]+|\w+_SUITE\.erl|quicktest|[^/]+\.(?:t|\w*test|bats|phpt|snap|feature|approved\.txt|verified\.txt)`,
   ]
@@ -55,7 +55,7 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * package (below a package of another language it is what the product offers to testers).
  */
 const testPlace =
-  /^(?:testing|x?t|its|acceptance|conformance|fuzz(?:ers|ing)?)\/|(?:^|\/)src\/it\/|(?:^|\/)features\/(?:support|steps)\/|\/testing\/.*\.go$|(?:^|\/)(?!latest|contest|attest)[a-z]{2,}test\/[^/]+\.go$/;
+  /^(?:testing|x?t|its|acceptance|conformance|fuzz(?:ers|ing)?)\/|(?:^|\/)src\/it\/|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
 
 /** Scripts that run tests are named like them. */
 const runsTests = /^(?:scripts?|tools?|bin)\/tests?\.[jt]s$/;

@@ -34,6 +34,12 @@ describe('the kind of a path', () => {
         'deps/build.jl',
         'Source/carthage/Update.swift',
         'scripts/test.js',
+        'src/pages/vendors/VendorList.tsx',
+        'src/features/support/Chat.tsx',
+        'src/model/ColumnSpec.ts',
+        'speedtest/server.go',
+        'book/models.py',
+        'src/main/resources/META-INF/resources/app.js',
       ],
     ],
     [
@@ -79,7 +85,14 @@ describe('the kind of a path', () => {
     ],
     [
       'docs',
-      ['.github/CONTRIBUTING.md', 'crates/printer/UNLICENSE', 'changelog/0.9/issue-12', 'docs/conf.py'],
+      [
+        'book/theme/index.hbs',
+        'README.ar',
+        '.github/CONTRIBUTING.md',
+        'crates/printer/UNLICENSE',
+        'changelog/0.9/issue-12',
+        'docs/conf.py',
+      ],
     ],
     [
       'config',
