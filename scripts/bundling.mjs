@@ -19,6 +19,16 @@ const places = {
   },
 };
 
+/** Says once at the head of a made file where that folder is, if the file asks. */
+const folderFrom = (distFolder) => ({
+  name: 'dist-folder',
+  renderChunk(code, { fileName }) {
+    if (!code.includes('distFolder')) return null;
+    const line = `const distFolder = new URL(${JSON.stringify(distFolder(fileName))}, import.meta.url).href;\n`;
+    return code.replace(/^(?:#!.*\n)?/, (shebang) => shebang + line);
+  },
+});
+
 /**
  * Puts modules together with what they import.
  * @param input the modules to start from, by the names of the files they become
@@ -32,14 +42,11 @@ export async function bundle(input, output, { distFolder, external = [] }) {
     input,
     platform: 'node',
     external: [...apart, ...external],
-    plugins: [places],
+    plugins: [places, folderFrom(distFolder)],
     logLevel: 'warn',
-    output: {
-      format: 'esm',
-      banner: ({ fileName }) =>
-        `const distFolder = new URL(${JSON.stringify(distFolder(fileName))}, import.meta.url).href;`,
-      ...output,
-    },
+    // Our modules do nothing when they are loaded but make what they export: a list of exports loads only what is used.
+    treeshake: { moduleSideEffects: (id) => !id.startsWith(path.join(root, 'src') + path.sep) },
+    output: { format: 'esm', ...output },
   });
   return new Set(made.flatMap(({ moduleIds = [] }) => moduleIds.map(packageFolder)).filter(Boolean));
 }

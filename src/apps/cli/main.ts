@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { readSettings } from '../terminal/read-settings.ts';
 
 // From Node 22 on, compiled modules are kept between starts, in a folder that only this user writes to.
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
 const settings = readSettings();
 enableCompileCache?.(path.join(settings.state, 'compiled'));
+// V8 of Node 20 optimizes early: of a search of half a second, a third went into machine code that was hardly run. Later
+// versions have a compiler in between.
+if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=1000000');
 const { runProgram } = await import('./program.ts');
 
 process.exitCode = await runProgram(process.argv.slice(2), settings);
