@@ -9,6 +9,7 @@ import { damage, inflict, type Damage } from './generators/damage.ts';
 import { ordinaryFiles } from './generators/repositories.ts';
 import { checkOut, contentsOf, craftCase, entriesBelow } from './support/crafted-case.ts';
 import { CommandLineDoor, type CommandEnd } from './support/doors/command-line.ts';
+import { order } from './support/order.ts';
 import { family, setCanaries } from './support/suite.ts';
 
 const canaries = setCanaries();
@@ -110,5 +111,5 @@ describe('what Patchwright keeps, damaged between two commands (R24, R33, H30)',
     fc.constantFrom<keyof typeof verbs>('run', 'run', 'report', 'page', 'search', 'undo', 'doctor'),
     fc.boolean(),
   );
-  family('damaged state', { of: 0.03, least: 30 }, cases, canaries, afterDamage);
+  family('damaged state', { exactly: order.damages }, cases, canaries, afterDamage);
 });

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dealBlows } from '../../hostile/support/blows.ts';
+import { order } from '../../hostile/support/order.ts';
 import { limits, runnerOf, survivors } from './sandbox-fixture.ts';
 
-/** Kills per kind of isolation; `PATCHWRIGHT_KILLS=100` for the figure in BENCHMARKS.md. */
-const kills = Number(process.env['PATCHWRIGHT_KILLS'] ?? 6);
 const signals = ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const;
 const kinds = ['bubblewrap', 'namespaces', 'none'] as const;
+const each = Math.ceil(order.signals / kinds.length);
 
 let base: string;
 beforeEach(async () => {
@@ -66,13 +67,13 @@ describe.each(kinds)('a check run by %s', (kind) => {
     'does not outlive a Patchwright that is killed at any moment (R33)',
     async (context) => {
       if (kind !== 'none' && (await runnerOf(kind)) === undefined) return context.skip();
-      for (let count = 0; count < kills; count++) {
-        const signal = signals[count % signals.length]!;
+      await dealBlows(`signals during a check: ${kind}`, each, async (nth, random) => {
+        const signal = signals[nth % signals.length]!;
         // Early kills meet the sandbox while it is being built, late ones the running command.
-        const left = await leftAfter(kind, signal, Math.random() ** 2 * 700);
-        expect(left, `${signal}, kill ${count}`).toEqual([]);
-      }
+        const left = await leftAfter(kind, signal, random.next() ** 2 * 700);
+        expect(left, `${signal}, kill ${nth}`).toEqual([]);
+      });
     },
-    20_000 + kills * 15_000,
+    20_000 + each * 15_000,
   );
 });

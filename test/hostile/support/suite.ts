@@ -1,35 +1,11 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { Canaries, type Evidence } from './canaries.ts';
+import { earlier, firstLine, order, record, type FamilyResult } from './order.ts';
 import kept from '../kept-cases.json' with { type: 'json' };
-
-/** What `npm run hostile` asks for; a plain `npm test` runs the small part of it with a fixed seed. */
-const order = {
-  /** Cases of the whole suite. */
-  cases: Number(process.env['HOSTILE_CASES'] ?? 2_000),
-  seed: Number(process.env['HOSTILE_SEED'] ?? 20_261_122),
-  /** Most time for one family, ms. */
-  limit: Number(process.env['HOSTILE_LIMIT_MS'] ?? 1_500),
-  /** File that finished families are written to, so that a run that was cut off goes on. */
-  results: process.env['HOSTILE_RESULTS'],
-};
 
 /** Time for finding smaller cases that escape as well, ms. */
 const shrinking = 20_000;
-
-/** One finished family, as a line of the results file. */
-interface FamilyResult {
-  family: string;
-  seed: number;
-  wanted: number;
-  cases: number;
-  escapes: number;
-  milliseconds: number;
-  /** Which canary was reached, or what else went wrong. */
-  reached?: string;
-  counterexample?: string;
-}
 
 /** The canaries of a test file; they stand from its first test to its last. */
 export function setCanaries(): Canaries {
@@ -39,12 +15,14 @@ export function setCanaries(): Canaries {
   return canaries;
 }
 
-/** How much of the suite a family is. */
-export interface Share {
-  /** Part of the suite's cases, 0 to 1. */
-  of: number;
-  /** Least cases, for a family whose share of a small suite would be too few. */
-  least?: number;
+/** How much of the suite a family is: part of its cases, 0 to 1, or a number that is asked for by itself. */
+export type Share =
+  /** `least`: for a family whose part of a small suite would be too few. */
+  { of: number; least?: number } | { exactly: number };
+
+function casesOf(share: Share): number {
+  if ('exactly' in share) return share.exactly;
+  return order.cases === 0 ? 0 : Math.max(share.least ?? 20, Math.round(order.cases * share.of));
 }
 
 /**
@@ -54,13 +32,16 @@ export interface Share {
  */
 export function family<Case>(
   name: string,
-  { of, least = 20 }: Share,
+  share: Share,
   cases: fc.Arbitrary<Case>,
   canaries: Canaries,
   attempt: (hostile: Case) => Promise<Evidence | void> | Evidence | void,
 ): void {
-  const wanted = Math.max(least, Math.round(order.cases * of));
-  it.skipIf(isDone(name, wanted))(
+  const wanted = casesOf(share);
+  const { sittings, cases: done } = earlier(name);
+  // A later sitting goes on with other cases; one that failed is tried again as it was.
+  const seed = order.seed + sittings * 1_000_003;
+  it.skipIf(done >= wanted)(
     `${name}: nothing escapes`,
     async () => {
       const start = performance.now();
@@ -84,8 +65,8 @@ export function family<Case>(
         (one) => [one as Case] as [Case],
       );
       const details = await fc.check(property, {
-        seed: order.seed,
-        numRuns: wanted + examples.length,
+        seed,
+        numRuns: wanted - done + examples.length,
         examples,
       });
       const smallest = details.failed ? JSON.stringify(details.counterexample?.[0]) : undefined;
@@ -99,7 +80,7 @@ export function family<Case>(
         ...(details.failed ? { reached: firstLine(details.errorInstance) } : {}),
         ...(smallest === undefined ? {} : { counterexample: smallest.slice(0, 4_000) }),
       };
-      if (order.results) appendFileSync(order.results, `${JSON.stringify(result)}\n`);
+      record(result);
       if (details.failed)
         throw new Error(
           `${firstLine(details.errorInstance)}\n${fc.defaultReportMessage(details)}\n\n` +
@@ -107,22 +88,6 @@ export function family<Case>(
           { cause: details.errorInstance },
         );
     },
-    order.limit + 120_000,
+    order.limit + 600_000,
   );
-}
-
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
-}
-
-function isDone(name: string, wanted: number): boolean {
-  if (!order.results || !existsSync(order.results)) return false;
-  return readFileSync(order.results, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as FamilyResult)
-    .some(
-      (done) =>
-        done.family === name && done.seed === order.seed && done.wanted >= wanted && done.escapes === 0,
-    );
 }

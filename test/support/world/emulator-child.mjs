@@ -1,6 +1,10 @@
 // A stateful GitHub on Node 24, with the gaps filled that our calls meet. Started by github-world.ts.
+import { subscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createEmulator } from 'emulate';
+
+// A test that is busy for five seconds would send its next write on a connection that was closed in the meantime.
+subscribe('http.server.request.start', ({ server }) => (server.keepAliveTimeout = 0));
 
 const dist = new URL('.', import.meta.resolve('emulate'));
 const chunk = readdirSync(dist).find(
