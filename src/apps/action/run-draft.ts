@@ -1,3 +1,4 @@
+import { shareRunKey } from '../../composition/run/own-runs.ts';
 import type { Settings } from '../../composition/settings.ts';
 import type { DraftTools } from '../../jobs/github/index.ts';
 import { runInTerminal } from '../terminal/run-in-terminal.ts';
@@ -8,8 +9,9 @@ import { noteProgress } from './progress-file.ts';
 
 /** The pipeline as the drafting job runs it: plain lines in the log, and notes of how far it is. */
 function runDraft({ serverUrl, progress }: ActionEnvironment, settings: Settings): DraftTools['run'] {
-  return ({ request, workspace, context, signal, onSpent }) =>
-    runInTerminal({
+  return async ({ request, workspace, context, signal, onSpent }) => {
+    if (settings.markerSecret !== '') await shareRunKey(settings.state, settings.markerSecret);
+    return runInTerminal({
       request,
       workspace,
       config: context.config,
@@ -19,6 +21,7 @@ function runDraft({ serverUrl, progress }: ActionEnvironment, settings: Settings
       also: noteProgress(progress, request.issue.number ?? 0, onSpent),
       signal,
     });
+  };
 }
 
 export const draftJob: RunJob = (environment, settings) =>

@@ -6,7 +6,7 @@ import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts
 import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
-import { sealRun } from './own-runs.ts';
+import { isOwnRun, sealRun } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
@@ -43,7 +43,7 @@ async function openRun(
   { state, runs, fresh, isReplay, clock }: OpenOptions,
 ): Promise<OpenRun> {
   const print = fingerprint(frozen);
-  const earlier = fresh ? undefined : await findUnfinished(runs, print, clock);
+  const earlier = fresh ? undefined : await findUnfinished({ state, runs, clock }, print);
   const folder = earlier ?? new DiskRunFolder(path.join(runs, newRunId(frozen, print, clock)), clock);
   const release = lockRunFolder(folder.dir);
   if (!earlier) await forgetOldRuns(runs, clock.now());
@@ -68,14 +68,21 @@ export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> 
   });
 }
 
-async function findUnfinished(runs: string, print: string, clock: Clock): Promise<DiskRunFolder | undefined> {
+/** The newest run of the same input, if it was cut off. One from elsewhere is not gone on with: its stages would be believed. */
+async function findUnfinished(
+  { state, runs, clock }: Pick<OpenOptions, 'state' | 'runs' | 'clock'>,
+  print: string,
+): Promise<DiskRunFolder | undefined> {
   const names = (await readdir(runs).catch(() => [])).filter((name) => name.endsWith(`-${print}`)).sort();
-  const newest = names.at(-1);
-  if (newest === undefined) return undefined;
-  const folder = new DiskRunFolder(path.join(runs, newest), clock);
-  const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
-  const frozen = FrozenFile.safeParse(await folder.readJson('run.json'));
-  return frozen.success && resumable.has(verdict) ? folder : undefined;
+  for (const name of names.toReversed()) {
+    const dir = path.join(runs, name);
+    if (!(await isOwnRun(state, dir))) continue;
+    const folder = new DiskRunFolder(dir, clock);
+    const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
+    const frozen = FrozenFile.safeParse(await folder.readJson('run.json'));
+    return frozen.success && resumable.has(verdict) ? folder : undefined;
+  }
+  return undefined;
 }
 
 function fingerprint({ request, base, root, config }: FrozenRun): string {

@@ -28,6 +28,14 @@ export async function isOwnRun(state: string, dir: string): Promise<boolean> {
   return seal.length === wanted.length && timingSafeEqual(seal, wanted);
 }
 
+/**
+ * Gives a state folder its key from a secret, so that a run which travels to another machine with the same secret is its own
+ * there: the attempts of a workflow run. A folder that has a key keeps it.
+ */
+export async function shareRunKey(state: string, secret: string): Promise<void> {
+  await makeKey(state, createHmac('sha256', secret).update('patchwright run folders').digest());
+}
+
 const keyBytes = 32;
 
 function keyFile(state: string): string {
@@ -40,10 +48,13 @@ function sealOf(key: Uint8Array, frozen: string | Uint8Array): string {
 
 /** The key of this state folder, made by its first run; of two that begin at once, both take the one that is there. */
 async function ownKey(state: string): Promise<Uint8Array> {
-  const file = keyFile(state);
+  await makeKey(state, randomBytes(keyBytes));
+  return readFile(keyFile(state));
+}
+
+async function makeKey(state: string, key: Uint8Array): Promise<void> {
   await mkdir(state, { recursive: true });
-  await writeFile(file, randomBytes(keyBytes), { flag: 'wx', mode: 0o600 }).catch(ignoreExisting);
-  return readFile(file);
+  await writeFile(keyFile(state), key, { flag: 'wx', mode: 0o600 }).catch(ignoreExisting);
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

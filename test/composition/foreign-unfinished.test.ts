@@ -1,0 +1,57 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/composition/compose-repository.ts';
+import { diskRuns } from '../../src/composition/run/disk-runs.ts';
+import { shareRunKey } from '../../src/composition/run/own-runs.ts';
+import type { FrozenRun } from '../../src/composition/run/run-store.ts';
+import { resolveConfig } from '../../src/config/index.ts';
+import { temporaryFolder } from '../support/repository.ts';
+
+const frozen: FrozenRun = {
+  request: { issue: { title: 'The word is misspelt', body: '' } } as FrozenRun['request'],
+  base: '0'.repeat(40),
+  root: '/repository',
+  config: resolveConfig([]),
+};
+
+/** Opens the run of that input in a state folder and leaves it as a kill would. */
+async function open(state: string): Promise<{ resumed: boolean; dir: string }> {
+  const run = await diskRuns(state, systemClock).open(frozen, { fresh: false, isReplay: false });
+  await run.folder.saveStage('plan', { said: state });
+  run.release();
+  return { resumed: run.resumed, dir: (run.folder as unknown as { dir: string }).dir };
+}
+
+/** Puts a run folder among those of another state folder. */
+function bring(dir: string, state: string, name = path.basename(dir)): void {
+  cpSync(dir, path.join(state, 'runs', name), { recursive: true });
+}
+
+describe('an unfinished run among the own ones (R30)', () => {
+  test('is gone on with when it was made here', async () => {
+    const state = temporaryFolder();
+    const { dir } = await open(state);
+    expect(await open(state)).toEqual({ resumed: true, dir });
+  });
+
+  test('is not believed when it was copied there, and does not hide the own one', async () => {
+    const [theirs, state] = [temporaryFolder(), temporaryFolder()];
+    const foreign = await open(theirs);
+    bring(foreign.dir, state);
+    const own = await open(state);
+    expect(own.resumed).toBe(false);
+    bring(foreign.dir, state, path.basename(foreign.dir).replace(/^\d{8}/, '99991231'));
+    expect(await open(state)).toEqual({ resumed: true, dir: own.dir });
+  });
+
+  test('travels to where the same secret is known: the attempts of a workflow run', async () => {
+    const [first, second, stranger] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    for (const state of [first, second]) await shareRunKey(state, 'of the workflow');
+    await shareRunKey(stranger, 'of somebody else');
+    const { dir } = await open(first);
+    for (const state of [second, stranger]) bring(dir, state);
+    expect((await open(second)).resumed).toBe(true);
+    expect((await open(stranger)).resumed).toBe(false);
+  });
+});
