@@ -25,7 +25,8 @@ export type Behaviour =
   | { kind: 'cut'; text: string }
   | { kind: 'hang-up' }
   | { kind: 'page'; body: string }
-  | { kind: 'endless' };
+  | { kind: 'endless'; delta?: object }
+  | { kind: 'events'; events: readonly object[] };
 
 /** An OpenAI-compatible endpoint on loopback that does what each test says. */
 export interface FakeEndpoint {
@@ -87,8 +88,13 @@ function answer(response: ServerResponse, behaviour: Behaviour, model: string): 
       `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model, choices: [{ index: 0, delta, finish_reason: null, ...extra }] })}\n\n`,
     );
   if (behaviour.kind === 'endless') {
-    const timer = setInterval(() => send({ content: 'word '.repeat(500) }), 1);
+    const timer = setInterval(() => send(behaviour.delta ?? { content: 'word '.repeat(500) }), 1);
     response.on('close', () => clearInterval(timer));
+    return;
+  }
+  if (behaviour.kind === 'events') {
+    for (const event of behaviour.events) response.write(`data: ${JSON.stringify(event)}\n\n`);
+    response.end('data: [DONE]\n\n');
     return;
   }
   for (const piece of behaviour.text.match(/[\s\S]{1,400}/g) ?? []) send({ content: piece });

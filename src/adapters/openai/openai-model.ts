@@ -1,6 +1,5 @@
 import OpenAI from 'openai';
 import type { Usage } from '../../domain/index.ts';
-import { ModelError } from '../../errors/index.ts';
 import type {
   CallTiming,
   ChatMessage,
@@ -14,6 +13,7 @@ import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { describeFailure, isContextOverflow, wasSent } from './describe-failure.ts';
 import { promptShortfall } from './prompt-shortfall.ts';
 import { patientFetch } from './patient-fetch.ts';
+import { replyProblem } from './reply-problem.ts';
 import { readStream, type StreamOutcome } from './read-stream.ts';
 import { StreamClock } from './stream-clock.ts';
 import { withRetries } from './with-retries.ts';
@@ -58,7 +58,7 @@ export class OpenAiModel implements LanguageModel {
     });
   }
 
-  /** One call as it came, for a look at the endpoint itself; `complete` says what is wrong with it. */
+  /** One call as it came, for a look at the endpoint itself; `replyProblem` says what is wrong with it. */
   async stream(
     request: ModelRequest,
     signal?: AbortSignal,
@@ -84,13 +84,11 @@ export class OpenAiModel implements LanguageModel {
     const model = this.#options.models[request.role];
     const { outcome, timing } = await this.stream(request, signal);
     signal?.throwIfAborted();
-    if (outcome.pieces === 0 && outcome.cut === 'cut-off')
-      throw noChat(this.#options.baseUrl, usageOf(request));
+    const { baseUrl } = this.#options;
     const usage = usageOf(request, outcome);
-    if (outcome.cut === 'cut-off' || outcome.cut === 'timed-out') {
-      throw brokenReply(outcome.cut, model, usage);
-    }
-    const warning = promptShortfall(promptOf(request), outcome.usage?.prompt_tokens, this.#options.baseUrl);
+    const problem = replyProblem(outcome, { model, baseUrl, usage });
+    if (problem) throw problem;
+    const warning = promptShortfall(promptOf(request), outcome.usage?.prompt_tokens, baseUrl);
     return {
       text: outcome.text,
       finish: outcome.finish,
@@ -168,7 +166,7 @@ function asParameter({ role, content, pictures = [] }: ChatMessage): ChatParamet
 function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
   const prompt = promptOf(request);
   const text = outcome?.text ?? '';
-  const completion = text === '' ? 0 : estimateTokensHigh(text);
+  const completion = (text === '' ? 0 : estimateTokensHigh(text)) + (outcome?.thinking ?? 0);
   const promptTokens =
     plausible(outcome?.usage?.prompt_tokens) ??
     estimateTokensHigh(prompt) + picturesOf(request) * tokensPerPicture;
@@ -192,21 +190,4 @@ function promptOf(request: ModelRequest): string {
 
 function plausible(count: unknown): number | undefined {
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : undefined;
-}
-
-function noChat(baseUrl: string, usage: Usage): ModelError {
-  return new ModelError('bad-request', `${baseUrl} answered with something that is no chat reply`, {
-    usage,
-    hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy may have sent its own page.',
-  });
-}
-
-/** A reply that broke off after tokens were bought; carries the usage, so that it can be charged. */
-function brokenReply(code: 'cut-off' | 'timed-out', model: string, usage: Usage): ModelError {
-  const what = code === 'timed-out' ? 'stopped sending' : 'was cut off by the endpoint';
-  return new ModelError(code, `The reply of ${model} ${what} after ${usage.completionTokens} tokens`, {
-    retryable: true,
-    usage,
-    hint: 'Run the same command again: it resumes and pays for no finished call twice.',
-  });
 }

@@ -1,4 +1,4 @@
-import type OpenAI from 'openai';
+import OpenAI from 'openai';
 import { countTokens } from '../../text/count-tokens.ts';
 import type { StreamProgress } from '../../ports/index.ts';
 import type { StreamClock } from './stream-clock.ts';
@@ -19,9 +19,17 @@ export interface StreamOutcome {
   /** Tokens of thinking that streamed in beside the reply, by our own count. */
   thinking: number;
   cut?: 'cut-off' | 'timed-out' | 'limit';
+  /** The endpoint's own words for a stream that it ended with an error. */
+  failure?: string;
+  /** Why the endpoint or the model gave no reply: its filter, or words of refusal. */
+  withheld?: string;
 }
 
-type Stream = AsyncIterable<OpenAI.Chat.Completions.ChatCompletionChunk>;
+type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
+type Stream = AsyncIterable<Chunk>;
+
+/** Pieces that say nothing in every stream: its beginning, its end, its usage. */
+const framing = 10;
 
 /** When a stream is given up, and who hears of its pieces. */
 export interface StreamLimits {
@@ -32,8 +40,8 @@ export interface StreamLimits {
 }
 
 /**
- * Reads a stream to its end, to a silence of `stallMs`, or to `maxTokens` tokens, whichever comes first. An endpoint
- * that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
+ * Reads a stream to its end, to a silence of `stallMs`, or to `maxTokens` tokens of thinking and text, whichever comes
+ * first. An endpoint that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
  */
 export async function readStream(
   stream: Stream,
@@ -43,6 +51,7 @@ export async function readStream(
   const outcome: StreamOutcome = { text: '', pieces: 0, finish: 'stop', thinking: 0 };
   let finished = false;
   let tokens = 0;
+  let empty = 0;
   let timer = setTimeout(() => stall(), limits.stallMs);
   const stall = () => {
     outcome.cut = 'timed-out';
@@ -58,6 +67,7 @@ export async function readStream(
       const choice = chunk.choices[0];
       const piece = choice?.delta?.content ?? '';
       const thought = thoughtOf(choice?.delta);
+      if (piece + thought === '') empty += 1;
       tokens += countTokens(piece);
       outcome.thinking += countTokens(thought);
       if (piece + thought !== '') {
@@ -65,7 +75,8 @@ export async function readStream(
         limits.clock?.heard(phase);
         limits.onProgress?.({ phase, tokens: tokens + outcome.thinking, text: outcome.text });
       }
-      if (Math.max(tokens, (outcome.text.length + piece.length) / 4) > limits.maxTokens) {
+      const written = Math.max(tokens, (outcome.text.length + piece.length) / 4);
+      if (written + outcome.thinking > limits.maxTokens || empty > limits.maxTokens + framing) {
         outcome.cut = 'limit';
         outcome.finish = 'length';
         abort.abort();
@@ -74,14 +85,22 @@ export async function readStream(
       outcome.text += piece;
       if (choice?.finish_reason) finished = true;
       if (choice?.finish_reason === 'length') outcome.finish = 'length';
+      noteRefusal(outcome, choice);
     }
-  } catch {
+  } catch (error) {
     outcome.cut ??= 'cut-off';
+    if (error instanceof OpenAI.APIError && error.error !== undefined) outcome.failure = error.message;
   } finally {
     clearTimeout(timer);
   }
   if (!finished) outcome.cut ??= 'cut-off';
   return outcome;
+}
+
+function noteRefusal(outcome: StreamOutcome, choice: Chunk['choices'][number] | undefined): void {
+  if (choice?.finish_reason === 'content_filter') outcome.withheld = 'its content filter';
+  const words = choice?.delta?.refusal;
+  if (typeof words === 'string') outcome.withheld = ((outcome.withheld ?? '') + words).slice(0, 300);
 }
 
 /** A piece of visible thinking: `reasoning_content` (DeepSeek, vLLM, llama.cpp) or `reasoning` (OpenRouter, Ollama). */

@@ -93,6 +93,44 @@ describe('a model endpoint', () => {
     expect(await model.complete(request)).toMatchObject({ finish: 'length' });
   });
 
+  test.each([
+    ['thinks', { reasoning_content: 'word '.repeat(50) }, 100],
+    ['sends pieces that say nothing', {}, 0],
+  ])('that %s without end is stopped by us, and what it thought is counted', async (_, delta, least) => {
+    const model = await modelFor([{ kind: 'endless', delta }]);
+    const { finish, text, usage } = await model.complete(request);
+    expect([finish, text]).toEqual(['length', '']);
+    expect(usage.completionTokens).toBeGreaterThanOrEqual(least);
+    expect(usage.completionTokens).toBeLessThan(200);
+  });
+
+  test.each([
+    [
+      'is held back by its filter',
+      [{ choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] }],
+      { code: 'empty-reply', message: expect.stringContaining('gave no reply: its content filter') },
+    ],
+    [
+      'is a refusal',
+      [
+        { choices: [{ index: 0, delta: { refusal: 'I can not ' }, finish_reason: null }] },
+        { choices: [{ index: 0, delta: { refusal: 'help.' }, finish_reason: 'stop' }] },
+      ],
+      { code: 'empty-reply', message: expect.stringContaining('gave no reply: I can not help.') },
+    ],
+    [
+      'ends with an error',
+      [
+        { choices: [{ index: 0, delta: { content: 'hel' }, finish_reason: null }] },
+        { error: { message: 'CUDA out of memory', code: 500 } },
+      ],
+      { code: 'cut-off', message: expect.stringContaining('(CUDA out of memory)') },
+    ],
+  ])('whose reply %s is told in its own words', async (_, events, told) => {
+    const model = await modelFor([{ kind: 'events', events }]);
+    await expect(model.complete(request)).rejects.toMatchObject(told);
+  });
+
   test('that ignores its token limit is stopped by us', async () => {
     const model = await modelFor([{ kind: 'endless' }]);
     const reply = await model.complete(request);

@@ -46,6 +46,34 @@ describe('doctor --model', () => {
     expect(found['context']?.found).toMatch(/60\d\d tokens sent, 4096 counted/);
   });
 
+  test.each([
+    ['a page', { kind: 'page', body: '<html>Sign in</html>' } as const, /no chat reply/, /OPENAI_BASE_URL/],
+    ['a reply that breaks off', { kind: 'cut', text: 'rea' } as const, /cut off by the endpoint/, /again/],
+    ['a reply without end', { kind: 'endless' } as const, /beyond its limit of 200 tokens/, /--model NAME/],
+  ])('%s is told as what it is, and its context is not judged', async (_, behaviour, found, advice) => {
+    const checkups = await examine(() => behaviour);
+    expect(checkups['model call']).toMatchObject({
+      status: 'problem',
+      found: expect.stringMatching(found),
+      advice: expect.stringMatching(advice),
+    });
+    expect(checkups['context']?.status).not.toBe('problem');
+  });
+
+  test('a long prompt whose reply was spent on thinking says nothing of the context', async () => {
+    const { context } = await examine((call) =>
+      isLong(call)
+        ? {
+            kind: 'reply',
+            text: '',
+            finish: 'length',
+            usage: { prompt_tokens: 6012, completion_tokens: 200 },
+          }
+        : { kind: 'reply', text: 'ready' },
+    );
+    expect(context).toMatchObject({ status: 'note', found: expect.stringMatching(/spent on thinking/) });
+  });
+
   test('a model that only thinks, and one that refuses, say what to change', async () => {
     const thinks = await examine(() => ({ kind: 'reply', text: '', finish: 'length', usage: 'none' }), [], 0);
     expect(thinks['model call']?.status).toBe('problem');

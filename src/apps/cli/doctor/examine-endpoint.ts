@@ -36,7 +36,9 @@ export async function examineEndpoint(
       maxRetries: 0,
       timeout: 10_000,
     });
-    const served = (await client.models.list()).data.map((model) => model.id);
+    const served = (await client.models.list({ signal: AbortSignal.timeout(10_000) })).data.map(
+      (model) => model.id,
+    );
     if (served.length === 0) return [namesNothing(baseUrl, what), priced];
     const missing = [...new Set(Object.values(names))].filter((name) => !served.includes(name));
     if (missing.length === 0)

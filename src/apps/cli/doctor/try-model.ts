@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { OpenAiModel } from '../../../adapters/openai/index.ts';
+import { OpenAiModel, replyProblem, type StreamOutcome } from '../../../adapters/openai/index.ts';
 import { endpointOptions } from '../../../composition/compose-model.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
@@ -33,7 +33,10 @@ export async function tryModel(
   try {
     const checkups = await tryTiny(model, config);
     const announced = await announcedContext(config, settings);
-    if (contextTokens > 0) checkups.push(await tryLong(model, contextTokens, announced));
+    if (contextTokens > 0 && checkups[0]?.status === 'ok')
+      checkups.push(await tryLong(model, contextTokens, announced));
+    else if (contextTokens > 0)
+      checkups.push(noted('context', 'not measured, for want of a first reply', 'See the model call above.'));
     else if (announced !== undefined)
       checkups.push(ok('context', `${announced} tokens, as the endpoint says`));
     return checkups;
@@ -45,13 +48,15 @@ export async function tryModel(
 
 async function tryTiny(model: OpenAiModel, config: Config): Promise<Checkup[]> {
   const { outcome, timing } = await model.stream(question('Reply with the single word: ready', 200));
-  const { text, pieces, finish, usage, cut } = outcome;
+  const problem = replyProblem(outcome, { model: config.model.strong, baseUrl: config.model.baseUrl });
+  if (problem) throw problem;
+  const { text, pieces, usage, cut } = outcome;
   const seconds = (timing.waitMs + timing.thinkMs + timing.writeMs) / 1000;
   const thought = usage?.completion_tokens_details?.reasoning_tokens ?? outcome.thinking;
   const said = JSON.stringify(text.slice(0, 40));
   const answered: Checkup =
     text.trim() === '' || cut !== undefined
-      ? problem('model call', `no usable reply (${cut ?? finish}, text ${said})`, adviceOn(thought))
+      ? failed('model call', `no usable reply (${endOf(outcome)}, text ${said})`, adviceOn(thought))
       : ok(
           'model call',
           `${outcome.model ?? config.model.strong} answered ${said} in ${seconds.toFixed(1)} s`,
@@ -72,6 +77,12 @@ async function tryTiny(model: OpenAiModel, config: Config): Promise<Checkup[]> {
   ];
 }
 
+/** How a reply ended, in words. */
+function endOf({ cut, finish }: StreamOutcome): string {
+  if (cut === 'limit') return 'it went on beyond its limit of 200 tokens and was stopped';
+  return finish === 'length' ? 'it ended at its limit' : 'it ended by itself';
+}
+
 function adviceOn(thought: number): string {
   return thought > 0
     ? 'It spent its reply on thinking: raise model.thinkingTokens, or lower model.reasoningEffort.'
@@ -86,9 +97,11 @@ async function tryLong(model: OpenAiModel, tokens: number, announced?: number): 
   const counted = outcome.usage?.prompt_tokens;
   const figures = `${sent} tokens sent${counted === undefined ? '' : `, ${counted} counted by the endpoint`}`;
   const said = announced === undefined ? '' : `; it announces ${announced}`;
+  if (outcome.text.trim() === '' && outcome.finish === 'length')
+    return noted('context', `not measured: the reply was spent on thinking (${figures}${said})`, adviceOn(1));
   if (outcome.text.toLowerCase().includes(markedWord))
     return ok('context', `a prompt is read to its beginning (${figures}${said})`);
-  return problem(
+  return failed(
     'context',
     `the beginning of a long prompt was not read, or not found (${figures}${said})`,
     'Give the model a larger context (Ollama: num_ctx, llama.cpp: -c, LM Studio: context length), or lower retrieval.snippetTokens.',
@@ -106,7 +119,7 @@ async function announcedContext(
     maxRetries: 0,
     timeout: 10_000,
   });
-  const listed = await client.models.list().catch(() => undefined);
+  const listed = await client.models.list({ signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
   const entry = listed?.data.find(({ id }) => id === config.model.strong) as
     Record<string, unknown> | undefined;
   const names = [
@@ -132,6 +145,6 @@ function noted(what: string, found: string, advice: string): Checkup {
   return { what, status: 'note', found, advice };
 }
 
-function problem(what: string, found: string, advice: string): Checkup {
+function failed(what: string, found: string, advice: string): Checkup {
   return { what, status: 'problem', found, advice };
 }
