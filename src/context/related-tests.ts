@@ -7,6 +7,10 @@ const mostListed = 6;
 /** What a shared name of the files is worth beside the names that a test uses. */
 const sameStem = 3;
 const stemWithin = 0.8;
+/** The same where another test of that name lies nearer to the file. */
+const stemElsewhere = 0.3;
+/** What a test is worth that brought a file up in the ranking. */
+const givenAsReason = 2;
 /** What a test is worth whose subject the title names. */
 const namedInTitle = 2.5;
 /** Names that more tests use than this are everybody's and say nothing. */
@@ -18,16 +22,16 @@ const leastShare = 0.2;
 
 /**
  * Test files that belong to the best ranked files, best first: those named like them (`src/url.ts` → `src/url.test.ts`,
- * `tests/test_url.py`), those that use what they declare, rare names first, and those whose subject the title names, even
- * where no such file is ranked. Tests are demoted in the ranking, but a planner wants to know where they are.
+ * `tests/test_url.py`), the nearest of that name before all others, those that use what they declare, rare names first,
+ * those that the ranking gives as a reason, and those whose subject the title names, even where no such file is ranked. Tests are demoted in the ranking, but a planner wants to know where they are.
  */
 export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[], title = ''): string[] {
   const said = new Set(wordsOf(title));
   const tests = index.files.filter((file) => file.kind === 'test');
   const byPath = new Map(index.files.map((file) => [file.path, file]));
-  const subjects = ranking.slice(0, lookedAt).flatMap(({ path }, at) => {
-    const file = byPath.get(path);
-    return file ? [{ stem: stemOf(path), names: declaredNames(file), weight: 1 / (1 + at) }] : [];
+  const subjects = ranking.slice(0, lookedAt).flatMap((ranked, at) => {
+    const file = byPath.get(ranked.path);
+    return file ? [{ ...subjectOf(file, ranked, tests), weight: 1 / (1 + at) }] : [];
   });
   const users = countUsers(tests, new Set(subjects.flatMap(({ names }) => [...names])));
   const scored = tests.map((test) => {
@@ -35,9 +39,11 @@ export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[],
     const used = new Set(test.references);
     let score = isSaid(stem, said) ? namedInTitle : 0;
     for (const subject of subjects) {
-      score += subject.weight * nameScore(stem, subject.stem);
+      score += subject.weight * nameScore(stem, test.path, subject);
       score += subject.weight * useScore(used, subject.names, users, tests.length);
     }
+    const reason = subjects.find(({ reasons }) => reasons.has(test.path));
+    score += (reason?.weight ?? 0) * givenAsReason;
     return { path: test.path, score: holdsTests(test) ? score : score * withoutTests };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
@@ -46,6 +52,42 @@ export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[],
     .toSorted((one, other) => other.score - one.score || one.path.localeCompare(other.path))
     .slice(0, mostListed)
     .map(({ path }) => path);
+}
+
+/** What tests of a ranked file are known by. */
+interface Subject {
+  path: string;
+  stem: string;
+  names: ReadonlySet<string>;
+  /** Notes of the ranking: the tests that brought the file up are among them. */
+  reasons: ReadonlySet<string>;
+  /** Folders that the file shares with the nearest of the tests that are named like it. */
+  nearest: number;
+}
+
+function subjectOf(file: IndexedFile, { path, reasons }: RankedFile, tests: readonly IndexedFile[]): Subject {
+  const stem = stemOf(path);
+  const namesakes = tests.filter((test) => stemOf(test.path) === stem);
+  return {
+    path,
+    stem,
+    names: declaredNames(file),
+    reasons: new Set(reasons.flatMap(({ note }) => note ?? [])),
+    nearest: Math.max(0, ...namesakes.map((test) => sharedFolders(test.path, path))),
+  };
+}
+
+/** Folders of a file that stand in a test's path, too, in the same order: `src/client` in `test/client` is one. */
+function sharedFolders(test: string, file: string): number {
+  const rest = test.split('/').slice(0, -1);
+  let shared = 0;
+  for (const folder of file.split('/').slice(0, -1)) {
+    const at = rest.indexOf(folder);
+    if (at === -1) continue;
+    rest.splice(0, at + 1);
+    shared += 1;
+  }
+  return shared;
 }
 
 /** Whether a file among the tests holds any, as its name or what it declares says; of one that declares nothing nobody knows. */
@@ -83,10 +125,11 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-function nameScore(test: string, subject: string): number {
-  if (subject.length < 3) return 0;
-  if (test === subject) return sameStem;
-  return test.split(/[^a-z0-9]+/).includes(subject) ? stemWithin : 0;
+function nameScore(stem: string, path: string, subject: Subject): number {
+  if (subject.stem.length < 3) return 0;
+  if (stem === subject.stem)
+    return sharedFolders(path, subject.path) === subject.nearest ? sameStem : stemElsewhere;
+  return stem.split(/[^a-z0-9]+/).includes(subject.stem) ? stemWithin : 0;
 }
 
 /** The rarest names count most; many common ones together never count more than one rare one. */

@@ -155,6 +155,38 @@ test('a test whose subject the title names is listed, whatever the ranking found
   expect(relatedTests(index, ranking, 'The parser drops the port')).toEqual([]);
 });
 
+test('of two tests of one name the nearer to the file is listed, and one that the ranking gives as a reason', () => {
+  const index = indexOf({
+    'src/client/client.ts': { chunks: [] },
+    'src/client/utils.ts': { chunks: [] },
+    'src/client/client.test.ts': { kind: 'test', chunks: [] },
+    'src/client/utils.test.ts': { kind: 'test', chunks: [] },
+    'src/jsx/dom/client.test.tsx': { kind: 'test', chunks: [] },
+    'src/jsx/utils.test.ts': { kind: 'test', chunks: [] },
+    'test/sends.ts': { kind: 'test', chunks: [] },
+  });
+  const ranking = [
+    {
+      path: 'src/client/client.ts',
+      score: 1,
+      reasons: [{ signal: 'tests', rank: 1, note: 'test/sends.ts' }],
+    },
+    { path: 'src/client/utils.ts', score: 0.5, reasons: [] },
+  ];
+  expect(relatedTests(index, ranking)).toEqual([
+    'src/client/client.test.ts',
+    'test/sends.ts',
+    'src/client/utils.test.ts',
+  ]);
+  const only = indexOf({
+    'sqlglot/parsers/postgres.py': { chunks: [] },
+    'tests/dialects/test_postgres.py': { kind: 'test', chunks: [] },
+  });
+  expect(relatedTests(only, [{ path: 'sqlglot/parsers/postgres.py', score: 1, reasons: [] }])).toEqual([
+    'tests/dialects/test_postgres.py',
+  ]);
+});
+
 test('tests that use what a file declares are listed, whatever their name; those that use what all use are not', () => {
   const index = indexOf({
     'src/rates.ts': { chunks: [] },

@@ -20,3 +20,47 @@ test('a reviewer sees the rest of a changed function, and no line of the diff ag
   expect(shown).toContain('a.ts, lines 59-70:');
   expect(shown).not.toMatch(/line (?:4[2-9]|5[0-8]|29|71)\b/);
 });
+
+test('a reviewer sees who uses what was changed: no examples, no comments, no name that everybody uses', async () => {
+  const before = 'function send() {\n  old();\n}\n';
+  const after = before.replace('old', 'fresh');
+  const texts: Record<string, string> = {
+    'examples/hello.js': 'send();',
+    'src/page.js': '// send() is for pages\nsend(page);',
+    'test/send.test.js': 'send(nothing);',
+  };
+  const usedBy = (path: string) => ({ path, definitions: [], references: ['send'] });
+  const definitions = [{ name: 'send', kind: 'function', startLine: 1, endLine: 3 }];
+  const shownBeside = async (paths: string[]) => {
+    const files = [{ path: 'src/send.js', definitions, references: [] }, ...paths.map(usedBy)];
+    const read = async (asked: string[]) =>
+      asked.map((path) => ({ path, bytes: new TextEncoder().encode(texts[path] ?? 'send();') }));
+    const repository = { index: { files }, workspace: { read } };
+    const changes = [{ change: 'modify', path: 'src/send.js', before, after }];
+    return showSurroundings(
+      repository as unknown as Parameters<typeof showSurroundings>[0],
+      { changes } as unknown as Patch,
+    );
+  };
+  expect(await shownBeside(['test/send.test.js', ...Object.keys(texts).slice(0, 2)])).toContain(
+    'Lines elsewhere that use what was changed:\nsrc/page.js:2: send(page);\ntest/send.test.js:1: send(nothing);',
+  );
+  expect(await shownBeside(Object.keys(texts))).not.toContain('examples/');
+  expect(await shownBeside(Array.from({ length: 31 }, (_, at) => `src/user-${at}.js`))).not.toContain(
+    'user-',
+  );
+});
+
+test('of a suite of tests a reviewer sees no more than the lines of the diff', async () => {
+  const lines = Array.from({ length: 90 }, (_, at) => `line ${at + 1}`);
+  const definitions = [{ name: 'sends', kind: 'test', startLine: 1, endLine: 90 }];
+  const index = { files: [{ path: 'test/a.test.ts', definitions, references: [] }] };
+  const workspace = { read: async () => [] };
+  const after = lines.with(49, 'line 50, mended').join('\n');
+  const changes = [{ change: 'modify', path: 'test/a.test.ts', before: lines.join('\n'), after }];
+  const shown = await showSurroundings(
+    { index, workspace } as unknown as Parameters<typeof showSurroundings>[0],
+    { changes } as unknown as Patch,
+  );
+  expect(shown).not.toContain('line 10');
+});

@@ -1,3 +1,4 @@
+import { isAside, isTestPath } from '../../catalog/index.ts';
 import { ShownLines } from '../../context/index.ts';
 import type { FileChange, Patch, SearchIndex, Snippet } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
@@ -10,10 +11,14 @@ import { addedTestNames, linesOfDiff } from '../../validation/index.ts';
 
 /** Longest declaration shown around a change, in lines, and all of them together, characters. */
 const longestFunction = 100;
+/** The same in a test file: of a suite with many cases a reviewer needs those of the diff. */
+const longestTest = 40;
 const budget = 10_000;
 /** Callers shown, and files looked through for them. */
 const mostCallers = 12;
 const mostFiles = 40;
+/** A name that more files use than this is everybody's (`fetch`, `name`): who uses what was changed cannot be told by it. */
+const commonName = 30;
 
 /** Where a reviewer looks things up. */
 interface ReviewedRepository {
@@ -49,8 +54,9 @@ function touchedFunctions(
   if (before === undefined || after === undefined || definitions.length === 0) return [];
   const { changed, moved } = compareLines(before, after);
   const lines = linesOfReply(after);
+  const longest = isTestPath(path) ? longestTest : longestFunction;
   return definitions
-    .filter(({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longestFunction)
+    .filter(({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longest)
     .filter(({ startLine, endLine }) => changed.some((line) => startLine <= line && line <= endLine))
     .map(({ name, startLine, endLine }) => {
       const first = moved.get(startLine) ?? Math.min(startLine, lines.length);
@@ -102,24 +108,33 @@ function withoutDiff(snippet: Snippet, { changes }: Patch): Snippet[] {
   });
 }
 
+/**
+ * Lines that use the names, those of tests last. Examples and benchmarks break with the code that they show, not against it,
+ * and what everybody names tells nothing.
+ */
 async function findCallers(
   { index, workspace }: ReviewedRepository,
   names: readonly string[],
   patch: Patch,
 ): Promise<string[]> {
   const own = new Set(patch.changes.map(({ path }) => path));
-  const telling = names.filter((name) => name.length > 3);
-  const users = index.files.filter(
-    ({ path, references }) => !own.has(path) && telling.some((name) => references.includes(name)),
-  );
+  const telling = names.filter((name) => name.length > 3 && !isCommon(name, index));
+  const users = index.files
+    .filter(({ path, references }) => !own.has(path) && telling.some((name) => references.includes(name)))
+    .filter(({ path }) => isTestPath(path) || !isAside(path))
+    .toSorted((one, other) => Number(isTestPath(one.path)) - Number(isTestPath(other.path)));
   const files = await workspace.read(users.slice(0, mostFiles).map(({ path }) => path));
   const words = telling.map(wholeWord);
   const lines = files.flatMap(({ path, bytes }) =>
     linesOfReply(decodeText(bytes ?? new Uint8Array())?.text ?? '').flatMap((line, at) =>
-      words.some((word) => word.test(line)) && !/^\s*(?:import|from|use|require)\b/.test(line)
+      words.some((word) => word.test(line)) && !/^\s*(?:(?:import|from|use|require)\b|\/[/*]|\*|#)/.test(line)
         ? [`${path}:${at + 1}: ${line.trim().slice(0, 160)}`]
         : [],
     ),
   );
   return lines.slice(0, mostCallers);
+}
+
+function isCommon(name: string, { files }: SearchIndex): boolean {
+  return files.filter(({ references }) => references.includes(name)).length > commonName;
 }
