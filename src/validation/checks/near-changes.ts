@@ -13,7 +13,7 @@ interface Hunk {
  * Takes over what a formatter did at the lines of a change and leaves the rest of an untidy file as it is. A stretch is
  * taken when it holds a line that the change wrote, and when it is about looks alone and leaves
  * brackets as balanced as they were: half of a rewrapped statement would be worse than none. Where lines that are left keep
- * another indentation than the formatter's, what is taken keeps its own: in Python it decides which block a line belongs to.
+ * another indentation than the formatter's, what is taken keeps its own, unless braces say which block a line belongs to.
  */
 export function formatNear(change: FileChange, fixed: string): string {
   const { before, after } = change;
@@ -22,10 +22,18 @@ export function formatNear(change: FileChange, fixed: string): string {
   const lines = after.split('\n');
   const hunks = hunksBetween(lines, fixed.split('\n'));
   const near = new Set(hunks.filter((hunk) => isNear(hunk, written) && isCosmetic(hunk)));
-  const isIndentedAnew = hunks.some((hunk) => !near.has(hunk) && !keepsIndentation(hunk));
+  const isIndentedAnew =
+    !isBraced(change.path) && hunks.some((hunk) => !near.has(hunk) && !keepsIndentation(hunk));
   const kept = [...near].filter((hunk) => !isIndentedAnew || keepsIndentation(hunk));
   for (const { at, removed, added } of kept.toReversed()) lines.splice(at, removed.length, ...added);
   return lines.join('\n');
+}
+
+/** Whether indentation is looks alone in a language, by the file's ending; of all others it may carry meaning. */
+function isBraced(path: string): boolean {
+  return /\.(?:[cm]?[jt]sx?|json[c5]?|css|scss|less|go|rs|c|cc|cpp|cxx|h|hh|hpp|java|kts?|swift|cs|php|dart)$/.test(
+    path,
+  );
 }
 
 /** For each line of `after`, whether the change wrote it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatNear } from '../../../src/validation/checks/near-changes.ts';
 
-const change = (before: string, after: string) => ({
-  path: 'a.js',
+const change = (before: string, after: string, path = 'a.js') => ({
+  path,
   change: 'modify' as const,
   before,
   after,
@@ -42,10 +42,18 @@ describe('formatting near a change', () => {
     const before = 'def f(a):\n  if a:\n    x( )\n  return 1\n';
     const after = before.replace('  return', '  y( )\n  return');
     const fixed = 'def f(a):\n    if a:\n        x()\n    y()\n    return 1\n';
-    expect(formatNear(change(before, after), fixed)).toBe(after);
+    expect(formatNear(change(before, after, 'a.py'), fixed)).toBe(after);
     const wide = before.replace('def f(a):', 'def f( a,b ):').replace('  return', '\n  return');
     const written = wide.replace('a,b', 'a,c');
     const wrapped = 'def f(\n    a, c\n):\n    if a:\n        x()\n\n    return 1\n';
-    expect(formatNear(change(wide, written), wrapped)).toBe(written);
+    expect(formatNear(change(wide, written, 'a.py'), wrapped)).toBe(written);
+  });
+
+  test('indents what the change wrote where braces make the blocks, however untidy the rest is', () => {
+    const before = 'func One() int {\n  return 1\n}\n\nfunc Two() int {\n\treturn 2\n}\n';
+    const after = before.replace('\treturn 2', '  return 3');
+    const fixed = before.replace('  return 1', '\treturn 1').replace('return 2', 'return 3');
+    expect(formatNear(change(before, after, 'a.go'), fixed)).toBe(before.replace('return 2', 'return 3'));
+    expect(formatNear(change(before, after, 'a.unknown'), fixed)).toBe(after);
   });
 });
