@@ -1,3 +1,4 @@
+import { isCollection, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ReplyFormatError } from '../../prompting/index.ts';
 import type { ReportedViolation } from './reported-violation.ts';
@@ -6,13 +7,16 @@ const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLo
 
 /** One entry of GPTLint's list, https://gptlint.dev/project/how-it-works. */
 const GptlintViolation = z.object({
-  ruleName: z.string().trim().min(1),
+  ruleName: z.string().trim().min(1).optional(),
   codeSnippet: z.string(),
   codeSnippetSource: z.preprocess(lower, z.enum(['examples', 'source', 'unknown'])).default('source'),
   reasoning: z.string().default(''),
   violation: z.boolean().default(true),
   confidence: z.preprocess(lower, z.enum(['high', 'medium', 'low'])).default('medium'),
 });
+
+/** The list wrapped in an object, as GPTLint asks models that write JSON and nothing else. */
+const Wrapped = z.object({ ruleViolations: z.unknown() });
 
 /**
  * Reads a reply in GPTLint's own form: `# EXPLANATION`, prose, `# VIOLATIONS`, a JSON list; models that were tuned to
@@ -21,11 +25,11 @@ const GptlintViolation = z.object({
  * @throws {ReplyFormatError} when the list under the heading cannot be read
  */
 export function parseGptlintReply(reply: string): ReportedViolation[] | undefined {
-  const heading = /^#{1,6}[ \t]*VIOLATIONS\b[^\n]*$/im.exec(reply);
-  if (!heading) return undefined;
-  const section = reply.slice(heading.index + heading[0].length).trim();
-  const fenced = /^(`{3,})[^\n]*\n([\s\S]*?)\n?\1/.exec(section);
-  const list = GptlintViolation.array().safeParse(readJson(fenced ? fenced[2]! : section));
+  const section = listSection(reply);
+  if (section === undefined) return undefined;
+  const value = readList(section);
+  const wrapped = Wrapped.safeParse(value);
+  const list = GptlintViolation.array().safeParse(wrapped.success ? wrapped.data.ruleViolations : value);
   if (!list.success) {
     const { path, message } = list.error.issues[0]!;
     throw new ReplyFormatError(
@@ -35,18 +39,40 @@ export function parseGptlintReply(reply: string): ReportedViolation[] | undefine
   return list.data.map(toReported);
 }
 
+/** What stands under the last heading, since an explanation may speak of violations; or a whole reply of JSON. */
+function listSection(reply: string): string | undefined {
+  const heading = [...reply.matchAll(/^#{1,6}[ \t]*VIOLATIONS\b[^\n]*$/gim)].at(-1);
+  if (heading) return reply.slice(heading.index + heading[0].length).trim();
+  return /^(?:`{3,}[^\n]*\n)?\s*\{\s*"?ruleViolations\b/.test(reply.trim()) ? reply.trim() : undefined;
+}
+
+/** The list in its fence, or bare up to its last bracket; prose around it is not read. */
+function readList(section: string): unknown {
+  const fenced = /^(`{3,})[^\n]*\n([\s\S]*?)\n?\1/m.exec(section);
+  if (fenced) return readJson(fenced[2]!);
+  if (!section.includes('codeSnippet') && /^(?:none|no|there (?:are|were) no)\b|^$/i.test(section)) return [];
+  const bare = /^[[{][\s\S]*[\]}]/m.exec(section);
+  return readJson(bare?.[0] ?? section);
+}
+
+/** GPTLint mends what models get wrong in JSON, among it the comma that its own example forgets. */
 function readJson(text: string): unknown {
   if (/^(none\.?)?$/i.test(text.trim())) return [];
   try {
     return JSON.parse(text);
   } catch (error) {
+    const mended = text.replaceAll(/(["'\d\]}el])([ \t]*\n\s*["'{])/g, '$1,$2');
+    for (const attempt of [text, mended]) {
+      const document = parseDocument(attempt, { strict: false, logLevel: 'silent' });
+      if (document.errors.length === 0 && isCollection(document.contents)) return document.toJS();
+    }
     throw new ReplyFormatError(`The list under VIOLATIONS is no JSON: ${(error as Error).message}.`);
   }
 }
 
 function toReported(entry: z.infer<typeof GptlintViolation>): ReportedViolation {
   return {
-    rule: entry.ruleName,
+    ...(entry.ruleName !== undefined && { rule: entry.ruleName }),
     source: entry.codeSnippetSource === 'examples' ? 'example' : 'file',
     violation: entry.violation ? 'yes' : 'no',
     confidence: entry.confidence,

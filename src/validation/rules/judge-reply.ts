@@ -71,10 +71,14 @@ export interface Verdict {
 }
 
 /**
- * Reads a reply to `rule-judge-confirm`: one verdict for each of `count` candidates.
+ * Reads a reply to `rule-judge-confirm`: one verdict for each of `count` candidates, by number or, in GPTLint's form, by
+ * their order in a list that has them all.
  * @throws {ReplyFormatError} when a number is missing
  */
 export function parseVerdicts(reply: string, count: number): Verdict[] {
+  const listed = parseGptlintReply(reply)?.map(tidy);
+  if (listed?.length === count)
+    return listed.map(({ violation, reasoning }) => ({ confirmed: violation === 'yes', reason: reasoning }));
   const found = new Map<number, Verdict>();
   for (const [, number, word, reason] of reply.matchAll(
     /^[ \t]*(\d+)[.)]?[ \t]+(yes|no)\b[ \t:,.–-]*(.*)$/gim,

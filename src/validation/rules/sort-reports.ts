@@ -49,7 +49,7 @@ function reasonToDrop(
   reported: ReportedViolation,
   region: Region | undefined,
 ): DropReason | undefined {
-  if (reported.rule.toLowerCase() !== rule.name) return 'other-rule';
+  if (reported.rule !== undefined && reported.rule.toLowerCase() !== rule.name) return 'other-rule';
   if (reported.source === 'example' || isOwnExample(rule, file.text, reported.snippet)) return 'from-example';
   if (reported.violation === 'no') return 'not-a-violation';
   if (!region) return 'not-in-file';

@@ -75,6 +75,42 @@ describe('a reply of the judge', () => {
     expect(findings).toHaveLength(1);
   });
 
+  const under = (text: string) => `# EXPLANATION\n\nIt prints.\n\n# VIOLATIONS\n\n${text}\n`;
+  it.each([
+    ['without the name of the rule', gptlint([{ ...entry, ruleName: undefined }])],
+    ['bare, with prose behind it', under(`${JSON.stringify([entry])}\n\nSay so if more is needed.`)],
+    [
+      'after an explanation with a heading of its own',
+      gptlint([entry]).replace('The', '## Violations?\n\nThe'),
+    ],
+    [
+      'without the comma that its example forgets',
+      under(
+        '```json\n[\n  {\n    "codeSnippet": "print(1)",\n    "reasoning": "It prints."\n    "violation": true\n  }\n]\n```',
+      ),
+    ],
+    ['with a comma too many', under(`[{ 'codeSnippet': 'print(1)', 'violation': true, },]`)],
+    ['as an object of JSON', JSON.stringify({ ruleViolations: [entry] })],
+  ])('in the form of GPTLint %s is read at once', async (_, reply) => {
+    const { findings, model } = await judge([reply, yes], { files: [file] });
+    expect(findings).toMatchObject([{ startLine: 3 }]);
+    expect(model.calls).toHaveLength(2);
+  });
+
+  it('in the form of GPTLint that says in words that there is nothing is believed', async () => {
+    const { findings, model } = await judge([under('There are no violations.')], { files: [file] });
+    expect(findings).toEqual([]);
+    expect(model.calls).toHaveLength(1);
+  });
+
+  it('in the form of GPTLint decides on the places in their order', async () => {
+    const both = [entry, { ...entry, codeSnippet: 'print(2)' }];
+    const decided = [{ ...entry, violation: false }, both[1]];
+    const { findings, model } = await judge([gptlint(both), gptlint(decided)], { files: [file] });
+    expect(findings).toMatchObject([{ startLine: 5, reason: 'It prints.' }]);
+    expect(model.calls).toHaveLength(2);
+  });
+
   it("may quote an example's code when the file has it too", async () => {
     const copied = { path: 'a.py', text: 'print("debugging the example")\n' };
     const { findings } = await judge([reports('print("debugging the example")'), yes], { files: [copied] });
