@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { Argv, CheckConfig, Glob, editFormats } from '../domain/index.ts';
 import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 
-/** `localhost:11434` would parse as an address of the scheme `localhost:`. */
-const Endpoint = z.url({
-  protocol: /^https?$/,
-  error: ({ input }) =>
-    `${JSON.stringify(input)} is no web address: write https://… or http://127.0.0.1:11434/v1`,
-});
+/** `localhost:11434` would parse as an address of the scheme `localhost:`; a name and password in one are sent by no client. */
+const Endpoint = z
+  .url({
+    protocol: /^https?$/,
+    error: ({ input }) =>
+      `${JSON.stringify(input)} is no web address: write https://… or http://127.0.0.1:11434/v1`,
+  })
+  .refine(
+    (address) => !/^https?:\/\/[^/?#]*@/i.test(address),
+    'has a name or password before its host: write it without, and the key into OPENAI_API_KEY',
+  );
 
 const PriceConfig = z.strictObject({
   input: z.number().min(0).describe('US dollars per million prompt tokens.'),

@@ -43,8 +43,12 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
   );
 }
 
-/** What helps next time: a reply that is far shorter than what was paid for was thought, not written. */
-function adviceFor({ finish, text, usage }: ModelReply): string {
+/**
+ * What helps next time: a prompt that was cut says nothing of the model, and a reply that is far shorter than what was
+ * paid for was thought, not written.
+ */
+function adviceFor({ finish, text, usage, warning }: ModelReply): string {
+  if (warning !== undefined) return warning;
   if (finish === 'length' && usage.completionTokens > 2 * countTokens(text)) {
     return (
       `Most of its ${usage.completionTokens} tokens were hidden thinking: raise model.thinkingTokens, ` +

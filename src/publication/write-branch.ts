@@ -119,14 +119,14 @@ async function needBase(forge: Forge, sha: string, branch: string): Promise<Forg
   const commit = await needCommit(forge, sha);
   if ((await forge.commitsBetween(branch, sha)).length === 0) return commit;
   throw new ForgeError('conflict', `Commit ${sha.slice(0, 12)} is not part of the branch ${branch}`, {
-    hint: 'The branch was rewritten since the patch was made. Ask again.',
+    hint: 'If it is a commit of your own, push it to that branch first. Else the branch was rewritten since the patch was made: run again.',
   });
 }
 
 async function needCommit(forge: Forge, sha: string): Promise<ForgeCommit> {
   const commit = await forge.commit(sha);
   if (commit) return commit;
-  throw new ForgeError('not-found', `Commit ${sha.slice(0, 12)} is not in the repository any more`, {
-    hint: 'The branch it was on was rewritten or deleted. Ask again.',
+  throw new ForgeError('not-found', `Commit ${sha.slice(0, 12)} is not in the repository on GitHub`, {
+    hint: 'If it is a commit of your own, push it first. Else its branch was rewritten or deleted: run again.',
   });
 }

@@ -102,6 +102,13 @@ describe('merging', () => {
     );
   });
 
+  test('an address that holds a password is refused without showing it', () => {
+    const values = configFromEnvironment({ OPENAI_BASE_URL: 'http://me:hunter2@127.0.0.1:8080/v1' });
+    const resolve = () => resolveConfig([{ name: 'the environment', values }]);
+    expect(resolve).toThrow('"model.baseUrl": has a name or password before its host');
+    expect(resolve).not.toThrow('hunter2');
+  });
+
   test('every option has a description', () => {
     expect(optionRows().filter((row) => row.description === '')).toEqual([]);
     expect(Config.parse({}).validation.reviewRounds).toBeLessThanOrEqual(3);

@@ -55,4 +55,11 @@ describe('asking a model', () => {
       hint: expect.stringMatching(/50 tokens were hidden thinking.*model\.thinkingTokens/),
     });
   });
+
+  test('blames no model for a prompt that was cut on its way', async () => {
+    const blind = { text: 'What number?', warning: 'it has most likely cut the prompt' };
+    const failure = await question([blind, blind]).answer.catch((error: unknown) => error);
+    expect(failure).toMatchObject({ hint: expect.stringMatching(/conversation\/\. it has most likely cut/) });
+    expect((failure as ModelError).hint).not.toContain('stronger model');
+  });
 });
