@@ -58,14 +58,14 @@ export async function lastOf(pass: Pass): Promise<Validated> {
 
 /**
  * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
- * @param rounds most corrections
+ * @param maxRounds most corrections
  */
 export async function* passChecks(
   editing: EditingContext,
   begun: Validated,
-  rounds = editing.context.dependencies.config.validation.rounds,
+  maxRounds = editing.context.dependencies.config.validation.rounds,
 ): Pass {
-  const counts: number[] = [];
+  const rounds: (readonly Finding[])[] = [];
   let refused = begun.findings;
   let { draft, conversation } = begun;
   for (;;) {
@@ -73,9 +73,9 @@ export async function* passChecks(
     const { findings, ...inspected } = await inspect(editing, draft);
     const state = { ...begun, draft, ...inspected, findings: [...refused, ...findings] };
     yield state;
-    counts.push(state.findings.filter(isError).length);
-    if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(counts, rounds)) return state;
     const errors = state.findings.filter(isError);
+    rounds.push(errors);
+    if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(rounds, maxRounds)) return state;
     const corrected = await correctDraft(editing, draft, errors, turnFor(errors, conversation));
     conversation = undefined;
     if (isSame(corrected.draft, draft)) return state;

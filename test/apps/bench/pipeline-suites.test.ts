@@ -117,8 +117,9 @@ writeFileSync('lib.sh', readFileSync('lib.sh', 'utf8').replace('$1 - $2', choice
       const report = await run(model);
       expect(report.headline).toMatchObject({ name: 'resolved', value: 1, total: 1 });
       expect(report.outcomes[0]).toMatchObject({
-        facts: { stage: 'resolved', applied: true, files: ['lib.sh'] },
+        facts: { stage: 'resolved', applied: true, files: ['lib.sh'], proof: 'not-run' },
       });
+      expect(report.metrics['proven of the applied']).toMatchObject({ value: 0, total: 1 });
       expect(report.usage.calls).toBe(asked.length);
       expect(asked.join('\n')).not.toContain('check adds');
     });

@@ -71,5 +71,17 @@ it.each([
   [[5, 4, 3], true],
   [[5, 4, 3, 2], false],
 ])('after rounds with %j findings another one helps: %s', (counts, helps) => {
-  expect(repairMayHelp(counts)).toBe(helps);
+  const rounds = counts.map((count) => Array.from({ length: count }, () => finding({})));
+  expect(repairMayHelp(rounds)).toBe(helps);
+});
+
+it.each([
+  ['another message', { message: 'it is wrong further down' }, 1, true],
+  ['another test', { code: 'sends' }, 1, true],
+  ['another line and time only', { startLine: 9, message: 'it took 12 ms' }, 1, false],
+  ['more of another kind', { message: 'all is broken' }, 2, false],
+] as const)('a round that ends with %s', (_, fields, count, helps) => {
+  const before = [finding({ startLine: 4, message: 'startLine' in fields ? 'it took 7 ms' : 'it is wrong' })];
+  const now = Array.from({ length: count }, () => finding(fields));
+  expect(repairMayHelp([before, now])).toBe(helps);
 });

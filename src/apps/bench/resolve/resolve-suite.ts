@@ -187,6 +187,7 @@ function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 
     side: nameOfSide(undefined, undefined),
     verdict: result.verdict.verdict,
     verdictReason: result.verdict.reason,
+    proof: result.proof.status,
     applied: score.applied && result.diff !== '',
     failToPass: score.failToPass,
     passToPass: score.passToPass,

@@ -18,6 +18,8 @@ export const ResolveFacts = z.object({
   stage: z.enum(failureStages),
   verdict: z.string(),
   verdictReason: z.string(),
+  /** Whether the patch's own tests show the fault; a peer proves nothing. */
+  proof: z.enum(['proven', 'not-reproduced', 'not-run']).optional(),
   applied: z.boolean(),
   failToPass: Count,
   passToPass: Count,
@@ -46,6 +48,7 @@ export function summariseResolve(all: readonly CaseOutcome<ResolveFacts>[]): Sum
     metrics: {
       resolved: ours.resolved,
       applied: ours.applied,
+      'proven of the applied': ours.proven,
       'median calls': { value: ours.calls.median },
       'most calls': { value: ours.calls.most },
       'median prompt tokens': { value: ours.prompts.median },
@@ -59,7 +62,16 @@ export function summariseResolve(all: readonly CaseOutcome<ResolveFacts>[]): Sum
       { title: 'Where runs ended', columns: ['stage', 'instances'], rows: stageRows(all) },
       {
         title: 'Instances',
-        columns: ['instance', 'result', 'verdict', 'fail → pass', 'pass → pass', 'calls', 'prompt tokens'],
+        columns: [
+          'instance',
+          'result',
+          'verdict',
+          'proof',
+          'fail → pass',
+          'pass → pass',
+          'calls',
+          'prompt tokens',
+        ],
         rows: all.map(instanceRow),
       },
       ...failingTable(all),
@@ -73,11 +85,13 @@ function measure(side: string, outcomes: readonly CaseOutcome<ResolveFacts>[]) {
     proportion(outcomes.filter(holds).length, outcomes.length);
   const spread = (values: readonly number[]) => ({ median: median(values), most: Math.max(0, ...values) });
   const resolved = outcomes.filter(({ passed }) => passed).length;
+  const patched = outcomes.filter(({ facts }) => facts.applied);
   const tokens = outcomes.reduce((sum, { usage }) => sum + usage.promptTokens + usage.completionTokens, 0);
   return {
     side,
     resolved: share(({ passed }) => passed),
     applied: share(({ facts }) => facts.applied),
+    proven: proportion(patched.filter(({ facts }) => facts.proof === 'proven').length, patched.length),
     calls: spread(outcomes.map(({ usage }) => usage.calls)),
     prompts: spread(outcomes.map(({ usage }) => usage.promptTokens)),
     perMillion: tokens === 0 ? 0 : (resolved / tokens) * 1_000_000,
@@ -127,6 +141,7 @@ function instanceRow({ id, facts, usage }: CaseOutcome<ResolveFacts>): string[] 
     id,
     facts.reason === undefined ? facts.stage : `${facts.stage} (${facts.reason})`,
     `${facts.verdict}: ${facts.verdictReason}`,
+    facts.proof ?? '–',
     renderPart(facts.failToPass),
     renderPart(facts.passToPass),
     String(usage.calls),
