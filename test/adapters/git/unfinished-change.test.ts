@@ -1,13 +1,27 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
 import { dealBlows } from '../../hostile/support/blows.ts';
 import { order } from '../../hostile/support/order.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+
+/** In memory where there is such a place: another file system than the folders of the tests. */
+const elsewhere = '/dev/shm';
+const hasOtherFileSystem = existsSync(elsewhere) && statSync(elsewhere).dev !== statSync(tmpdir()).dev;
 
 const names = Array.from({ length: 12 }, (_, nth) => `f${nth}.txt`);
 
@@ -72,4 +86,37 @@ describe('a change that was cut off by kill -9 (R33)', () => {
     expect(readFileSync(path.join(victim, 'kept.txt'), 'utf8')).toBe('host\n');
     expect(existsSync(path.join(repo, '.git/config'))).toBe(true);
   });
+
+  it.runIf(hasOtherFileSystem)(
+    'lies beside the files where the git directory is elsewhere, under a name that no commit can bring along',
+    async () => {
+      const sealed = (steps: object[]) =>
+        JSON.stringify({ steps, sha256: createHash('sha256').update(JSON.stringify(steps)).digest('hex') });
+      const origin = makeRepository({
+        'a.txt': 'a\n',
+        'made.txt': 'x\n',
+        '.patchwright-undo/journal.json': sealed([{ path: 'made.txt' }]),
+      });
+      const main = mkdtempSync(path.join(elsewhere, 'patchwright-'));
+      onTestFinished(() => rmSync(main, { recursive: true }));
+      git(main, 'clone', '--quiet', origin, '.');
+      const root = path.join(temporaryFolder(), 'tree');
+      git(main, 'worktree', 'add', '--quiet', root, '-b', 'work');
+
+      const workspace = await GitWorkspace.open(root);
+      const change = { path: 'a.txt', change: 'modify' as const, before: 'a\n', after: 'b\n' };
+      await workspace.apply({ base: workspace.base, changes: [change] });
+      expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('b\n');
+      expect(readFileSync(path.join(root, 'made.txt'), 'utf8')).toBe('x\n');
+
+      const [gitDir] = git(root, 'rev-parse', '--absolute-git-dir').trim().split('\n');
+      const name = readFileSync(path.join(gitDir!, 'patchwright-undo-name'), 'utf8');
+      const cutOff = path.join(root, `.patchwright-undo-${name}`);
+      mkdirSync(cutOff);
+      writeFileSync(path.join(cutOff, 'journal.json'), sealed([{ path: 'made.txt' }]));
+      await GitWorkspace.open(root);
+      expect(existsSync(path.join(root, 'made.txt'))).toBe(false);
+      expect(existsSync(cutOff)).toBe(false);
+    },
+  );
 });
