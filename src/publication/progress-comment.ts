@@ -4,7 +4,7 @@ import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporti
 import { renderKept } from './earlier-results.ts';
 import { codeSpan, gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
-import { fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
+import { cutBetweenBlocks, fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
 import { lengthOf, renderWaitingPlan } from './waiting-plan.ts';
 import { renderWorking, type WorkingView } from './working.ts';
 
@@ -58,7 +58,7 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const text = join([...head, ...middle, ...tail]);
   const kept = renderKept(view.kept ?? [], maxBody - text.length - bare.length - 100);
   const marker = renderMarker(seal, job.thread, { ...facts, ...kept.facts });
-  return `${join([text, kept.text]).slice(0, maxBody - marker.length - 10)}\n\n${marker}`;
+  return `${cutBetweenBlocks(join([text, kept.text]), maxBody - marker.length - 10)}\n\n${marker}`;
 }
 
 /** A new plan takes the place of an older one. */

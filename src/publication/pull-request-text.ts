@@ -8,7 +8,7 @@ import type { RunOutcome } from './outcome.ts';
 import { viewOutcome } from './outcome-view.ts';
 import { renderRounds, type Round } from './pull-rounds.ts';
 import { toldFacts } from './told-plan.ts';
-import { fold, listUnverified, maxBody, renderUnseen } from './sections.ts';
+import { cutBetweenBlocks, fold, listUnverified, maxBody, renderUnseen } from './sections.ts';
 
 export interface PullText {
   job: Job;
@@ -48,7 +48,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, be
   const above = theirs === '' ? '' : `${theirs.slice(0, 20_000)}\n\n`;
   const room = maxBody - marker.length - above.length - begin.length - 10;
   const fitting = outcome.plan && body.length > room ? body.replace(planOf(text, gate), '') : body;
-  return `${above}${begin}\n${fitting.slice(0, room)}\n\n${marker}`;
+  return `${above}${begin}\n${cutBetweenBlocks(fitting, room)}\n\n${marker}`;
 }
 
 function sections(text: PullText, gate: GateOptions): [string, string][] {

@@ -41,6 +41,16 @@ export function renderDiff(diff: string, room: number, gate: GateOptions): strin
   return `${codeBlock(shown, 'diff', gate)}${note}`;
 }
 
+/**
+ * A text that is too long ends between two blocks: cut inside a code span, what was code would come to life as a mention or a
+ * keyword that closes issues (R19).
+ */
+export function cutBetweenBlocks(markdown: string, room: number): string {
+  if (markdown.length <= room) return markdown;
+  const end = Math.max(...['\n\n', '\n- '].map((between) => markdown.lastIndexOf(between, room)));
+  return markdown.slice(0, Math.max(0, end));
+}
+
 /** Folds a part away; empty parts vanish. */
 export function fold(title: string, body: string): string {
   return body === '' ? '' : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

@@ -10,7 +10,9 @@ import {
   gatePlain,
 } from '../../src/publication/output-gate.ts';
 import { renderProgress } from '../../src/publication/progress-comment.ts';
+import { renderPullBody } from '../../src/publication/pull-request-text.ts';
 import { tellObjections } from '../../src/publication/review-objections.ts';
+import { cutBetweenBlocks } from '../../src/publication/sections.ts';
 import { hostileMarkdown } from './generators/markdown.ts';
 import { family, setCanaries } from './support/suite.ts';
 
@@ -86,6 +88,25 @@ function progressWith(text: string): string {
   return withoutOurs(renderProgress(view, gate, seal));
 }
 
+/** The body of a pull request whose plan tells so much. */
+function pullBodyWith(approach: string): string {
+  const outcome = {
+    plan: { rootCause: '', approach, changes: [] },
+    verdict: { verdict: 'patched', reason: 'x', message: '' },
+    ...{ checks: [], findings: [], removed: [], leftOut: [], ranked: [], base: 'a'.repeat(40) },
+    checking: { state: 'unchecked' },
+    usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 },
+    bound: { calls: 1, costUsd: 0 },
+  };
+  const told = {
+    job: { number: 1, input: { title: 'x', hash: 'h' } },
+    ...{ outcome, branch: 'b', command: '/patchwright', notes: [], rounds: [] },
+    opened: { key: 'k', requestedBy: 'boss' },
+  };
+  const body = renderPullBody(told as unknown as Parameters<typeof renderPullBody>[0], gate, seal);
+  return withoutOurs(body).replace(/^(Fixes #1|<!-- patchwright:text -->|#+ .*)$/gm, '');
+}
+
 function withoutOurs(body: string): string {
   return body.replace(/^#+ .*$/m, '').replace(/<!-- patchwright:\S+ [^>]*-->$/, '');
 }
@@ -122,6 +143,18 @@ describe('the output gate under attack (R19, R32, H3, H5)', () => {
       expect(activeParts(progressWith(text)).filter((part) => part !== 'input')).toEqual([]);
     },
   );
+
+  it('cuts what is too long for a comment between blocks, never inside a code span', () => {
+    const code = '`@mona Fixes #7 ![p](https://evil.test/p.png)`';
+    const text = `${`A line of words, then ${code}.\n\n- in a list ${code}\n  ${code}\n`.repeat(2)}\n${code}`;
+    for (let room = 0; room < text.length; room += 3) {
+      const shown = cutBetweenBlocks(text, room);
+      expect(shown.length).toBeLessThanOrEqual(room);
+      expect(activeParts(shown)).toEqual([]);
+    }
+    expect(cutBetweenBlocks(text, text.length)).toBe(text);
+    expect(activeParts(pullBodyWith(`${code} and\n`.repeat(1_600)))).toEqual([]);
+  });
 
   family('titles and commit messages', { of: 0.05 }, hostileMarkdown, canaries, (text) => {
     const plain = gatePlain(text, gate);
