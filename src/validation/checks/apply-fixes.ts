@@ -72,7 +72,12 @@ async function fixedTexts(
     const result = await runCommand(options, check, argv, checkout, await options.workspace.tree());
     if (result.exitCode === null || result.notStarted !== undefined) return new Map();
     const after = await readTexts(checkout, paths);
-    return new Map([...after].filter(([file, text]) => before.has(file) && before.get(file) !== text));
+    return new Map(
+      [...after].filter(([file, text]) => {
+        const old = before.get(file);
+        return old !== undefined && old !== text && text.length <= longestAfter(old);
+      }),
+    );
   } finally {
     await checkout.dispose();
   }
@@ -101,6 +106,14 @@ async function readTexts(checkout: Checkout, paths: ReadonlySet<string>): Promis
     if (text !== undefined) texts.set(file, text);
   }
   return texts;
+}
+
+/**
+ * Formatters wrap and indent. What makes far more of a file was written by somebody who wants memory, or other lines, of us:
+ * comparing 16 MB of line breaks takes 2 GB.
+ */
+function longestAfter(text: string): number {
+  return 4 * text.length + 10_000;
 }
 
 const maxFileBytes = 16 * 1024 * 1024;
