@@ -34,7 +34,25 @@ export function findQuote(
   if (quote.trim().length < 2) return undefined;
   const worded = findWholeOrPieces(lines, part, quote.trim());
   const judged = worded.filter((place) => changed?.some((range) => overlaps(range, place)));
-  return nthOf(judged, nth) ?? locateInPart(lines, part, quote, locate) ?? nthOf(worded, nth);
+  return (
+    nthOf(judged, nth) ??
+    locateInPart(lines, part, quote, locate) ??
+    nthOf(worded, nth) ??
+    findElided(lines, part, quote)
+  );
+}
+
+/** A quote whose middle is left out, as GPTLint asks for where it would be long: from its first lines to the last that fit. */
+function findElided(lines: readonly string[], part: ShownPart, quote: string): Region | undefined {
+  const pieces = quote.split(/^[ \t]*(?:\/\/|#|--)?[ \t]*(?:\.{3}|…)[ \t]*$/m).map((piece) => piece.trim());
+  if (pieces.length < 2 || pieces.some((piece) => piece.length < 2)) return undefined;
+  const head = findWholeOrPieces(lines, part, pieces[0]!)[0];
+  let end = head;
+  for (const piece of pieces.slice(1)) {
+    const after = end?.endLine ?? Infinity;
+    end = findWholeOrPieces(lines, part, piece).find(({ startLine }) => startLine > after);
+  }
+  return head && end && { ...head, endLine: end.endLine, endColumn: end.endColumn };
 }
 
 function nthOf(places: readonly Region[], nth: number): Region | undefined {

@@ -103,6 +103,15 @@ describe('a reply of the judge', () => {
     expect(model.calls).toHaveLength(1);
   });
 
+  it('in the form of GPTLint may leave out the middle of a long place', async () => {
+    const elided = { ...entry, codeSnippet: 'print(1)\n...\n    print(2)' };
+    const { findings } = await judge([gptlint([elided]), yes], { files: [file] });
+    expect(findings).toMatchObject([{ startLine: 3, endLine: 5 }]);
+    const foreign = { ...entry, codeSnippet: 'print(2)\n...\nprint(1)' };
+    const other = await judge([gptlint([foreign])], { files: [file] });
+    expect(other.stats.dropped).toEqual({ 'not-in-file': 1 });
+  });
+
   it('in the form of GPTLint decides on the places in their order', async () => {
     const both = [entry, { ...entry, codeSnippet: 'print(2)' }];
     const decided = [{ ...entry, violation: false }, both[1]];
