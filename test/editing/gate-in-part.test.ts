@@ -98,6 +98,15 @@ describe('an edit of a long file', () => {
     expect((await judge('a.js', script, after)).reason).toContain(reason);
   });
 
+  it('is judged with the next statement, which an unfinished one takes in', async () => {
+    const tests = Array.from({ length: 60 }, (_, i) => `  test 'no ${i}' do\n    assert ${i}\n  end\n`).join(
+      '\n',
+    );
+    const ruby = `require_relative '../helper'\nrequire 'lib'\n\nclass LibTest < Base\n${tests}end\n`;
+    const { reason } = await judge('a_test.rb', ruby, `require 'lib'\nHere is the change:\n${ruby}`);
+    expect(reason).toContain('syntax');
+  });
+
   it('is not called broken for an error that stands elsewhere', async () => {
     const broken = script.replace("ask('done');", "ask('done';");
     const { reason } = await judge('a.js', broken, broken.replace('value - 30', 'value - 31'));

@@ -46,12 +46,16 @@ export function rowsAbove(lines: readonly string[], place: number, depth: number
   return kept.toReversed();
 }
 
-/** The same below a place: to the end of what stands around it, and the lines that close the blocks. */
+/**
+ * The same below a place: the next line that holds something, since an unfinished statement takes it in; to the end of what
+ * stands around it; and the lines that close the blocks.
+ */
 export function rowsBelow(lines: readonly string[], place: number, depth: number): Rows[] {
   const kept: Rows[] = [];
   let start = place;
   let limit = depth;
-  let row = place;
+  const next = lines.findIndex((line, at) => at >= place && !isBlank(line));
+  let row = next < 0 ? place : next + 1;
   while (row < lines.length) {
     if (widthOf(lines[row]!) > limit || !beginsItem(lines, row)) {
       row++;
