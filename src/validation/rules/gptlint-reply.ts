@@ -1,4 +1,4 @@
-import { isCollection, parseDocument } from 'yaml';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { ReplyFormatError } from '../../prompting/index.ts';
 import type { ReportedViolation } from './reported-violation.ts';
@@ -14,6 +14,9 @@ const GptlintViolation = z.object({
   violation: z.boolean().default(true),
   confidence: z.preprocess(lower, z.enum(['high', 'medium', 'low'])).default('medium'),
 });
+
+/** In characters; no honest list is longer, and a text made to be slow should not be long. */
+const longestLoose = 50_000;
 
 /** The list wrapped in an object, as GPTLint asks models that write JSON and nothing else. */
 const Wrapped = z.object({ ruleViolations: z.unknown() });
@@ -48,11 +51,12 @@ function listSection(reply: string): string | undefined {
 
 /** The list in its fence, or bare up to its last bracket; prose around it is not read. */
 function readList(section: string): unknown {
-  const fenced = /^(`{3,})[^\n]*\n([\s\S]*?)\n?\1/m.exec(section);
+  const fenced = /^(`{3,9})[^\n]*\n([\s\S]*?)\n?\1/m.exec(section);
   if (fenced) return readJson(fenced[2]!);
   if (!section.includes('codeSnippet') && /^(?:none|no|there (?:are|were) no)\b|^$/i.test(section)) return [];
-  const bare = /^[[{][\s\S]*[\]}]/m.exec(section);
-  return readJson(bare?.[0] ?? section);
+  const start = section.search(/^[[{]/m);
+  const end = Math.max(section.lastIndexOf(']'), section.lastIndexOf('}'));
+  return readJson(start !== -1 && start < end ? section.slice(start, end + 1) : section);
 }
 
 /** GPTLint mends what models get wrong in JSON, among it the comma that its own example forgets. */
@@ -63,10 +67,21 @@ function readJson(text: string): unknown {
   } catch (error) {
     const mended = text.replaceAll(/(["'\d\]}el])([ \t]*\n\s*["'{])/g, '$1,$2');
     for (const attempt of [text, mended]) {
-      const document = parseDocument(attempt, { strict: false, logLevel: 'silent' });
-      if (document.errors.length === 0 && isCollection(document.contents)) return document.toJS();
+      const value = readLoosely(attempt);
+      if (value !== undefined) return value;
     }
     throw new ReplyFormatError(`The list under VIOLATIONS is no JSON: ${(error as Error).message}.`);
+  }
+}
+
+/** YAML allows what models do to JSON: single quotes, bare keys, a comma too many. */
+function readLoosely(text: string): unknown {
+  if (text.length > longestLoose) return undefined;
+  try {
+    const value: unknown = parse(text, { logLevel: 'silent' });
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -103,6 +103,17 @@ describe('a reply of the judge', () => {
     expect(model.calls).toHaveLength(1);
   });
 
+  it.each([
+    ['nested without end', '['.repeat(40_000)],
+    ['lines that never close', '[\n'.repeat(20_000)],
+    ['an anchor that is not there', '[*a]'],
+    ['a fence without end', `${'`'.repeat(40_000)}\nx`],
+  ])('in the form of GPTLint with %s goes back', async (_, text) => {
+    const { findings, model } = await judge([under(text), gptlint([])], { files: [file] });
+    expect(findings).toEqual([]);
+    expect(model.calls[1]!.messages.at(-1)!.content).toContain('The list under VIOLATIONS');
+  });
+
   it('in the form of GPTLint may leave out the middle of a long place', async () => {
     const elided = { ...entry, codeSnippet: 'print(1)\n...\n    print(2)' };
     const { findings } = await judge([gptlint([elided]), yes], { files: [file] });
