@@ -1,6 +1,7 @@
 import { mayWrite, type GithubConfig, type Job } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { hashInput } from '../../text/input-hash.ts';
+import { isMarked } from '../../text/state-marker.ts';
 import { parseCommand } from './commands.ts';
 
 /** Whether a run should go on, asked at its stages and before anything is published. */
@@ -27,8 +28,10 @@ export async function stillWanted(
     return end('label-removed', `The label ${job.label} was taken off before the run came to its end.`);
   for (const comment of await forge.comments(job.number, since)) {
     if (Date.parse(comment.createdAt) < Date.parse(since)) continue;
-    if (parseCommand(comment.body, config.command)?.verb !== 'stop') continue;
-    if (mayWrite(await forge.role(comment.author))) return end('stopped', `${comment.author} said stop.`);
+    if (isMarked(comment.body) || parseCommand(comment.body, config.command)?.verb !== 'stop') continue;
+    // GitHub knows no role of an App's bot: the configuration lists who may.
+    if (config.bots.includes(comment.author) || mayWrite(await forge.role(comment.author)))
+      return end('stopped', `${comment.author} said stop.`);
   }
   const edited = issue && hashInput(issue.title, issue.body) !== job.input.hash;
   return {

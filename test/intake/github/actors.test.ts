@@ -152,6 +152,47 @@ describe(`what an event comes to: ${actorRows.length} rows`, () => {
   });
 });
 
+/** Who there is, what GitHub says of them, and whether docs/github.md lets them start anything. */
+const standings: readonly [title: string, login: string, type: string, role: Role, association: string, mayStart: boolean][] = [
+  ['an outside contributor', 'outer', 'User', 'read', 'CONTRIBUTOR', false],
+  ['a first-time contributor', 'fresh', 'User', 'read', 'FIRST_TIME_CONTRIBUTOR', false],
+  ['a triager', 'trish', 'User', 'triage', 'COLLABORATOR', false],
+  ['a maintainer', 'mona', 'User', 'maintain', 'COLLABORATOR', true],
+  ['a member who hides it and writes through a team', 'hidden', 'User', 'write', 'NONE', true],
+  ['a member whose base permission is to read', 'member', 'User', 'read', 'MEMBER', false],
+  ['somebody whose event says owner', 'liar', 'User', 'none', 'OWNER', false],
+  ['an account that was deleted', 'ghost', 'User', 'none', 'NONE', false],
+  ['a user who is blocked', 'blocked', 'User', 'none', 'CONTRIBUTOR', false],
+  ['a writer whose role cannot be asked', 'wendy', 'User', 'unknown', 'MEMBER', false],
+  ['a person named like a bot', 'dependabot', 'User', 'read', 'NONE', false],
+  ['a bot without its suffix', 'helper', 'Bot', 'none', 'NONE', false],
+  ['a listed bot', 'helper[bot]', 'Bot', 'none', 'NONE', true],
+  ['a listed bot in other letters', 'Helper[bot]', 'Bot', 'none', 'NONE', false],
+  ['a reader whom somebody listed as a bot', 'rita', 'User', 'read', 'CONTRIBUTOR', false],
+]; // prettier-ignore
+const ways = ['label', 'command', 'dispatch', 'schedule'] as const;
+const standingRows = standings.flatMap(([title, login, type, role, association, mayStart]) =>
+  ways.map((way) => ({ title, login, type, role, association, mayStart, way })),
+);
+
+describe(`who may start a run, by what they are to the repository: ${standingRows.length} rows`, () => {
+  it.each(standingRows)('$title by $way: $mayStart', async ({ way, login, type, role, association, mayStart }) => {
+    const [name, payload] = way === 'schedule' ? ['schedule', {}] : asks[way]!(login);
+    const sender = way === 'schedule' ? undefined : { login, type };
+    const told = payload['comment'] as object | undefined;
+    const claim = told && { comment: { ...told, author_association: association } };
+    const decision = await decide({
+      event: parseEvent(name, JSON.stringify({ ...payload, ...claim, sender })),
+      forge: fakeForge({ roles: { [login]: role }, labelledBy: login }),
+      config: githubConfigSchema.parse({ bots: ['helper[bot]', 'rita'] }),
+      ourselves: ['our-bot[bot]'],
+      seal: { secret: '', repository: 'acme/shop' },
+      now: 0,
+    });
+    expect('jobs' in decision && decision.jobs.length > 0).toBe(mayStart);
+  });
+}); // prettier-ignore
+
 describe('what proves nothing', () => {
   const decideFor = (payload: Record<string, unknown>, name = 'issue_comment', more = {}) =>
     decide({

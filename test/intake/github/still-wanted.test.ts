@@ -22,7 +22,7 @@ async function ask(
     },
   });
   const job = { number: 7, label: 'patchwright', input: { hash } } as Job;
-  const wanted = await stillWanted(forge, githubConfigSchema.parse({}), job, since);
+  const wanted = await stillWanted(forge, githubConfigSchema.parse({ bots: ['helper[bot]'] }), job, since);
   return wanted.wanted ? wanted.notes.length : wanted.reason;
 }
 
@@ -46,6 +46,17 @@ describe('a run that is under way goes on (R3, H8)', () => {
     ['a stop is older than the run', comment('wendy', '/patchwright stop', '2025-12-31T00:00:00Z'), 0],
     ['another command is given', comment('wendy', '/patchwright run'), 0],
     ['a stop is only quoted', comment('wendy', '> /patchwright stop'), 0],
+    [
+      'a model says stop in a comment of ours',
+      comment('wendy', '/patchwright stop\n\n<!-- patchwright:v2 issue x y -->'),
+      0,
+    ],
+    [
+      'a bot that is listed says stop, of which GitHub knows no role',
+      comment('helper[bot]', '/patchwright stop'),
+      'stopped',
+    ],
+    ['a bot that is not listed says stop', comment('other[bot]', '/patchwright stop'), 0],
   ])('or %s', async (_, said, expected) => {
     expect(await ask({ roles }, { comments: [said] })).toBe(expected);
   });
