@@ -2,6 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { escapeRegExp } from '../../text/whole-word.ts';
 import type { AlignedPlace } from './align-hunk.ts';
+import { contradictionOf, wordsOfContradiction } from './contradiction.ts';
 import type { FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';
 import { misspeltWords } from './misspelling.ts';
@@ -50,6 +51,8 @@ export function rejectionOf(
     return { reason: 'its lines are too far apart', missing: [], missingContext: [] };
   const torn = tornFromChange(view, hunk, rows);
   if (torn !== undefined) return { reason: tornReason, missing: [torn], missingContext: [] };
+  const other = contradictionOf(view, hunk, rows);
+  if (other !== undefined) return { reason: wordsOfContradiction(other), missing: [], missingContext: [] };
   const missing = [...old.keys()].filter((row) => !placed.has(row) && mustBePresent(old[row]!));
   if (missing.length > 0) {
     const removed = missing.some((row) => old[row]!.op === 'remove');

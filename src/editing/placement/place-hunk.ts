@@ -2,6 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
+import { wordsOfContradiction } from './contradiction.ts';
 import { rejectionOf } from './evidence.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
 import { placeInParts } from './place-in-parts.ts';
@@ -40,7 +41,10 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
   const aligned = placeAligned(view, hunk);
   if (aligned.status !== 'not-found') return aligned;
   const parts = placeInParts(view, hunk);
-  return parts === undefined ? aligned : { status: 'placed', placement: parts };
+  if (parts === undefined) return aligned;
+  return 'matcher' in parts
+    ? { status: 'placed', placement: parts }
+    : { ...aligned, reason: wordsOfContradiction(parts), missing: [] };
 }
 
 /** The place where all old lines stand one below the other, under the strictest key that finds any. */

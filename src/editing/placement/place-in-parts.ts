@@ -2,6 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { findContiguous } from './contiguous.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
+import { contradictionOf, type Contradiction } from './contradiction.ts';
 import { isTrivial } from './line-kinds.ts';
 import type { HunkSource, Placement } from './placement.ts';
 import { tornFromChange } from './torn-followers.ts';
@@ -35,8 +36,9 @@ interface PlacedPart {
  * Places each change of a hunk on its own, by the lines next to it, where the hunk as a whole stands nowhere: it may
  * skip code between its changes, or name a context line that is not there (after Aider's sub-hunks and varied context
  * windows). All parts must be found in one place only, one below the other, or none is taken.
+ * @returns the context that speaks against the only place there is, where some does
  */
-export function placeInParts(view: FileView, { lines }: HunkSource): Placement | undefined {
+export function placeInParts(view: FileView, { lines }: HunkSource): Placement | Contradiction | undefined {
   if (lines.some(({ op }) => op === 'unmarked' || op === 'elision')) return undefined;
   const placed: PlacedPart[] = [];
   for (const part of partsOf(lines)) {
@@ -49,9 +51,8 @@ export function placeInParts(view: FileView, { lines }: HunkSource): Placement |
   const missing = new Set(placed.flatMap((part) => part.missing));
   if (placed.length === 0 || missing.size > mostMissing || leavesFollowerOut(lines, placed)) return undefined;
   const placement = joined(lines, placed);
-  return tornFromChange(view, lines, placement.rows) === undefined
-    ? { matcher: 'in-parts', ...placement }
-    : undefined;
+  if (tornFromChange(view, lines, placement.rows) !== undefined) return undefined;
+  return contradictionOf(view, lines, placement.rows) ?? { matcher: 'in-parts', ...placement };
 }
 
 /** A part reaches from the change before it to the one after it; context between two changes belongs to both. */
