@@ -47,6 +47,6 @@ it('lists runs with their size, exports their edits without a word of them, and 
   expect((await cli('export', '--out', out, '--repo', repo)).stderr).toContain('EEXIST');
   expect(await loadRealCases(out, undefined)).toHaveLength(2);
 
-  expect((await cli('clean', '--days', '7', '--yes')).stderr).toContain('Removed 1 runs');
+  expect((await cli('clean', '--days', '7', '--yes')).stderr).toContain('Removed 1 run,');
   expect(readdirSync(path.join(state, 'runs'))).toEqual(['experiment', 'new-run']);
 });

@@ -13,9 +13,9 @@ export function registerCompletion(program: Command): void {
       'after',
       `
 For good:
-  bash  echo 'eval "$(patchwright completion bash)"' >> ~/.bashrc
-  zsh   echo 'eval "$(patchwright completion zsh)"' >> ~/.zshrc   (after compinit)
-  fish  patchwright completion fish > ~/.config/fish/completions/patchwright.fish`,
+ bash: echo 'eval "$(patchwright completion bash)"' >> ~/.bashrc
+ zsh, after compinit: echo 'eval "$(patchwright completion zsh)"' >> ~/.zshrc
+ fish: patchwright completion fish > ~/.config/fish/completions/patchwright.fish`,
     )
     .action((shell: string) => {
       print(completions[shell]!(commandTree(program)));

@@ -8,6 +8,7 @@ import { note, print } from '../../terminal/print.ts';
 import { findRun } from '../runs/find-run.ts';
 import { showReport } from './report.ts';
 import { runFolders, sizeInWords, type RunEntry } from '../runs/run-folders.ts';
+import { plural } from '../../../text/plural.ts';
 
 interface RunsFlags {
   stateDir?: string;
@@ -69,7 +70,7 @@ function list(runs: readonly RunEntry[], json: boolean): void {
   if (json) return printJson({ bytes, runs: runs.map(({ dir: _, ...shown }) => shown) });
   for (const { name, verdict, bytes: own } of runs)
     print(`${sizeInWords(own).padStart(9)}  ${verdict.padEnd(12)}  ${name}\n`);
-  note(`${runs.length} runs, ${sizeInWords(bytes)}.\n`);
+  note(`${plural(runs.length, 'run')}, ${sizeInWords(bytes)}.\n`);
 }
 
 async function clean(
@@ -86,8 +87,8 @@ async function clean(
   else
     note(
       yes
-        ? `Removed ${old.length} runs, ${sizeInWords(bytes)}.\n`
-        : `${old.length} runs, ${sizeInWords(bytes)}. Give --yes to remove them.\n`,
+        ? `Removed ${plural(old.length, 'run')}, ${sizeInWords(bytes)}.\n`
+        : `${plural(old.length, 'run')}, ${sizeInWords(bytes)}. Give --yes to remove them.\n`,
     );
 }
 
