@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentOf } from '../../text/lines.ts';
 import type { PlacedRows } from './align-hunk.ts';
 import { keyOf, type FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';
@@ -30,7 +30,9 @@ export function contradictionOf(
   rows: readonly PlacedRows[],
 ): Contradiction | undefined {
   const old = hunk.filter(({ op }) => op !== 'add');
-  const filled = rows.filter(({ firstRow }) => !isBlank(old[firstRow]!.text));
+  const filled = rows.filter(
+    ({ firstRow }) => old[firstRow]!.op === 'remove' || !isTrivial(old[firstRow]!.text),
+  );
   const spots = spotsOf(hunk, filled);
   if (spots.size === 0) return undefined;
   const place = Math.min(...[...spots].map((spot) => spot.firstLine));
