@@ -14,6 +14,7 @@ import {
   renewLease,
   saveStage,
   type Claim,
+  type ClaimedRun,
 } from '../../src/jobs/queue/index.ts';
 import type { Database } from '../../src/ports/index.ts';
 import { migrated, onEveryDatabase } from '../support/server/databases.ts';
@@ -142,6 +143,53 @@ onEveryDatabase('the queue', (empty) => {
       events: [],
     });
     await endRun(database, second, done);
+  });
+
+  test('counts processes that a run lost in a row: what it keeps and services that fail begin the count anew', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled()], login);
+    const claimed = async () => (await claimRun(database, claim()))!;
+    const dies = async () => (await endLeases(database), claimed());
+    const back = async (run: ClaimedRun, lost: boolean) => {
+      await handBack(database, run, { why: 'gone', code: 'child-died', waitMs: 0, lost });
+      return claimed();
+    };
+    expect((await claimed()).attempts).toBe(1);
+    let run = await dies();
+    expect((await back(run, true)).attempts, 'a worker and a child lost').toBe(3);
+    run = await dies();
+    await saveStage(database, run, 'base', '"abc"');
+    run = await dies();
+    expect(run.attempts, 'lost once since its stage was kept').toBe(2);
+    await saveStage(database, run, 'base', '"abc"');
+    run = await dies();
+    expect(run.attempts, 'the same stage is no progress').toBe(3);
+    await appendExchange(database, run, '{}', 0.1);
+    run = await dies();
+    expect(run.attempts, 'lost once since a reply was kept').toBe(2);
+    expect((await back(run, false)).attempts, 'a service failed').toBe(1);
+  });
+
+  test('a run has a day from when it began, however long it waited, and an hour more to say that it ended', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled()], login);
+    const begun = (ago: string) => database.query(`update runs set started_at = now() - interval '${ago}'`);
+    const tryAgain = async () => {
+      const run = (await claimRun(database, claim()))!;
+      await handBack(database, run, { why: 'no answer', code: 'unreachable', waitMs: 0 });
+      return run.overdue;
+    };
+    await database.query("update runs set created_at = now() - interval '9 days'");
+    expect(await tryAgain(), 'waited for nine days').toBe(false);
+    await begun('23 hours');
+    expect(await tryAgain()).toBe(false);
+    await begun('24 hours 30 minutes');
+    expect(await tryAgain()).toBe(true);
+    await begun('26 hours');
+    expect(await tryAgain()).toBe(true);
+    expect(await database.query('select state, verdict, reason from runs')).toEqual([
+      { state: 'done', verdict: 'failed', reason: 'gave-up' },
+    ]);
   });
 
   test('waits when a budget of the day is spent, counting what active runs may still cost', async () => {

@@ -23,8 +23,13 @@ export interface ClaimedRun {
   id: string;
   /** Grows with every claim: whoever holds a smaller number holds nothing any more. */
   fence: string;
-  /** How often it was claimed, this time included. */
+  /**
+   * Processes that had it one after the other, this one included, since something was kept of it or a process handed it
+   * back: all but this one were lost. A service that failed is not counted.
+   */
   attempts: number;
+  /** It was begun more than a day ago. */
+  overdue: boolean;
   delivery: string;
   event: string;
   payload: string;
@@ -100,12 +105,12 @@ where installations.state = 'active' and load.runs < $2::int and (select count(*
 order by load.runs, installations.served, next.id limit 1`;
 
 async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedRun | undefined> {
-  const [row] = await inside.query<Record<string, string | number | null>>(
+  const [row] = await inside.query<Record<string, string | number | boolean | null>>(
     `update runs set state = 'active', attempts = attempts + 1, fence = fence + 1, worker = $2,
        lease_until = now() + make_interval(secs => $3::float8), reserved_usd = $4::float8,
        started_at = coalesce(started_at, now())
      where id = $1::bigint
-     returning id::text, fence::text, attempts, delivery, event, payload, installation::text, repository::text, subject,
+     returning id::text, fence::text, attempts, started_at < now() - interval '1 day' as overdue, delivery, event, payload, installation::text, repository::text, subject,
        drafts, (select full_name from repositories where repositories.id = runs.repository) as "fullName"`,
     [id, claim.worker, claim.leaseMs / 1000, claim.reservedUsd],
   );

@@ -52,11 +52,12 @@ export async function endRun(database: Queries, hold: Hold, end: RunEnd): Promis
 const waits = [5, 15, 60, 300, 600];
 
 /**
- * Gives a run back, to be gone on with later, here or elsewhere. After a day of that it ends.
+ * Gives a run back, to be gone on with later, here or elsewhere. It ends an hour after its day is over: in that hour nothing
+ * but a word on its issue is tried.
  * @param options.waitMs instead of a wait that grows with every time
  * @param options.code what kept it from going on, for pages and metrics
  * @param options.why shown on its page while it waits
- * @param options.lost its process died: that counts, and what died too often is not tried for ever
+ * @param options.lost its process died, which is counted; what any other reason kept from going on is no loss
  * @throws {LeaseLostError}
  */
 export async function handBack(
@@ -72,10 +73,10 @@ export async function handBack(
   await change(
     database,
     hold,
-    `state = case when created_at < now() - interval '1 day' then 'done' else 'waiting' end,
-     ended_at = case when created_at < now() - interval '1 day' then now() end,
-     verdict = case when created_at < now() - interval '1 day' then 'failed' end,
-     reason = case when created_at < now() - interval '1 day' then 'gave-up' else $8 end,
+    `state = case when started_at < now() - interval '25 hours' then 'done' else 'waiting' end,
+     ended_at = case when started_at < now() - interval '25 hours' then now() end,
+     verdict = case when started_at < now() - interval '25 hours' then 'failed' end,
+     reason = case when started_at < now() - interval '25 hours' then 'gave-up' else $8 end,
      worker = null, lease_until = null, message = $3, returns = returns + 1,
      attempts = case $7 when 'true' then attempts else 0 end,
      not_before = now() + make_interval(secs => coalesce($4::float8, ($5::float8[])[least(returns + 1, $6::int)]))`,

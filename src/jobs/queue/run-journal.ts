@@ -49,15 +49,16 @@ export async function appendExchange(
   });
 }
 
-/** Keeps what a stage came to. @throws {LeaseLostError} */
+/** Keeps what a stage came to; one that was not known before is progress. @throws {LeaseLostError} */
 export async function saveStage(database: Database, hold: Hold, name: string, value: string): Promise<void> {
   await database.transaction(async (inside) => {
     await lockHeld(inside, hold);
-    await inside.query(
+    const [stage] = await inside.query<{ fresh: boolean }>(
       `insert into stages (run, name, value) values ($1::bigint, $2, $3)
-       on conflict (run, name) do update set value = excluded.value`,
+       on conflict (run, name) do update set value = excluded.value returning xmax = 0 as fresh`,
       [hold.id, name, value],
     );
+    if (stage?.fresh) await inside.query('update runs set attempts = 1 where id = $1::bigint', [hold.id]);
   });
 }
 

@@ -35,8 +35,8 @@ export type ClaimedEnd = { end: RunEnd } | { later: string; code: string; lost?:
 /** The installation or the repository is closed to the App, or gone. */
 const noAccess = 'no-access';
 
-/** A run that lost so many workers or children in a row, without a reply of the model in between, is not drafted again. */
-const mostAttempts = 30;
+/** A run that lost so many workers or children in a row, without keeping anything in between, is not drafted again. */
+export const mostLosses = 30;
 
 /** Failures after which nothing can be said on the issue, or not yet. */
 const silent = new Set(['child-died', noAccess]);
@@ -58,7 +58,7 @@ export async function runClaimed(
   signal: AbortSignal,
 ): Promise<ClaimedEnd> {
   let { drafts } = run;
-  if (drafts === undefined && run.attempts <= mostAttempts) {
+  if (drafts === undefined && mayDraft(run)) {
     const end = await inChild('draft', run, tools, signal);
     if (end.kind === 'drafted') {
       const { skip } = JSON.parse(end.drafts) as { skip?: { reason: string; message: string } };
@@ -72,6 +72,11 @@ export async function runClaimed(
   if (signal.aborted) return { later: 'The worker was stopped.', code: 'stopped' };
   const end = await inChild('publish', { ...run, drafts: drafts ?? '' }, tools, signal);
   return outcomeOf(end);
+}
+
+/** What is not drafted any more is only said so on its issue. */
+export function mayDraft({ attempts, overdue }: Pick<ClaimedRun, 'attempts' | 'overdue'>): boolean {
+  return attempts <= mostLosses && !overdue;
 }
 
 function outcomeOf(end: ChildEnd): ClaimedEnd {
