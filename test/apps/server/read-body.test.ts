@@ -5,12 +5,7 @@ import { bodyReader, type BodyReader, type Unread } from '../../../src/apps/serv
 function slowBody() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
-  const request = new Request('http://bot.example/webhooks', {
-    method: 'POST',
-    body,
-    duplex: 'half',
-  } as RequestInit);
-  return { request, controller };
+  return { incoming: { length: undefined, parts: body }, controller };
 }
 
 async function sizeOf(body: Buffer | Unread): Promise<number | Unread> {
@@ -18,12 +13,12 @@ async function sizeOf(body: Buffer | Unread): Promise<number | Unread> {
 }
 
 const post = (reader: BodyReader, bytes: number) =>
-  reader(new Request('http://bot.example/', { method: 'POST', body: 'x'.repeat(bytes) }), sizeOf);
+  reader({ length: undefined, parts: new Blob(['x'.repeat(bytes)]).stream() }, sizeOf);
 
 test('bodies of unknown senders together cost no more memory than is set aside; small ones always get through (H25)', async () => {
   const reader = bodyReader({ most: 100, held: 150, small: 10 });
   const first = slowBody();
-  const taken = reader(first.request, sizeOf);
+  const taken = reader(first.incoming, sizeOf);
   first.controller.enqueue(new Uint8Array(90));
   await new Promise(setImmediate);
   expect(await post(reader, 61)).toBe('busy');
@@ -39,7 +34,7 @@ test('a body that is too large, refused or cut off leaves its room to others', a
   for (let nth = 0; nth < 3; nth += 1) {
     expect(await post(reader, 101)).toBe('too-large');
     const broken = slowBody();
-    const reading = reader(broken.request, sizeOf);
+    const reading = reader(broken.incoming, sizeOf);
     broken.controller.enqueue(new Uint8Array(80));
     await new Promise(setImmediate);
     expect(await post(reader, 21)).toBe('busy');

@@ -1,5 +1,10 @@
+import { serve as listen } from '@hono/node-server';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../../../src/errors/index.ts';
+import type { Delivery } from '../../../src/jobs/queue/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
@@ -97,6 +102,33 @@ describe('POST /webhooks', () => {
       expect((await web.request(...posted(delivery, { [name]: value }))).status, `${name}: ${value}`).toBe(
         400,
       );
+  });
+
+  test('answers over a socket as well, also who sends too much, and survives who hangs up', async () => {
+    const { web } = webOf(database, temporaryFolder());
+    const listening = listen({ fetch: web.fetch, hostname: '127.0.0.1', port: 0 }) as Server;
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    const post = async (delivery: Delivery, body: string | ReadableStream = delivery.payload) => {
+      const [path, init] = posted(delivery);
+      const sent = { ...init, body, duplex: 'half' } as RequestInit;
+      return (await fetch(`http://127.0.0.1:${port}${path}`, sent)).status;
+    };
+    const hangsUp = connect(port, '127.0.0.1');
+    hangsUp.write('POST /webhooks HTTP/1.1\r\nhost: bot\r\ncontent-length: 100\r\n\r\n{"half":');
+    await once(hangsUp, 'connect');
+    hangsUp.destroy();
+    // In pieces and without a length, as its size is known only at the end.
+    const pieces = (bytes: number) => new Blob(['x'.repeat(bytes)]).stream();
+    expect(await post(labelled(), pieces(25 * 1024 * 1024 + 1))).toBe(413);
+    expect(await post({ ...labelled(), payload: '' })).toBe(202);
+    expect(await post(labelled(), 'something else')).toBe(401);
+    expect(await post(labelled({ title: 'Ümläut 字' }))).toBe(202);
+    expect(await runs()).toBe(1);
+    const closed = once(listening, 'close');
+    listening.close();
+    listening.closeAllConnections();
+    await closed;
   });
 
   test('answers 503 while nothing can be stored, so that GitHub is asked for it again', async () => {

@@ -18,7 +18,9 @@ export async function measureDeliveries(order: DeliveriesOrder): Promise<Measure
     const waiting = 'patchwright_runs{state="waiting"}';
     const before = await server.metric(waiting);
     const { address } = server;
+    const spentBefore = await server.processorMs();
     const load = await sendDeliveries({ address, secret: order.server.secret, rate, seconds, signal });
+    const spent = (await server.processorMs()) - spentBefore;
     const stored = (await server.metric(waiting)) - before;
     const at = (share: number) => load.latencies[Math.floor(share * (load.latencies.length - 1))] ?? 0;
     return [
@@ -33,6 +35,7 @@ export async function measureDeliveries(order: DeliveriesOrder): Promise<Measure
       { name: 'half within', value: at(0.5), unit: 'ms' },
       { name: '99 of 100 within', value: at(0.99), unit: 'ms', most: 300 },
       { name: 'acknowledged and not stored', value: load.acknowledged - stored, unit: '', most: 0 },
+      { name: 'processor time of the web process, each', value: spent / load.sent, unit: 'ms' },
       { name: 'memory afterwards', value: await server.memory(), unit: 'MiB' },
     ];
   } finally {

@@ -4,11 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { UsageError } from '../../../errors/index.ts';
 
+/** What Linux counts processor time in. */
+const tickMs = 10;
+
 /** A server in a process of its own that queues and serves no run. */
 export interface StartedServer {
   address: string;
   /** Resident memory, MiB; 0 where the system does not say. */
   memory: () => Promise<number>;
+  /** Processor time since it started, ms; 0 where the system does not say. */
+  processorMs: () => Promise<number>;
   /** The value of one metric. */
   metric: (name: string) => Promise<number>;
   stop: () => Promise<void>;
@@ -68,6 +73,11 @@ export async function startServer(order: ServerOrder): Promise<StartedServer> {
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    async processorMs() {
+      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
+      const [user = 0, system = 0] = stat.split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+      return (user + system) * tickMs;
     },
     async metric(name) {
       const text = await (await fetch(`${address}/metrics`)).text();

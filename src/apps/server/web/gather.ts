@@ -1,22 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How much longer than a hand-over took nothing is handed over: most of the time is left to whoever else works here. */
+const restShare = 2;
+const system = { now: () => performance.now(), rest: (ms: number): Promise<void> => wait(ms) };
+
 /**
- * Hands over together what arrives while the last hand-over is under way: many deliveries at once cost one transaction.
- * @param most the most in one hand-over
+ * Hands over together what arrives while the last hand-over is under way and for a moment after it: many deliveries at once
+ * cost one transaction. Whoever comes alone waits for nothing.
+ * @param limits `most`: in one hand-over; `mostRestMs`: nothing waits longer than that for company. It is 0 but where a
+ *   hand-over lets nothing arrive meanwhile, as with a database inside this process
  */
 export function gather<T>(
   handOver: (items: readonly T[]) => Promise<void>,
-  most: number,
+  { most, mostRestMs }: { most: number; mostRestMs: number },
+  { now, rest } = system,
 ): (item: T) => Promise<void> {
   let waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
   let busy = false;
+  let restUntil = 0;
   const run = async () => {
     busy = true;
     while (waiting.length > 0) {
+      const left = restUntil - now();
+      if (left > 0 && waiting.length < most) await rest(left);
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);
-      await handOver(batch.map(({ item }) => item)).then(
-        () => batch.forEach(({ done }) => done()),
-        (error: unknown) => batch.forEach(({ failed }) => failed(error)),
+      const begun = now();
+      const failure = await handOver(batch.map(({ item }) => item)).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
       );
+      const ended = now();
+      restUntil = ended + Math.min((ended - begun) * restShare, mostRestMs);
+      for (const { done, failed } of batch)
+        if (failure) failed(failure.error);
+        else done();
     }
     busy = false;
   };

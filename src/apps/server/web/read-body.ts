@@ -1,3 +1,6 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
 /** What may be held of bodies, bytes. */
 export interface BodyLimits {
   /** The largest body. */
@@ -11,8 +14,30 @@ export interface BodyLimits {
 /** Why a body was not read to its end. */
 export type Unread = 'too-large' | 'busy' | 'cut-off';
 
+/** A body that comes. */
+export interface Incoming {
+  /** Bytes, as the sender says; nothing when it does not. */
+  length: string | undefined;
+  parts: AsyncIterable<Uint8Array>;
+}
+
 /** Reads one body and gives it to `use`; it counts as held until `use` is done. */
-export type BodyReader = <T>(request: Request, use: (body: Buffer | Unread) => Promise<T>) => Promise<T>;
+export type BodyReader = <T>(incoming: Incoming, use: (body: Buffer | Unread) => Promise<T>) => Promise<T>;
+
+/**
+ * The body of a request, straight from the socket where there is one: a `Request` with a web stream takes more processor
+ * time than the signature, the parsing and the storing of a delivery together.
+ */
+export function incomingBody({ env, req }: Context): Incoming {
+  const { incoming } = (env ?? {}) as Partial<HttpBindings>;
+  return {
+    length: req.header('content-length'),
+    // What is refused is read to its end by the web server, so that the sender reads why.
+    parts: incoming?.iterator({ destroyOnReturn: false }) ?? req.raw.body ?? empty(),
+  };
+}
+
+async function* empty(): AsyncGenerator<Uint8Array> {}
 
 /**
  * Reads bodies of senders that nobody knows yet: many at once, each as large as GitHub's may be, must not cost more memory
@@ -20,7 +45,7 @@ export type BodyReader = <T>(request: Request, use: (body: Buffer | Unread) => P
  */
 export function bodyReader({ most, held, small }: BodyLimits): BodyReader {
   let inUse = 0;
-  return async (request, use) => {
+  return async (incoming, use) => {
     let charged = 0;
     const charge = (size: number): boolean => {
       const due = size > small ? size - charged : 0;
@@ -30,7 +55,7 @@ export function bodyReader({ most, held, small }: BodyLimits): BodyReader {
       return true;
     };
     try {
-      return await use(await read(request, most, charge).catch(() => 'cut-off' as const));
+      return await use(await read(incoming, most, charge).catch(() => 'cut-off' as const));
     } finally {
       inUse -= charged;
     }
@@ -39,18 +64,18 @@ export function bodyReader({ most, held, small }: BodyLimits): BodyReader {
 
 /** @param charge asks for room for so many bytes in all; without it nothing is read on */
 async function read(
-  request: Request,
+  { length, parts }: Incoming,
   most: number,
   charge: (size: number) => boolean,
 ): Promise<Buffer | Unread> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return 'too-large';
-  const parts: Uint8Array[] = [];
+  if (Number(length ?? 0) > most) return 'too-large';
+  const taken: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
+  for await (const part of parts) {
     size += part.length;
     if (size > most) return 'too-large';
     if (!charge(size)) return 'busy';
-    parts.push(part);
+    taken.push(part);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(taken);
 }

@@ -11,10 +11,12 @@ const policy = [
   "frame-ancestors 'none'",
 ];
 
-/** Headers of every answer. @param formTargets where forms may be sent besides here */
+/** Headers of every answer that shows something. @param formTargets where forms may be sent besides here */
 export function safeHeaders(formTargets: () => readonly string[]): MiddlewareHandler {
   return async (context, next) => {
     await next();
+    // A delivery that was taken in: an empty answer to a program, thousands of times.
+    if (context.res.status === 202) return;
     const forms = ["form-action 'self'", ...formTargets()].join(' ');
     context.header('content-security-policy', [...policy, forms].join('; '));
     context.header('x-content-type-options', 'nosniff');

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Delivery } from '../../../jobs/queue/index.ts';
 import type { Log } from '../log.ts';
-import { bodyReader, type BodyLimits, type Unread } from './read-body.ts';
+import { bodyReader, incomingBody, type BodyLimits, type Unread } from './read-body.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export interface WebhookTools {
 export function webhookHandler(tools: WebhookTools): (context: Context) => Promise<Response> {
   const reader = bodyReader(limits);
   return (context) =>
-    reader(context.req.raw, async (body) => {
+    reader(incomingBody(context), async (body) => {
       if (typeof body !== 'string') return take(context, body, tools);
       tools.count(body);
       const [status, words] = unread[body];
