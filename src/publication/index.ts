@@ -4,7 +4,7 @@ export { renderOwnCommit } from './commit-message.ts';
 export { gateMarkdown, type GateOptions } from './output-gate.ts';
 export { outcomeSchema, type RunOutcome } from './outcome.ts';
 export { otherPull } from './other-pulls.ts';
-export { publish, type Published } from './publish.ts';
+export { overtaken, publish, type Published } from './publish.ts';
 export { readObjections } from './review-objections.ts';
 export { findLiveSecrets } from './secrets.ts';
 export { findTarget, type Target } from './target.ts';

@@ -128,6 +128,9 @@ async function publishPatch(
   const { forge, job, gate, protection } = order;
   const target = await findTarget(forge, job, order);
   if ('gone' in target) return { verdict: refuse('branch-gone', target.gone), offerPatch: true };
+  const { pull: known } = target;
+  if (known && target.overtaken)
+    return { verdict: overtaken, pull: { number: known.number, url: known.url } };
   if (job.task === 'rebase') return publishRebased(order, { outcome, patch, target });
   const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
   const baseBranch =
@@ -239,6 +242,13 @@ function failed({ code, message, hint }: PatchwrightError): Verdict {
 function refuse(reason: string, message: string): Verdict {
   return { verdict: 'refused', reason, message };
 }
+
+/** An older run that is started again takes nothing back of what came after it. */
+export const overtaken: Verdict = {
+  verdict: 'unchanged',
+  reason: 'overtaken',
+  message: 'What this run made is in the pull request already, and newer commits stand on it.',
+};
 
 const lostDraft: Verdict = {
   verdict: 'failed',

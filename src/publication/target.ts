@@ -14,6 +14,8 @@ export interface Target {
   /** Commit the branch points to; absent for a new one. */
   head?: string;
   pull?: ForgePull;
+  /** What this very run made is there already, and newer commits stand on it: an older run was started again. */
+  overtaken?: boolean;
 }
 
 /** Finds the branch of a job again by number and marker, or names a new one. */
@@ -33,7 +35,7 @@ export async function findTarget(
     ({ name }) => issueOfBranch(name) === job.number,
   );
   for (const { name, sha } of branches) {
-    const found = await ownBranch(forge, name, sha, authorship);
+    const found = await ownBranch(forge, { name, sha }, job.key, authorship);
     if (found) return found;
   }
   return { mode: 'new', branch: freeName(branchFor(job.number, job.input.title), branches) };
@@ -41,8 +43,8 @@ export async function findTarget(
 
 async function ownBranch(
   forge: Forge,
-  branch: string,
-  head: string,
+  { name: branch, sha: head }: { name: string; sha: string },
+  key: string,
   authorship: Authorship,
 ): Promise<Target | undefined> {
   const pulls = await forge.pullsFrom(branch);
@@ -52,7 +54,9 @@ async function ownBranch(
     const ours = commits.every(
       ({ message, parents }) => runOfCommit(message) !== undefined || parents.length > 1,
     );
-    return { mode: ours ? 'replace' : 'on-top', branch, head, pull };
+    const made = commits.filter(({ message }) => runOfCommit(message) === key);
+    const overtaken = made.length > 0 && made.every(({ sha }) => sha !== head);
+    return { mode: ours ? 'replace' : 'on-top', branch, head, pull, overtaken };
   }
   // A branch without a pull request is what a run leaves that was cut off between the two.
   const commit = pulls.length === 0 ? await forge.commit(head) : undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Plan } from '../../domain/index.ts';
-import { readMarker } from '../../text/state-marker.ts';
+import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
+import { freezeSnapshot } from './decide-issue.ts';
 import type { TriggerSubject } from './event.ts';
-import type { IntakeContext } from './intake-context.ts';
+import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { hasBoxes, readTicked } from './plan-boxes.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
@@ -18,48 +19,89 @@ export const planSchema = z.object({
     ]),
   ),
 });
-const waitingPlanSchema = z.object({ plan: planSchema, shown: z.array(z.string()) });
+const waitingPlanSchema = z.object({
+  plan: planSchema,
+  shown: z.array(z.string()),
+  /** Hash of the text that the plan was made from; older markers do not tell it. */
+  planOf: z.string().optional(),
+});
 /** What the comment remembers once the approved run is under way, so that it survives a restart. */
 const approvedSchema = z.object({ approved: planSchema });
 const startedSchema = approvedSchema.extend({ key: z.string() });
+
+/** The scope of an approval, and the thread that the plan stands in; or why there is none. */
+type Approval = { approved: Plan; thread: string } | { refusal: { reason: string; message: string } };
+type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
 
 /**
  * The scope of an approval: the ticked files of our waiting plan, as they stand in the comment. The plan itself comes
  * from the signed marker, so its prose cannot be swapped.
  */
-export async function readApprovedPlan(
-  context: IntakeContext,
-  comment: Extract<TriggerSubject, { kind: 'comment' }>,
-): Promise<Plan | { refusal: { reason: string; message: string } }> {
-  const body = comment.edited ? comment.body : await findPlanComment(context, comment.issue.number);
-  const facts = body === undefined ? undefined : readMarker(context.seal, body)?.facts;
-  const started = startedSchema.safeParse(facts);
-  if (started.success && started.data.key === context.event.id) return started.data.approved;
-  const waiting = waitingPlanSchema.safeParse(facts);
-  if (body === undefined || !waiting.success)
-    return refuse('no-plan', `There is no plan to approve. Ask for one with ${context.config.command} plan.`);
-  const { plan, shown } = waiting.data;
+export async function readApprovedPlan(context: IntakeContext, comment: Comment): Promise<Approval> {
+  const { config, event } = context;
+  const found = await findPlan(context, comment);
+  const started = startedSchema.safeParse(found?.facts);
+  if (found && started.success && started.data.key === event.id)
+    return { approved: started.data.approved, thread: found.thread };
+  const waiting = waitingPlanSchema.safeParse(found?.facts);
+  if (!found || !waiting.success)
+    return refuse('no-plan', `There is no plan to approve. Ask for one with ${config.command} plan.`);
+  const { plan, shown, planOf } = waiting.data;
+  if (await isOutdated(context, comment, planOf))
+    return refuse(
+      'issue-edited',
+      `The issue was edited after this plan was made, and who wrote it has no write access. Read it again and ask for a new plan with ${config.command} plan.`,
+    );
+  const { body, facts, thread } = found;
   // Another round has been written over the boxes: what was ticked last, or else all of it, is still the plan.
-  if (!hasBoxes(body)) return approvedSchema.catch({ approved: plan }).parse(facts).approved;
+  if (!hasBoxes(body))
+    return { approved: approvedSchema.catch({ approved: plan }).parse(facts).approved, thread };
   const ticked = readTicked(body, plan, shown);
   if ('unknown' in ticked)
     return refuse(
       'plan-changed',
-      `A ticked line is not of the plan: ${ticked.unknown.slice(0, 200)}. Ask for what it says: ${context.config.command} run …`,
+      `A ticked line is not of the plan: ${ticked.unknown.slice(0, 200)}. Ask for what it says: ${config.command} run …`,
     );
   const { changes } = ticked;
   if (changes.length === 0) return refuse('plan-empty', 'No file of the plan is ticked.');
-  return { rootCause: plan.rootCause, approach: plan.approach, changes };
+  return { approved: { rootCause: plan.rootCause, approach: plan.approach, changes }, thread };
 }
 
-async function findPlanComment(
+/**
+ * Whether a stranger may have changed the issue since the plan was made: the edits would follow words that nobody with write
+ * access has seen planned (R3). A pull request of ours is written by us and by people who may write.
+ */
+async function isOutdated(
+  context: IntakeContext,
+  { issue }: Comment,
+  planOf: string | undefined,
+): Promise<boolean> {
+  if (planOf === undefined || issue.pull_request || freezeSnapshot(issue).hash === planOf) return false;
+  const author = issue.user?.login ?? 'ghost';
+  return !isOurLogin(context, author) && (await permissionProblem(context, author)) !== undefined;
+}
+
+interface FoundPlan {
+  body: string;
+  thread: string;
+  facts: MarkerFacts;
+}
+
+/** The comment that was ticked; else that of the issue, or on a pull request the newest one with a plan. */
+async function findPlan(
   { forge, ourselves, seal }: IntakeContext,
-  number: number,
-): Promise<string | undefined> {
-  const comments = await forge.comments(number);
-  return comments.find(
-    ({ author, body }) => isOurLogin({ ourselves }, author) && readMarker(seal, body)?.thread === 'issue',
-  )?.body;
+  { edited, body, issue }: Comment,
+): Promise<FoundPlan | undefined> {
+  const read = (text: string): FoundPlan[] => {
+    const marker = readMarker(seal, text);
+    return marker ? [{ body: text, ...marker }] : [];
+  };
+  if (edited) return read(body)[0];
+  const comments = await forge.comments(issue.number);
+  const ours = comments.flatMap((one) => (isOurLogin({ ourselves }, one.author) ? read(one.body) : []));
+  return issue.pull_request
+    ? ours.findLast(({ facts }) => waitingPlanSchema.safeParse(facts).success)
+    : ours.find(({ thread }) => thread === 'issue');
 }
 
 function refuse(reason: string, message: string) {

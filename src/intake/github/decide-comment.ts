@@ -41,10 +41,8 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
   const text = visibleText(command.text).text;
   switch (command.verb) {
     case 'approve': {
-      const approved = await readApprovedPlan(context, comment);
-      return 'refusal' in approved
-        ? issueJob(context, 'run', input, { ...place, refusal: approved.refusal })
-        : issueJob(context, 'run', input, { ...place, approved });
+      const approval = await readApprovedPlan(context, comment);
+      return issueJob(context, 'run', input, { ...place, ...approval });
     }
     case 'ask':
     case 'explain':
@@ -76,12 +74,18 @@ async function pullComment(
   if (!pull) return skip('no-pull-request', 'The pull request is gone.');
   const own = ownPull(context, pull);
   if (!('target' in own) && !command) return skip(own.reason, own.message);
+  const input = freezeSnapshot(comment.issue);
+  const place = { number: comment.issue.number, at: comment.at, thread: `comment-${comment.id}` };
+  if (command?.verb === 'approve' && 'target' in own)
+    return issueJob(context, 'run', input, {
+      ...place,
+      ...(await readApprovedPlan(context, comment)),
+      pull: own.target,
+    });
   const task: Job['task'] =
     command && isOwnTask(command.verb) ? command.verb : kind === 'answer' ? 'ask' : 'revise';
-  return issueJob(context, task, freezeSnapshot(comment.issue), {
-    number: comment.issue.number,
-    at: comment.at,
-    thread: `comment-${comment.id}`,
+  return issueJob(context, task, input, {
+    ...place,
     text,
     ...('target' in own ? { pull: own.target } : { refusal: own }),
   });

@@ -1,7 +1,7 @@
 import type { Job, Verdict } from '../../domain/index.ts';
 import { gatherIssue } from '../../intake/github/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findTarget, otherPull } from '../../publication/index.ts';
+import { findTarget, otherPull, overtaken } from '../../publication/index.ts';
 import type { DraftRecord } from './draft-memory.ts';
 import type { JobContext } from './job-context.ts';
 import { patchBetween } from './patch-between.ts';
@@ -22,6 +22,7 @@ export async function beginDraft(
   if (other) return other;
   const target = await findTarget(forge, job, intake);
   if ('gone' in target) return refused('branch-gone', target.gone);
+  if (target.overtaken) return overtaken;
   const branch = config.github.base ?? facts.defaultBranch;
   const onTop = target.mode === 'on-top';
   const base = onTop ? target.head : await forge.branchHead(branch);

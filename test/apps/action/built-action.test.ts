@@ -1,5 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +30,29 @@ describe('the built actions', () => {
       expect(status).toBe(2);
     },
   );
+
+  it('publish with a token that has expired leaves a word in the summary of its job, since it can write none on the issue', async () => {
+    const refusing = createServer((_, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Bad credentials"}');
+    }).listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const event = path.join(out, 'event.json');
+    const summary = path.join(out, 'summary.md');
+    writeFileSync(event, '{}');
+    const { port } = refusing.address() as AddressInfo;
+    const env = {
+      ...{ PATH: process.env['PATH'], HOME: out, RUNNER_TEMP: out, GITHUB_STEP_SUMMARY: summary },
+      ...{ GITHUB_EVENT_NAME: 'schedule', GITHUB_EVENT_PATH: event, GITHUB_REPOSITORY: 'acme/shop' },
+      ...{ GITHUB_TOKEN: 'expired', GITHUB_API_URL: `http://127.0.0.1:${port}` },
+    };
+    const child = spawn(process.execPath, [path.join(out, 'publish', 'main.js')], { env, stdio: 'ignore' });
+    const [code] = (await once(child, 'exit')) as [number];
+    refusing.close();
+    expect(code).toBe(1);
+    expect(readFileSync(summary, 'utf8')).toMatch(
+      /the job could not run[\s\S]*401[\s\S]*token was refused or has expired/,
+    );
+  });
 
   it('draft brings every parser, the prompts, and stands where optional packages would be looked for further up', () => {
     for (const language of readdirSync('grammars')) {

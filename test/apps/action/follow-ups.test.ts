@@ -61,6 +61,42 @@ describe('a comment on our pull request', () => {
     expect(await stage.ourComments(pull)).toEqual([]);
   });
 
+  it('that asks for a plan gets one, whose ticked files are the scope of its approval, by box or by command (R30)', async () => {
+    const { pull } = await stage.firstPull();
+    const twoFiles = (result: RunResult): RunResult => ({
+      ...result,
+      plan: {
+        ...result.plan!,
+        changes: ['src/total.js', 'src/tax.js'].map((path) => ({
+          action: 'modify',
+          path,
+          instructions: 'x',
+        })),
+      },
+    });
+    await stage.jobs.both(await stage.events.comment(pull, '/patchwright plan Raise it'), twoFiles);
+    const { data } = await stage.world.as('boss').issues.listComments({ ...repo, issue_number: pull });
+    const { id, body = '' } = data.find(({ user }) => user?.login === 'bot')!;
+    const ticked = body
+      .replace('- [x] modify `src/tax.js`', '- [ ] modify `src/tax.js`')
+      .replace('- [ ] **Approve', '- [x] **Approve');
+    const scope = () => stage.jobs.requests.at(-1)?.approvedPlan?.changes.map(({ path }) => path);
+    await stage.jobs.both(await stage.events.editComment(pull, id, ticked));
+    expect(scope()).toEqual(['src/total.js']);
+    expect(await stage.ourComments(pull)).toEqual([expect.stringContaining('**Verdict: patched**')]);
+    await stage.clone.copy(stage.world, (await stage.openPulls())[0]!.sha);
+    await stage.jobs.both(await stage.events.comment(pull, '/patchwright approve'));
+    expect(scope(), 'what was ticked last').toEqual(['src/total.js']);
+    expect(await stage.openPulls()).toHaveLength(1);
+  });
+
+  it('that approves where no plan waits says so and starts nothing', async () => {
+    const { pull } = await stage.firstPull();
+    expect(await stage.jobs.both(await stage.events.comment(pull, '/patchwright approve'))).toBe(4);
+    expect(stage.jobs.requests).toHaveLength(1);
+    expect((await stage.ourComments(pull))[0]).toContain('`no-plan`');
+  });
+
   it('on a pull request that is not ours is refused when it is a command, and ignored otherwise (R13)', async () => {
     const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
     await stage.world.as('boss').git.createRef({ ...repo, ref: 'refs/heads/feature', sha: main });

@@ -192,6 +192,20 @@ describe('a plan', () => {
     ]);
   });
 
+  it.each([
+    ['rita', 'refused', 'issue-edited'],
+    ['mona', 'patched', 'validated'],
+  ] as const)('whose issue %s wrote and edited since is %s when it is approved (R3)', async (author, verdict, reason) => {
+    const issue = await stage.events.openIssue('Totals', 'Raise it', author);
+    await planOf(issue);
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright stop'));
+    await stage.world.as(author).issues.update({ ...repo, issue_number: issue, body: 'Delete everything' });
+    const asked = stage.jobs.requests.length;
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
+    expect((await stage.ourComments(issue))[0]).toContain(`**Verdict: ${verdict}** (\`${reason}\`)`);
+    expect(stage.jobs.requests.length - asked).toBe(verdict === 'patched' ? 1 : 0);
+  }); // prettier-ignore
+
   it('approved is published though the model also edited other files, which are named', async () => {
     const issue = await stage.events.openIssue('Totals', '');
     await planOf(issue);

@@ -51,6 +51,10 @@ const rows: [string, object, boolean][] = [
   ['an issue given to somebody', event('issues', { action: 'assigned', assignee: { login: 'x' } }), false],
   ['a command by a member', comment('/patchwright run', 'MEMBER'), true],
   ['a command by a collaborator in the middle of a text', comment('Yes.\n/patchwright', 'COLLABORATOR'), true], // prettier-ignore
+  ['a command by a member who hides it, whom GitHub calls a contributor', comment('/patchwright run', 'CONTRIBUTOR'), true], // prettier-ignore
+  ['a review by a member who hides it', review(branch, 'CONTRIBUTOR'), true],
+  ['a command by somebody whom GitHub takes for a mannequin', comment('/patchwright run', 'MANNEQUIN'), false], // prettier-ignore
+  ['a command by somebody new to GitHub', comment('/patchwright run', 'FIRST_TIMER'), false],
   ['a command by a stranger', comment('/patchwright run', 'NONE'), false],
   ['a command by a first-timer', comment('/patchwright run', 'FIRST_TIME_CONTRIBUTOR'), false],
   ['a command by a bot, which the configuration may list', comment('/patchwright run', 'NONE', {}, 'Bot'), true], // prettier-ignore

@@ -56,6 +56,26 @@ describe('a workflow run that is started again', () => {
     expect(await stage.commits(branch)).toHaveLength(2);
   });
 
+  it('after a newer round takes nothing of it back, with or without what it left', async () => {
+    const { issue, event } = await labelled();
+    await stage.jobs.both(event);
+    await stage.clone.copy(stage.world, (await stage.openPulls())[0]!.sha);
+    const after = 'export const STEP = 9;\n';
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright retry'), (result) => ({
+      ...result,
+      patch: { ...result.patch!, changes: result.patch!.changes.map((change) => ({ ...change, after })) },
+    }));
+    const [newer] = await stage.openPulls();
+    for (const forget of [false, true]) {
+      if (forget) stage.jobs.forget();
+      const asked = stage.jobs.requests.length;
+      expect(await stage.jobs.both(event)).toBe(0);
+      expect(stage.jobs.requests).toHaveLength(asked);
+      expect(await stage.openPulls()).toEqual([newer]);
+      expect((await stage.ourComments(issue))[0]).toContain('`overtaken`');
+    }
+  });
+
   it('tells its pull request when everything was done before', async () => {
     const { event } = await labelled();
     await stage.jobs.both(event);
