@@ -35,6 +35,15 @@ describe('what a tool printed is recognised and read', () => {
     expect(tests).toEqual(expectations[name]?.tests);
   });
 
+  it('a plan of TAP that announces more tests than came is an error', () => {
+    const stdout = 'TAP version 13\n1..2\nok 1 - adds\n';
+    const { findings, tests } = readOutput('auto', { stdout, stderr: '', exitCode: 0 });
+    expect(findings.map(({ message }) => message)).toEqual([
+      '1 of the tests that the plan announces is missing',
+    ]);
+    expect(tests).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  });
+
   it('has an expectation for each captured output', () => {
     expect(Object.keys(expectations).toSorted()).toEqual(captured.toSorted());
   });
