@@ -39,10 +39,14 @@ describe('an endpoint that a repository names (R31)', () => {
       'retrieval:\n  embeddings:\n    provider: openai\n    model: m\n    baseUrl: http://127.0.0.1:9/v1\n',
     ],
     ['another port', 'model:\n  baseUrl: https://api.openai.com:8443/v1\n'],
-    ['credentials', 'model:\n  baseUrl: https://api.openai.com@evil.test/v1\n'],
   ])('counts for %s, too', async (_, config) => {
     const { load } = await open(config);
     await expect(load({ trustEndpoint: 'api.openai.com' })).rejects.toThrow('you have not agreed');
+  });
+
+  it('hides behind no name before it: an address with one is refused', async () => {
+    const { load } = await open('model:\n  baseUrl: https://api.openai.com@evil.test/v1\n');
+    await expect(load({ trustEndpoint: 'api.openai.com' })).rejects.toThrow('before its host');
   });
 
   it('does not matter where the user named one, in the environment or in a file of their own', async () => {
