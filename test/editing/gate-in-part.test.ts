@@ -98,12 +98,20 @@ describe('an edit of a long file', () => {
     expect((await judge('a.js', script, after)).reason).toContain(reason);
   });
 
-  it('is judged with the next statement, which an unfinished one takes in', async () => {
+  it.each([
+    ['right below', ''],
+    ['behind a comment', '# What all tests need.\n\n'],
+  ])('is judged with the next statement, %s, which an unfinished one takes in', async (_, between) => {
     const tests = Array.from({ length: 60 }, (_, i) => `  test 'no ${i}' do\n    assert ${i}\n  end\n`).join(
       '\n',
     );
     const ruby = `require_relative '../helper'\nrequire 'lib'\n\nclass LibTest < Base\n${tests}end\n`;
-    const { reason } = await judge('a_test.rb', ruby, `require 'lib'\nHere is the change:\n${ruby}`);
+    const before = between + ruby;
+    const { reason } = await judge(
+      'a_test.rb',
+      before,
+      `require 'lib'\nHere is the change:\n${between}${ruby}`,
+    );
     expect(reason).toContain('syntax');
   });
 

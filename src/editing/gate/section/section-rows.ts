@@ -1,4 +1,5 @@
 import { indentOf, isBlank } from '../../../text/lines.ts';
+import { isCommentLine } from '../../placement/line-kinds.ts';
 
 /** Rows of a text, `start` to `end` (exclusive). */
 interface Rows {
@@ -47,14 +48,14 @@ export function rowsAbove(lines: readonly string[], place: number, depth: number
 }
 
 /**
- * The same below a place: the next line that holds something, since an unfinished statement takes it in; to the end of what
- * stands around it; and the lines that close the blocks.
+ * The same below a place: the next line of code, since an unfinished statement takes it in; to the end of what stands around
+ * it; and the lines that close the blocks.
  */
 export function rowsBelow(lines: readonly string[], place: number, depth: number): Rows[] {
   const kept: Rows[] = [];
   let start = place;
   let limit = depth;
-  const next = lines.findIndex((line, at) => at >= place && !isBlank(line));
+  const next = lines.findIndex((line, at) => at >= place && !isBlank(line) && !isCommentLine(line));
   let row = next < 0 ? place : next + 1;
   while (row < lines.length) {
     if (widthOf(lines[row]!) > limit || !beginsItem(lines, row)) {
