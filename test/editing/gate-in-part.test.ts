@@ -115,6 +115,16 @@ describe('an edit of a long file', () => {
     expect(reason).toContain('syntax');
   });
 
+  it('is judged by the whole where a part would cut a comment in two', async () => {
+    const functions = Array.from(
+      { length: 80 },
+      (_, i) => `-- | No ${i}.\nno${i} :: Int -> Int\nno${i} x = x + ${i}\n`,
+    );
+    const haskell = `{- |\n   License: some\n\n   Maintainer: somebody\n\nMany functions.\n-}\nmodule Many where\n\n${functions.join('\n')}`;
+    const after = haskell.replace('License: some', 'License: other').replace('x + 40', 'x + (40');
+    expect((await judge('Many.hs', haskell, after)).reason).toContain('syntax');
+  });
+
   it('is not called broken for an error that stands elsewhere', async () => {
     const broken = script.replace("ask('done');", "ask('done';");
     const { reason } = await judge('a.js', broken, broken.replace('value - 30', 'value - 31'));

@@ -34,6 +34,8 @@ export function sectionOf(facts: ChangeFacts): Section | undefined {
   if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
   const keptRows = (start: number, end: number) =>
     before.slice(start, end).filter((_, i) => kept[start + i] === 1);
+  const part = keptRows(0, before.length);
+  if (!isClosed(part)) return undefined;
   const after: string[] = [];
   let row = 0;
   for (const run of runs) {
@@ -41,7 +43,7 @@ export function sectionOf(facts: ChangeFacts): Section | undefined {
     row = run.end;
   }
   after.push(...keptRows(row, before.length));
-  return { before: textOf(keptRows(0, before.length)), after: textOf(after) };
+  return { before: textOf(part), after: textOf(after) };
 }
 
 function textOf(lines: readonly string[]): string {
@@ -69,6 +71,26 @@ function depthOf(lines: readonly string[]): number | undefined {
   return filled.length === 0
     ? undefined
     : filled.reduce((least, line) => Math.min(least, widthOf(line)), Infinity);
+}
+
+/** What begins and ends a comment or text; some grammars take one that never ends for the rest of the file. */
+const pairs = [
+  ['{-', '-}'],
+  ['/*', '*/'],
+  ['(*', '*)'],
+  ['=begin', '=end'],
+] as const;
+const twins = ['"""', "'''", '`'];
+
+/** Whether the lines that are kept cut no comment or text in two, nor begin the data at the end of a script. */
+function isClosed(lines: readonly string[]): boolean {
+  const found = lines.join('\n').match(delimiters) ?? [];
+  const count = (delimiter: string) => found.filter((one) => one === delimiter).length;
+  return (
+    pairs.every(([opens, closes]) => count(opens) === count(closes)) &&
+    twins.every((twin) => count(twin) % 2 === 0) &&
+    count('__END__') + count('__DATA__') === 0
+  );
 }
 
 function delimitersOf(lines: readonly string[]): string {
