@@ -1,6 +1,6 @@
 // How the sources become the files that run: modules and the packages they import are put together, since a program of a
 // thousand files takes seconds to start. Shared by the build of the program and of the actions.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
 
@@ -64,8 +64,7 @@ export function renderLicences(folders) {
     .map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
       const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-      const text =
-        file && existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : '';
+      const text = file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8');
       return `${name} ${version} (${license})\n\n${text.trim()}`.trim();
     })
     .join(`\n\n${'-'.repeat(72)}\n\n`)
