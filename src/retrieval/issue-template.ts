@@ -1,6 +1,7 @@
 const boilerplate = [
-  /!\[[^\]\n]{0,300}\]\([^)\n]{0,600}\)/g,
-  /<img\b[^>]{0,2000}>/gi,
+  // No second beginning inside of one, so that no text is gone over again and again (H6).
+  /!\[[^[\]\n]{0,300}\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,600}\)/g,
+  /<img\b[^<>]{0,2000}>/gi,
   /^[ \t]*[-*] \[[ xX]\] .*$/gm,
   /^#{1,6}[ \t]*(?:describe the bug|bug description|to reproduce|how to reproduce|steps to reproduce|reproduc\w*|expected behaviou?r|actual behaviou?r|current behaviou?r|what (?:happened|did you (?:do|expect|see))\b.*|additional (?:context|information)|environment|versions?|version info|screenshots?|checklist|description|summary|relevant log output|possible solution|your environment|system info\w*|logs?|anything else\b.*)[ \t]*:?[ \t]*$/gim,
   /^[ \t]*(?:\*\*)?(?:describe the bug|to reproduce|steps to reproduce|expected behaviou?r|actual behaviou?r|additional context|screenshots)(?:\*\*)?[ \t]*:?[ \t]*$/gim,

@@ -36,7 +36,7 @@ describe('shaping a query', () => {
 
   it('finds no words in pictures, wherever they are', () => {
     const { whole } = shapeQuery({
-      title: '![image](https://x.example/user.png)',
+      title: '![image](https://x.example/user_(1).png)',
       body: '<img src="a.png">',
     }).terms;
     expect([...whole.keys()]).toEqual([]);
