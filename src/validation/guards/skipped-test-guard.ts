@@ -2,7 +2,7 @@ import type { FileChange, Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { languageFamily } from '../../catalog/index.ts';
 import { skippedTests } from './skipped-tests.ts';
-import { holdsTests, testNames } from './test-names.ts';
+import { declaredTests, holdsTests, testNames } from './test-names.ts';
 
 /**
  * Tests that the patch turns off: skipped, marked as expected to fail, or left out because another one is the only one
@@ -14,13 +14,15 @@ export function skippedTestGuard(files: readonly ChangedFile[]): Finding[] {
     const language = languageFamily(change.path);
     if (language === undefined || !holdsTests(change)) continue;
     const known = new Set(removed.map(({ text }) => text.trim()));
+    const concernsNewTest = newTests(change);
     for (const { text, line } of added) {
       if (known.has(text.trim())) continue;
-      const skip = skippedTests[language]?.find(({ pattern }) => pattern.test(withoutStrings(text)));
+      const code = withoutStrings(text);
+      const skip = skippedTests[language]?.find(({ pattern }) => pattern.test(code));
       if (skip === undefined) continue;
       findings.push({
         source: 'guard',
-        severity: concernsNewTest(change, line) ? 'warning' : 'error',
+        severity: concernsNewTest(line) ? 'warning' : 'error',
         code: 'skipped-test',
         path: change.path,
         startLine: line,
@@ -36,18 +38,22 @@ export function skippedTestGuard(files: readonly ChangedFile[]): Finding[] {
 const reach = 6;
 
 /**
- * A new test that is skipped here and there (a missing library, another platform) silences nothing that spoke before.
- * The test is the one declared just below the line, or else the last one above it.
+ * Whether a line, asked for in ascending order, is about a test that is new: one that is skipped here and there (a missing
+ * library, another platform) silences nothing that spoke before. The test is the one declared around or just below the
+ * line, or else the last one above it.
  */
-function concernsNewTest({ path, before, after }: FileChange, line: number): boolean {
-  if (before === undefined) return true;
+function newTests({ path, before, after = '' }: FileChange): (line: number) => boolean {
+  if (before === undefined) return () => true;
   const language = languageFamily(path);
-  const lines = (after ?? '').split('\n');
-  const below = testNames(language, lines.slice(line - 1, line + reach).join('\n'))[0];
-  const name = below ?? testNames(language, lines.slice(0, line).join('\n')).at(-1);
-  // GoogleTest turns a test off by its name.
-  const known = testNames(language, before);
-  return name !== undefined && !known.includes(name) && !known.includes(name.replace('DISABLED_', ''));
+  const known = new Set(testNames(language, before));
+  const tests = declaredTests(language, after);
+  let next = 0;
+  return (line) => {
+    while (next < tests.length && tests[next]!.endLine < line) next += 1;
+    const test = (tests[next]?.startLine ?? Infinity) < line + reach ? tests[next] : tests[next - 1];
+    // GoogleTest turns a test off by its name.
+    return test !== undefined && !known.has(test.name) && !known.has(test.name.replace('DISABLED_', ''));
+  };
 }
 
 /** What stands in quotes is a title or data and turns nothing off. */

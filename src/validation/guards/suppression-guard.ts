@@ -12,10 +12,11 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
   const findings: Finding[] = [];
   for (const { change, added } of files) {
     const language = languageFamily(change.path);
+    const habits = habitsOf(change.before ?? '');
     for (const { text, line } of language === undefined ? [] : added) {
       const found = suppressionIn(language!, text);
       if (found === undefined || spend(credit, text)) continue;
-      if (found.tolerated === 'everywhere' && isHabit(found, change.before)) continue;
+      if (found.tolerated === 'everywhere' && habits(found)) continue;
       findings.push({
         source: 'guard',
         severity: isTolerated(found.tolerated, change.path) ? 'warning' : 'error',
@@ -30,9 +31,16 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
   return findings;
 }
 
-/** What only a person can judge needs no person where the file does the same already. */
-function isHabit({ word, pattern }: Suppression, before = ''): boolean {
-  return before.split('\n').some((line) => word.test(line) && pattern.test(line));
+/** What only a person can judge needs no person where the file does the same already; each way is looked for once. */
+function habitsOf(before: string): (suppression: Suppression) => boolean {
+  const known = new Map<Suppression, boolean>();
+  return (suppression) => {
+    const { word, pattern } = suppression;
+    const habit =
+      known.get(suppression) ?? before.split('\n').some((line) => word.test(line) && pattern.test(line));
+    known.set(suppression, habit);
+    return habit;
+  };
 }
 
 function isTolerated(tolerated: Suppression['tolerated'], path: string): boolean {

@@ -29,9 +29,33 @@ const declarations: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
 
 /** Names of the tests that a text declares, in order, one entry for each declaration. */
 export function testNames(language: LanguageFamily | undefined, text: string): string[] {
+  return declarationsIn(language, text).map((match) => nameOf(match));
+}
+
+/** A test, and the lines from the first mark above it to its name; counted from 1. */
+export interface DeclaredTest {
+  name: string;
+  startLine: number;
+  endLine: number;
+}
+
+/** The tests that a text declares, in order. */
+export function declaredTests(language: LanguageFamily | undefined, text: string): DeclaredTest[] {
+  let [line, counted] = [1, 0];
+  const lineAt = (offset: number): number => {
+    for (; counted < offset; counted += 1) if (text[counted] === '\n') line += 1;
+    return line;
+  };
+  return declarationsIn(language, text).map((match) => {
+    const blank = match[0].length - match[0].trimStart().length;
+    const startLine = lineAt(match.index + blank);
+    return { name: nameOf(match), startLine, endLine: lineAt(match.index + match[0].length) };
+  });
+}
+
+function declarationsIn(language: LanguageFamily | undefined, text: string): RegExpExecArray[] {
   const pattern = language === undefined ? undefined : declarations[language];
-  if (pattern === undefined) return [];
-  return [...text.matchAll(pattern)].map((match) => nameOf(match));
+  return pattern === undefined ? [] : [...text.matchAll(pattern)];
 }
 
 /** The last group that took part; earlier ones may be the kind of quote. */

@@ -160,8 +160,14 @@ export const worstCases: readonly WorstCase[] = [
     placeDeclaration(new FileView('f()\n'), { kind: 'declaration', path: 'a.js', name, lines: ['f()'] }, []),
   ),
   ...each('text of a function', ['(', ')', '() ', '@a([', '// '], (text) => narrowedBy([], [], [text])),
-  ...each('guards', ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", 'a'], (text) =>
-    guardPatch(patchOf('', text)),
+  ...each(
+    'guards',
+    ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", "it.skip('a', b)\n", 'a'],
+    (text) =>
+      guardPatch({
+        ...patchOf('', text),
+        changes: [{ ...patchOf('', text).changes[0]!, path: 'a.test.js' }],
+      }),
   ),
   {
     name: 'patch of reversed lines',
