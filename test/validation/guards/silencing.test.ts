@@ -112,8 +112,8 @@ describe('what has honest uses too is shown to a person and does not count', () 
   });
 
   it('a new test whose marks stand on both sides of the one that turns it off', () => {
-    const before = '#[test]\nfn one() {\n    assert!(true);\n}\n';
-    const added = '\n#[test]\n#[ignore]\nfn slow() {\n    assert!(true);\n}\n';
+    const before = '#[test]\nfn one() {\n    assert_eq!(two(), 2);\n}\n';
+    const added = '\n#[test]\n#[ignore]\nfn slow() {\n    assert_eq!(two(), 2);\n}\n';
     const found = guardPatch(patchOf(modified('src/a.rs', before, before + added)));
     expect(found.map(({ severity }) => severity)).toEqual(['warning']);
   });
