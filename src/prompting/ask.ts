@@ -38,9 +38,16 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
   if ('answer' in again) return again.answer;
   throw new ModelError(
     second.finish === 'length' ? 'truncated' : 'unusable-reply',
-    `The model's reply to "${question.prompt.name}" could not be used, twice: ${again.message}`,
+    `The model's reply to "${question.prompt.name}" could not be used, twice: ${endOf(second) ?? again.message}`,
     { hint: `The replies are kept in the run folder under conversation/. ${adviceFor(second)}` },
   );
+}
+
+/** How a reply that ran into its limit ended, by what was counted of it. */
+function endOf({ finish, text, usage }: ModelReply): string | undefined {
+  if (finish !== 'length') return undefined;
+  const held = text.trim() === '' ? ' and held no text' : '';
+  return `It ended at its limit after ${usage.completionTokens} tokens${held}.`;
 }
 
 /**
@@ -55,6 +62,13 @@ function adviceFor({ finish, text, usage, warning }: ModelReply): string {
       'or lower model.reasoningEffort.'
     );
   }
+  if (text.trim() === '') {
+    return (
+      'It is the endpoint that sends no text: patchwright doctor --model asks it one question. A context that is too short ' +
+      'for prompt and reply (Ollama: num_ctx, llama.cpp: -c) and a wrong chat template end like this.'
+    );
+  }
+  if (finish === 'length') return 'Another model may keep to what is asked for: --model NAME.';
   return 'A stronger model usually helps: --model NAME.';
 }
 

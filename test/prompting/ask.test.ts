@@ -56,6 +56,20 @@ describe('asking a model', () => {
     });
   });
 
+  test('sends whoever gets empty replies to the endpoint, not to a stronger model', async () => {
+    const silent = {
+      text: '',
+      finish: 'length',
+      usage: { calls: 1, promptTokens: 9, completionTokens: 0, costUsd: 0 },
+    } as const;
+    for (const reply of ['', silent]) {
+      const failure = (await question([reply, reply]).answer.catch((error: unknown) => error)) as ModelError;
+      expect(failure.hint).toMatch(/endpoint that sends no text: patchwright doctor --model/);
+      expect(failure.hint).not.toContain('stronger model');
+    }
+    await expect(question([silent, silent]).answer).rejects.toThrow('after 0 tokens and held no text');
+  });
+
   test('blames no model for a prompt that was cut on its way', async () => {
     const blind = { text: 'What number?', warning: 'it has most likely cut the prompt' };
     const failure = await question([blind, blind]).answer.catch((error: unknown) => error);

@@ -9,6 +9,8 @@ export function describeFailure(
 ): ModelError {
   const cause = error;
   const usage = where.sent ? { usage: where.sent } : {};
+  const told = toldAlready(error);
+  if (told) return new ModelError(told.code, told.message, { cause, ...usage, hint: told.hint ?? '' });
   if (error instanceof OpenAI.APIConnectionTimeoutError) {
     return new ModelError('timed-out', `${where.baseUrl} did not answer in time`, {
       cause,
@@ -45,17 +47,31 @@ export function describeFailure(
   if (error instanceof OpenAI.APIError) return describeStatus(error, where);
   return new ModelError('server-error', `${where.baseUrl} sent something unreadable: ${rootMessage(error)}`, {
     cause,
+    ...usage,
     retryable: true,
+    hint: 'Look at its own messages; patchwright doctor --model asks it one question.',
   });
 }
 
-type Where = { model: string; baseUrl: string };
+type Where = { model: string; baseUrl: string; sent?: Usage | undefined };
 type Failure = InstanceType<typeof OpenAI.APIError>;
+
+/** An error that stands in a stream has its status, if any, in its code; without one the service has failed. */
+function statusOf({ status, code }: Failure): number {
+  const number = Number(code);
+  return status ?? (number >= 400 && number < 600 ? number : 500);
+}
+
+/** What our own reading of the answer found wrong with it comes wrapped by the SDK. */
+function toldAlready(error: unknown): ModelError | undefined {
+  const inner = error instanceof OpenAI.APIConnectionError ? error.cause : error;
+  return inner instanceof ModelError ? inner : undefined;
+}
 
 function describeStatus(error: Failure, where: Where): ModelError {
   const { model, baseUrl } = where;
-  const status = error.status ?? 0;
-  const details = { cause: error, status };
+  const status = statusOf(error);
+  const details = { cause: error, status, ...(where.sent ? { usage: where.sent } : {}) };
   const said = error.message.slice(0, 300);
   if (isQuotaUsedUp(error)) {
     return new ModelError('quota', `${baseUrl} says that the quota is used up (${said})`, {
@@ -64,13 +80,27 @@ function describeStatus(error: Failure, where: Where): ModelError {
     });
   }
   if (isContextOverflow(error)) return describeOverflow(said, where, details);
-  if (status === 401 || status === 403) {
+  if (status >= 300 && status < 400) {
+    const goal = error.headers?.get('location') ?? 'another address';
+    return new ModelError('bad-request', `${baseUrl} sends us on to ${goal.slice(0, 200)}`, {
+      ...details,
+      hint: 'Your code goes to no address but the one that you name: put the right one into OPENAI_BASE_URL or model.baseUrl.',
+    });
+  }
+  if (status === 403) {
+    return new ModelError('unauthorized', `${baseUrl} does not let this key use ${model} (${said})`, {
+      ...details,
+      hint: 'Look there what the key may use (model, project, region, addresses), or set OPENAI_API_KEY to another one.',
+    });
+  }
+  if (status === 401) {
     return new ModelError('unauthorized', `${baseUrl} refused the key (${said})`, {
       ...details,
       hint: 'Set OPENAI_API_KEY to a key of this endpoint; a local server takes any non-empty value.',
     });
   }
-  if (status === 404) return describeNotFound(error, where, details);
+  if (status === 404 || namesNoModel(error)) return describeNotFound(error, where, details);
+  if (status === 405) return describeNoEndpoint(said, where, details);
   if (status === 408 || status === 409 || status === 429) {
     return new ModelError('rate-limited', `${baseUrl} asks to slow down (${said})`, {
       ...details,
@@ -91,7 +121,7 @@ function describeStatus(error: Failure, where: Where): ModelError {
   });
 }
 
-type Details = { cause: unknown; status: number };
+type Details = { cause: unknown; status: number; usage?: Usage };
 
 function describeOverflow(said: string, { model, baseUrl }: Where, details: Details): ModelError {
   return new ModelError('context-length', `The prompt is too long for ${model} at ${baseUrl} (${said})`, {
@@ -111,10 +141,25 @@ function describeNotFound(error: Failure, { model, baseUrl }: Where, details: De
       hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
     });
   }
+  return describeNoEndpoint(said, { model, baseUrl }, details);
+}
+
+function describeNoEndpoint(said: string, { baseUrl }: Where, details: Details): ModelError {
   return new ModelError('bad-request', `${baseUrl} has no chat endpoint (${said})`, {
     ...details,
     hint: 'Check OPENAI_BASE_URL or model.baseUrl: for most servers it ends in /v1.',
   });
+}
+
+/** The words of OpenRouter, LiteLLM, Mistral and others for a 400 that means the model's name. */
+function namesNoModel({ status, code, message }: Failure): boolean {
+  if (status !== 400 && status !== 422) return false;
+  return (
+    /^(?:model_not_found|invalid_model)$/.test(code ?? '') ||
+    /\b(?:invalid|unknown|no such) model\b|\bmodel\b[^.]{0,80}\b(?:not found|does not exist|not a valid)\b|not a valid model/i.test(
+      message,
+    )
+  );
 }
 
 /** 402 (DeepSeek, OpenRouter), or the words that OpenAI and others put into a 429 or 403 when nothing is left to spend. */

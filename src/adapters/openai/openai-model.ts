@@ -54,6 +54,7 @@ export class OpenAiModel implements LanguageModel {
       apiKey: options.apiKey,
       maxRetries: 0,
       timeout: options.timeoutMs,
+      logLevel: 'off', // what it would print is told in our own words
       fetch: patientFetch(options),
     });
   }
@@ -72,6 +73,7 @@ export class OpenAiModel implements LanguageModel {
     });
     const limit = request.maxOutputTokens + this.#options.thinkingTokens;
     const outcome = await readStream(started.stream, started.abort, {
+      timeoutMs: this.#options.timeoutMs,
       stallMs: this.#options.stallMs,
       maxTokens: limit,
       clock,

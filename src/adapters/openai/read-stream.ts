@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { ModelError } from '../../errors/index.ts';
 import { countTokens } from '../../text/count-tokens.ts';
 import type { StreamProgress } from '../../ports/index.ts';
 import type { StreamClock } from './stream-clock.ts';
@@ -19,10 +20,12 @@ export interface StreamOutcome {
   /** Tokens of thinking that streamed in beside the reply, by our own count. */
   thinking: number;
   cut?: 'cut-off' | 'timed-out' | 'limit';
-  /** The endpoint's own words for a stream that it ended with an error. */
-  failure?: string;
+  /** The error with which the endpoint ended the stream, in its own words. */
+  failure?: Error;
   /** Why the endpoint or the model gave no reply: its filter, or words of refusal. */
   withheld?: string;
+  /** The tool that the model called instead of replying; none was offered. */
+  tool?: string;
 }
 
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
@@ -33,6 +36,9 @@ const framing = 10;
 
 /** When a stream is given up, and who hears of its pieces. */
 export interface StreamLimits {
+  /** Longest wait for the first words; some servers say at once that they are there, and think first. */
+  timeoutMs: number;
+  /** Longest silence after it. */
   stallMs: number;
   maxTokens: number;
   clock?: StreamClock;
@@ -40,7 +46,7 @@ export interface StreamLimits {
 }
 
 /**
- * Reads a stream to its end, to a silence of `stallMs`, or to `maxTokens` tokens of thinking and text, whichever comes
+ * Reads a stream to its end, to a silence that is too long, or to `maxTokens` tokens of thinking and text, whichever comes
  * first. An endpoint that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
  */
 export async function readStream(
@@ -52,21 +58,21 @@ export async function readStream(
   let finished = false;
   let tokens = 0;
   let empty = 0;
-  let timer = setTimeout(() => stall(), limits.stallMs);
+  let timer = setTimeout(() => stall(), limits.timeoutMs);
   const stall = () => {
     outcome.cut = 'timed-out';
     abort.abort();
   };
   try {
     for await (const chunk of stream) {
+      const choice = chunk.choices?.[0];
+      const { piece, thought } = piecesOf(choice?.delta);
       clearTimeout(timer);
-      timer = setTimeout(stall, limits.stallMs);
+      const begun = tokens + outcome.thinking > 0 || piece + thought !== '';
+      timer = setTimeout(stall, begun ? limits.stallMs : limits.timeoutMs);
       outcome.pieces += 1;
       outcome.model = chunk.model || outcome.model!;
       if (chunk.usage) outcome.usage = chunk.usage;
-      const choice = chunk.choices[0];
-      const piece = choice?.delta?.content ?? '';
-      const thought = thoughtOf(choice?.delta);
       if (piece + thought === '') empty += 1;
       tokens += countTokens(piece);
       outcome.thinking += countTokens(thought);
@@ -89,22 +95,45 @@ export async function readStream(
     }
   } catch (error) {
     outcome.cut ??= 'cut-off';
-    if (error instanceof OpenAI.APIError && error.error !== undefined) outcome.failure = error.message;
+    if ((error instanceof OpenAI.APIError && error.error !== undefined) || error instanceof ModelError)
+      outcome.failure = error;
   } finally {
     clearTimeout(timer);
   }
   if (!finished) outcome.cut ??= 'cut-off';
-  return outcome;
+  return setThoughtsApart(outcome);
 }
 
 function noteRefusal(outcome: StreamOutcome, choice: Chunk['choices'][number] | undefined): void {
   if (choice?.finish_reason === 'content_filter') outcome.withheld = 'its content filter';
   const words = choice?.delta?.refusal;
   if (typeof words === 'string') outcome.withheld = ((outcome.withheld ?? '') + words).slice(0, 300);
+  const called = choice?.delta?.tool_calls?.[0]?.function?.name;
+  if (called !== undefined) outcome.tool ??= called;
 }
 
-/** A piece of visible thinking: `reasoning_content` (DeepSeek, vLLM, llama.cpp) or `reasoning` (OpenRouter, Ollama). */
-function thoughtOf(delta: object | undefined): string {
-  const { reasoning_content: content, reasoning } = (delta ?? {}) as Record<string, unknown>;
-  return typeof content === 'string' ? content : typeof reasoning === 'string' ? reasoning : '';
+/**
+ * The text and the visible thinking of a piece. Thinking comes as `reasoning_content` (DeepSeek, vLLM, llama.cpp), as
+ * `reasoning` (OpenRouter, Ollama), or among the parts of a list (Mistral).
+ */
+function piecesOf(delta: object | undefined): { piece: string; thought: string } {
+  const { content, reasoning_content: first, reasoning } = (delta ?? {}) as Record<string, unknown>;
+  const thought = typeof first === 'string' ? first : typeof reasoning === 'string' ? reasoning : '';
+  if (!Array.isArray(content)) return { piece: typeof content === 'string' ? content : '', thought };
+  const parts = content as { text?: unknown; thinking?: unknown }[];
+  return { piece: textOf(parts), thought: thought + textOf(parts.flatMap((part) => part?.thinking ?? [])) };
+}
+
+function textOf(parts: readonly { text?: unknown }[]): string {
+  return parts.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('');
+}
+
+/** A server without a reader for a model's thinking leaves it in the text, between marks, before the reply. */
+function setThoughtsApart(outcome: StreamOutcome): StreamOutcome {
+  const [marked] = /^\s*<think>[\s\S]*?(?:<\/think>|$)/.exec(outcome.text) ?? [''];
+  return {
+    ...outcome,
+    text: outcome.text.slice(marked.length),
+    thinking: outcome.thinking + countTokens(marked),
+  };
 }

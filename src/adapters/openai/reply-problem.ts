@@ -1,35 +1,53 @@
 import type { Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { StreamOutcome } from './read-stream.ts';
+
+type Where = { model: string; baseUrl: string; usage?: Usage };
 
 /**
  * Why a reply is none: no chat reply at all, one that broke off, one that was held back. Carries the usage, since tokens
  * may have been bought all the same.
  * @returns undefined for a reply that can be read, be it empty or cut at its limit
  */
-export function replyProblem(
-  outcome: StreamOutcome,
-  { model, baseUrl, usage }: { model: string; baseUrl: string; usage?: Usage },
-): ModelError | undefined {
-  const { cut, text, pieces, withheld, failure } = outcome;
+export function replyProblem(outcome: StreamOutcome, where: Where): ModelError | undefined {
+  const { model, baseUrl, usage } = where;
+  const { cut, text, pieces, withheld, failure, tool } = outcome;
   const spent = usage ? { usage } : {};
-  if (pieces === 0 && cut === 'cut-off' && failure === undefined)
+  if (pieces === 0 && failure !== undefined) return describeFailure(failure, { model, baseUrl, sent: usage });
+  if (pieces === 0 && cut === 'cut-off')
     return new ModelError('bad-request', `${baseUrl} answered with something that is no chat reply`, {
       ...spent,
       hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy may have sent its own page.',
     });
-  if (withheld !== undefined && text.trim() === '')
+  if (text.trim() === '' && withheld !== undefined)
     return new ModelError('empty-reply', `${model} at ${baseUrl} gave no reply: ${withheld}`, {
       ...spent,
       hint: 'Say it in other words, or take another model: --model NAME.',
     });
+  if (text.trim() === '' && tool !== undefined)
+    return new ModelError(
+      'empty-reply',
+      `${model} at ${baseUrl} gave no reply: it called a tool (${tool.slice(0, 80)}), and none was offered`,
+      { ...spent, hint: 'Switch tools off where it is served, or take another model: --model NAME.' },
+    );
+  return brokenOff(outcome, where);
+}
+
+function brokenOff(
+  { cut, failure, text, thinking }: StreamOutcome,
+  { model, baseUrl, usage }: Where,
+): ModelError | undefined {
   if (cut !== 'cut-off' && cut !== 'timed-out') return undefined;
-  const what = cut === 'timed-out' ? 'stopped sending' : 'was cut off by the endpoint';
-  const after = usage ? ` after ${usage.completionTokens} tokens` : '';
-  const why = failure === undefined ? '' : ` (${failure.slice(0, 300)})`;
-  return new ModelError(cut, `The reply of ${model} ${what}${after}${why}`, {
-    ...spent,
+  const what = cut === 'timed-out' ? 'fell silent' : 'was cut off by the endpoint';
+  const thought = thinking > 0 && text.trim() === '' ? ', while it was thinking' : '';
+  const after = usage ? ` after ${usage.completionTokens} tokens${thought}` : '';
+  const why = failure === undefined ? '' : ` (${failure.message.slice(0, 300)})`;
+  const patience = text === '' && thinking === 0 ? 'model.timeoutSeconds' : 'model.stallSeconds';
+  const settings = cut === 'timed-out' ? patience : 'a time limit of the server or of a proxy';
+  return new ModelError(cut, `The reply of ${model} at ${baseUrl} ${what}${after}${why}`, {
+    ...(usage ? { usage } : {}),
     retryable: true,
-    hint: 'Run the same command again: it resumes and pays for no finished call twice.',
+    hint: `Run the same command again: it resumes and pays for no finished call twice. If it ends like this each time, look at ${settings}.`,
   });
 }

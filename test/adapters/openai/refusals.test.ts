@@ -1,5 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OpenAiModel, type EndpointOptions } from '../../../src/adapters/openai/index.ts';
+import { readStream } from '../../../src/adapters/openai/read-stream.ts';
 import type { ModelRequest } from '../../../src/ports/index.ts';
 import { startFakeEndpoint, type Behaviour } from '../../support/fake-endpoint.ts';
 
@@ -92,13 +93,163 @@ describe('what an endpoint refuses', () => {
     },
   );
 
+  test.each([
+    [
+      'vLLM, bare',
+      400,
+      { object: 'error', message: "This model's maximum context length is 8192 tokens", code: 400 },
+      'context-length',
+    ],
+    [
+      'Google, in a list',
+      401,
+      [{ error: { code: 401, message: 'API key not valid. Please pass one' } }],
+      'unauthorized',
+    ],
+    ['FastAPI, as a detail', 404, { detail: 'The model `big` does not exist' }, 'unknown-model'],
+    ['Ollama, as a word', 404, { error: 'model "big" not found' }, 'unknown-model'],
+    [
+      'OpenRouter, a name nobody serves',
+      400,
+      { error: { message: 'big is not a valid model ID', code: 400 } },
+      'unknown-model',
+    ],
+    [
+      'a key without this model',
+      403,
+      { error: { message: 'Project does not have access to model' } },
+      'unauthorized',
+    ],
+  ])('%s: the error is read in its own form', async (_, status, body, code) => {
+    const { answer } = await ask([{ kind: 'status', status, body: JSON.stringify(body) }]);
+    const said = /"(?:message|detail|error)":"([^"\\`]{5,})/.exec(JSON.stringify(body))![1]!;
+    await expect(answer).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(said),
+      hint: expect.any(String),
+    });
+  });
+
+  test('a key that may not use the model is not called a wrong key', async () => {
+    const { answer } = await ask([{ kind: 'status', status: 403, message: 'Country not supported' }]);
+    await expect(answer).rejects.toThrow('does not let this key use big (403 Country not supported)');
+  });
+
+  test('is followed to no other address, and the address is told', async () => {
+    const other = await startFakeEndpoint(() => ({ kind: 'reply', text: 'code, please' }));
+    onTestFinished(() => other.close());
+    const goal = `${other.url}/chat/completions`;
+    const { answer } = await ask([{ kind: 'status', status: 307, headers: { location: goal } }]);
+    await expect(answer).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringContaining(goal),
+    });
+    expect(other.calls).toEqual([]);
+  });
+
   test('an address without a chat endpoint is no unknown model', async () => {
     const { answer } = await ask([{ kind: 'status', status: 404, body: '<html>nothing here</html>' }]);
     await expect(answer).rejects.toMatchObject({ code: 'bad-request', hint: expect.stringContaining('/v1') });
   });
 });
 
+/** An answer under the status 200 that is no stream. */
+function answered(type: string, body: unknown): Behaviour {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { kind: 'status', status: 200, headers: { 'content-type': type }, body: text };
+}
+
+function piece(delta: object, finish_reason: string | null = null): object {
+  return {
+    id: 'x',
+    object: 'chat.completion.chunk',
+    model: 'big',
+    choices: [{ index: 0, delta, finish_reason }],
+  };
+}
+
+describe('an answer that is no stream of text', () => {
+  test('a whole reply in one document is read', async () => {
+    const message = { role: 'assistant', content: 'hello' };
+    const body = { model: 'big', choices: [{ index: 0, message, finish_reason: 'length' }] };
+    const { answer } = await ask([answered('application/json', body)]);
+    expect(await answer).toMatchObject({ text: 'hello', finish: 'length' });
+  });
+
+  test.each<[string, Behaviour, object]>([
+    [
+      'an error under the status 200',
+      answered('application/json', { error: { message: 'The model is not loaded' } }),
+      { code: 'server-error', message: expect.stringContaining('(The model is not loaded)') },
+    ],
+    [
+      'an error in place of a stream, with its status',
+      { kind: 'events', events: [{ error: { message: 'Slow down', code: 429 } }] },
+      { code: 'rate-limited', message: expect.stringContaining('(Slow down)') },
+    ],
+    [
+      'a page',
+      answered('text/html', '<html><head><style>p { }</style></head><p>Sign in,\nplease</p></html>'),
+      { code: 'bad-request', message: expect.stringContaining('web page (Sign in, please)') },
+    ],
+    [
+      'another kind of JSON',
+      answered('application/json', { hello: 'world' }),
+      { code: 'bad-request', message: expect.stringContaining('no chat reply') },
+    ],
+    [
+      'a line without end',
+      answered('text/event-stream', `data: ${'x'.repeat(5_000_000)}`),
+      { code: 'bad-request', message: expect.stringContaining('a line without end') },
+    ],
+    [
+      'a call of a tool',
+      {
+        kind: 'events',
+        events: [piece({ tool_calls: [{ index: 0, function: { name: 'open_file' } }] }, 'tool_calls')],
+      },
+      { code: 'empty-reply', message: expect.stringContaining('called a tool (open_file)') },
+    ],
+  ])('%s is told as what it is, with what to do', async (_, behaviour, told) => {
+    const { answer } = await ask([behaviour]);
+    await expect(answer).rejects.toMatchObject({ hint: expect.stringMatching(/\w{3}/), ...told });
+  });
+
+  test('pieces that are no JSON are told by us, and nothing else is printed', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const { answer } = await ask([answered('text/event-stream', 'data: {"choices":[{"delta\n\n')]);
+    await expect(answer).rejects.toMatchObject({ code: 'bad-request' });
+    expect(printed).not.toHaveBeenCalled();
+  });
+});
+
 describe('thinking', () => {
+  test.each([
+    ['between marks in the text', [piece({ content: '<think>\nIs it <edits>?</think>\nhello' }, 'stop')]],
+    [
+      'among the parts of a list',
+      [
+        piece({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Is it?' }] }] }),
+        piece({ content: [{ type: 'text', text: 'hello' }] }, 'stop'),
+      ],
+    ],
+  ])('that comes %s is counted and no part of the reply', async (_, events) => {
+    const { text, usage } = await (await ask([{ kind: 'events', events }])).answer;
+    expect(text.trim()).toBe('hello');
+    expect(usage.completionTokens).toBeGreaterThan(3);
+  });
+
+  test('a server that says that it is there and then thinks has as long as for its first piece', async () => {
+    async function* thinking() {
+      yield piece({ role: 'assistant' }) as never;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      yield piece({ content: 'hello' }, 'stop') as never;
+    }
+    const limits = { timeoutMs: 60_000, stallMs: 5, maxTokens: 100 };
+    expect(await readStream(thinking(), new AbortController(), limits)).toMatchObject({ text: 'hello' });
+  });
+
   test('is asked for as configured, and left to the endpoint that does not know the word', async () => {
     const { calls, answer } = await ask(
       [

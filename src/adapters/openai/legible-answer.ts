@@ -1,0 +1,90 @@
+import type { Response as Answer } from 'undici';
+import { ModelError } from '../../errors/index.ts';
+
+/** A page or an error document is read up to here, characters. */
+const longestDocument = 2_000_000;
+/** No line of a stream is longer, bytes: a piece of a reply has some hundred. */
+const longestLine = 4_000_000;
+
+/**
+ * What an endpoint sent, in the one form that the SDK reads: errors of every shape as `{ error }`, a reply in one piece
+ * as a stream of one, and a stream without line ends cut before it fills the memory.
+ * @throws {ModelError} `bad-request` for a page where a reply should be
+ */
+export async function legibleAnswer(answer: Answer): Promise<Response> {
+  const { status, statusText } = answer;
+  const headers = new Headers([...answer.headers]);
+  const type = headers.get('content-type') ?? '';
+  if (answer.ok && !/\b(?:json|html)\b/i.test(type))
+    return new Response(limitLines(answer.url, answer.body), { status, headers });
+  const text = (await answer.text()).slice(0, longestDocument);
+  if (!answer.ok) return new Response(asError(text) ?? wordsOf(text), { status, statusText, headers });
+  if (/html/i.test(type)) throw isPage(answer.url, text);
+  headers.set('content-type', 'text/event-stream');
+  return new Response(asStream(text), { status, headers });
+}
+
+/** OpenAI nests its error, Google puts it into a list, vLLM's older form and FastAPI's `detail` stand bare. */
+function asError(text: string): string | undefined {
+  const parsed = parse(text);
+  const body = (Array.isArray(parsed) ? parsed[0] : parsed) as Record<string, unknown> | null | undefined;
+  if (typeof body !== 'object' || body === null) return undefined;
+  const bare = body['message'] === undefined ? body['detail'] : body;
+  return JSON.stringify({ error: body['error'] ?? bare ?? body });
+}
+
+/** A gateway that does not stream sends the whole reply as one document, or an error under the status 200. */
+function asStream(text: string): string {
+  const body = parse(text) as { error?: unknown; choices?: { message?: object }[] } | null | undefined;
+  if (typeof body !== 'object' || body === null) return '';
+  if (body.error !== undefined && body.error !== null) return event({ error: body.error });
+  if (!Array.isArray(body.choices)) return '';
+  return `${event({ ...body, choices: body.choices.map((choice) => ({ ...choice, delta: choice.message })) })}data: [DONE]\n\n`;
+}
+
+function event(data: object): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPage(url: string, text: string): ModelError {
+  return new ModelError(
+    'bad-request',
+    `${url} answered with a web page (${wordsOf(text)}), not with a reply`,
+    {
+      hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy or a sign-in page may stand before it.',
+    },
+  );
+}
+
+/** What a person reads in a page, for one line of a message. */
+function wordsOf(page: string): string {
+  const words = page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  return words.replace(/\s+/g, ' ').trim().slice(0, 200);
+}
+
+function limitLines(url: string, body: Answer['body']): ReadableStream<Uint8Array> | null {
+  let line = 0;
+  const guard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      const end = bytes.lastIndexOf(10);
+      line = end === -1 ? line + bytes.length : bytes.length - end - 1;
+      if (line > longestLine) controller.error(hasNoEnd(url));
+      else controller.enqueue(bytes);
+    },
+  });
+  return body && (body as ReadableStream<Uint8Array>).pipeThrough(guard);
+}
+
+function hasNoEnd(url: string): ModelError {
+  return new ModelError('bad-request', `${url} sends a line without end`, {
+    hint: 'That is no stream of a chat reply: look at what serves it.',
+  });
+}
