@@ -17,7 +17,8 @@ export interface VerdictFacts {
 export function decideVerdict(outcome: VerdictFacts): Verdict {
   const { patch, findings, checks, unchecked, reviewed } = outcome;
   const open = findings.filter((finding) => finding.severity === 'error');
-  if (patch.changes.length === 0) return withoutPatch(open[0]);
+  const leftOut = findings.filter(({ code }) => code === 'edit-out-of-scope');
+  if (patch.changes.length === 0) return withoutPatch(open[0] ?? leftOut[0]);
   const files = `${patch.changes.length} ${patch.changes.length === 1 ? 'file' : 'files'}`;
   const checking = describeChecks(checks, unchecked);
   if (open.length > 0) {
@@ -29,7 +30,7 @@ export function decideVerdict(outcome: VerdictFacts): Verdict {
     return { verdict: 'unverified', reason: 'checks-not-run', message };
   }
   const review = reviewed ? ` ${describeReview(findings)}` : '';
-  const message = `A patch of ${files}. ${capitalised(checking.message)}${review}`;
+  const message = `A patch of ${files}. ${capitalised(checking.message)}${review}${describeLeftOut(leftOut)}`;
   return { verdict: 'patched', reason: reasonOfPatch(outcome), message };
 }
 
@@ -73,6 +74,12 @@ function reasonOf({ source, code }: Finding): string {
 function describeReview(findings: readonly Finding[]): string {
   const remarks = findings.filter((finding) => finding.source === 'review').length;
   return remarks === 0 ? 'Self-review has no objection.' : `Self-review left ${remarks} remark(s).`;
+}
+
+/** Edits that were refused because nobody had planned them. */
+function describeLeftOut(edits: readonly Finding[]): string {
+  const said = [...new Set(edits.map(({ message }) => firstLine(message)))].slice(0, 3);
+  return said.length === 0 ? '' : ` Left out, since the plan does not allow it: ${said.join(' ')}`;
 }
 
 function capitalised(text: string): string {

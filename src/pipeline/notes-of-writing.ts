@@ -2,8 +2,8 @@ import type { Finding } from '../domain/index.ts';
 import type { Draft } from '../editing/index.ts';
 
 /**
- * The findings at the end, with what was found of the writing itself: lines that were not shown then stay unseen whatever was
- * corrected since, and a round of corrections knows nothing of them.
+ * The findings at the end, with what was found of the writing itself: lines that were not shown then stay unseen, and edits
+ * outside the plan stay refused, whatever was corrected since, and a round of corrections knows nothing of them.
  * @param written findings of the first writing
  */
 export function withNotesOfWriting(
@@ -14,7 +14,9 @@ export function withNotesOfWriting(
   const isKnown = (note: Finding) =>
     findings.some(({ code, path }) => code === note.code && path === note.path);
   const notes = written.filter(
-    (note) => note.code === 'lines-not-shown' && isChanged(note.path ?? '') && !isKnown(note),
+    (note) =>
+      !isKnown(note) &&
+      (note.code === 'edit-out-of-scope' || (note.code === 'lines-not-shown' && isChanged(note.path ?? ''))),
   );
   return [...findings, ...notes];
 }

@@ -97,11 +97,9 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
   const written = await stopwatch.time('editing', () => writeDraft(editing));
   progress.patch = toPatch(written.draft, dependencies.workspace.base);
   const validated = await stopwatch.time('validation', () => validate(editing, written));
-  Object.assign(progress, {
-    ...checksOf(validated, dependencies.workspace.base),
-    findings: withNotesOfWriting(validated, written.findings),
-  });
-  return verdictOfValidated(validated, progress);
+  const findings = withNotesOfWriting(validated, written.findings);
+  Object.assign(progress, { ...checksOf(validated, dependencies.workspace.base), findings });
+  return verdictOfValidated({ ...validated, findings }, progress);
 }
 
 async function placed(

@@ -179,6 +179,21 @@ describe('the verdict', () => {
     expect(decide({ patch, findings: [open], checks: [], reviewed: true }).reason).toBe(reason);
   });
 
+  test('an edit that nobody planned is left out and named; what was planned is judged without it', () => {
+    const outside: Finding = {
+      ...{ source: 'syntax', severity: 'warning', code: 'edit-out-of-scope', path: 'b.ts' },
+      message: 'b.ts is not among the files to change: a.ts.',
+    };
+    const checks = [check('passed', { tests })];
+    const judged = decide({ patch, findings: [outside, outside], checks, reviewed: true });
+    expect(judged).toMatchObject({ verdict: 'patched', reason: 'validated' });
+    expect(judged.message.match(/Left out.*/)?.[0]).toBe(
+      'Left out, since the plan does not allow it: b.ts is not among the files to change: a.ts.',
+    );
+    const alone = decide({ patch: nothing, findings: [outside], checks: [], reviewed: false });
+    expect(alone).toMatchObject({ verdict: 'failed', reason: 'edit-refused' });
+  });
+
   test('says how many findings are open, and the first line of the first one alone', () => {
     const long = { ...finding('check'), message: `${'wrong '.repeat(50)}\nin detail` };
     const two = { ...patch, changes: [...patch.changes, { ...patch.changes[0]!, path: 'b.ts' }] };

@@ -24,3 +24,11 @@ it.each([
 ])('a note of lines that were not shown %s', (_, text, findings, expected) => {
   expect(withNotesOfWriting({ draft: draftWith(text), findings }, [note, refused])).toEqual(expected);
 });
+
+it('an edit outside the plan stays refused, and told, after a round of corrections', () => {
+  const outside: Finding = { ...note, severity: 'warning', code: 'edit-out-of-scope', path: 'other.py' };
+  expect(withNotesOfWriting({ draft: draftWith('b'), findings: [found] }, [outside])).toEqual([
+    found,
+    outside,
+  ]);
+});

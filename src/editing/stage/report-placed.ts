@@ -21,12 +21,15 @@ export function reportPlaced(
       events.emit({ type: 'edit-needless', path, status, message });
 }
 
-/** A refused edit as a finding. */
+/**
+ * A refused edit as a finding. One outside the plan was never to be made, so it does not keep the others from being taken; it
+ * is named with them.
+ */
 export function toFinding(refusal: RefusedEdit): Finding {
   const place = refusal.path === '' ? {} : { path: refusal.path };
   return {
     source: 'syntax',
-    severity: 'error',
+    severity: refusal.status === 'out-of-scope' ? 'warning' : 'error',
     code: `edit-${refusal.status}`,
     message: refusal.message,
     ...place,
