@@ -142,9 +142,19 @@ function refusalOf(
   const candidates = places.map((place) => candidateAt(view, lines, place));
   if (result.status === 'not-found')
     return { status: 'not-found', edit: index, reason: notFound(result), candidates };
-  const where = places.map((place) => firstLineOf(place) + 1).join(', ');
+  const where = differingLines(places).join(', ');
   const reason = `its lines stand in ${places.length} places (lines ${where})`;
   return { status: 'ambiguous', edit: index, reason, candidates };
+}
+
+/** Where each of several places begins to differ from the others, 1-based: they may share the lines above. */
+function differingLines(places: readonly Placement[]): number[] {
+  const lineAt = ({ rows }: Placement, at: number) => rows[Math.min(at, rows.length - 1)]?.firstLine ?? 0;
+  const longest = Math.max(...places.map(({ rows }) => rows.length));
+  const count = (at: number) => new Set(places.map((place) => lineAt(place, at))).size;
+  let best = 0;
+  for (let at = 1; at < longest; at++) if (count(at) > count(best)) best = at;
+  return places.map((place) => lineAt(place, best) + 1);
 }
 
 /** The text under each reading of the new lines' depth, the likeliest first. */

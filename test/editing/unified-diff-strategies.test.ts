@@ -122,8 +122,14 @@ describe('a unified diff as models write it', () => {
       ' def save(path, data):\n     log(path)\n     text = dump(data)\n-    check(text)\n+    check(text, data)\n     write(path, text)\n';
     expect(await apply(long, edit)).toBe(long.replace('check(text)', 'check(text, data)'));
     const inserted =
-      ' def store():\n     text = dump(data)\n     check(text)\n+    log(text)\n     write(path, text)\n';
+      '     text = dump(data)\n     check(text)\n+    log(text)\n     write(path, text)\n     close(path)\n';
     expect(await apply(long, inserted)).toBe(long.replace('check(text)', 'check(text)\n    log(text)'));
+  });
+
+  it('means another function where the line that is not there names one', async () => {
+    const edit =
+      ' def store():\n     text = dump(data)\n     check(text)\n+    log(text)\n     write(path, text)\n';
+    expect(await apply(long, edit)).toBe('not-found: context lines it names are not there: "def store():"');
   });
 
   it('may be wrong about the context of one of its changes', async () => {

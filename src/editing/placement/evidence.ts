@@ -34,6 +34,7 @@ export function rejectionOf(
   { rows }: AlignedPlace,
 ): Rejection | undefined {
   const placed = new Set<number>();
+  const otherwise = new Set<number>();
   let telling = 0;
   for (const { firstRow, lastRow, firstLine, lastLine } of rows) {
     for (let row = firstRow; row <= lastRow; row++) placed.add(row);
@@ -41,7 +42,10 @@ export function rejectionOf(
     const single = firstRow === lastRow && firstLine === lastLine;
     const line = view.lines[firstLine]!;
     if (item.count === 0 && single && misspeltWords(item.text, line) === undefined) {
-      if (item.op === 'keep' && !item.comment) placed.delete(firstRow);
+      if (item.op === 'keep' && !item.comment) {
+        placed.delete(firstRow);
+        otherwise.add(firstRow);
+      }
     } else if (!single || !isTrivial(line)) telling++;
     if (single && item.op === 'remove' && !isRemovable(view, hunk, item, line)) {
       return { reason: 'a line it removes is not there', missing: [item.text], missingContext: [] };
@@ -60,7 +64,7 @@ export function rejectionOf(
       reason: removed ? 'lines it removes are not there' : 'context lines it names are not there',
       missing: missing.map((row) => old[row]!.text),
       missingContext:
-        removed || missing.some((row) => isElsewhere(old[row]!))
+        removed || missing.some((row) => otherwise.has(row) || isElsewhere(old[row]!))
           ? []
           : [...old.keys()].filter((row) => !placed.has(row) && !old[row]!.blank && old[row]!.op === 'keep'),
     };

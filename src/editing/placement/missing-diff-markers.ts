@@ -33,7 +33,8 @@ export function withDoubtfulMarkers(view: FileView, lines: readonly HunkLine[]):
     if (line.op === 'remove' && isListItem(view, line.text)) return { op: 'unmarked', text: `-${line.text}` };
     if (line.raw === undefined || isBlank(line.text) || view.has('canonical', line.text)) return line;
     const width = indentOf(line.text).length;
-    const fitsBetter = view.indented(width + 1) > 8 * view.indented(width);
+    const isDepth = width > 0 || view.indentation.kind !== 'tabs';
+    const fitsBetter = isDepth && view.indented(width + 1) > 8 * view.indented(width);
     return fitsBetter ? { op: 'unmarked', text: line.raw } : line;
   });
 }

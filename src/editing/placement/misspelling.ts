@@ -32,6 +32,7 @@ function tokensOf(line: string): string[] {
 function isMisspelt(word: string, meant: string): boolean {
   if (digitsOf(word) !== digitsOf(meant) || isOtherCase(word, meant)) return false;
   const [a, b] = coresOf(word, meant);
+  if (isPartOfName(a, b) || isPartOfName(b, a)) return false;
   const longer = Math.max(word.length, meant.length);
   if (longer < 3) return false;
   const swapped = a.length === 2 && a === b[1]! + b[0]!;
@@ -52,6 +53,11 @@ function coresOf(one: string, other: string): [string, string] {
 function isOtherCase(word: string, meant: string): boolean {
   if (word.toLowerCase() !== meant.toLowerCase()) return false;
   return word[0] !== meant[0] || coresOf(word, meant)[0].length > 1;
+}
+
+/** `scan` and `scan_b` are two names: one has a part more, set off by an underscore. */
+function isPartOfName(more: string, less: string): boolean {
+  return less === '' && more.length > 1 && more.includes('_');
 }
 
 function digitsOf(word: string): string {

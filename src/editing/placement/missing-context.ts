@@ -1,0 +1,84 @@
+import type { HunkLine } from '../../domain/index.ts';
+import { canonicalKey } from '../../text/line-keys.ts';
+import { indentOf, isBlank } from '../../text/lines.ts';
+import { similarity } from '../../text/similarity.ts';
+import { headerOf } from './header-by-looks.ts';
+import type { PlacedRows } from './align-hunk.ts';
+import type { FileView } from './file-view.ts';
+import { isTrivial } from './line-kinds.ts';
+
+/** Similarity from which a line of the place is the place's own version of a line that is not there. */
+const leastAlike = 0.5;
+
+/** Lines besides that must be there where no declaration is quoted that holds them. */
+const leastTelling = 3;
+
+/**
+ * Whether a context line that is nowhere in the file says that the hunk means another place, which is gone or was
+ * rewritten. It is harmless where the declaration that holds it is quoted and there. Otherwise it speaks against the place
+ * when it begins the hunk or opens the block that is changed, when the place has its own version of it, as a twin has, or
+ * when hardly anything else is quoted.
+ * @param at index of the missing line in the hunk
+ */
+export function tellsOfOtherPlace(
+  view: FileView,
+  hunk: readonly HunkLine[],
+  rows: readonly PlacedRows[],
+  at: number,
+): boolean {
+  const lines = rows.map(({ firstLine }) => firstLine);
+  const isFrame = (text: string, index: number) =>
+    index < at &&
+    depth(text) < depth(hunk[at]!.text) &&
+    namesBlock(text) &&
+    [...view.rowsLike(text, 'trimmed')].some((row) => lines.every((line) => isInside(view, row, line)));
+  if (hunk.some(({ op, text }, index) => op !== 'add' && isFrame(text, index))) return false;
+  const telling = lines.filter((row) => !isTrivial(view.lines[row]!)).length;
+  return telling < leastTelling || opensBlock(hunk, at) || hasOwnVersion(view, hunk, lines, at);
+}
+
+/** Whether a line begins a declaration, or a call with a text that names what follows, as tests are written. */
+function namesBlock(line: string): boolean {
+  const isHeader = headerOf(/\w\s+[\w:~]+\s*\(.*\)\s*$/.test(line) ? `${line} {` : line) !== undefined;
+  return isHeader || /\(\s*["'`].*[{>|:]\s*$/.test(line);
+}
+
+/** Whether a line is the first one of a block or stands in it, by the depth of what is between. */
+function isInside(view: FileView, first: number, line: number): boolean {
+  const own = depth(view.lines[first]!);
+  return (
+    first <= line &&
+    view.lines
+      .slice(first + 1, line + 1)
+      .every((between) => isBlank(between) || depth(between) > own || /^\s*[)\]{]/.test(between))
+  );
+}
+
+/** Whether a line begins what the hunk quotes, or the next filled line is written deeper. */
+function opensBlock(hunk: readonly HunkLine[], at: number): boolean {
+  const { text } = hunk[at]!;
+  const next = hunk.slice(at + 1).find((line) => !isBlank(line.text));
+  const isFirst = hunk.findIndex(({ op, text: other }) => op !== 'add' && !isBlank(other)) === at;
+  return isFirst || namesBlock(text) || (next !== undefined && depth(next.text) > depth(text));
+}
+
+/** Whether a line that the hunk does not quote, and that stands about where the missing one should, is like it. */
+function hasOwnVersion(
+  view: FileView,
+  hunk: readonly HunkLine[],
+  lines: readonly number[],
+  at: number,
+): boolean {
+  const quoted = new Set(hunk.map(({ text }) => canonicalKey(text)));
+  const [first, last] = [Math.min(...lines) - hunk.length, Math.max(...lines) + hunk.length];
+  for (let row = Math.max(0, first); row <= Math.min(view.lines.length - 1, last); row++) {
+    const key = view.key('canonical', row);
+    if (quoted.has(key)) continue;
+    if (similarity(canonicalKey(hunk[at]!.text), key, leastAlike) > 0) return true;
+  }
+  return false;
+}
+
+function depth(line: string): number {
+  return indentOf(line).length;
+}
