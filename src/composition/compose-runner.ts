@@ -13,15 +13,17 @@ export async function composeRunner(
   {
     searchPath,
     home,
+    environment,
     containerImage,
     state,
-  }: Pick<Settings, 'searchPath' | 'home' | 'containerImage' | 'state'>,
+  }: Pick<Settings, 'searchPath' | 'home' | 'environment' | 'containerImage' | 'state'>,
   { trustChecks = false }: { trustChecks?: boolean } = {},
 ): Promise<CommandRunner> {
   return findCommandRunner({
     trustChecks,
     searchPath,
     home,
+    variables: environment,
     containerImage,
     caches: path.join(state, 'build-cache'),
   });

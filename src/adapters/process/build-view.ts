@@ -22,6 +22,8 @@ export interface SandboxUser {
   gid: number;
   home: string;
   searchPath: string;
+  /** Variables that may say where tools keep their downloads; none reaches a command as it is. */
+  variables: Readonly<Record<string, string | undefined>>;
 }
 
 /** Everything that the command of a request will find: system, tools, scratch folders, checkout, dependencies. */
@@ -30,6 +32,7 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
   const tools = toolPlaces({
     searchPath: user.searchPath,
     home: user.home,
+    variables: user.variables,
     exists: existsSync,
     programs: [realProgram(request.argv[0] ?? '', user.searchPath), ...interpreters(request)].filter(
       (program) => program !== undefined,

@@ -12,6 +12,8 @@ interface FindRunnerOptions {
   /** The user's `PATH`: where tools are looked for, and what of the machine the sandbox shows. */
   searchPath: string;
   home: string;
+  /** The user's variables, some of which say where tools keep their downloads. */
+  variables?: Readonly<Record<string, string | undefined>>;
   /** The plain words without which commands never run unisolated: `--trust-checks`. */
   trustChecks?: boolean;
   /** Image that holds the tools; makes a container the isolation to use. */
@@ -67,11 +69,11 @@ const findNamespaces: Attempt = async (options) => {
 
 /** The best way first; where the kernel lays no layers over folders, the same without. */
 function candidates(kind: SandboxTools['kind'], options: FindRunnerOptions): SandboxTools[] {
-  const { searchPath, home } = options;
+  const { searchPath, home, variables = {} } = options;
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const isRoot = own.uid === 0;
   const become = isRoot ? strangerId() : own;
-  const user = { ...become, home, searchPath };
+  const user = { ...become, home, searchPath, variables };
   return [true, false].map((overlays) => ({
     kind,
     asRoot: [],

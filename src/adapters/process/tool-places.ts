@@ -1,33 +1,45 @@
 import path from 'node:path';
 import { sandboxHome, type Mount } from './sandbox-view.ts';
 
-/** A folder of the home directory that tools read their downloads from, and the variables that point there. */
+/** Variables by name, as a process has them. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A folder that a tool reads its downloads from, and the variables that point there. */
 interface ToolHome {
+  /** Where it is, below the home folder, when no variable says otherwise. */
   from: string;
+  /** Variables by which a user moves it, the first that is set counts, each with the way from there. */
+  movedBy?: Readonly<Record<string, string>>;
   /** Below the sandbox's home instead of the same place. */
   inHome?: boolean;
+  /** `{at}` is the folder, `{above}` the one that it lies in. */
   env?: Readonly<Record<string, string>>;
 }
 
 /**
- * What package managers keep in the home folder. Only downloads: their configuration files hold credentials
- * (`~/.npmrc`, `~/.cargo/credentials.toml`, `~/.m2/settings.xml`, `~/.gradle/gradle.properties`) and are never shown.
+ * What package managers keep in the home folder, or where a user's variables moved it, as images of Go and Rust do. Only
+ * downloads: their configuration files hold credentials (`~/.npmrc`, `~/.cargo/credentials.toml`, `~/.m2/settings.xml`,
+ * `~/.gradle/gradle.properties`) and are never shown.
  */
 const toolHomes: readonly ToolHome[] = [
-  { from: '.rustup', env: { RUSTUP_HOME: '{at}' } },
+  { from: '.rustup', movedBy: { RUSTUP_HOME: '' }, env: { RUSTUP_HOME: '{at}' } },
   // Cargo takes a crate that lies elsewhere for another one, and would build all of `target` again.
-  { from: '.cargo/registry', env: { CARGO_NET_OFFLINE: 'true', CARGO_HOME: '{home}/.cargo' } },
-  { from: '.cargo/git', env: { CARGO_HOME: '{home}/.cargo' } },
-  { from: 'go/pkg/mod', env: { GOMODCACHE: '{at}' } },
-  { from: '.local/lib', env: { PYTHONUSERBASE: '{home}/.local' } },
-  { from: '.cache/node/corepack', inHome: true },
+  {
+    from: '.cargo/registry',
+    movedBy: { CARGO_HOME: 'registry' },
+    env: { CARGO_NET_OFFLINE: 'true', CARGO_HOME: '{above}' },
+  },
+  { from: '.cargo/git', movedBy: { CARGO_HOME: 'git' }, env: { CARGO_HOME: '{above}' } },
+  { from: 'go/pkg/mod', movedBy: { GOMODCACHE: '', GOPATH: 'pkg/mod' }, env: { GOMODCACHE: '{at}' } },
+  { from: '.local/lib', movedBy: { PYTHONUSERBASE: 'lib' }, env: { PYTHONUSERBASE: '{above}' } },
+  { from: '.cache/node/corepack', movedBy: { COREPACK_HOME: '' }, inHome: true },
   { from: '.m2/repository', inHome: true },
-  { from: '.gradle/caches', env: { GRADLE_RO_DEP_CACHE: '{at}' } },
-  { from: '.nuget/packages', env: { NUGET_PACKAGES: '{at}' } },
-  { from: '.pub-cache', env: { PUB_CACHE: '{at}' } },
-  { from: '.hex/packages', inHome: true },
+  { from: '.gradle/caches', movedBy: { GRADLE_USER_HOME: 'caches' }, env: { GRADLE_RO_DEP_CACHE: '{at}' } },
+  { from: '.nuget/packages', movedBy: { NUGET_PACKAGES: '' }, env: { NUGET_PACKAGES: '{at}' } },
+  { from: '.pub-cache', movedBy: { PUB_CACHE: '' }, env: { PUB_CACHE: '{at}' } },
+  { from: '.hex/packages', movedBy: { HEX_HOME: 'packages' }, inHome: true },
   { from: '.ivy2/cache', inHome: true },
-  { from: '.cache/coursier/v1', env: { COURSIER_CACHE: '{at}' } },
+  { from: '.cache/coursier/v1', movedBy: { COURSIER_CACHE: '' }, env: { COURSIER_CACHE: '{at}' } },
 ];
 
 /** Settings that keep tools from looking for what a sandbox without network and `.git` cannot give. */
@@ -45,15 +57,17 @@ export interface ToolPlaces {
   env: Readonly<Record<string, string>>;
 }
 
-/** Finds the tools of the user: the folders of `PATH`, and what package managers keep in the home folder. */
+/** Finds the tools of the user: the folders of `PATH`, and what package managers keep for them. */
 export function toolPlaces(options: {
   searchPath: string;
   home: string;
+  /** The user's variables; those of `toolHomes` alone are read. */
+  variables: Variables;
   exists: (path: string) => boolean;
   /** Real paths of programs that will be run and may lie outside of `PATH`. */
   programs: readonly string[];
 }): ToolPlaces {
-  const { searchPath, home, exists, programs } = options;
+  const { searchPath, home, variables, exists, programs } = options;
   const folders = searchPath.split(':').filter((folder) => path.isAbsolute(folder));
   const roots = [...folders, ...programs.map((program) => path.dirname(program))]
     .map((folder) => installationRoot(path.normalize(folder), home))
@@ -61,15 +75,26 @@ export function toolPlaces(options: {
   const env: Record<string, string> = { ...offline };
   const mounts = withoutNested(roots).map((at): Mount => ({ kind: 'read-only', from: at, at }));
   for (const tool of toolHomes) {
-    const from = path.join(home, tool.from);
+    const from = moved(tool, variables, home) ?? path.join(home, tool.from);
     if (!exists(from)) continue;
     const at = tool.inHome === true ? path.join(sandboxHome, tool.from) : from;
-    mounts.push({ kind: 'read-only', from, at });
+    if (at !== from || !inSystem(from)) mounts.push({ kind: 'read-only', from, at });
     for (const [name, value] of Object.entries(tool.env ?? {})) {
-      env[name] = value.replace('{at}', at).replace('{home}', home);
+      env[name] = value.replace('{at}', at).replace('{above}', path.dirname(at));
     }
   }
   return { mounts, env };
+}
+
+/** Where the user's variables say that a tool keeps its downloads; never a folder that holds more than those. */
+function moved({ movedBy = {} }: ToolHome, variables: Variables, home: string): string | undefined {
+  for (const [name, below] of Object.entries(movedBy)) {
+    const [folder = ''] = variables[name]?.split(path.delimiter) ?? [];
+    if (!path.isAbsolute(folder)) continue;
+    const place = path.join(folder, below).replace(/\/$/, '');
+    return isWide(place, home) ? undefined : place;
+  }
+  return undefined;
 }
 
 /**
@@ -79,11 +104,18 @@ export function toolPlaces(options: {
 function installationRoot(folder: string, home: string): string | undefined {
   const parent = path.dirname(folder);
   const shared = [home, path.join(home, '.local'), path.join(home, '.cargo'), path.join(home, 'go')];
-  const wide = ['/', '/opt', '/home', '/root', '/tmp', '/var', '/mnt', '/srv', '/media', '/run', '/Users'];
   const isBin = /^(s?bin|shims|Scripts)$/.test(path.basename(folder));
-  const root = isBin && !shared.includes(parent) && !wide.includes(parent) ? parent : folder;
-  const holdsHome = home === root || home.startsWith(`${root}/`);
-  return holdsHome || wide.includes(root) ? undefined : root;
+  const root = isBin && !shared.includes(parent) && !wide.has(parent) ? parent : folder;
+  return isWide(root, home) ? undefined : root;
+}
+
+const wide = new Set(
+  ['', '/', '/opt', '/home', '/root', '/tmp', '/var', '/mnt', '/srv', '/media', '/run', '/Users'], // prettier-ignore
+);
+
+/** Folders that hold far more than an installation or downloads, the user's home among them. */
+function isWide(folder: string, home: string): boolean {
+  return wide.has(folder) || home === folder || home.startsWith(`${folder}/`);
 }
 
 function inSystem(root: string): boolean {

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { toolPlaces } from '../../../src/adapters/process/tool-places.ts';
 
-function placesOf(folders: readonly string[], searchPath = '/usr/bin') {
+function placesOf(
+  folders: readonly string[],
+  {
+    searchPath = '/usr/bin',
+    variables = {},
+  }: { searchPath?: string; variables?: Record<string, string> } = {},
+) {
   return toolPlaces({
     searchPath,
     home: '/home/ann',
+    variables,
     exists: (path) => folders.includes(path),
     programs: [],
   });
@@ -21,12 +28,43 @@ describe('what a sandbox shows of the home folder', () => {
   it('are downloads and programs, and never the folder of credentials around them', () => {
     const { mounts } = placesOf(
       ['/home/ann/.cargo', '/home/ann/.cargo/bin', '/home/ann/.cargo/registry', '/home/ann/.m2/repository'],
-      '/home/ann/.cargo/bin:/usr/bin',
+      { searchPath: '/home/ann/.cargo/bin:/usr/bin' },
     );
     expect(mounts.map(({ at }) => at)).toEqual([
       '/home/ann/.cargo/bin',
       '/home/ann/.cargo/registry',
       '/tmp/home/.m2/repository',
     ]);
+  });
+
+  it.each([
+    ['GOPATH', '/go:/other', '/go/pkg/mod', { GOMODCACHE: '/go/pkg/mod' }],
+    ['GOMODCACHE', '/cache/go', '/cache/go', { GOMODCACHE: '/cache/go' }],
+    ['CARGO_HOME', '/opt/cargo', '/opt/cargo/registry', { CARGO_HOME: '/opt/cargo' }],
+    [
+      'GRADLE_USER_HOME',
+      '/data/gradle',
+      '/data/gradle/caches',
+      { GRADLE_RO_DEP_CACHE: '/data/gradle/caches' },
+    ],
+  ])('are found where %s moved them', (name, value, folder, told) => {
+    const { mounts, env } = placesOf([folder, '/home/ann/go/pkg/mod', '/home/ann/.cargo/registry'], {
+      variables: { [name]: value },
+    });
+    expect(mounts).toContainEqual({ kind: 'read-only', from: folder, at: folder });
+    expect(env).toMatchObject(told);
+  });
+
+  it('are named where the whole system is shown already, as in images of Rust', () => {
+    const { mounts, env } = placesOf(['/usr/local/cargo/registry'], {
+      variables: { CARGO_HOME: '/usr/local/cargo' },
+    });
+    expect(mounts).toEqual([]);
+    expect(env).toMatchObject({ CARGO_HOME: '/usr/local/cargo', CARGO_NET_OFFLINE: 'true' });
+  });
+
+  it.each(['/home/ann', '/home', '/', 'relative'])('are never %s, whatever a variable says', (value) => {
+    const { mounts } = placesOf([value, '/home/ann', '/home', '/'], { variables: { NUGET_PACKAGES: value } });
+    expect(mounts).toEqual([]);
   });
 });
