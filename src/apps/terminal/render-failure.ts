@@ -1,5 +1,6 @@
 import { pc } from './colours.ts';
 import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
+import { asCalled } from './own-name.ts';
 import { note, print } from './print.ts';
 
 /**
@@ -26,7 +27,7 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
 
 function renderKnown(error: PatchwrightError, options: { json: boolean }): number {
   note(`${pc.red(pc.bold('Error'))}: ${error.message}\n`);
-  if (error.hint) note(`${pc.cyan('Hint')}: ${error.hint}\n`);
+  if (error.hint) note(`${pc.cyan('Hint')}: ${asCalled(error.hint)}\n`);
   if (options.json)
     printJson({
       error: { code: error.code, message: error.message, hint: error.hint || undefined },

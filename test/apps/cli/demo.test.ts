@@ -12,6 +12,8 @@ describe('patchwright demo', () => {
       'Check "tests": 9 tests pass and 1 fail on the base, 11 tests pass and 0 fail on the patch.',
     );
     expect(stderr).toContain('Recorded: the model’s replies');
+    expect(stderr, 'the issue is shown').toContain('│ Rounding gives "60s" and "59m 60s"');
+    expect(stderr, 'no folder that is gone by then').not.toContain('patchwright-demo-');
     const [verdict, report] = stderr.trim().split('\n').slice(-2);
     expect(verdict).toBe('Verdict: patched');
     expect(report).toMatch(/^Report: .+report\.md$/);

@@ -21,6 +21,7 @@ import type { Config } from '../../../config/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
+import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 
 export interface ApplyReplyFlags {
@@ -179,6 +180,6 @@ function summary(
   if (files === 0) return 'The reply changes nothing.';
   const what = files === 1 ? 'one file' : `${files} files`;
   return written
-    ? `Changed ${what}. To take it back: patchwright apply --undo`
+    ? `Changed ${what}. To take it back: ${ownName()} apply --undo`
     : 'Nothing was written. Give --yes to write it.';
 }

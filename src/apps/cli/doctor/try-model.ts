@@ -86,7 +86,7 @@ function endOf({ cut, finish }: StreamOutcome): string {
 function adviceOn(thought: number): string {
   return thought > 0
     ? 'It spent its reply on thinking: raise model.thinkingTokens, or lower model.reasoningEffort.'
-    : 'Try another model: --model NAME.';
+    : 'Look at the chat template and the log where it is served, or try another model: --model NAME.';
 }
 
 async function tryLong(model: OpenAiModel, tokens: number, announced?: number): Promise<Checkup> {

@@ -1,6 +1,7 @@
 import { buildReport, type RunResult } from '../../../pipeline/index.ts';
 import { renderPlanFile } from '../../../planning/index.ts';
 import { colourDiff } from '../../terminal/colour-diff.ts';
+import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 
@@ -12,7 +13,7 @@ export function printResult(result: RunResult, json: boolean, title = 'the issue
   if (json) printJson(buildReport(result));
   else if (result.verdict.verdict === 'planned' && result.plan) {
     print(renderPlanFile(result.plan, title));
-    note('Go on from it: patchwright run ISSUE --from-plan FILE\n');
+    note(`Go on from it: ${ownName()} run ISSUE --from-plan FILE\n`);
   } else print(process.stdout.isTTY ? colourDiff(result.diff) : result.diff);
-  note(`Report: ${result.runDir}/report.md (as a page: patchwright report --open)\n`);
+  note(`Report: ${result.runDir}/report.md (as a page: ${ownName()} report --open)\n`);
 }

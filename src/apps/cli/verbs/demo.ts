@@ -55,15 +55,11 @@ async function runDemo(flags: DemoFlags, settings: Settings): Promise<number> {
   const repo = await mkdtemp(path.join(tmpdir(), 'patchwright-demo-'));
   try {
     await importRepository(stream, repo);
-    const say = (line: string) => note(`${line}\n`);
-    say(pc.bold('Patchwright demo'));
-    say(`A clone of the bundled repository "timespan" in ${repo}; its tests fail, and issue.md says why.`);
-    say(
-      `${pc.yellow('Recorded')}: the model’s replies. Real: index, retrieval, edits, the test run before and after.\n`,
-    );
+    const issue = await readFile(issueFile);
+    sayBeginning(issue.toString());
     const workspace = await GitWorkspace.open(repo);
     const result = await runInTerminal({
-      request: { issue: parseIssue(await readFile(issueFile), issueFile), mode: 'run', selfReview: true },
+      request: { issue: parseIssue(issue, issueFile), mode: 'run', selfReview: true },
       workspace,
       config: await loadConfig(workspace, { model: 'recorded-model' }, settings.environment),
       settings,
@@ -74,7 +70,7 @@ async function runDemo(flags: DemoFlags, settings: Settings): Promise<number> {
     if (result.verdict.verdict === 'patched') await workspace.apply(result.patch!);
     if (flags.json) printJson(buildReport(result));
     else print(`\n${result.diff}\n`);
-    sayEnd(result, say);
+    sayEnd(result);
     return exitCodes[result.verdict.verdict];
   } finally {
     await rm(repo, { recursive: true, force: true });
@@ -85,7 +81,20 @@ function tell({ status, tests }: CheckResult): string {
   return tests ? `${tests.passed} tests pass and ${tests.failed} fail` : status;
 }
 
-function sayEnd(result: RunResult, say: (line: string) => void): void {
+function say(line: string): void {
+  note(`${line}\n`);
+}
+
+function sayBeginning(issue: string): void {
+  say(pc.bold('Patchwright demo'));
+  say('A temporary clone of the bundled repository "timespan". Its tests fail, and this issue says why:\n');
+  for (const line of issue.trim().split('\n')) say(`${pc.dim('│')} ${line}`.trimEnd());
+  say(
+    `\n${pc.yellow('Recorded')}: the model’s replies. Real: index, retrieval, edits, the tests before and after.\n`,
+  );
+}
+
+function sayEnd(result: RunResult): void {
   for (const { name, before, after } of result.checks)
     say(`Check "${name}": ${tell(before)} on the base, ${tell(after)} on the patch.`);
   say('');
@@ -95,8 +104,9 @@ function sayEnd(result: RunResult, say: (line: string) => void): void {
   say(`  export OPENAI_API_KEY=… && ${ownName()} doctor --model`);
   say('or, with a local one such as Ollama:');
   say(
-    `  export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_API_KEY=unused && ${ownName()} doctor --model\n`,
+    `  export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_API_KEY=unused && ${ownName()} doctor --model`,
   );
+  say(`The run as a page: ${ownName()} report --open`);
   say(`Verdict: ${pc.bold(result.verdict.verdict)}`);
   say(`Report:  ${result.runDir}/report.md`);
 }

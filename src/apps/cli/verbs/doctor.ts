@@ -10,7 +10,7 @@ import { naturalNumber } from '../../terminal/parse-number.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import type { Config } from '../../../config/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { ownName } from '../../terminal/own-name.ts';
+import { asCalled, ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 
 interface DoctorFlags {
@@ -98,5 +98,5 @@ function renderModelLines({ model }: Config): string {
 
 function renderCheckup({ what, status, found, advice }: Checkup): string {
   const sign = { ok: pc.green('✓'), note: pc.yellow('!'), problem: pc.red('✗') }[status];
-  return `${sign} ${what}: ${found}${advice ? `\n    ${advice}` : ''}`;
+  return `${sign} ${what}: ${found}${advice ? `\n    ${asCalled(advice)}` : ''}`;
 }
