@@ -1,5 +1,7 @@
 import type { SymbolDefinition } from '../domain/index.ts';
 import { windowsOf } from '../editing/index.ts';
+import { licenceHead } from '../text/licence-head.ts';
+import { linesOfReply } from '../text/lines.ts';
 import { joinRanges, type LineRange } from '../text/line-range.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
@@ -42,7 +44,7 @@ export function choosePieces(
   const windows = windowsOf(text, definitions).slice(0, mostWindows);
   const body = pieces.length > 0 ? withSeen(pieces, seen, most) : seen.length > 0 ? seen : windows;
   const end = { startLine: Math.max(1, count - shownEnd + 1), endLine: count };
-  const ranges = joinNear([...body, headOf(definitions), end]);
+  const ranges = joinNear([...body, headOf(linesOfReply(text), definitions), end]);
   return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
 }
 
@@ -98,8 +100,9 @@ function sizeOf(ranges: readonly LineRange[]): number {
   return ranges.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
 }
 
-/** The lines before the first declaration: what a file imports decides what its code may use. */
-export function headOf(definitions: readonly { startLine: number }[]): LineRange {
-  const first = Math.min(longestHead + 1, ...definitions.map((definition) => definition.startLine));
-  return { startLine: 1, endLine: Math.max(1, first - 1) };
+/** The lines before the first declaration, without a licence: what a file imports decides what its code may use. */
+export function headOf(lines: readonly string[], definitions: readonly { startLine: number }[]): LineRange {
+  const start = licenceHead(lines) + 1;
+  const first = Math.min(start + longestHead, ...definitions.map((definition) => definition.startLine));
+  return { startLine: Math.min(start, first), endLine: Math.max(start, first - 1) };
 }

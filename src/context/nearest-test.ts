@@ -30,9 +30,12 @@ export async function nearestTest(
   const { file, chunk, score } = nearest;
   const lines = (await readLines([file.path], library)).get(file.path) ?? [];
   const test = testAround(file, chunk);
-  const head = headOf(file.definitions).endLine;
+  const head = headOf(lines, file.definitions);
   const ranges = [
-    { startLine: Math.max(1, head - longestHead + 1), endLine: Math.min(head, test.startLine - 1) },
+    {
+      startLine: Math.max(head.startLine, head.endLine - longestHead + 1),
+      endLine: Math.min(head.endLine, test.startLine - 1),
+    },
     { ...test, endLine: Math.min(test.endLine, lines.length) },
   ];
   return ranges

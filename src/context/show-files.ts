@@ -69,7 +69,7 @@ function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undef
   const all = windowsToStream(file.instructions, lines, windows, shownWindows);
   if (all === undefined) return undefined;
   return all.slice(0, mostStreamedWindows).map((window, index) => {
-    const ranges = joinRanges([headOf(definitions), window]);
+    const ranges = joinRanges([headOf(lines, definitions), window]);
     const shown = renderShownFile(file, input.format, ranges, outline);
     return { path: file.path, shown, lines: ranges, partial: true, part: { index, ...window } };
   });

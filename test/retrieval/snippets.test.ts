@@ -76,6 +76,16 @@ describe('building snippets', () => {
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
+  it('leaves a licence out, and the lines keep their numbers', () => {
+    const text = `// Copyright Ann\n// MIT License\n\n${short}`;
+    const [file] = indexOf({ 'c.ts': text }).files;
+    const sources = [{ file: file!, text, weight: 1, chunkScores: [1] }];
+    const { snippets } = buildSnippets(sources, { budgetTokens: 2000 });
+    expect(snippets).toEqual([
+      { path: 'c.ts', startLine: 4, endLine: 5, text: short, score: expect.any(Number) },
+    ]);
+  });
+
   it('gives nothing for no budget', () => {
     const sources = [{ file: shortFile!, text: short, weight: 1, chunkScores: [1] }];
     expect(buildSnippets(sources, { budgetTokens: 0 })).toEqual({ snippets: [], steps: [] });

@@ -1,4 +1,5 @@
 import type { IndexedFile, LineSpan, Snippet, SnippetSteps } from '../../domain/index.ts';
+import { licenceHead } from '../../text/licence-head.ts';
 import { splitLines } from '../../text/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
 import { fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';
@@ -70,7 +71,10 @@ export function buildSnippets(
     widenAll({ sources, texts, chosen, costs }, { budgetTokens: budgetTokens - spent, contextLines });
   return {
     snippets: sources.flatMap(({ file }, number) =>
-      chosen[number]!.map((range) => ({ path: file.path, ...range, text: texts[number]!.slice(range) })),
+      chosen[number]!.flatMap((range) => {
+        const shown = texts[number]!.withoutLicence(range);
+        return shown ? { path: file.path, ...shown, text: texts[number]!.slice(shown) } : [];
+      }),
     ),
     steps: sources.flatMap(({ file }, number) =>
       taken[number]!.length === 0
@@ -187,16 +191,24 @@ class MeasuredText {
   readonly lineCount: number;
   readonly #lines: readonly string[];
   readonly #tokens: Float64Array;
+  readonly #licence: number;
 
   constructor(text: string) {
     this.#lines = splitLines(text).lines;
+    this.#licence = licenceHead(this.#lines);
     this.lineCount = this.#lines.length;
     this.#tokens = new Float64Array(this.lineCount).fill(-1);
   }
 
+  /** What is shown of a range: a licence never is. */
+  withoutLicence({ startLine, endLine, score }: ScoredRange): ScoredRange | undefined {
+    const start = Math.max(startLine, this.#licence + 1);
+    return start > endLine ? undefined : { startLine: start, endLine, score };
+  }
+
   tokensIn({ startLine, endLine }: ScoredRange): number {
     let tokens = 0;
-    for (let at = startLine - 1; at < endLine; at += 1) tokens += this.#tokensOf(at);
+    for (let at = Math.max(startLine - 1, this.#licence); at < endLine; at += 1) tokens += this.#tokensOf(at);
     return Math.ceil(tokens);
   }
 
