@@ -101,7 +101,7 @@ export const CheckConfig = z.strictObject({
     .describe('Globs; the check is run only when the patch touches one. Default: everything below `cwd`.'),
   reader: z.enum(readerNames).default('auto').describe('How its output is read.'),
   report: RepositoryPath.optional().describe(
-    'File that the command writes its report to, relative to `cwd`, for example a JUnit XML file.',
+    'File that the command writes its report to, relative to `cwd`, for example a JUnit XML file; or a glob of such files.',
   ),
   dependencies: z
     .array(RepositoryPath)

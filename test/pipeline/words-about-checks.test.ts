@@ -108,7 +108,14 @@ const broken: readonly [string, State, Partial<CheckConfig>, reason: string, wor
     { prints: 'TAP version 13\nok 1 - adds', code: 139 },
     {},
     'checks-not-run',
-    /exit code 139 in the middle of its tests/,
+    /exit code 139 when 1 of its tests had passed/,
+  ],
+  [
+    'fewer tests than its plan announces',
+    { prints: 'TAP version 13\nok 1 - adds\n1..3' },
+    {},
+    'checks-not-run',
+    /exit code 0 in the middle of its tests: 2 of the tests that the plan announces are missing/,
   ],
   ['a crash without a word', { code: 139 }, {}, 'checks-not-run', /exit code 139/],
   [
@@ -250,6 +257,12 @@ describe('a check that is broken on base and patch alike', () => {
       { report: 'reports/junit.xml' },
       { 'reports/junit.xml': '<testsuite><testcase classname="a" name="adds"/></testsuite>' },
     );
+    expect(verdict.reason).toBe('untested');
+  });
+
+  test('by writing no report, whatever report its set-up left', async () => {
+    const write = `require('fs').writeFileSync('junit.xml', '<testsuite><testcase name="adds"/></testsuite>')`;
+    const { verdict } = await judge({}, {}, { report: 'junit.xml', setup: [['node', '-e', write]] });
     expect(verdict.reason).toBe('untested');
   });
 

@@ -50,6 +50,8 @@ const offline: Readonly<Record<string, string>> = {
   npm_config_offline: 'true',
   npm_config_update_notifier: 'false',
   PIP_NO_INDEX: '1',
+  // Else a `rust-toolchain.toml` that asks for one component more keeps Cargo from starting.
+  RUSTUP_AUTO_INSTALL: '0',
 };
 
 export interface ToolPlaces {

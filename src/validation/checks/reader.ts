@@ -4,6 +4,7 @@ import type { Finding, TestCounts } from '../../domain/index.ts';
 export interface CheckOutput {
   stdout: string;
   stderr: string;
+  /** Of several files, one behind the other, parted by a NUL. */
   report?: string;
   exitCode: number | null;
 }
@@ -23,6 +24,8 @@ export interface Reading {
   findings: readonly ReadFinding[];
   /** Tests that the output counts; absent for linters, and where it tells no numbers. */
   tests?: TestCounts;
+  /** What is missing, where the output announces more tests than came: the run ended in their middle. */
+  missing?: string;
 }
 
 /**

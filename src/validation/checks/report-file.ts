@@ -1,47 +1,81 @@
-import { lstat, open, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import picomatch from 'picomatch';
 import type { CheckConfig } from '../../domain/index.ts';
 import type { Checkout } from '../../ports/index.ts';
 
+/** Of all reports of a check together. */
 const maxReportBytes = 64 * 1024 * 1024;
+const mostReports = 5000;
 
-/** A report of the commit or of the patch says nothing about this run: only what the check writes itself is read. */
+/** A report of the commit, of the patch or of a setup command says nothing about this run: only what it writes itself is read. */
 export async function removeOldReport(checkout: Checkout, check: CheckConfig): Promise<void> {
-  const file = await reportIn(checkout, check);
-  if (file !== undefined) await rm(file);
+  for (const file of await reportsIn(checkout, check)) await rm(file, { force: true });
 }
 
-/** The report that a check wrote, or only so much of it; `undefined` where there is none. */
+/**
+ * The report that a check wrote, or only so much of it; several files of one glob stand one behind the other, parted by
+ * a NUL. `undefined` where there is none.
+ */
 export async function readReport(checkout: Checkout, check: CheckConfig): Promise<string | undefined> {
-  const file = await reportIn(checkout, check);
-  try {
-    return file === undefined ? undefined : await readStart(file);
-  } catch {
-    return undefined;
+  const texts: string[] = [];
+  let left = maxReportBytes;
+  for (const file of await reportsIn(checkout, check)) {
+    const text = await readStart(file, left).catch(() => '');
+    left -= Buffer.byteLength(text);
+    texts.push(text);
   }
+  return texts.length === 0 ? undefined : texts.join('\0');
 }
 
-/** Where the report lies. The check wrote that path, so it is gone to without following a link out of the checkout. */
-async function reportIn(checkout: Checkout, check: CheckConfig): Promise<string | undefined> {
-  if (check.report === undefined) return undefined;
-  const parts = [...check.cwd.split('/'), ...check.report.split('/')].filter((part) => part !== '');
-  let file = checkout.dir;
+/** Where reports lie. The check wrote those paths, so no link is followed, which could lead out of the checkout. */
+async function reportsIn(checkout: Checkout, { cwd, report }: CheckConfig): Promise<readonly string[]> {
+  if (report === undefined) return [];
+  if (!report.includes('*')) {
+    const file = await placeOf(checkout.dir, `${cwd}/${report}`);
+    return file !== undefined && (await lstat(file)).isFile() ? [file] : [];
+  }
+  const folder = await placeOf(checkout.dir, cwd);
+  const names = folder === undefined ? [] : await filesBelow(folder, '');
+  const matches = picomatch(report, { dot: true });
+  return names
+    .filter((name) => matches(name))
+    .toSorted()
+    .slice(0, mostReports)
+    .map((name) => path.join(folder ?? '', name));
+}
+
+/** A path below a folder, unless it is missing or leads through a link. */
+async function placeOf(folder: string, relative: string): Promise<string | undefined> {
+  let place = folder;
   try {
-    for (const part of parts) {
-      file = path.join(file, part);
-      if ((await lstat(file)).isSymbolicLink()) return undefined;
+    for (const part of relative.split('/').filter((name) => name !== '')) {
+      place = path.join(place, part);
+      if ((await lstat(place)).isSymbolicLink()) return undefined;
     }
-    return (await lstat(file)).isFile() ? file : undefined;
+    return place;
   } catch {
     return undefined;
   }
 }
 
-async function readStart(file: string): Promise<string> {
+/** Files below a folder, without those of packages and of git; links are neither. */
+async function filesBelow(folder: string, prefix: string): Promise<string[]> {
+  const entries = await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(() => []);
+  const names = entries.map(async (entry) => {
+    const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+    if (entry.isFile()) return [name];
+    const isOwn = entry.isDirectory() && !['.git', 'node_modules'].includes(entry.name);
+    return isOwn ? await filesBelow(folder, name) : [];
+  });
+  return (await Promise.all(names)).flat();
+}
+
+async function readStart(file: string, most: number): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(maxReportBytes, size)));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(0, Math.min(most, size))));
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
     await handle.close();

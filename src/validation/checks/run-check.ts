@@ -37,11 +37,11 @@ export async function runCheck(
   const tree = await world.workspace.tree();
   const checkout = await world.workspace.checkout(patch);
   try {
-    await removeOldReport(checkout, check);
     for (const command of check.setup) {
       const result = await runCommand(world, check, command, checkout, tree);
       if (result.exitCode !== 0) return measured(check, argv, result, tree, { setup: command });
     }
+    await removeOldReport(checkout, check);
     const result = await runCommand(world, check, argv, checkout, tree);
     const report = await readReport(checkout, check);
     return measured(check, argv, result, withPatch(tree, patch), report === undefined ? {} : { report });
@@ -91,7 +91,8 @@ function measured(
   const reading = extra.setup === undefined ? readOutput(check.reader, output) : { findings: [] };
   const place = { roots: result.seenRoots, cwd: check.cwd, exists: (file: string) => known.has(file) };
   const findings = reading.findings.map((found) => placed(found, check, place));
-  const ended = { result, setup: extra.setup, tests: reading.tests, findings, known };
+  const { tests, missing } = reading;
+  const ended = { result, setup: extra.setup, tests, missing, findings, known };
   const status = statusOf(ended);
   const reason = reasonOf(ended, status);
   return {
@@ -122,6 +123,8 @@ interface Ended {
   result: CommandResult;
   setup: readonly string[] | undefined;
   tests: TestCounts | undefined;
+  /** Tests that were announced and did not come. */
+  missing: string | undefined;
   findings: readonly ReadFinding[];
   /** Paths of the tree. */
   known: ReadonlySet<string>;
@@ -132,7 +135,7 @@ function statusOf(ended: Ended): CheckResult['status'] {
   if (result.notStarted !== undefined) return 'not-run';
   if (result.endedBy === 'time') return 'timed-out';
   // Some scripts end well whatever their tests say (`mocha || true`).
-  if (result.exitCode === 0) return (tests?.failed ?? 0) > 0 ? 'failed' : 'passed';
+  if (result.exitCode === 0 && !endedEarly(ended)) return (tests?.failed ?? 0) > 0 ? 'failed' : 'passed';
   return isReadable(ended) ? 'failed' : 'not-run';
 }
 
@@ -143,16 +146,17 @@ function statusOf(ended: Ended): CheckResult['status'] {
 function isReadable(ended: Ended): boolean {
   const { tests, findings, known, setup } = ended;
   if (setup !== undefined) return false;
-  if (tests !== undefined) return tests.passed + tests.failed > 0 && !hasCrashed(ended);
+  if (tests !== undefined) return tests.passed + tests.failed > 0 && !endedEarly(ended);
   return findings.some(
     ({ severity, path: file, identity }) =>
       severity === 'error' && (identity !== undefined || (file !== undefined && known.has(file))),
   );
 }
 
-/** Ended by a signal, with no failing test that explains it: whatever would have come after is unknown. */
-function hasCrashed({ result, tests }: Ended): boolean {
-  return (result.exitCode === null || result.exitCode > 128) && (tests?.failed ?? 0) === 0;
+/** Ended by a signal or before all that was announced, with no failing test that explains it: the rest is unknown. */
+function endedEarly({ result, tests, missing }: Ended): boolean {
+  const crashed = result.exitCode === null || result.exitCode > 128;
+  return (crashed || missing !== undefined) && (tests?.failed ?? 0) === 0;
 }
 
 const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
@@ -165,16 +169,17 @@ const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
 };
 
 function reasonOf(ended: Ended, status: CheckResult['status']): string | undefined {
-  const { result, setup, tests } = ended;
+  const { result, setup, tests, missing } = ended;
   const reason = result.notStarted ?? (result.endedBy === undefined ? undefined : ends[result.endedBy]);
   if (setup !== undefined)
     return `setup command \`${setup.join(' ')}\` ${reason ?? `ended with exit code ${result.exitCode}`}`;
   if (reason !== undefined || status !== 'not-run') return reason;
   const how = result.exitCode === null ? 'was killed' : `ended with exit code ${result.exitCode}`;
   if (tests === undefined) return `it ${how} and showed no result that can be read`;
-  return tests.passed === 0
-    ? `it ${how} and showed no test that ran`
-    : `it ${how} in the middle of its tests`;
+  if (tests.passed === 0) return `it ${how} and showed no test that ran`;
+  return missing === undefined
+    ? `it ${how} when ${tests.passed} of its tests had passed`
+    : `it ${how} in the middle of its tests: ${missing}`;
 }
 
 function tail(text: string): string {

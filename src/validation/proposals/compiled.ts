@@ -77,18 +77,23 @@ export const proposeRust: Proposer = (facts) =>
     ];
   });
 
+/** Gradle prints no counts when all is well; it writes a file for each class, in each project. */
+const gradleReports = '**/build/test-results/*/TEST-*.xml';
+
 /** Java and Kotlin: Maven or Gradle, by their wrapper where there is one. */
 export const proposeJvm: Proposer = (facts) => [
   ...outermost(foldersWith('pom.xml', facts)).map((folder) =>
     jvmTests(facts, folder, 'pom.xml', 'mvnw', ['mvn', '--offline', '--batch-mode', 'test']),
   ),
   ...outermost(foldersWith(/^(?:settings|build)\.gradle(?:\.kts)?$/, facts)).map((folder) =>
-    jvmTests(facts, folder, 'the Gradle build', 'gradlew', [
-      'gradle',
-      '--offline',
-      '--console=plain',
-      'test',
-    ]),
+    jvmTests(
+      facts,
+      folder,
+      'the Gradle build',
+      'gradlew',
+      ['gradle', '--offline', '--console=plain', 'test'],
+      gradleReports,
+    ),
   ),
 ];
 
@@ -98,13 +103,20 @@ function jvmTests(
   because: string,
   wrapper: string,
   run: readonly string[],
+  report?: string,
 ): CheckProposal {
   const [program = '', ...args] = run;
   const start = hasFile(facts, folder, wrapper) ? `./${wrapper}` : program;
   return {
     kind: 'tests',
     because: inFolder(folder, because),
-    check: { name: nameIn(folder, 'tests'), ...at(folder), run: [start, ...args], timeoutSeconds: 1800 },
+    check: {
+      name: nameIn(folder, 'tests'),
+      ...at(folder),
+      run: [start, ...args],
+      ...(report === undefined ? {} : { report }),
+      timeoutSeconds: 1800,
+    },
   };
 }
 

@@ -238,6 +238,7 @@ const gradle: TestTool = {
   calls: word('gradle', 'gradlew'),
   accepts: (file) => jvm.test(file),
   focus: (args, files) => [...args, ...files.flatMap((file) => ['--tests', `*${className(file)}`])],
+  keepsReport: true,
 };
 
 const mix: TestTool = {

@@ -25,6 +25,10 @@ describe('what a sandbox shows of the home folder', () => {
     expect(env).toMatchObject({ CARGO_HOME: '/home/ann/.cargo', CARGO_NET_OFFLINE: 'true' });
   });
 
+  it('keeps tools from asking the network for more than is there', () => {
+    expect(placesOf([]).env).toMatchObject({ GOPROXY: 'off', RUSTUP_AUTO_INSTALL: '0' });
+  });
+
   it('are downloads and programs, and never the folder of credentials around them', () => {
     const { mounts } = placesOf(
       ['/home/ann/.cargo', '/home/ann/.cargo/bin', '/home/ann/.cargo/registry', '/home/ann/.m2/repository'],

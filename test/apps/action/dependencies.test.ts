@@ -63,7 +63,19 @@ describe('how dependencies are installed', () => {
     const folder = temporaryFolder();
     writeFiles(folder, files);
     const bin = temporaryFolder();
-    for (const name of ['npm', 'pnpm', 'yarn', 'uv', 'poetry', 'go', 'cargo', 'mvn', 'bundle', 'composer'])
+    for (const name of [
+      'npm',
+      'pnpm',
+      'yarn',
+      'uv',
+      'poetry',
+      'go',
+      'cargo',
+      'mvn',
+      'gradle',
+      'bundle',
+      'composer',
+    ])
       execFileSync('bash', ['-c', `printf '#!/bin/sh\\n' > ${bin}/${name}; chmod +x ${bin}/${name}`]);
     // Python is asked for the groups of pyproject.toml that hold what tests need.
     writeFiles(bin, { python: '#!/bin/sh\nif [ "$2" = groups ]; then echo tests dev; fi\n' });
@@ -83,6 +95,7 @@ describe('how dependencies are installed', () => {
     [{ 'go.mod': '' }, '+ go mod download'],
     [{ 'Cargo.toml': '' }, '+ cargo fetch'],
     [{ 'pom.xml': '' }, '+ mvn --batch-mode'],
+    [{ 'build.gradle.kts': '' }, 'test --tests NoTestOfThisName'],
     [{ Gemfile: '' }, '+ bundle install'],
     [{ 'composer.json': '' }, '+ composer install'],
     [{ 'a.txt': '' }, 'name a command'],

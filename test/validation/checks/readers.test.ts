@@ -49,6 +49,40 @@ describe('what a tool printed is recognised and read', () => {
   });
 });
 
+it('what a JUnit report counts as failed, or tells beside its tests, is not lost', () => {
+  const passing = '<testcase classname="a" name="adds"/>';
+  const read = (xml: string) => readOutput('junit', { stdout: xml, stderr: '', exitCode: 0 });
+  const counted = read(`<testsuite name="a" tests="2" failures="1" errors="0">${passing}</testsuite>`);
+  expect(counted.tests).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(counted.findings.map(({ message }) => message)).toEqual([
+    'failing tests that the report counts and does not name: 1',
+  ]);
+  const beside = read(`<testsuite tests="1" errors="1">${passing}<error message="no database"/></testsuite>`);
+  expect(beside.tests).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(beside.findings.map(({ message }) => message)).toEqual(['no database']);
+  const both = '<testcase name="adds"><failure/><error/></testcase>';
+  const named = read(`<testsuite failures="1" errors="1">${both}</testsuite>`);
+  expect(named.tests).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+it('Gradle counts failing runs on standard error, and all runs in a file for each class', () => {
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  const printed = { stdout: read('gradle-4.out'), stderr: read('gradle-4.err'), exitCode: 1 };
+  const report = ['PlainTest', 'WordsTest'].map((name) => read(`TEST-${name}.xml`)).join('\0');
+  const tests = { passed: 3, failed: 2, skipped: 1 };
+  for (const output of [printed, { ...printed, report }, { stdout: '', stderr: '', exitCode: 1, report }]) {
+    const reading = readOutput('auto', output);
+    expect(reading.tests).toEqual(tests);
+    expect(reading.findings.map((found) => [found.path, found.startLine, found.identity])).toEqual([
+      ['src/test/java/org/example/text/WordsTest.java', 11, 'org.example.text.WordsTest > keepsQuotes'],
+      ['src/test/java/org/example/text/WordsTest.java', 13, 'org.example.text.WordsTest > throwsNothing'],
+    ]);
+  }
+  expect(readOutput('auto', { ...printed, report }).findings[1]!.message).toBe(
+    'java.lang.IllegalStateException: no words',
+  );
+});
+
 it('what Vitest’s JSON cuts of two values is read from the text beside it', () => {
   const [stdout, stderr] = ['out', 'err'].map((end) =>
     readFileSync(path.join(folder, `vitest-both.${end}`), 'utf8'),

@@ -1,4 +1,4 @@
-import type { ReaderName, TestCounts } from '../../../domain/index.ts';
+import type { ReaderName } from '../../../domain/index.ts';
 import type { CheckOutput, Reader, ReadFinding, Reading } from '../reader.ts';
 import { avaText } from './ava-text.ts';
 import { biome } from './biome.ts';
@@ -64,16 +64,15 @@ export function readOutput(name: ReaderName, output: CheckOutput): Reading {
 }
 
 function readAny(output: CheckOutput): Reading {
-  let tests: TestCounts | undefined;
+  let first: Pick<Reading, 'tests' | 'missing'> = {};
   for (const reader of Object.values(readers)) {
     if (!reader.recognises(output)) continue;
     const reading = reader.read(output);
-    tests ??= reading.tests;
-    if (reading.findings.length > 0 || output.exitCode === 0) {
-      return { findings: reading.findings, tests };
-    }
+    const { findings, ...counted } = reading;
+    if (first.tests === undefined) first = counted;
+    if (findings.length > 0 || output.exitCode === 0) return { findings, ...first };
   }
-  return { findings: [], tests };
+  return { findings: [], ...first };
 }
 
 /** A linter that ends well has found nothing that it minds; a test that failed has failed, whatever `|| true` says. */

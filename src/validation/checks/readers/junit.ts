@@ -1,34 +1,41 @@
 import { XMLParser } from 'fast-xml-parser';
 import { finding, toNumber, type CheckOutput, type Reader, type ReadFinding } from '../reader.ts';
 import { asArray, asObject, asText, texts } from './json.ts';
+import { jvmFrame, withoutFrames } from './jvm-frame.ts';
 import { bestFrame } from './stack-frame.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
 /** JUnit XML, as pytest, Maven Surefire, Gradle, Vitest, Jest, Node and nearly all others write it. */
 export const junit: Reader = {
-  recognises: (output) => xmlIn(output) !== undefined,
+  recognises: (output) => documentsIn(output).length > 0,
   read(output) {
-    const tests = testCases(parse(xmlIn(output) ?? ''));
+    const roots = documentsIn(output).map(parse);
+    const tests = roots.flatMap(testCases);
     const run = tests.filter((test) => test['skipped'] === undefined);
-    const findings = run.flatMap(readTest);
-    const failed = findings.length;
+    const failures = run.flatMap(readTest);
+    const unnamed = roots.flatMap(innermost).map(unnamedFailures);
+    const failed = failures.length + unnamed.reduce((sum, { count }) => sum + count, 0);
     return {
-      findings,
-      tests: { passed: run.length - failed, failed, skipped: tests.length - run.length },
+      findings: [...failures, ...unnamed.flatMap(({ findings }) => findings)],
+      tests: { passed: run.length - failures.length, failed, skipped: tests.length - run.length },
     };
   },
 };
 
-function xmlIn(output: CheckOutput): string | undefined {
+/** The reports in the first place that holds any: Gradle and Surefire write a file for each class of tests. */
+function documentsIn(output: CheckOutput): readonly string[] {
   for (const text of texts(output)) {
-    const start = text.search(/<\?xml[^>]*\?>\s*<testsuites?\b|<testsuites?\b/);
-    if (start >= 0) return text.slice(start);
+    const documents = text.split('\0').flatMap((part) => {
+      const start = part.search(/<\?xml[^>]*\?>\s*<testsuites?\b|<testsuites?\b/);
+      return start >= 0 ? [part.slice(start)] : [];
+    });
+    if (documents.length > 0) return documents;
   }
-  return undefined;
+  return [];
 }
 
-function parse(xml: string): unknown {
+function parse(xml: string): Element {
   try {
     return new XMLParser({
       ignoreAttributes: false,
@@ -39,7 +46,7 @@ function parse(xml: string): unknown {
       parseTagValue: false,
       parseAttributeValue: false,
       isArray: (name) => ['testsuite', 'testcase', 'failure', 'error', 'skipped'].includes(name),
-    }).parse(upToLastCase(xml)) as unknown;
+    }).parse(upToLastCase(xml)) as Element;
   } catch {
     return {};
   }
@@ -52,13 +59,33 @@ function upToLastCase(xml: string): string {
   return end < '</testcase>'.length ? '' : `${xml.slice(0, end)}</testsuite></testsuites>`;
 }
 
-function testCases(node: unknown): Element[] {
-  const element = asObject(node);
-  const suites = [
-    ...asArray(element['testsuite']),
-    ...(element['testsuites'] === undefined ? [] : [element['testsuites']]),
-  ];
-  return [...asArray(element['testcase']).map(asObject), ...suites.flatMap(testCases)];
+function suitesOf({ testsuite, testsuites }: Element): Element[] {
+  return [...asArray(testsuite), ...(testsuites === undefined ? [] : [testsuites])].map(asObject);
+}
+
+function testCases(element: Element): Element[] {
+  return [...asArray(element['testcase']).map(asObject), ...suitesOf(element).flatMap(testCases)];
+}
+
+/** Suites that hold no other suites: the counts of the others say the same again. */
+function innermost(element: Element): Element[] {
+  return suitesOf(element).flatMap((suite) => (suitesOf(suite).length > 0 ? innermost(suite) : [suite]));
+}
+
+/** What a suite counts as failed without a test that says so, and what went wrong beside its tests. */
+function unnamedFailures(suite: Element): { count: number; findings: ReadFinding[] } {
+  const name = asText(suite['@name']) ?? 'a suite';
+  const problemsOf = (element: Element) => [...asArray(element['failure']), ...asArray(element['error'])];
+  const beside = problemsOf(suite);
+  const named = asArray(suite['testcase']).flatMap((test) => problemsOf(asObject(test)));
+  const [failures = 0, errors = 0] = ['@failures', '@errors'].map((key) => toNumber(asText(suite[key])));
+  const count = Math.max(0, failures + errors - named.length - beside.length);
+  const messages = beside.map((problem) => {
+    const { '@message': message, '#text': text } = asObject(problem);
+    return asText(problem) || asText(message) || asText(text) || 'error';
+  });
+  if (count > 0) messages.push(`failing tests that the report counts and does not name: ${count}`);
+  return { count, findings: messages.map((message) => finding({ message, code: name, identity: name })) };
 }
 
 function readTest(test: Element): ReadFinding[] {
@@ -66,12 +93,14 @@ function readTest(test: Element): ReadFinding[] {
   if (problem === undefined) return [];
   const [name = '', group = ''] = [asText(test['@name']), asText(test['@classname'])];
   const text = asText(problem) ?? asText(asObject(problem)['#text']) ?? '';
+  const said = asText(asObject(problem)['@message']) ?? '';
   const file = asText(test['@file']);
-  const frame = bestFrame(text, file);
   const full = group === '' ? name : `${group} > ${name}`;
+  const jvm = file === undefined ? jvmFrame(full, text) : undefined;
+  const frame = jvm ?? bestFrame(text, file);
   return [
     finding({
-      message: [asText(asObject(problem)['@message']), text].filter((part) => part).join('\n') || 'failed',
+      message: jvm ? withoutFrames(text) || said : [said, text].filter((part) => part).join('\n') || 'failed',
       path: file ?? frame?.path,
       line: file === undefined || frame?.path === file ? frame?.line : toNumber(asText(test['@line'])),
       code: full,

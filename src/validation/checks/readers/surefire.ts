@@ -1,17 +1,19 @@
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { jvmFrame, withoutFrames } from './jvm-frame.ts';
 
 const total =
   /^\[(?:INFO|WARNING|ERROR)\] Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\s*$/gm;
 const failed = /^\[ERROR\]\s+(\S+?)(?:\((\S+)\))?\s+(?:--\s+)?Time elapsed: .*<<< (?:FAILURE|ERROR)!\s*$/gm;
+const failure = /^\S+ > .+ FAILED$/m;
 const gradle = /^(\d+) tests? completed, (\d+) failed(?:, (\d+) skipped)?$/m;
 
-/** Tests of Maven (Surefire) and Gradle as they print them; Gradle counts only when one fails. */
+/** Tests of Maven (Surefire) and Gradle as they print them; Gradle counts only when one fails, and then on standard error. */
 export const surefire: Reader = {
-  recognises: ({ stdout }) =>
-    stdout.search(total) >= 0 || gradle.test(stdout) || /^\S+ > .+ FAILED$/m.test(stdout),
-  read({ stdout }) {
+  recognises: ({ stdout, stderr }) =>
+    stdout.search(total) >= 0 || [stdout, stderr].some((text) => gradle.test(text)) || failure.test(stdout),
+  read({ stdout, stderr }) {
     const counts = [...stdout.matchAll(total)];
-    if (counts.length === 0) return readGradle(stdout);
+    if (counts.length === 0) return readGradle(`${stdout}\n${stderr}`);
     const sum = (group: number) => counts.reduce((all, line) => all + (toNumber(line[group]) ?? 0), 0);
     const [bad, skipped] = [sum(2) + sum(3), sum(4)];
     return {
@@ -40,25 +42,13 @@ function readGradle(text: string) {
   return { findings, tests: { passed: Number(all) - failures - skipped, failed: failures, skipped } };
 }
 
-/** Stack frames of the JVM name the class in full and the file without its folder: the packages of the class are it. */
 function readFailure(name: string, body: string): ReadFinding {
-  const parts = name.split(/[. ]/);
-  const at = parts.findIndex((part) => /^[A-Z]/.test(part));
-  const own = parts[at] ?? '';
-  const frame = new RegExp(
-    `(?:at (?:\\S+/)?((?:[a-z]\\w*\\.)*)${own}[$.\\w<>]*)?\\(?\\b(${own}\\.(?:java|kt|groovy|scala)):(\\d+)\\)?`,
-  ).exec(body);
-  const packages = frame?.[1]?.split('.').slice(0, -1) ?? parts.slice(0, Math.max(0, at));
-  const said = body.split('\n').filter((line) => !/^\s+at /.test(line));
+  const frame = jvmFrame(name, body);
   return finding({
-    message: said.join('\n').trim() || 'failed',
-    path: frame === null || own === '' ? undefined : pathOf(packages, frame[2]!),
-    line: toNumber(frame?.[3]),
+    message: withoutFrames(body) || 'failed',
+    path: frame?.path,
+    line: frame?.line,
     code: name,
     identity: name,
   });
-}
-
-function pathOf(packages: readonly string[], file: string): string {
-  return ['src', 'test', file.endsWith('.kt') ? 'kotlin' : 'java', ...packages, file].join('/');
 }

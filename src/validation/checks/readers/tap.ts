@@ -29,18 +29,19 @@ export const tap: Reader = {
         if (!isUnloadedFile(failure)) tests.failed += 1;
       }
     }
-    return { findings: [...findings, ...missingPoints(lines)], tests };
+    const missing = missingPoints(lines);
+    if (missing !== undefined) findings.push(finding({ message: missing, identity: 'plan of TAP' }));
+    return { findings, tests, ...(missing === undefined ? {} : { missing }) };
   },
 };
 
 /** A plan that says more than came: the run was cut off, or says so of itself. */
-function missingPoints(lines: readonly string[]): ReadFinding[] {
+function missingPoints(lines: readonly string[]): string | undefined {
   const planned = lines.flatMap((line) => /^1\.\.(\d+)\s*$/.exec(line)?.[1] ?? []);
   const came = lines.filter((line) => point.exec(line)?.[1] === '').length;
   const missing = planned.reduce((sum, count) => sum + Number(count), 0) - came;
-  if (missing <= 0) return [];
-  const message = `${missing} of the tests that the plan announces ${missing === 1 ? 'is' : 'are'} missing`;
-  return [finding({ message, identity: 'plan of TAP' })];
+  if (missing <= 0) return undefined;
+  return `${missing} of the tests that the plan announces ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
 /** A test that only stands for the tests within it: written before them by some, after them by others. */

@@ -1,0 +1,49 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readReport, removeOldReport } from '../../../src/validation/checks/report-file.ts';
+import { temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { check } from './repository.ts';
+
+const reports = '**/build/test-results/*/TEST-*.xml';
+
+function checkoutOf(files: Record<string, string>) {
+  const dir = temporaryFolder();
+  writeFiles(dir, files);
+  return { dir, dispose: () => Promise.resolve() };
+}
+
+it('a report may be a glob: every file of it is read, and those of an earlier run are removed', async () => {
+  const checkout = checkoutOf({
+    'build/test-results/test/TEST-a.xml': '<a/>',
+    'app/build/test-results/debugTest/TEST-b.xml': '<b/>',
+    'app/build/test-results/debugTest/binary/output.bin': 'x',
+    'node_modules/m/build/test-results/test/TEST-c.xml': '<c/>',
+  });
+  const gradle = check({ run: ['gradle', 'test'], report: reports });
+  expect((await readReport(checkout, gradle))?.split('\0')).toEqual(['<b/>', '<a/>']);
+  const inApp = check({ run: ['gradle', 'test'], cwd: 'app', report: reports });
+  expect(await readReport(checkout, inApp)).toBe('<b/>');
+  await removeOldReport(checkout, gradle);
+  expect(await readReport(checkout, gradle)).toBeUndefined();
+  expect(existsSync(path.join(checkout.dir, 'app/build/test-results/debugTest/binary/output.bin'))).toBe(
+    true,
+  );
+});
+
+it('a glob follows no link out of the checkout', async () => {
+  const outside = temporaryFolder();
+  writeFiles(outside, { 'TEST-a.xml': 'secret', 'test/TEST-b.xml': 'secret' });
+  const checkout = checkoutOf({ 'build/test-results/test/other.txt': '', 'a.txt': '' });
+  symlinkSync(
+    path.join(outside, 'TEST-a.xml'),
+    path.join(checkout.dir, 'build/test-results/test/TEST-a.xml'),
+  );
+  symlinkSync(outside, path.join(checkout.dir, 'build/test-results/more'));
+  symlinkSync(outside, path.join(checkout.dir, 'away'));
+  const gradle = check({ run: ['gradle', 'test'], report: reports });
+  expect(await readReport(checkout, gradle)).toBeUndefined();
+  expect(await readReport(checkout, { ...gradle, cwd: 'away', report: '*.xml' })).toBeUndefined();
+  await removeOldReport(checkout, gradle);
+  expect(existsSync(path.join(outside, 'TEST-a.xml'))).toBe(true);
+});
