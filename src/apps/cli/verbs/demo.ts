@@ -12,6 +12,7 @@ import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { wrapWords } from '../../terminal/wrap-words.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 
@@ -88,7 +89,7 @@ function say(line: string): void {
 function sayBeginning(issue: string): void {
   say(pc.bold('Patchwright demo'));
   say('A temporary clone of the bundled repository "timespan". Its tests fail, and this issue says why:\n');
-  for (const line of issue.trim().split('\n')) say(`${pc.dim('│')} ${line}`.trimEnd());
+  for (const line of wrapWords(issue.trim(), 90).split('\n')) say(`${pc.dim('│')} ${line}`.trimEnd());
   say(
     `\n${pc.yellow('Recorded')}: the model’s replies. Real: index, retrieval, edits, the tests before and after.\n`,
   );
