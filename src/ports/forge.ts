@@ -36,6 +36,8 @@ export interface ForgeIssue {
   locked: boolean;
   labels: readonly string[];
   isPullRequest: boolean;
+  /** How many, where the forge tells. */
+  comments?: number | undefined;
   /** ISO times. */
   createdAt: string;
   updatedAt: string;
@@ -61,9 +63,9 @@ export interface ForgeIssues {
   issue(number: number): Promise<ForgeIssue | undefined>;
   /** Oldest first. */
   comments(number: number, since?: string): Promise<readonly ForgeComment[]>;
-  /** Comments of the whole repository made or edited since an ISO time, at most 1,000. */
+  /** Comments of the whole repository made or edited since an ISO time, the newest 5,000. */
   recentComments(since: string): Promise<readonly ForgeComment[]>;
-  /** Open issues (no pull requests) with a label, oldest first. */
+  /** Open issues (no pull requests) with a label, oldest first, at most 1,000. */
   labelledIssues(label: string): Promise<readonly ForgeIssue[]>;
   labelEvents(number: number): Promise<readonly LabelEvent[]>;
   /** When the body was last edited, if the forge tells. */

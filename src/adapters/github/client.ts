@@ -68,7 +68,8 @@ export function createClient(options: ClientOptions): Client {
   });
   client.hook.before('request', async (request) => {
     if (typeof token === 'function') request.headers.authorization = `${scheme} ${await token()}`;
-    if (request.method !== 'GET') request.request = { ...request.request, retries: 0 };
+    const isRead = request.method === 'GET' || request.url.endsWith('/graphql'); // we only ask there
+    if (!isRead) request.request = { ...request.request, retries: 0 };
   });
   client.hook.wrap('request', (request, parameters) =>
     waitWhenAsked(async () => request(parameters), maxWaitSeconds, retryUnitMs),

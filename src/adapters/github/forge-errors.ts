@@ -2,6 +2,7 @@ import { ForgeError, type ForgeProblem } from '../../errors/index.ts';
 
 /** The part of Octokit's RequestError we read; also true for errors of `fetch`, which carry no status. */
 interface Failure {
+  name?: unknown;
   status?: unknown;
   message?: unknown;
   response?: { headers?: Record<string, unknown>; data?: unknown };
@@ -72,6 +73,7 @@ export function toForgeError(error: unknown, doing: string): ForgeError {
 }
 
 function problemOf(failure: Failure, status: number | undefined): ForgeProblem {
+  if (failure.name === 'GraphqlResponseError') return 'invalid'; // an answer, with status 200
   if (status === undefined || isLostConnection(failure, status)) return 'unreachable';
   if (status >= 500) return 'server-error';
   const headers = failure.response?.headers ?? {};

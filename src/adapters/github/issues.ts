@@ -10,6 +10,7 @@ interface IssueData {
   locked: boolean;
   labels: (string | { name?: string })[];
   pull_request?: unknown;
+  comments?: number;
   created_at: string;
   updated_at: string;
 }
@@ -37,21 +38,19 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
         const query = { ...repo, issue_number: number, per_page: 100, since: since || undefined };
         return (await client.paginate(issues.listComments, query)).map(commentFrom);
       }),
-    recentComments: (since) =>
-      attempt('read recent comments', async () => {
-        const query = { ...repo, since, sort: 'updated', direction: 'desc', per_page: 100 } as const;
-        let pages = 0;
-        const found = await client.paginate(issues.listCommentsForRepo, query, ({ data }, done) => {
-          if ((pages += 1) >= 10) done();
-          return data.map(commentFrom);
-        });
-        return found;
-      }),
+    recentComments: async (since) => {
+      const query = { ...repo, since, sort: 'updated', direction: 'desc', per_page: 100 } as const;
+      const listed = await find('read recent comments', () =>
+        client.paginate(issues.listCommentsForRepo, query, firstPages(50, commentFrom)),
+      );
+      return listed ?? commentsByIssue({ client, repo }, since);
+    },
     labelledIssues: (label) =>
       attempt(`list issues labelled ${label}`, async () => {
         const query = { ...repo, labels: label, state: 'open', sort: 'created', direction: 'asc' } as const;
-        const { data } = await issues.listForRepo({ ...query, per_page: 100 });
-        return data.map(issueFrom).filter((issue) => !issue.isPullRequest);
+        const all = { ...query, per_page: 100 };
+        const found = await client.paginate(issues.listForRepo, all, firstPages(10, issueFrom));
+        return found.filter((issue) => !issue.isPullRequest);
       }),
     labelEvents: (number) =>
       attempt(`read the events of #${number}`, async () => {
@@ -106,6 +105,37 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
   };
 }
 
+/** For servers that do not list the comments of a whole repository: those of the hundred issues that were touched last. */
+async function commentsByIssue({ client, repo }: GithubContext, since: string): Promise<ForgeComment[]> {
+  const { issues } = client.rest;
+  return attempt('read recent comments', async () => {
+    const query = {
+      ...repo,
+      since,
+      state: 'all',
+      sort: 'updated',
+      direction: 'desc',
+      per_page: 100,
+    } as const;
+    const touched = (await issues.listForRepo(query)).data;
+    const found: ForgeComment[] = [];
+    for (const { number } of touched) {
+      const asked = { ...repo, issue_number: number, since, per_page: 100 };
+      found.push(...(await client.paginate(issues.listComments, asked)).map(commentFrom));
+    }
+    return found;
+  });
+}
+
+/** Reads a list up to a number of pages. */
+function firstPages<T, U>(most: number, read: (one: T) => U) {
+  let pages = 0;
+  return ({ data }: { data: T[] }, done: () => void): U[] => {
+    if ((pages += 1) >= most) done();
+    return data.map(read);
+  };
+}
+
 function issueFrom(data: IssueData): ForgeIssue {
   return {
     number: data.number,
@@ -116,6 +146,7 @@ function issueFrom(data: IssueData): ForgeIssue {
     locked: data.locked,
     labels: data.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
     isPullRequest: data.pull_request !== undefined && data.pull_request !== null,
+    comments: data.comments,
     createdAt: data.created_at,
     updatedAt: data.updated_at,
   };

@@ -7,6 +7,7 @@ import type { TriggerSubject } from './event.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
+import { checksKey } from './run-keys.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
 const pullMemory = z.object({ requestedBy: z.string() });
@@ -28,7 +29,7 @@ export async function decideChecks(
   if (!pull) return skip('no-pull-request', 'The failed check belongs to no open pull request of ours.');
   const own = ownPull(context, pull);
   if (!('target' in own)) return skip(own.reason, own.message);
-  const key = headSha.slice(0, 16);
+  const key = checksKey(headSha);
   if (pull.headSha !== headSha && !(await isOurAnswer(context, pull.headSha, key)))
     return skip('head-moved', 'The check ran on an older commit of the pull request.');
   const memory = pullMemory.safeParse(readMarker(seal, pull.body)?.facts);

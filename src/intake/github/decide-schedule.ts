@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { issueOfBranch, isUnfinished, type Job } from '../../domain/index.ts';
 import { continuationOf } from '../../text/continuation.ts';
 import { readMarker } from '../../text/state-marker.ts';
@@ -7,9 +6,12 @@ import { decideContinuation } from './decide-continuation.ts';
 import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { scheduleKey } from './run-keys.ts';
 import { isOurLogin, isOwnPull } from '../../text/authorship.ts';
 
 const day = 24 * 60 * 60 * 1000;
+/** Conversations that are looked into for what was tried; where there is no comment, nothing was. */
+const mostLooks = 200;
 
 /**
  * A run that was put off goes on, once. Then the oldest labelled issues without a pull request of ours that were not tried yet, up to what is left of the day's budget. A schedule has no
@@ -20,7 +22,9 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   const goesOn = await decideContinuation(context);
   const jobs: Job[] = goesOn ? [goesOn] : [];
   const issues = await forge.labelledIssues(config.label);
-  const keys = new Map(issues.map((issue) => [issue.number, keyOf(context, issue)]));
+  const keys = new Map(
+    issues.map((issue) => [issue.number, scheduleKey(context.event.id, freeze(issue).hash)]),
+  );
   const own = (await forge.recentPulls()).filter((pull) => {
     const number = issueOfBranch(pull.headBranch);
     if (number === undefined || !isOwnPull(context, pull)) return false;
@@ -38,9 +42,12 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   if (goesOn) taken.add(goesOn.pull?.issueNumber ?? goesOn.number);
   const later: ForgeIssue[] = [];
   const waiting = issues.filter((issue) => !taken.has(issue.number) && !issue.locked);
+  let looks = 0;
   for (const issue of inTurn(waiting, later)) {
     if (jobs.length >= budget) break;
-    const tried = later.includes(issue) ? undefined : await triedBefore(context, issue, keys);
+    const isSilent = issue.comments === 0;
+    if (!isSilent && !later.includes(issue) && (looks += 1) > mostLooks) continue;
+    const tried = isSilent || later.includes(issue) ? undefined : await triedBefore(context, issue, keys);
     if (tried === 'failed') later.push(issue);
     if (tried) continue;
     const requester = await whoAsked(context, issue);
@@ -82,14 +89,6 @@ async function triedBefore(
     return isUnfinished(marker.facts['verdict']) ? 'failed' : 'done';
   }
   return undefined;
-}
-
-/** The same for both jobs and a restart of one workflow run, another one in the next. */
-function keyOf({ event }: IntakeContext, issue: ForgeIssue): string {
-  return createHash('sha256')
-    .update(`${event.id}\n${freeze(issue).hash}`)
-    .digest('hex')
-    .slice(0, 16);
 }
 
 async function whoAsked(

@@ -5,7 +5,7 @@ import {
   type Config,
   type ConfigSource,
 } from '../../config/index.ts';
-import { ConfigError } from '../../errors/index.ts';
+import { ConfigError, ForgeError } from '../../errors/index.ts';
 import type { IntakeContext, TriggerEvent } from '../../intake/github/index.ts';
 import type { Forge, RepositoryFacts } from '../../ports/index.ts';
 import type { GateOptions } from '../../publication/index.ts';
@@ -82,6 +82,9 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
   };
 }
 
+/** The forge is away, which says nothing of who we are: under a wrong name our own comments would be a stranger's. */
+const away: readonly string[] = ['unreachable', 'server-error', 'rate-limited'];
+
 /**
  * Where the workflow names who writes, that login stands in place of the workflow's own token: both jobs then take the same
  * things for ours, whichever token each of them holds.
@@ -90,7 +93,10 @@ async function whoWeAre(
   { forge, login, identities = [] }: JobOrder,
   configured: readonly string[],
 ): Promise<readonly string[]> {
-  const viewer = await forge.viewer().catch(() => login);
+  const viewer = await forge.viewer().catch((error: unknown) => {
+    if (error instanceof ForgeError && away.includes(error.code)) throw error;
+    return login;
+  });
   const writers = identities.length > 0 && viewer === login ? identities : [viewer, ...identities];
   return [...new Set([...writers, ...configured])];
 }

@@ -1,9 +1,11 @@
 import type { Job, Patch, Skip } from '../../domain/index.ts';
-import { decide, placeOf, stillWanted, type EventPlace } from '../../intake/github/index.ts';
+import { decide, placeOf, stillWanted } from '../../intake/github/index.ts';
 import { pathRules, pathsOf } from '../../pipeline/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
+import { matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { jobAt, type JobToEnd } from './job-to-end.ts';
 import type { JobContext } from './job-context.ts';
 
 /** Reasons to do nothing that hold before and after a draft alike; every other one ends a drafted run with a word. */
@@ -33,47 +35,25 @@ export interface PublishedRun extends Published {
   outcome?: RunOutcome;
 }
 
-interface Pair {
-  job: Job;
-  outcome?: RunOutcome;
-  halt?: Skip;
-}
-
 /** Brings live decisions and drafts together; a draft that is no longer permitted is halted, never published (H9). */
-async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promise<Pair[]> {
+async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
   const decision = await decide(context.intake);
   const outcomes = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
   const jobs = 'jobs' in decision ? decision.jobs : [];
-  const pairs: Pair[] = jobs.map((job) => {
+  const pairs = jobs.map((job): JobToEnd => {
     const outcome = outcomes.find(({ job: { key, number } }) => key === job.key && number === job.number);
-    return { job, outcome };
+    return outcome ? { job, outcome } : { job };
   });
-  const halt: Skip =
-    'skip' in decision
-      ? decision.skip
-      : { reason: 'no-longer-permitted', message: 'The request does not stand any more.' };
+  const skip = 'skip' in decision ? decision.skip : undefined;
   const place = placeOf(context.intake.event);
-  if (jobs.length > 0 || outcomes.length === 0 || quiet.has(halt.reason) || !place) return pairs;
+  if (!place) return matchBegunRuns(context, pairs, { outcomes, skip });
+  const halt = skip ?? notPermitted;
+  if (jobs.length > 0 || outcomes.length === 0 || quiet.has(halt.reason)) return pairs;
   const outcome = outcomes.find(
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );
-  return [{ job: jobAt(place, context), outcome, halt }];
-}
-
-/** As much of a job as it takes to say that it ended, from the event alone: a draft names no place to write to. */
-function jobAt(place: EventPlace, { intake }: JobContext): Job {
-  const { id, sender } = intake.event;
-  const input = { title: '', body: '', author: '', labels: [], hash: '' };
-  const requestedAt = new Date(intake.now).toISOString();
-  return {
-    ...place,
-    key: id,
-    requestedAt,
-    task: 'run',
-    requestedBy: sender || 'the schedule',
-    text: '',
-    input,
-  };
+  // From the event alone: a draft names no place to write to.
+  return [{ job: jobAt(place, context), halt, ...(outcome ? { outcome } : {}) }];
 }
 
 /** The earlier of two moments: a draft may know when a request was made, and may not move it on (H8). */

@@ -1,0 +1,74 @@
+import type { Job, Skip } from '../../domain/index.ts';
+import { isRunOf, stillWanted } from '../../intake/github/index.ts';
+import type { RunOutcome } from '../../publication/index.ts';
+import { isOurLogin } from '../../text/authorship.ts';
+import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
+import type { JobContext } from './job-context.ts';
+import { jobAt, type JobToEnd } from './job-to-end.ts';
+
+/**
+ * Schedules and failed checks name no place, and what they ask for may change while a draft goes on: an issue is closed, edited
+ * or newly labelled. A run that was begun and is asked for no more ends with a word, and one that is asked for only now has
+ * not begun. A draft says where to look; that the run is one of this event, our own signed comment has to say.
+ * @param skip why the event asks for nothing now
+ */
+export async function matchBegunRuns(
+  context: JobContext,
+  wanted: readonly JobToEnd[],
+  { outcomes, skip }: { outcomes: readonly RunOutcome[]; skip: Skip | undefined },
+): Promise<JobToEnd[]> {
+  const abandoned: JobToEnd[] = [];
+  for (const outcome of outcomes.filter((one) => !wanted.some((pair) => pair.outcome === one))) {
+    const facts = await begunBy(context, outcome.job);
+    if (facts) abandoned.push(await endAbandoned(context, outcome, { facts, skip }));
+  }
+  const kept: JobToEnd[] = [];
+  for (const pair of wanted) {
+    const { number } = pair.job;
+    if (abandoned.some(({ job }) => job.number === number)) continue;
+    const isScheduled = context.intake.event.subject.kind === 'schedule';
+    if (pair.outcome || !isScheduled || (await begunBy(context, pair.job))) kept.push(pair);
+  }
+  return [...kept, ...abandoned];
+}
+
+type Place = Pick<Job, 'key' | 'number' | 'thread'>;
+
+/** What the comment of a run remembers that this event began there and that has not ended. */
+async function begunBy(
+  { forge, intake }: JobContext,
+  { key, number, thread }: Place,
+): Promise<MarkerFacts | undefined> {
+  for (const { author, body } of await forge.comments(number).catch(() => [])) {
+    const marker = isOurLogin(intake, author) ? readMarker(intake.seal, body) : undefined;
+    if (marker?.thread !== thread || marker.facts['key'] !== key) continue;
+    if (marker.facts['verdict'] === 'running' && isRunOf(intake.event, marker.facts)) return marker.facts;
+  }
+  return undefined;
+}
+
+async function endAbandoned(
+  context: JobContext,
+  outcome: RunOutcome,
+  { facts, skip }: { facts: MarkerFacts; skip: Skip | undefined },
+): Promise<JobToEnd> {
+  const { forge, config, intake } = context;
+  const { key, number, thread, requestedAt } = outcome.job;
+  const job = { ...jobAt({ number, thread }, context, String(facts['input'])), key };
+  if (intake.event.subject.kind === 'checks') return { job, outcome, halt: skip ?? notPermitted };
+  const labelled = { ...job, label: config.github.label };
+  const now = await stillWanted(forge, config.github, labelled, requestedAt);
+  if (!now.wanted) return { job, outcome, halt: { reason: now.reason, message: now.message } };
+  return { job, outcome, halt: now.notes.length > 0 ? edited : notPermitted };
+}
+
+/** Somebody lost the leave that a request stood on. */
+export const notPermitted: Skip = {
+  reason: 'no-longer-permitted',
+  message: 'The request does not stand any more.',
+};
+
+const edited: Skip = {
+  reason: 'issue-edited',
+  message: 'The issue was edited while this run went on; the next scheduled run goes by its new text.',
+};

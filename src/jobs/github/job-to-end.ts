@@ -1,0 +1,28 @@
+import type { Job, Skip } from '../../domain/index.ts';
+import type { EventPlace } from '../../intake/github/index.ts';
+import type { RunOutcome } from '../../publication/index.ts';
+import type { JobContext } from './job-context.ts';
+
+/** A run to be ended: what its draft came to, or why it is to end without that. */
+export interface JobToEnd {
+  job: Job;
+  outcome?: RunOutcome;
+  halt?: Skip;
+}
+
+/**
+ * As much of a job as it takes to say that it ended.
+ * @param inputHash hash of the text that was worked on, where that is known
+ */
+export function jobAt(place: EventPlace, { intake }: JobContext, inputHash = ''): Job {
+  const { id, sender } = intake.event;
+  return {
+    ...place,
+    key: id,
+    requestedAt: new Date(intake.now).toISOString(),
+    task: 'run',
+    requestedBy: sender || 'the schedule',
+    text: '',
+    input: { title: '', body: '', author: '', labels: [], hash: inputHash },
+  };
+}
