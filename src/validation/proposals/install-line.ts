@@ -18,9 +18,9 @@ const lines: readonly (readonly [file: string, line: string])[] = [
   ['gradlew', './gradlew testClasses'],
   ['build.gradle', 'gradle testClasses'],
   ['build.gradle.kts', 'gradle testClasses'],
-  ['Gemfile', 'bundle install --path vendor/bundle'],
+  ['Gemfile', 'bundle config set --local path vendor/bundle && bundle install'],
   ['composer.json', 'composer install'],
-  ['mix.exs', 'mix deps.get'],
+  ['mix.exs', 'mix local.hex --force && mix deps.get'],
 ];
 
 /** The one line that most likely makes the tests of a folder run: it installs what they need. */

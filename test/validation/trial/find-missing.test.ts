@@ -52,7 +52,7 @@ const cases: readonly (readonly [
     "<internal:rubygems/core_ext/kernel_require.rb>:85:in `require': cannot load such file -- rspec (LoadError)",
     'the module rspec is missing',
     ['Gemfile'],
-    'bundle install --path vendor/bundle',
+    'bundle config set --local path vendor/bundle && bundle install',
   ],
   [
     'PHP Fatal error:  Uncaught Error: Class "PHPUnit\\Framework\\TestCase" not found in /a.php:1',

@@ -50,19 +50,24 @@ export function registerDoctor(program: Command, settings: Settings): void {
 }
 
 async function examine(flags: DoctorFlags, settings: Settings): Promise<number> {
-  const checkups = await examineMachine(settings.state);
+  const checkups: Checkup[] = [];
+  // Checks and a model take minutes: what is known stands there before they begin.
+  const tell = (found: readonly Checkup[]): void => {
+    checkups.push(...found);
+    if (!flags.json && found.length > 0) print(`${found.map(renderCheckup).join('\n')}\n`);
+  };
+  tell(await examineMachine(settings.state));
   const { model, ...others } = flags;
   const named = typeof model === 'string' ? { ...others, model } : others;
   const asksModel = flags.checks !== true || model !== undefined;
   const { config, ...repository } = await examineRepository(flags.repo, { ...named, asksModel }, settings);
-  checkups.push(...repository.checkups);
+  tell(repository.checkups);
   const tried = config && flags.checks === true ? await runChecks(flags, config, settings) : undefined;
-  checkups.push(...(tried?.checkups ?? []));
-  if (config && asksModel) checkups.push(...(await examineEndpoint(config, settings)));
-  if (config && model !== undefined) checkups.push(...(await tryModel(config, settings, flags.context)));
+  tell(tried?.checkups ?? []);
+  if (config && asksModel) tell(await examineEndpoint(config, settings));
+  if (config && model !== undefined) tell(await tryModel(config, settings, flags.context));
   const healthy = checkups.every((checkup) => checkup.status !== 'problem');
   if (flags.json) printJson({ healthy, checkups, checks: tried ? tried.checks : undefined });
-  else print(`${checkups.map(renderCheckup).join('\n')}\n`);
   if (config && model !== undefined && healthy && !flags.json) print(renderModelLines(config));
   const next = nextStep(flags, { checkups, healthy });
   if (next !== undefined && !flags.json) note(`\nNext: ${ownName()} ${next}\n`);
