@@ -47,7 +47,12 @@ describe('doctor --model', () => {
   });
 
   test.each([
-    ['a page', { kind: 'page', body: '<html>Sign in</html>' } as const, /no chat reply/, /OPENAI_BASE_URL/],
+    [
+      'a page',
+      { kind: 'page', body: '<html>Sign in</html>' } as const,
+      /with a web page \(Sign in\), not with a reply/,
+      /OPENAI_BASE_URL/,
+    ],
     ['a reply that breaks off', { kind: 'cut', text: 'rea' } as const, /cut off by the endpoint/, /again/],
     ['a reply without end', { kind: 'endless' } as const, /beyond its limit of 200 tokens/, /--model NAME/],
   ])('%s is told as what it is, and its context is not judged', async (_, behaviour, found, advice) => {
