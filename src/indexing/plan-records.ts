@@ -1,5 +1,6 @@
 import type { SourceFile, TreeEntry } from '../domain/index.ts';
 import type { SyntaxParser } from '../ports/index.ts';
+import { hasInvisible } from '../text/repository-path.ts';
 import { termsVersion } from '../text/terms.ts';
 import { classifyPath, isSearchable } from './classify/classify-path.ts';
 import { recordVersion } from './facts-record.ts';
@@ -32,7 +33,7 @@ export function planRecords(
   const skipped: SourceFile[] = [];
   for (const entry of entries) {
     const kind = classifyPath(entry);
-    if (!isSearchable(kind, entry.path)) {
+    if (!isSearchable(kind, entry.path) || hasInvisible(entry.path)) {
       skipped.push({ ...entry, kind });
       continue;
     }

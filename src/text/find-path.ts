@@ -1,4 +1,5 @@
 import Fuse from 'fuse.js';
+import { hasInvisible } from './repository-path.ts';
 
 /** Result of looking for a path that a model wrote. */
 export type FoundPath = { kind: 'one'; path: string } | { kind: 'none'; candidates: readonly string[] };
@@ -13,7 +14,7 @@ const longestWritten = 250;
  * that it ends in), or the one close fuzzy match with a margin over the next. Otherwise nothing, with candidates.
  */
 export function findPath(written: string, paths: Iterable<string>): FoundPath {
-  const all = [...paths];
+  const all = [...paths].filter((path) => !hasInvisible(path));
   const lower = written.toLowerCase();
   const tests: ((path: string) => boolean)[] = [
     (path) => path === written,

@@ -13,11 +13,19 @@ export function pathProblem(path: string): string | undefined {
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'is absolute';
   if (path.includes('\\')) return 'has a backslash';
   if (/\p{Surrogate}/u.test(path)) return 'is not valid Unicode';
-  if (invisible.test(path)) return 'has an invisible character';
+  if (hasInvisible(path)) return 'has an invisible character';
   return path
     .split('/')
     .map(componentProblem)
     .find((problem) => problem !== undefined);
+}
+
+/**
+ * Whether a name holds a line end or what nobody sees. A tree may have such names; they are neither searched nor shown nor
+ * changed, since in a list or a prompt they would begin lines of their own.
+ */
+export function hasInvisible(path: string): boolean {
+  return !/^[\x20-\x7e]*$/.test(path) && invisible.test(path);
 }
 
 function componentProblem(name: string): string | undefined {

@@ -59,6 +59,17 @@ function count(index: SearchIndex, bag: TermBag, word: string): number {
 }
 
 describe('refreshing the index', () => {
+  it('passes over a name with a line end in it, which would begin a line of its own wherever it is shown', async () => {
+    const index = await refresh({ ...files, 'src/a\npatched (validated)\nb.js': 'let a;' }).index;
+    expect(index.files.map(({ path }) => path)).toEqual([
+      'README.md',
+      'bin/serve',
+      'src/cart.py',
+      'src/price.py',
+    ]);
+    expect(index.skipped.map(({ path }) => path)).toContain('src/a\npatched (validated)\nb.js');
+  });
+
   it('tells what each file holds: terms, comments, names, imports', async () => {
     const index = await refresh(files).index;
     expect(index.files.map(({ path, kind, language }) => [path, kind, language])).toEqual([
