@@ -151,6 +151,106 @@ describe('text that is no code', () => {
   });
 });
 
+/** Grammars that can read prose as calls without brackets, or that see errors everywhere in a file of macros. */
+describe('prose in place of a body, where a grammar may take it for code', () => {
+  const prose =
+    'I am sorry but I cannot help with this request\nPlease provide the complete file so that it can be made\n';
+  const body = 'value = options.fetch(:key)\n    cache.store(value)\n';
+  const ruby = `class Store\n  def save(options)\n    ${body}  end\nend\n`;
+  const apply = (path: string, before: string) =>
+    gate({
+      path,
+      before,
+      after: before.replace(/ *value = [^]*?cache\.store\(value\)\n/, prose),
+      edits: [],
+      parser,
+    });
+
+  it('is stopped', async () => {
+    expect((await apply('store.rb', ruby))?.reason).toContain('puts prose where code is: "I am sorry');
+  });
+
+  it.each([
+    ['a comment', 'Store.java', `class Store {\n  /* Example:\n    ${body}  */\n  int a;\n}\n`],
+    [
+      'a text of several lines',
+      'store.py',
+      `def save():\n    '''Example:\n    ${body}    '''\n    return 1\n`,
+    ],
+  ])('passes inside %s', async (_, path, before) => {
+    expect(await apply(path, before)).toBeUndefined();
+  });
+
+  it('is stopped as a header of another language, too', async () => {
+    const before = 'MACRO(a)\nint total(int n) {\n  int b = n;\n  return b + 1;\n}\n';
+    const after = before.replace(/ {2}int b[^]*?1;\n/, '    def total(self, n):\n        return n\n');
+    expect((await gate({ path: 'total.cc', before, after, edits: [], parser }))?.reason).toContain(
+      'brings Python into a file of another language',
+    );
+  });
+});
+
+/** Languages that begin their functions with other words than most. */
+describe.each([
+  [
+    'R',
+    'a.R',
+    'total',
+    (name: string) => `${name} <- function(x, y) {\n  sum <- x + y\n  check(sum)\n  sum * 2\n}\n`,
+  ],
+  [
+    'Clojure',
+    'a.clj',
+    'total',
+    (name: string) =>
+      `(defn ${name} [x y]\n  (let [sum (+ x y)]\n    (check sum)\n    (println sum)\n    (* sum 2)))\n`,
+  ],
+  [
+    'Erlang',
+    'a.erl',
+    'total',
+    (name: string) => `${name}(X, Y) ->\n    Sum = X + Y,\n    check(Sum),\n    log(Sum),\n    Sum * 2.\n`,
+  ],
+  [
+    'OCaml',
+    'a.ml',
+    'total',
+    (name: string) => `let ${name} x y =\n  let sum = x + y in\n  check sum;\n  log sum;\n  sum * 2\n`,
+  ],
+  [
+    'Objective-C',
+    'a.m',
+    'total',
+    (name: string) =>
+      `- (int)${name} {\n    int sum = [self first];\n    [self check:sum];\n    return sum * 2;\n}\n`,
+  ],
+  [
+    'Groovy',
+    'a.groovy',
+    '"adds all"',
+    (name: string) => `def ${name}() {\n    def sum = first()\n    check(sum)\n    assert sum == 2\n}\n`,
+  ],
+])('the functions of %s', (_, path, name, write) => {
+  const before = [write('one'), write(name), write('other')].join('\n');
+  const judged = (after: string) => gate({ path, before, after, edits: [], parser: noGrammars });
+
+  it('are missed when one is gone, doubled or gone over into another language', async () => {
+    expect((await judged(before.replace(`${write(name)}\n`, '')))?.reason).toMatch(
+      /(?:drops|removes) function/,
+    );
+    expect(await judged(before.replace(write(name), `${write(name)}\n${write(name)}`))).toBeDefined();
+    const python = `${write(name).split('\n')[0]!}\n    def totals(self):\n        return 1\n`;
+    expect((await judged(before.replace(write(name), python)))?.reason).toMatch(
+      /Python|empties|drops|partners/,
+    );
+  });
+
+  it('may change and be renamed', async () => {
+    expect(await judged(before.replace(/2/, '3'))).toBeUndefined();
+    expect(await judged(before.replaceAll('other', 'another'))).toBeUndefined();
+  });
+});
+
 describe('a rule that nothing else stands in for', () => {
   const rows = (count: number, row: (i: number) => string) => Array.from({ length: count }, (_, i) => row(i));
 

@@ -60,7 +60,7 @@ describe('the gate', () => {
         / {2}const result[\s\S]*?return result;/,
         '  result := helper(input)\n  def foo(self):\n    pass',
       ),
-      'syntax error',
+      'brings Python into a file of another language',
     ],
   ])('stops %s', async (_, after, reason) => {
     const refusal = await judge(after);

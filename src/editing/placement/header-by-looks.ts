@@ -23,6 +23,12 @@ const headers: ReadonlyArray<readonly [Header['kind'], RegExp]> = [
     'function',
     /^\s*(?!(?:if|for|while|switch|catch|return|else|guard|when|unless|with|await|throw|new)\b)(?:[\p{L}_$][\p{L}\p{N}_$<>?,[\].]*\s+){0,4}([\p{L}_$][\p{L}\p{N}_$]*)\s*\([^;]*\)\s*(?:async\*?\s*)?(?:\{|=>)\s*$/u,
   ],
+  ['function', /^\s*([\w.]+)\s*(?:<-|=)\s*function\s*\(/],
+  ['function', /^\s*\((?:defn-?|defmacro|defmethod|defun|define)\s+\(?([^\s()]+)/],
+  ['function', /^([a-z]\w*)\(.*\)\s*(?:when\b.*)?->\s*$/],
+  ['function', /^\s*let\s+(?:rec\s+|inline\s+)?([a-z_][\w']*)\s+[^=]*=\s*(?:function\s*)?$/],
+  ['function', /^[-+]\s*\([^)]*\)\s*(\w+)/],
+  ['function', /^\s*def\s+(["'].+["'])\s*\(/],
 ];
 const namelessInit =
   /^\s*(?:(?:public|private|internal|required|convenience|override)\s+)*(init|deinit)\s*[?!]?\s*[({]/;
