@@ -1,4 +1,4 @@
-import type { FileChange, Job, Verdict } from '../domain/index.ts';
+import { issueOfBranch, type FileChange, type Job, type Verdict } from '../domain/index.ts';
 import type { Forge, ForgePull } from '../ports/index.ts';
 import { isOwnPull, type Authorship } from '../text/authorship.ts';
 import { renderPatch } from '../text/render-patch.ts';
@@ -7,8 +7,8 @@ import { renderPatch } from '../text/render-patch.ts';
 const mostRead = 10;
 
 /**
- * Whether somebody works on an issue already: an open pull request that is not ours says that it closes the issue, or touches
- * the same lines. A person who wants ours all the same says `anyway`.
+ * Whether somebody works on an issue already: an open pull request that is not ours says that it closes the issue, comes from a
+ * branch of the issue, or touches the same lines. A person who wants ours all the same says `anyway`.
  * @param changes the patch; absent before there is one
  */
 export async function otherPull(
@@ -23,6 +23,8 @@ export async function otherPull(
   );
   const closing = open.find((pull) => closes(`${pull.title}\n${pull.body}`, job.number, forge));
   if (closing) return exists(closing, 'says that it closes this issue');
+  const twin = open.find((pull) => isOnBranchOf(pull, job.number, forge));
+  if (twin) return exists(twin, `stands on the branch ${twin.headBranch} of this issue`);
   const ours = new Map(changes.map((change) => [change.from ?? change.path, oldLines(diffOf(change))]));
   for (const pull of ours.size === 0 ? [] : open.slice(0, mostRead)) {
     const twice = (await forge.pullDiffs(pull.number)).find(({ path, diff }) =>
@@ -39,6 +41,15 @@ function exists({ number, author, url }: ForgePull, why: string): Verdict {
     reason: 'pull-request-exists',
     message: `Pull request ${number} by ${author} ${why}: ${url}. To have one of Patchwright as well, ask again and say “anyway”.`,
   };
+}
+
+/** Somebody opened a pull request of their own from a branch of ours. */
+function isOnBranchOf(
+  { headBranch, headRepository }: ForgePull,
+  issue: number,
+  { repository }: Forge,
+): boolean {
+  return headRepository?.toLowerCase() === repository.toLowerCase() && issueOfBranch(headBranch) === issue;
 }
 
 /** GitHub's closing keywords with the number, short or as an address of this repository. */

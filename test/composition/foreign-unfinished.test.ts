@@ -16,8 +16,14 @@ const frozen: FrozenRun = {
 };
 
 /** Opens the run of that input in a state folder and leaves it as a kill would. */
-async function open(state: string): Promise<{ resumed: boolean; dir: string }> {
-  const run = await diskRuns(state, systemClock).open(frozen, { fresh: false, isReplay: false });
+async function open(
+  state: string,
+  more: Partial<FrozenRun> = {},
+): Promise<{ resumed: boolean; dir: string }> {
+  const run = await diskRuns(state, systemClock).open(
+    { ...frozen, ...more },
+    { fresh: false, isReplay: false },
+  );
   await run.folder.saveStage('plan', { said: state });
   run.release();
   return { resumed: run.resumed, dir: (run.folder as unknown as { dir: string }).dir };
@@ -53,5 +59,15 @@ describe('an unfinished run among the own ones (R30)', () => {
     for (const state of [second, stranger]) bring(dir, state);
     expect((await open(second)).resumed).toBe(true);
     expect((await open(stranger)).resumed).toBe(false);
+  });
+
+  test('goes on where the same repository lies in another folder, as on another runner; a folder without a name is itself', async () => {
+    const state = temporaryFolder();
+    const named = { repository: 'acme/shop' };
+    await open(state, { ...named, root: '/runner-1/shop' });
+    expect((await open(state, { ...named, root: '/runner-2/shop' })).resumed).toBe(true);
+    expect((await open(state, { repository: 'acme/other', root: '/runner-1/shop' })).resumed).toBe(false);
+    await open(state);
+    expect((await open(state, { root: '/elsewhere' })).resumed).toBe(false);
   });
 });

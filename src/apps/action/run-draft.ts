@@ -8,12 +8,18 @@ import { stepTools, type RunJob } from './job-tools.ts';
 import { noteProgress } from './progress-file.ts';
 
 /** The pipeline as the drafting job runs it: plain lines in the log, and notes of how far it is. */
-function runDraft({ serverUrl, progress }: ActionEnvironment, settings: Settings): DraftTools['run'] {
+function runDraft(
+  { repository, serverUrl, progress }: ActionEnvironment,
+  settings: Settings,
+): DraftTools['run'] {
   return async ({ request, workspace, context, signal, onSpent }) => {
-    if (settings.markerSecret !== '') await shareRunKey(settings.state, settings.markerSecret);
+    // What every attempt of this job knows, and nobody who can hand it a run folder.
+    const shared = settings.markerSecret || settings.modelKey;
+    if (shared) await shareRunKey(settings.state, shared);
     return runInTerminal({
       request,
       workspace,
+      repository,
       config: context.config,
       serverUrl,
       settings,

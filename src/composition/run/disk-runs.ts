@@ -85,10 +85,10 @@ async function findUnfinished(
   return undefined;
 }
 
-function fingerprint({ request, base, root, config }: FrozenRun): string {
+function fingerprint({ request, base, root, repository = root, config }: FrozenRun): string {
   const { limits: _limits, model, ...rest } = config;
   const { strong, weak, format, thinkingTokens } = model;
-  const text = JSON.stringify([request, base, root, rest, strong, weak, format, thinkingTokens]);
+  const text = JSON.stringify([request, base, repository, rest, strong, weak, format, thinkingTokens]);
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 

@@ -35,6 +35,8 @@ export interface RunOrder {
   runs?: RunStore;
   /** Begin a new run even when an unfinished one could go on. */
   fresh?: boolean;
+  /** What is checked out in the workspace, for a run that may go on in another checkout of it. */
+  repository?: string;
   /** Folder to copy the recording to. */
   record?: string;
   /** Folder with a recording that answers instead of a model. */
@@ -57,7 +59,8 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = order;
   if (order.record) await requireRecordable(order.record);
   const runner = await composeRunRunner(settings, config, { trustChecks: order.trustChecks });
-  const frozen = { request, base: workspace.base, root: workspace.root, config };
+  const { base, root } = workspace;
+  const frozen = { request, base, root, ...(order.repository && { repository: order.repository }), config };
   const runs = order.runs ?? diskRuns(settings.state, systemClock);
   const isReplay = replay !== undefined;
   const run = await runs.open(frozen, { fresh: order.fresh === true || isReplay, isReplay });

@@ -7,6 +7,8 @@ export interface FrozenRun {
   request: RunRequest;
   base: string;
   root: string;
+  /** What is checked out there, where the run may go on in another folder: on another runner. */
+  repository?: string;
   config: Config;
 }
 

@@ -5,12 +5,12 @@ import { useStage } from '../../support/world/setup.ts';
 const stage = useStage();
 
 /** A pull request by a person. */
-async function theirPull(body: string, files: Record<string, string>): Promise<number> {
+async function theirPull(body: string, files: Record<string, string>, head = 'feature'): Promise<number> {
   const rest = stage.world.as('boss');
   const main = (await rest.git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
-  await rest.git.createRef({ ...repo, ref: 'refs/heads/feature', sha: main });
-  await stage.clone.commit(stage.world, files, 'feature');
-  const pull = { ...repo, title: 'Mine', head: 'feature', base: 'main', body };
+  await rest.git.createRef({ ...repo, ref: `refs/heads/${head}`, sha: main });
+  await stage.clone.commit(stage.world, files, head);
+  const pull = { ...repo, title: 'Mine', head, base: 'main', body };
   return (await stage.world.as('wendy').pulls.create(pull)).data.number;
 }
 
@@ -28,6 +28,14 @@ describe('an issue that somebody else works on', () => {
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright run it anyway'));
     expect(stage.jobs.requests).toHaveLength(1);
     expect(await stage.openPulls()).toHaveLength(2);
+  });
+
+  it('is not drafted when somebody opened a pull request from a branch of it', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    await theirPull('', { 'a.txt': 'a' }, `patchwright/issue-${issue}-totals-are-wrong`);
+    await stage.jobs.both(await stage.events.label(issue));
+    expect(stage.jobs.requests).toEqual([]);
+    expect((await stage.ourComments(issue))[0]).toMatch(/`pull-request-exists`[\s\S]*stands on the branch/);
   });
 
   it('is not published twice when one came in the meantime', async () => {
