@@ -37,6 +37,8 @@ export interface CheckResult {
   output: string;
   /** Why it was not run, or what ended it. */
   reason?: string;
+  /** Test files that the command itself rewrote or deleted while it ran. */
+  rewrote?: readonly string[];
 }
 
 /** One check, on the base and on the patched tree. Only `newFindings` count against a patch. */

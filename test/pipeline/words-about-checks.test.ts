@@ -266,6 +266,19 @@ describe('a check that is broken on base and patch alike', () => {
     expect(verdict.reason).toBe('untested');
   });
 
+  test('by rewriting the tests that it runs', async () => {
+    const script = `import { writeFileSync } from 'node:fs';
+writeFileSync('a.test.js', 'weaker');
+console.log('TAP version 13\\nok 1 - adds\\n1..1');`;
+    const { verdict } = await judge(
+      {},
+      {},
+      { run: ['node', 'cheat.mjs'] },
+      { 'cheat.mjs': script, 'a.test.js': 'strict' },
+    );
+    expect(verdict.message).toContain('1 of 1 test passes, the command itself changed a.test.js');
+  });
+
   test('shows the last lines of its output', async () => {
     const { checks } = await judge(broken[0]![1], broken[0]![1], {});
     expect(describeChecks(checks, '').state).toBe('not-run');

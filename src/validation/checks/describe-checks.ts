@@ -66,10 +66,19 @@ function sayResult({ name, before, after, newFindings, flaky = [] }: CheckCompar
   if (before.tests && before.tests.failed !== failed) parts.push(`${before.tests.failed} failed before`);
   parts.push(...rest);
   if (flaky.length > 0) parts.push(`${flaky.length} of them only when run again`);
+  parts.push(...sayRewrote(after));
   const isCounted =
     before.tests !== undefined && before.status !== 'not-run' && before.status !== 'timed-out';
   const seen = isCounted || before.status === 'skipped' ? [] : ['the base could not be counted'];
   return `check "${name}": ${[...parts, ...seen].join(', ')}`;
+}
+
+function sayRewrote({ rewrote = [] }: CheckResult): string[] {
+  const [first, ...others] = rewrote;
+  if (first === undefined) return [];
+  return [
+    `the command itself changed ${first}${others.length > 0 ? ` and ${others.length} more test files` : ''}`,
+  ];
 }
 
 /**

@@ -6,6 +6,7 @@ import type { CheckOutput, ReadFinding } from './reader.ts';
 import { readOutput } from './readers/index.ts';
 import { readReport, removeOldReport } from './report-file.ts';
 import { repositoryPath } from './repository-path.ts';
+import { rewrittenTests, stampTests } from './rewritten-tests.ts';
 
 /** A check result whose findings keep the identity that comparing needs; what is cached. */
 export interface MeasuredResult extends CheckResult {
@@ -42,9 +43,19 @@ export async function runCheck(
       if (result.exitCode !== 0) return measured(check, argv, result, tree, { setup: command });
     }
     await removeOldReport(checkout, check);
+    const patched = patch?.changes.map((change) => change.path) ?? [];
+    const stamps = await stampTests(checkout.dir, [...patched, ...tree.map((entry) => entry.path)]);
     const result = await runCommand(world, check, argv, checkout, tree);
     const report = await readReport(checkout, check);
-    return measured(check, argv, result, withPatch(tree, patch), report === undefined ? {} : { report });
+    const rewrote = await rewrittenTests(checkout.dir, stamps);
+    const measure = measured(
+      check,
+      argv,
+      result,
+      withPatch(tree, patch),
+      report === undefined ? {} : { report },
+    );
+    return rewrote.length === 0 ? measure : { ...measure, rewrote };
   } finally {
     await checkout.dispose();
   }
