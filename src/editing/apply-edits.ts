@@ -121,9 +121,14 @@ function placeAllHunks(view: FileView, edits: readonly Edit[]): Placed | Refused
     placed.reports.push({
       ...report(index, placement.matcher, firstLineOf(placement) + 1, lastLineOf(placement) + 1),
       ...(placement.decidedBy === undefined ? {} : { decidedBy: placement.decidedBy }),
+      ...(countNew(placement) > countNew(sources[at]!) ? { restoredPlus: true } : {}),
     });
   }
   return placed;
+}
+
+function countNew({ lines }: Pick<HunkEdit, 'lines'>): number {
+  return lines.filter(({ op }) => op === 'add').length;
 }
 
 function refusalOf(

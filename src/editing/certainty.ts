@@ -49,6 +49,8 @@ const decided: Readonly<Record<NonNullable<PlacementReport['decidedBy']>, readon
   section: [0.9, 'of several places the one in the named declaration was taken'],
   order: [0.95, 'of several places the one between its neighbours was taken'],
 };
+/** Of diffs whose lines without a mark were taken for new ones; they may be context that the file does not have. */
+const restored = [0.95, 'lines that it does not mark as new were taken for new ones'] as const;
 /** What a reading costs that was taken because a likelier one made no sound file. */
 const otherReading = 0.85;
 
@@ -59,8 +61,9 @@ export function appliedOutcome(
 ): AppliedOutcome {
   const rank = Math.max(0, ...placements.map(({ matcher }) => looseness.indexOf(matcher)));
   const evidence = new Map<string, number>();
-  for (const { matcher, decidedBy } of placements) {
+  for (const { matcher, decidedBy, restoredPlus } of placements) {
     evidence.set(words[matcher], sureness[matcher]);
+    if (restoredPlus) evidence.set(restored[1], restored[0]);
     if (decidedBy !== undefined) evidence.set(decided[decidedBy][1], decided[decidedBy][0]);
   }
   const [after, ...others] = new Set(texts);

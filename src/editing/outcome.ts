@@ -19,6 +19,8 @@ export interface PlacementReport {
   startLine: number;
   endLine: number;
   decidedBy?: NonNullable<Placement['decidedBy']>;
+  /** Lines that the edit does not mark as new were taken for new ones that lost their `+`. */
+  restoredPlus?: boolean;
 }
 
 interface Refusal {

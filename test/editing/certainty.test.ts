@@ -23,6 +23,15 @@ describe('how sure an edit is', () => {
     expect(answer.evidence?.join()).toMatch(/aligned with the file/);
   });
 
+  it('is less where a line of a diff was taken for a new one that lost its mark', async () => {
+    const edit =
+      '@@ ... @@\n function a(x) {\n   // doubles\n-  const y = x * 2;\n+  const y = x + x;\n   log(y);\n   return y;\n';
+    const answer = await answerCase(JSON.stringify({ path: 'a.js', before, format: 'udiff', edit }), parser);
+    expect(answer.after).toContain('  const y = x + x;\n  log(y);\n');
+    expect(answer.certainty).toBeLessThan(1);
+    expect(answer.evidence?.join()).toContain('lines that it does not mark as new were taken for new ones');
+  });
+
   it('is judged by the bar of the caller: what is less sure is refused with its evidence', async () => {
     expect(await ask(exact, 1)).toMatchObject({ ok: true });
     const { ok, error } = await ask(aligned, 1);
