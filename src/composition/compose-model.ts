@@ -33,7 +33,7 @@ export function endpointOptions(config: Config, { modelKey }: Pick<Settings, 'mo
   const apiKey = modelKey ?? (isLocal(baseUrl) ? 'unused' : '');
   if (apiKey === '') {
     throw new UsageError(`No key for ${baseUrl}`, {
-      hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, npm run demo.',
+      hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, patchwright demo.',
     });
   }
   return {
@@ -61,7 +61,8 @@ export function composeModel(
   return new OpenAiModel({ ...endpointOptions(config, settings), onRetry, onProgress });
 }
 
-function isLocal(baseUrl: string): boolean {
+/** True for an endpoint on this machine: what it does costs nothing that we could know of, and needs no key. */
+export function isLocal(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname;
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 }

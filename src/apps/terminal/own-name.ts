@@ -9,7 +9,7 @@ export function ownName(script = process.argv[1] ?? 'patchwright'): string {
 
 /** A command within words: the name, and a verb behind it. */
 const command =
-  /(?<![\w./@-])patchwright (?=(?:run|search|index|apply|review|replay|report|runs|rules|init|doctor)\b)/g;
+  /(?<![\w./@-])patchwright (?=(?:run|search|index|apply|review|replay|report|runs|rules|init|doctor|demo)\b)/g;
 
 /** Words with commands in them, so that each can be given as it stands, however this program was called. */
 export function asCalled(words: string, script?: string): string {

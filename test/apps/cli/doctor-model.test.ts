@@ -103,8 +103,8 @@ test('each command prints the next one, from an unknown model to a dry run', asy
     const { stderr } = await runCli([...words, '--state-dir', path.join(env.HOME, 's')], { env, cwd: repo });
     return /\nNext: \S+(?: \S+\.\w+)? (.*)\n/.exec(stderr)?.[1];
   };
+  const dryRun = `run "what is wrong, in a sentence or two" --model local-coder:30b --repo ${repo}`;
   expect(await next(['doctor', '--repo', repo])).toBe(`doctor --model local-coder:30b --repo ${repo}`);
-  expect(await next(['doctor', '--model', 'local-coder:30b', '--repo', repo])).toBe(
-    `run "what is wrong, in a sentence or two" --model local-coder:30b --repo ${repo}`,
-  );
+  expect(await next(['doctor', '--model', 'local-coder:30b', '--repo', repo])).toBe(dryRun);
+  expect(await next(['doctor', '--repo', repo, '--model']), 'what a local server has is tried').toBe(dryRun);
 });

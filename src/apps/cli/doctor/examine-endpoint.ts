@@ -95,6 +95,6 @@ function describe(error: unknown, baseUrl: string, what: string): Checkup {
     status: 'problem',
     found: `${baseUrl} cannot be reached`,
     advice:
-      'Set OPENAI_BASE_URL and OPENAI_API_KEY. Without a model these work: patchwright search, npm run demo.',
+      'Set OPENAI_BASE_URL and OPENAI_API_KEY. Without a model these work: patchwright search, patchwright demo.',
   };
 }

@@ -81,7 +81,10 @@ async function examineDocumentation(config: Config, workspace: GitWorkspace): Pr
   const names = (await selectedSites(workspace)).map((site) => site.package);
   const shown = names.length > 10 ? [...names.slice(0, 10), '…'] : names;
   if (config.docs.auto || names.length === 0) {
-    const found = read.length === 0 ? 'none is read' : read.map(({ url }) => url).join(', ');
+    const found =
+      read.length === 0
+        ? 'no site is named (docs.sites), so none is read'
+        : read.map(({ url }) => url).join(', ');
     return { what, status: 'ok', found };
   }
   return {

@@ -8,6 +8,7 @@ import { examineRepository } from '../doctor/examine-repository.ts';
 import { tryModel } from '../doctor/try-model.ts';
 import { naturalNumber } from '../../terminal/parse-number.ts';
 import { printJson } from '../../terminal/render-failure.ts';
+import { isLocal } from '../../../composition/compose-model.ts';
 import type { Config } from '../../../config/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { asCalled, ownName } from '../../terminal/own-name.ts';
@@ -60,18 +61,39 @@ async function examine(flags: DoctorFlags, settings: Settings): Promise<number> 
   const { model, ...others } = flags;
   const named = typeof model === 'string' ? { ...others, model } : others;
   const asksModel = flags.checks !== true || model !== undefined;
-  const { config, ...repository } = await examineRepository(flags.repo, { ...named, asksModel }, settings);
+  const { config: found, ...repository } = await examineRepository(
+    flags.repo,
+    { ...named, asksModel },
+    settings,
+  );
   tell(repository.checkups);
-  const tried = config && flags.checks === true ? await runChecks(flags, config, settings) : undefined;
+  const tried = found && flags.checks === true ? await runChecks(flags, found, settings) : undefined;
   tell(tried?.checkups ?? []);
-  if (config && asksModel) tell(await examineEndpoint(config, settings));
+  const known = found && asksModel ? await examineEndpoint(found, settings) : [];
+  const served = model === true && found ? localModel(known, found) : undefined;
+  const config = found && served !== undefined ? withModel(found, served) : found;
+  tell(config === found ? known : await examineEndpoint(config!, settings));
   if (config && model !== undefined) tell(await tryModel(config, settings, flags.context));
   const healthy = checkups.every((checkup) => checkup.status !== 'problem');
   if (flags.json) printJson({ healthy, checkups, checks: tried ? tried.checks : undefined });
   if (config && model !== undefined && healthy && !flags.json) print(renderModelLines(config));
-  const next = nextStep(flags, { checkups, healthy });
+  const next = nextStep(
+    { ...flags, ...(served === undefined ? {} : { model: served }) },
+    { checkups, healthy },
+  );
   if (next !== undefined && !flags.json) note(`\nNext: ${ownName()} ${next}\n`);
   return healthy ? 0 : 1;
+}
+
+/** The first model that a server on this machine has, where it does not have the one that would be taken. */
+function localModel(endpoint: readonly Checkup[], { model }: Config): string | undefined {
+  return isLocal(model.baseUrl) ? endpoint.flatMap(({ serves = [] }) => serves)[0] : undefined;
+}
+
+function withModel(config: Config, strong: string): Config {
+  const { weak: _elsewhere, ...model } = config.model;
+  note(`${model.baseUrl} does not have ${model.strong}; ${strong}, which it has, is tried.\n`);
+  return { ...config, model: { ...model, strong } };
 }
 
 /** The one command that leads on from here to a first dry run; nothing where something has to be mended first. */
