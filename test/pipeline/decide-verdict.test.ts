@@ -98,6 +98,17 @@ describe('the verdict', () => {
       'tests-red',
     ],
     [
+      'an old failure that may stand in the test file that it touches',
+      {
+        patch: { ...patch, changes: [{ ...patch.changes[0]!, path: 'a.test.ts' }] },
+        findings: [],
+        checks: [check('failed', { tests: { ...tests, failed: 1 }, findings: [finding('check')] })],
+        reviewed: false,
+      },
+      'patched',
+      'tests-red',
+    ],
+    [
       'failures only, as on the base',
       {
         patch,

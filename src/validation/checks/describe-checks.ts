@@ -1,3 +1,4 @@
+import { pathKind } from '../../catalog/index.ts';
 import type { CheckComparison, CheckResult, Checking, Patch, TestCounts } from '../../domain/index.ts';
 
 /** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */
@@ -21,15 +22,20 @@ export function countTests(checks: readonly CheckComparison[]): TestCounts {
   return total;
 }
 
-/** Files of the patch in which tests fail on it, whether they failed before or not. */
+/**
+ * Files of the patch in which tests fail on it, whether they failed before or not. A failing test whose file nobody knows
+ * may stand in any test file.
+ */
 export function redFiles(checks: readonly CheckComparison[], patch: Patch): string[] {
-  const touched = new Set(patch.changes.map(({ path }) => path));
-  const failures = checks
-    .filter(({ after }) => after.tests !== undefined)
-    .flatMap(({ after }) => after.findings.filter(({ severity }) => severity === 'error'));
-  return [
-    ...new Set(failures.flatMap(({ path }) => (path !== undefined && touched.has(path) ? [path] : []))),
-  ];
+  const touched = patch.changes.filter(({ change }) => change !== 'delete').map(({ path }) => path);
+  const failing = checks.map(({ after }) => after).filter(({ tests }) => tests !== undefined);
+  const red = failing.flatMap(({ findings, tests }) => {
+    const places = findings.filter(({ severity }) => severity === 'error').map(({ path }) => path);
+    const failed = tests?.failed ?? 0;
+    const isUnplaced = failed > 0 && (places.length < failed || places.includes(undefined));
+    return touched.filter((file) => places.includes(file) || (isUnplaced && pathKind(file) === 'test'));
+  });
+  return [...new Set(red)];
 }
 
 /**

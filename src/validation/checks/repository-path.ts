@@ -2,10 +2,17 @@
  * Turns a path as a tool printed it into a path of the repository: absolute ones below one of the roots, relative ones
  * below `cwd`, or below the root when only that exists. `undefined` when it lies outside.
  * @param exists whether a path is one of the tree
+ * @param endingIn the one path of the tree that ends in another, for files of modules that build tools name from the
+ * module's folder, or by their package alone
  */
 export function repositoryPath(
   printed: string,
-  place: { roots: readonly string[]; cwd: string; exists: (path: string) => boolean },
+  place: {
+    roots: readonly string[];
+    cwd: string;
+    exists: (path: string) => boolean;
+    endingIn?: (end: string) => string | undefined;
+  },
 ): string | undefined {
   const path = decodeUrl(printed.trim()).replaceAll('\\', '/');
   if (path.startsWith('/') || /^[A-Za-z]:\//.test(path)) {
@@ -16,7 +23,7 @@ export function repositoryPath(
   if (below !== undefined && place.exists(below)) return below;
   const fromRoot = normal(path);
   if (fromRoot !== undefined && place.exists(fromRoot)) return fromRoot;
-  return longestKnownEnd(fromRoot, place.exists) ?? below;
+  return longestKnownEnd(fromRoot, place.exists) ?? inModule(fromRoot, place.endingIn) ?? below;
 }
 
 /** Go names files below the module path (`example.com/module/sub/a.go`): leading parts are taken off until it fits. */
@@ -26,6 +33,34 @@ function longestKnownEnd(path: string | undefined, exists: (path: string) => boo
     if (exists(rest)) return rest;
   }
   return undefined;
+}
+
+/** `src/test/java/org/a/BTest.java` of a module elsewhere, or in a set of sources that is called otherwise. */
+function inModule(
+  path: string | undefined,
+  endingIn: (end: string) => string | undefined = () => undefined,
+): string | undefined {
+  if (path === undefined || /(?:^|\/)node_modules\//.test(path) || !path.includes('/')) return undefined;
+  const inPackage = /^src\/test\/\w+\/(.+\/.+)$/.exec(path)?.[1];
+  return endingIn(path) ?? (inPackage === undefined ? undefined : endingIn(inPackage));
+}
+
+/** Finds the one path that ends in another; names are sorted out when the first is asked for. */
+export function pathsByEnd(paths: Iterable<string>): (end: string) => string | undefined {
+  let byName: Map<string, string[]> | undefined;
+  const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+  return (end) => {
+    if (byName === undefined) {
+      byName = new Map();
+      for (const file of paths) {
+        const namesakes = byName.get(nameOf(file));
+        if (namesakes === undefined) byName.set(nameOf(file), [file]);
+        else namesakes.push(file);
+      }
+    }
+    const fits = (byName.get(nameOf(end)) ?? []).filter((file) => file.endsWith(`/${end}`));
+    return fits.length === 1 ? fits[0] : undefined;
+  };
 }
 
 function decodeUrl(path: string): string {

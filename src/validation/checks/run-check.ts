@@ -5,7 +5,7 @@ import { commandRequest } from './command-request.ts';
 import type { CheckOutput, ReadFinding } from './reader.ts';
 import { readOutput } from './readers/index.ts';
 import { readReport, removeOldReport } from './report-file.ts';
-import { repositoryPath } from './repository-path.ts';
+import { pathsByEnd, repositoryPath } from './repository-path.ts';
 import { rewrittenTests, stampTests } from './rewritten-tests.ts';
 
 /** A check result whose findings keep the identity that comparing needs; what is cached. */
@@ -100,7 +100,12 @@ function measured(
   };
   const known = new Set(tree.map((entry) => entry.path));
   const reading = extra.setup === undefined ? readOutput(check.reader, output) : { findings: [] };
-  const place = { roots: result.seenRoots, cwd: check.cwd, exists: (file: string) => known.has(file) };
+  const place = {
+    roots: result.seenRoots,
+    cwd: check.cwd,
+    exists: (file: string) => known.has(file),
+    endingIn: pathsByEnd(known),
+  };
   const findings = reading.findings.map((found) => placed(found, check, place));
   const { tests, missing } = reading;
   const ended = { result, setup: extra.setup, tests, missing, findings, known };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Patch } from '../../../src/domain/index.ts';
 import { maskMessage, newFindings } from '../../../src/validation/checks/new-findings.ts';
 import { finding, type ReadFinding } from '../../../src/validation/checks/reader.ts';
-import { repositoryPath } from '../../../src/validation/checks/repository-path.ts';
+import { pathsByEnd, repositoryPath } from '../../../src/validation/checks/repository-path.ts';
 
 /** Findings `rule` on the lines of a text that contain `mark`, as a linter would report them. */
 function lint(path: string, text: string, mark = 'BAD'): ReadFinding[] {
@@ -50,11 +50,20 @@ it('messages that differ only in what changes from run to run are the same', () 
 });
 
 describe('printed paths', () => {
-  const known = new Set(['packages/a/src/x.ts', 'src/y.go', 'z.py']);
+  const known = new Set([
+    'packages/a/src/x.ts',
+    'src/y.go',
+    'z.py',
+    'core/src/test/java/org/a/BTest.java',
+    'core/src/itest/java/org/a/CTest.java',
+    'one/src/test/java/org/a/Same.java',
+    'two/src/test/java/org/a/Same.java',
+  ]);
   const place = {
     roots: ['/home/me/project', '/tmp/checkout'],
     cwd: 'packages/a',
     exists: (path: string) => known.has(path),
+    endingIn: pathsByEnd(known),
   };
 
   it.each([
@@ -65,6 +74,10 @@ describe('printed paths', () => {
     ['/tmp/checkout/z.py', 'z.py'],
     ['file:///tmp/checkout/z.py', 'z.py'],
     ['example.com/module/src/y.go', 'src/y.go'],
+    ['src/test/java/org/a/BTest.java', 'core/src/test/java/org/a/BTest.java'],
+    ['src/test/java/org/a/CTest.java', 'core/src/itest/java/org/a/CTest.java'],
+    ['src/test/java/org/a/Same.java', 'packages/a/src/test/java/org/a/Same.java'],
+    ['node_modules/m/org/a/BTest.java', 'packages/a/node_modules/m/org/a/BTest.java'],
     ['../../z.py', 'z.py'],
     ['/usr/lib/python3/abc.py', undefined],
     ['../../../outside.py', undefined],
