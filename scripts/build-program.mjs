@@ -1,6 +1,6 @@
 // Builds what `patchwright` runs into an empty dist/: the files that people and programs start from keep the places of their
 // sources, what they share lies in dist/parts. The type declarations come from tsc.
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { bundle, renderLicences } from './bundling.mjs';
 
 const starts = [
@@ -29,3 +29,4 @@ const packages = await bundle(
   { distFolder: (file) => '../'.repeat(file.split('/').length - 1) || './', external: ['web-tree-sitter'] },
 );
 writeFileSync('dist/licences.txt', renderLicences(packages));
+chmodSync('dist/apps/cli/main.js', 0o755); // `npm link` sets this once, and a later build would take it away

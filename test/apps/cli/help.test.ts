@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { verbs } from '../../../src/apps/cli/verbs.ts';
@@ -28,4 +28,8 @@ test.skipIf(spawnSync('groff', ['--version']).error !== undefined)('groff reads 
   // eslint-disable-next-line no-control-regex -- bold is a letter typed over itself
   const shown = execFileSync('groff', ['-man', '-Tutf8', page], { encoding: 'utf8' }).replace(/.\x08/g, '');
   expect(shown).toContain('EXIT STATUS');
+});
+
+test('a build leaves the program executable, so that npm link outlives it', () => {
+  expect(statSync('dist/apps/cli/main.js').mode & 0o111).toBe(0o111);
 });

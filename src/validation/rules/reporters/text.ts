@@ -70,7 +70,7 @@ export function renderSummary(findings: readonly Finding[], stats: RulesStats, p
     `${plural(stats.tasks, 'question')} (${stats.cacheHits} cached)`,
     `${plural(weak.calls + strong.calls, 'call')} (weak ${weak.calls}, strong ${strong.calls})`,
     `${tokens} tokens`,
-    `$${cost.toFixed(4)}`,
+    cost === 0 && weak.calls + strong.calls > 0 ? 'no price known' : `$${cost.toFixed(4)}`,
   ];
   const colour = errors > 0 ? paint.red : warnings > 0 ? paint.yellow : paint.bold;
   return `${colour(found)}\n${paint.dim(spent.join(' · '))}\n`;
