@@ -6,6 +6,7 @@ import {
   setupSteps,
   type Gh,
 } from '../../../src/apps/cli/init/github-setup.ts';
+import { nextSteps } from '../../../src/apps/cli/init/next-steps.ts';
 
 /** GitHub's command line as somebody has it who may do everything but `refused`. */
 function recordedGh(refused: RegExp, outputs: Readonly<Record<string, string>> = {}) {
@@ -39,6 +40,19 @@ describe('setting up a repository with gh', () => {
       expect.stringMatching(/^Settings → Actions/),
       expect.stringMatching(/OPENAI_API_KEY/),
     ]);
+  });
+
+  it('leaves at most four steps to a newcomer, without gh and without a release as well', async () => {
+    const nothingDone = await setUp(recordedGh(/./).gh, setupSteps('acme/shop', 'sk-key'), () => undefined);
+    expect(nextSteps(false, nothingDone)).toEqual([
+      expect.stringMatching(/commit of the newest Patchwright release[\s\S]*commit the files[\s\S]*push\.$/),
+      'Issues → Labels: make “patchwright”. Issues → Labels: make “patchwright:plan”.',
+      expect.stringMatching(
+        /^Settings → Environments[\s\S]*Settings → Actions[\s\S]*secret OPENAI_API_KEY\.$/,
+      ),
+      'Put the label “patchwright” on an issue.',
+    ]);
+    expect(nextSteps(true, [])).toHaveLength(2);
   });
 
   it('pins the newest release by its number, not by its name', async () => {

@@ -165,4 +165,30 @@ const remarks: readonly ActorRow[] = [
   remark('whose branch lies in a fork, as a command', '/patchwright rebase', 'refused: fork', { headRepository: 'nora/shop' }),
 ]; // prettier-ignore
 
-export const actorRows = [...whereWordsStand, ...whatEventsSay, ...remarks];
+/** Written down from docs/github.md before they were tried. */
+const asThePageSays: readonly ActorRow[] = [
+  words('with the command in a part that is unfolded by hand', '<details open>\n\n/patchwright run\n\n</details>'),
+  words('with the command as the next line of an item', '- one\n/patchwright run'),
+  words('with a comma behind the command', '/patchwright, run'),
+  words('with the command under a heading', '# Please\n/patchwright run', 'run'),
+  words('with the command behind a list that ended', '- one\n- two\n\n<!-- -->\n\n/patchwright plan', 'plan'),
+  words('with the command under a line', '***\n/patchwright stop', 'stop'),
+  words('of the command alone', '/patchwright', 'run'),
+  words('with two commands, of which the first counts', '/patchwright explain\n/patchwright run', 'explain'),
+  other('a workflow that ran out of time, of no pull request', 'workflow_run', run('timed_out'), 'no-pull-request'),
+  other('a workflow that could not start, of no pull request', 'workflow_run', run('startup_failure'), 'no-pull-request'),
+  other('a workflow that waits for a person', 'workflow_run', run('action_required')),
+  other('a check without an opinion', 'check_run', { action: 'completed', check_run: { head_sha: 'a'.repeat(40), conclusion: 'neutral' } }),
+  other('a comment that was pinned', 'issue_comment', { ...said('/patchwright run'), action: 'pinned' }),
+  other('a label that the event does not name', 'issues', { action: 'labeled', issue }),
+  other('a dispatch of an issue below nothing', 'workflow_dispatch', { inputs: { issue: '-7' } }),
+  other('a review by a bot that is not listed', 'pull_request_review', { action: 'submitted', review, pull_request: { number: 8 }, sender: { login: 'copilot[bot]', type: 'Bot' } }, 'bot'),
+  remark('of praise and a wish', 'Looks good, but rename STEP', 'revise'),
+  remark('that wishes politely', 'Could you rename STEP?', 'revise'),
+  remark('that thanks and asks', 'Thanks! Why is it two?', 'ask'),
+  remark('to two others', '@rita @boss please have a look', 'not-addressed'),
+  remark('of a cheering picture alone', '![party](https://x.test/a.gif)', 'asks-nothing'),
+  remark('of a screenshot alone', '![](https://github.com/user-attachments/assets/0a1b2c3d-0000-4000-8000-000000000000)', 'revise'),
+]; // prettier-ignore
+
+export const actorRows = [...whereWordsStand, ...whatEventsSay, ...remarks, ...asThePageSays];

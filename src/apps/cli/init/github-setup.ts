@@ -46,7 +46,7 @@ export interface SetupStep {
 export function setupSteps(repository: string, modelKey: string | undefined): SetupStep[] {
   const label = (name: string, description: string): SetupStep => ({
     what: `label ${name}`,
-    byHand: `Issues → Labels: make the label “${name}”.`,
+    byHand: `Issues → Labels: make “${name}”.`,
     args: ['label', 'create', name, '--description', description, '--force', '--repo', repository],
   });
   return [

@@ -11,6 +11,7 @@ import { withState, type Settings } from '../../../composition/settings.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { findCiWorkflow } from '../init/find-ci.ts';
 import { newestRelease, ownRepository, setUp, setupSteps, userGh, type Gh } from '../init/github-setup.ts';
+import { nextSteps } from '../init/next-steps.ts';
 import { renderStarterFiles, configFile, type StarterFile } from '../init/starter-files.ts';
 import { tryProposals, type TriedProposals } from '../init/try-proposals.ts';
 import { readFacts } from '../../../validation/index.ts';
@@ -75,7 +76,7 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, content, { flag: 'wx' });
   }
-  const steps = nextSteps(commit, await setUpGithub(gh, flags, settings));
+  const steps = nextSteps(commit !== unpinned, await setUpGithub(gh, flags, settings));
   if (flags.json)
     printJson({
       written: fresh.map((file) => file.path),
@@ -124,19 +125,6 @@ async function confirm(question: string): Promise<boolean> {
   } finally {
     terminal.close();
   }
-}
-
-function nextSteps(commit: string, byHand: readonly string[]): string[] {
-  return [
-    ...(commit === unpinned
-      ? [
-          'Put the commit of the newest Patchwright release into .github/workflows/patchwright.yml, four times.',
-        ]
-      : []),
-    ...byHand,
-    'Look through validation.checks in .github/patchwright.yml, commit the files to the default branch, and push.',
-    'Put the label “patchwright” on an issue.',
-  ];
 }
 
 function tell(text: string): void {
