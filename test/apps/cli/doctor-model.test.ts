@@ -18,6 +18,7 @@ async function examine(behave: (call: ChatCall) => Behaviour, models: object[] =
 }
 
 const isLong = (call: ChatCall) => call.messages[0]!.content.length > 1000;
+const isPicture = (call: ChatCall) => JSON.stringify(call.messages).includes('data:image/png;base64,');
 
 describe('doctor --model', () => {
   test('says what the endpoint does: answer, pieces, usage, thinking, and how far it reads', async () => {
@@ -35,6 +36,22 @@ describe('doctor --model', () => {
     expect(found['context']).toMatchObject({ status: 'ok' });
     expect(found['context']?.found).toMatch(/6012 counted by the endpoint; it announces 32768/);
   });
+
+  test.each([
+    ['sees', false, { kind: 'reply', text: 'Purple.' }, 'note', /model\.vision: true/],
+    ['sees', true, { kind: 'reply', text: 'violet' }, 'ok', undefined],
+    ['sees none', true, { kind: 'reply', text: 'none' }, 'problem', /model\.vision: false/],
+    ['is refused by', true, { kind: 'status', status: 400, message: 'no images' }, 'problem', /model that sees/],
+    ['is refused by', false, { kind: 'status', status: 400, message: 'no images' }, 'ok', undefined],
+  ] as const)('a model that %s pictures, with model.vision %s', async (_, vision, behaviour, status, advice) => {
+    const endpoint = await startFakeEndpoint((call) => (isPicture(call) ? behaviour : { kind: 'reply', text: 'ready' }));
+    onTestFinished(() => endpoint.close());
+    const model = { baseUrl: endpoint.url, strong: 'local', retries: 0, vision };
+    const checkups = await tryModel(resolveConfig([{ name: 'test', values: { model } }]), { modelKey: 'key' }, 0);
+    const found = checkups.find(({ what }) => what === 'pictures');
+    expect(found?.status).toBe(status);
+    expect(found?.advice ?? '').toMatch(advice ?? /^$/);
+  }); // prettier-ignore
 
   test('an endpoint that reads only the end of a prompt is a problem, with both counts', async () => {
     const found = await examine((call) => ({

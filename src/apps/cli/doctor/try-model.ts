@@ -7,6 +7,7 @@ import { PatchwrightError } from '../../../errors/index.ts';
 import type { ModelRequest } from '../../../ports/index.ts';
 import { countTokens } from '../../../text/count-tokens.ts';
 import type { Checkup } from './checkup.ts';
+import { tryPicture } from './try-picture.ts';
 
 /** A word that no model says by chance, and that only the beginning of the prompt holds. */
 const markedWord = 'quillwort';
@@ -15,8 +16,8 @@ const longestMs = 60_000;
 const filler = 'Line of filler that means nothing and only takes its place in the prompt.\n';
 
 /**
- * Calls the model: one tiny call, and one of `contextTokens` tokens to see whether the endpoint reads a prompt to its
- * beginning. Costs what two such calls cost.
+ * Calls the model: one tiny call, one with a tiny picture, and one of `contextTokens` tokens to see whether the endpoint reads a
+ * prompt to its beginning. Costs what three such calls cost.
  * @param contextTokens 0 leaves the long call out
  */
 export async function tryModel(
@@ -32,6 +33,7 @@ export async function tryModel(
   const model = new OpenAiModel({ ...options, ...patience, retries: 0 });
   try {
     const checkups = await tryTiny(model, config);
+    if (checkups[0]?.status === 'ok') checkups.push(await tryPicture(model, config.model.vision));
     const announced = await announcedContext(config, settings);
     if (contextTokens > 0 && checkups[0]?.status === 'ok')
       checkups.push(await tryLong(model, contextTokens, announced));

@@ -1,0 +1,46 @@
+import type { OpenAiModel } from '../../../adapters/openai/index.ts';
+import { PatchwrightError } from '../../../errors/index.ts';
+import type { ChatMessage, Picture } from '../../../ports/index.ts';
+import type { Checkup } from './checkup.ts';
+
+/** 32 × 32 points of one purple, 96 bytes: a colour that nobody guesses. */
+const purple: Picture = {
+  url: 'purple.png',
+  mediaType: 'image/png',
+  sha256: 'e7781dee3ae7e28010fd468a8dd75d41317996c72f6674b4ba027eb4f5afa0b4',
+  base64:
+    'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAJ0lEQVR42u3NMQkAAAwDsEqv9KnoMQjkT5pORSAQCAQCgUAgEHwJDnfvAD3VkOoHAAAAAElFTkSuQmCC',
+};
+const question =
+  'Which colour fills the attached picture? Reply with one word. If you see no picture, reply: none';
+
+/**
+ * Shows the model one tiny picture, and says what its answer means for `model.vision`.
+ * @param isOn what the configuration says
+ */
+export async function tryPicture(model: OpenAiModel, isOn: boolean): Promise<Checkup> {
+  const messages: ChatMessage[] = [{ role: 'user', content: question, pictures: [purple] }];
+  const seen = await model
+    .stream({ role: 'strong', purpose: 'doctor', messages, maxOutputTokens: 200 })
+    .then(({ outcome }) => /purple|violet|magenta/i.test(outcome.text))
+    .catch((error: unknown) => {
+      if (error instanceof PatchwrightError) return false;
+      throw error;
+    });
+  const what = 'pictures';
+  if (seen)
+    return isOn
+      ? { what, status: 'ok', found: 'seen; model.vision is on' }
+      : {
+          ...{ what, status: 'note', found: 'seen, and model.vision is off' },
+          advice:
+            'Set model.vision: true to have pictures of issues shown to it; now it reads their addresses.',
+        };
+  return isOn
+    ? {
+        ...{ what, status: 'problem', found: 'not seen, and model.vision is on' },
+        advice:
+          'Set model.vision: false, or name a model that sees: runs on issues with pictures would fail or ignore them.',
+      }
+    : { what, status: 'ok', found: 'not seen; model.vision is off, so it reads their addresses' };
+}
