@@ -1,5 +1,6 @@
 import { subjectName } from '../catalog/index.ts';
-import type { IndexedFile, RankedFile, SearchIndex } from '../domain/index.ts';
+import type { IndexedFile, Issue, RankedFile, SearchIndex } from '../domain/index.ts';
+import { shapeQuery } from '../retrieval/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;
@@ -13,6 +14,8 @@ const stemElsewhere = 0.3;
 const givenAsReason = 2;
 /** What a test is worth whose subject the title names. */
 const namedInTitle = 2.5;
+/** What a test is worth that uses names which the issue writes as code, or is named like one of them. */
+const saidAsCode = 1.5;
 /** Names that more tests use than this are everybody's and say nothing. */
 const commonName = 0.25;
 /** What helpers and fixtures of tests are worth: nobody writes a test into them. */
@@ -23,17 +26,23 @@ const leastShare = 0.2;
 /**
  * Test files that belong to the best ranked files, best first: those named like them (`src/url.ts` → `src/url.test.ts`,
  * `tests/test_url.py`), the nearest of that name before all others, those that use what they declare, rare names first,
- * those that the ranking gives as a reason, and those whose subject the title names, even where no such file is ranked. Tests are demoted in the ranking, but a planner wants to know where they are.
+ * those that the ranking gives as a reason, those whose subject the title names, even where no such file is ranked, and those
+ * that use what the issue writes as code. Tests are demoted in the ranking, but a planner wants to know where they are.
  */
-export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[], title = ''): string[] {
-  const said = new Set(wordsOf(title));
+export function relatedTests(
+  index: SearchIndex,
+  ranking: readonly RankedFile[],
+  issue: Pick<Issue, 'title' | 'body'> = { title: '', body: '' },
+): string[] {
+  const said = new Set(wordsOf(issue.title));
+  const code = namesInCode(issue);
   const tests = index.files.filter((file) => file.kind === 'test');
   const byPath = new Map(index.files.map((file) => [file.path, file]));
   const subjects = ranking.slice(0, lookedAt).flatMap((ranked, at) => {
     const file = byPath.get(ranked.path);
     return file ? [{ ...subjectOf(file, ranked, tests), weight: 1 / (1 + at) }] : [];
   });
-  const users = countUsers(tests, new Set(subjects.flatMap(({ names }) => [...names])));
+  const users = countUsers(tests, new Set([...subjects.flatMap(({ names }) => [...names]), ...code.names]));
   const scored = tests.map((test) => {
     const stem = stemOf(test.path);
     const used = new Set(test.references);
@@ -42,6 +51,8 @@ export function relatedTests(index: SearchIndex, ranking: readonly RankedFile[],
       score += subject.weight * nameScore(stem, test.path, subject);
       score += subject.weight * useScore(used, subject.names, users, tests.length);
     }
+    score += saidAsCode * useScore(used, code.names, users, tests.length);
+    score += code.stems.has(stem) || code.stems.has(subjectName(test.path).toLowerCase()) ? saidAsCode : 0;
     const reason = subjects.find(({ reasons }) => reasons.has(test.path));
     score += (reason?.weight ?? 0) * givenAsReason;
     return { path: test.path, score: holdsTests(test) ? score : score * withoutTests };
@@ -102,6 +113,16 @@ function holdsTests({ path, definitions }: IndexedFile): boolean {
 
 function declaredNames({ definitions }: IndexedFile): Set<string> {
   return new Set(definitions.map(({ name }) => name).filter((name) => name.length > 3));
+}
+
+/** Names that the issue writes as code: those that a test may use, and those that it may be named like, in small letters. */
+function namesInCode(issue: Pick<Issue, 'title' | 'body'>): { names: Set<string>; stems: Set<string> } {
+  const { identifiers, qualifiedNames } = shapeQuery(issue).mentions;
+  const names = [...identifiers.keys(), ...qualifiedNames.flat()].filter((name) => name.length > 3);
+  const stems = [...names, ...qualifiedNames.map((parts) => parts.join('.'))].map((name) =>
+    name.toLowerCase(),
+  );
+  return { names: new Set(names), stems: new Set(stems) };
 }
 
 /** How many tests use each of the names. */

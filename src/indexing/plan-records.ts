@@ -7,7 +7,7 @@ import { recordVersion } from './facts-record.ts';
 import { plainModes } from './plain-modes.ts';
 
 /** Changes when chunks or symbols come out differently: queries, sizes, grammar versions. */
-export const cutVersion = 6;
+export const cutVersion = 7;
 
 /** A file to be searched, and where its record lies in the store. */
 export interface PlannedFile {

@@ -14,6 +14,7 @@ export {
   searchDocumentation,
 } from './docs/search-documentation.ts';
 export { renderOutline } from './outline.ts';
+export { shapeQuery } from './query.ts';
 export { rerankOnDemand as rerank } from './rerank-on-demand.ts';
 export { commitsRead } from './commits-read.ts';
 export { retrieve } from './retrieve.ts';

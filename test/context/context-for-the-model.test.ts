@@ -150,9 +150,13 @@ test('a test whose subject the title names is listed, whatever the ranking found
     ]),
   );
   const ranking = [{ path: 'src/pathlib.py', score: 1, reasons: [] }];
-  expect(relatedTests(index, ranking, 'Rootdir: conftest.py is not found')).toEqual([tests[0]]);
-  expect(relatedTests(index, ranking, 'The URL parser drops the port')).toEqual([tests[1]]);
-  expect(relatedTests(index, ranking, 'The parser drops the port')).toEqual([]);
+  expect(relatedTests(index, ranking, { title: 'Rootdir: conftest.py is not found', body: '' })).toEqual([
+    tests[0],
+  ]);
+  expect(relatedTests(index, ranking, { title: 'The URL parser drops the port', body: '' })).toEqual([
+    tests[1],
+  ]);
+  expect(relatedTests(index, ranking, { title: 'The parser drops the port', body: '' })).toEqual([]);
 });
 
 test('of two tests of one name the nearer to the file is listed, and one that the ranking gives as a reason', () => {
@@ -211,6 +215,25 @@ test('tests that use what a file declares are listed, whatever their name; those
   expect(relatedTests(index, [{ path: 'src/rates.ts', score: 1, reasons: [] }])).toEqual([
     'test/money.test.ts',
   ]);
+});
+
+test('tests that use, or are named like, what the issue writes as code are listed, too', () => {
+  const names = ['parse', 'join', 'res.send', 'encoding', 'url', 'query', 'index'];
+  const index = indexOf({
+    'src/parse.ts': { chunks: [] },
+    ...Object.fromEntries(
+      names.map((name) => [`test/${name}.test.ts`, { kind: 'test' as const, chunks: [] }]),
+    ),
+  });
+  const facts = new Map(index.files.map((file) => [file.path, file]));
+  Object.assign(facts.get('test/join.test.ts')!, { references: ['joinRelativeURL', 'expect'] });
+  for (const name of names.slice(2))
+    Object.assign(facts.get(`test/${name}.test.ts`)!, { references: ['expect'] });
+  const ranking = [{ path: 'src/parse.ts', score: 1, reasons: [] }];
+  const asked = (body: string) => relatedTests(index, ranking, { title: 'A slash is lost', body });
+  expect(asked('`joinRelativeURL()` and expect')).toEqual(['test/parse.test.ts', 'test/join.test.ts']);
+  expect(asked('`res.send()` forgets it')).toEqual(['test/parse.test.ts', 'test/res.send.test.ts']);
+  expect(asked('It forgets to join')).toEqual(['test/parse.test.ts']);
 });
 
 test('helpers and fixtures of tests stand behind files that hold tests', () => {

@@ -55,6 +55,24 @@ describe('what a file is', () => {
     (path, kind) => expect(classify(entry(path))).toBe(kind),
   );
 
+  it.each([
+    [
+      'of Rollup',
+      "//! a.js\n;(function (global, factory) {\n    typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :\n",
+    ],
+    ['of webpack', '(function webpackUniversalModuleDefinition(root, factory) {\n'],
+    ['of esbuild', '"use strict";\nvar __defProp = Object.defineProperty;\n'],
+    ['of TypeScript', 'var __awaiter = (this && this.__awaiter) || function (a) {\n'],
+  ])('what a bundler or compiler wrote is generated, wherever it lies: the beginning %s', (_, text) => {
+    expect(classify(entry('moment.js'), Buffer.from(`${text}})();\n`))).toBe('generated');
+  });
+
+  it('a module wrapper that a person wrote is source', () => {
+    const text =
+      "(function (root, factory) {\n  if (typeof define === 'function' && define.amd) define([], factory);\n";
+    expect(classify(entry('plugin.js'), Buffer.from(text))).toBe('source');
+  });
+
   it('is told by mode and size first', () => {
     expect(classify(entry('src/a.ts', 100, '120000'))).toBe('symlink');
     expect(classify(entry('lib/dep', 0, '160000'))).toBe('submodule');

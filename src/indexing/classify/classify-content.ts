@@ -6,6 +6,9 @@ export type ContentKind = (typeof contentKinds)[number];
 
 const generatedMarks =
   /@generated\b|\bcode generated\b[^\n]*\bdo not edit\b|\bauto-?generated\b|\bautomatically generated\b|\bgenerated automatically\b|\bdo not (?:edit|modify) (?:this file|by hand|manually|directly)\b|\bthis (?:file|code) (?:is|was|has been) generated\b/i;
+/** How compilers and bundlers of JavaScript begin what they write: Rollup, webpack, Browserify, esbuild, TypeScript. */
+const emitted =
+  /\btypeof (?:exports|module)\b[^\n?]*\?\s*(?:module\.exports = )?factory\(|\bwebpackUniversalModuleDefinition\b|\bfunction r\(e,n,t\)|^var __(?:defProp|create|getOwnPropNames|commonJS|export|awaiter|importDefault|createBinding) = /m;
 const markWithin = 800;
 const longLine = 20_000;
 const denseLine = 400;
@@ -16,7 +19,8 @@ export function classifyContent(text: string | undefined): ContentKind | undefin
   if (text === undefined) return 'binary';
   if (text.startsWith('version https://git-lfs.github.com/spec/')) return 'lfs-pointer';
   if (isMinified(text)) return 'minified';
-  return generatedMarks.test(text.slice(0, markWithin)) ? 'generated' : undefined;
+  const head = text.slice(0, markWithin);
+  return generatedMarks.test(head) || emitted.test(head) ? 'generated' : undefined;
 }
 
 /** Hardly any line ends for its size, or a line that nobody has written. */

@@ -38,7 +38,7 @@ export async function makePlan(
     const rules = { maxFiles, forbids: pathRules(dependencies.config.scope, pathsOf(given)) };
     return { kind: 'plan', ...checkPlan(given, files, rules), seen: retrieval.snippets };
   }
-  const tests = relatedTests(repository.index, retrieval.files, request.issue.title);
+  const tests = relatedTests(repository.index, retrieval.files, request.issue);
   const nearest = await nearestTest(request.issue, tests, {
     workspace: dependencies.workspace,
     index: repository.index,

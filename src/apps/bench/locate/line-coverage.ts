@@ -40,7 +40,7 @@ export async function measureLines(
     return file && changed.size > 0 ? [{ path, changed, definitions: file.definitions }] : [];
   });
   if (gold.length === 0) return undefined;
-  const tests = relatedTests(index, retrieval.files, issue.title);
+  const tests = relatedTests(index, retrieval.files, issue);
   const prompt = firstPlanPrompt({
     issue,
     retrieval,
