@@ -15,7 +15,7 @@ const givenAsReason = 2;
 /** What a test is worth whose subject the title names. */
 const namedInTitle = 2.5;
 /** What a test is worth that uses names which the issue writes as code, or is named like one of them. */
-const saidAsCode = 1.5;
+const saidAsCode = 1;
 /** Names that more tests use than this are everybody's and say nothing. */
 const commonName = 0.25;
 /** What helpers and fixtures of tests are worth: nobody writes a test into them. */
