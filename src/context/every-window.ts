@@ -30,14 +30,24 @@ export function windowsToStream(
   const concerned = windows.filter(({ startLine, endLine }) =>
     named.some((line) => startLine <= line && line <= endLine),
   );
-  if (everywhere.test(instructions)) return concerned.length > 0 ? concerned : windows;
+  if (asksForAllPlaces(instructions)) return concerned.length > 0 ? concerned : windows;
   return concerned.length > shown && named.length <= mostNamedLines ? concerned : undefined;
 }
 
-/** Lines (from 1) that hold a piece of code which the words name in quotes of any kind. */
-function namedLines(instructions: string, lines: readonly string[]): number[] {
-  const named = [...instructions.matchAll(/`([^`\n]{2,80})`|"([^"\n]{2,80})"|'([^'\n]{2,80})'(?!\w)/g)].map(
+/** Whether words speak of all occurrences, uses or places of something. */
+export function asksForAllPlaces(words: string): boolean {
+  return everywhere.test(words);
+}
+
+/** Pieces of code that words name in quotes of any kind. */
+export function namedCode(words: string): string[] {
+  return [...words.matchAll(/`([^`\n]{2,80})`|"([^"\n]{2,80})"|'([^'\n]{2,80})'(?!\w)/g)].map(
     ([, ...quoted]) => quoted.find((one) => one !== undefined)!,
   );
+}
+
+/** Lines (from 1) that hold a piece of code which the words name. */
+function namedLines(instructions: string, lines: readonly string[]): number[] {
+  const named = namedCode(instructions);
   return lines.flatMap((line, at) => (named.some((code) => line.includes(code)) ? [at + 1] : []));
 }

@@ -97,7 +97,7 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
   const written = await stopwatch.time('editing', () => writeDraft(editing));
   progress.patch = toPatch(written.draft, dependencies.workspace.base);
   const validated = await stopwatch.time('validation', () => validate(editing, written));
-  const findings = withNotesOfWriting(validated, written.findings);
+  const findings = withNotesOfWriting(validated, written.findings, planned.plan.approach);
   Object.assign(progress, { ...checksOf(validated, dependencies.workspace.base), findings });
   return verdictOfValidated({ ...validated, findings }, progress);
 }

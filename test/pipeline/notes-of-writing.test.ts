@@ -22,13 +22,32 @@ it.each([
   ['is said once', 'b', [note], [note]],
   ['goes where the file was put back as it was', 'a', [found], [found]],
 ])('a note of lines that were not shown %s', (_, text, findings, expected) => {
-  expect(withNotesOfWriting({ draft: draftWith(text), findings }, [note, refused])).toEqual(expected);
+  expect(withNotesOfWriting({ draft: draftWith(text), findings }, [note, refused], '')).toEqual(expected);
 });
 
 it('an edit outside the plan stays refused, and told, after a round of corrections', () => {
   const outside: Finding = { ...note, severity: 'warning', code: 'edit-out-of-scope', path: 'other.py' };
-  expect(withNotesOfWriting({ draft: draftWith('b'), findings: [found] }, [outside])).toEqual([
+  expect(withNotesOfWriting({ draft: draftWith('b'), findings: [found] }, [outside], '')).toEqual([
     found,
     outside,
+  ]);
+});
+
+it('tells the lines that still have what the plan wants replaced everywhere', () => {
+  const file = {
+    path: 'a.py',
+    action: 'modify' as const,
+    before: 'x = "/tmp"\ny = 1\nz = "/tmp"\n',
+    text: 'x = "/var"\ny = 1\nz = "/tmp"\n',
+    instructions: 'Replace all occurrences of `"/tmp"` by `"/var"`.',
+    matchers: [],
+  };
+  expect(withNotesOfWriting({ draft: new Map([[file.path, file]]), findings: [] }, [], '')).toEqual([
+    expect.objectContaining({
+      severity: 'info',
+      path: 'a.py',
+      startLine: 3,
+      message: 'The plan asks for every place of `"/tmp"`; line 3 of a.py still has it.',
+    }),
   ]);
 });

@@ -1,6 +1,8 @@
 import { editFormatOf } from '../../config/index.ts';
 import {
   answerRequest,
+  findingsOfPlaces,
+  placesLeft,
   referencedCode,
   showFiles,
   ShownLines,
@@ -33,7 +35,16 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
   const { conversation } = editing;
   const placed = { draft, findings: [], reasons: [], conversation };
   const written = unwritten.length === 0 ? placed : await writeRest(editing, draft, unwritten);
-  return outside.length === 0 ? written : tellOutside(editing, written, outside);
+  const told = outside.length === 0 ? written : await tellOutside(editing, written, outside);
+  return tellPlacesLeft(editing, told);
+}
+
+/** Where the plan wants all places of something and the edits left some, the model is told of these, once. */
+async function tellPlacesLeft(editing: EditingContext, written: WritingResult): Promise<WritingResult> {
+  const left = findingsOfPlaces(placesLeft(written.draft, editing.plan.approach));
+  if (left.length === 0) return written;
+  const told = await correctDraft(editing, written.draft, left, written.conversation);
+  return { ...told, findings: written.findings };
 }
 
 /**
