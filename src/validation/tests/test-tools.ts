@@ -233,11 +233,25 @@ const maven: TestTool = {
   ],
 };
 
+/** The project of a file, as the task `test` is asked for there: one that has no such test fails its build. */
+function gradleTask(file: string): string {
+  const folder = /^((?:[\w.-]+\/)+?)src\//.exec(file)?.[1];
+  return folder === undefined ? 'test' : `${folder.replaceAll('/', ':')}test`;
+}
+
 const gradle: TestTool = {
   name: 'gradle',
   calls: word('gradle', 'gradlew'),
   accepts: (file) => jvm.test(file),
-  focus: (args, files) => [...args, ...files.flatMap((file) => ['--tests', `*${className(file)}`])],
+  focus: (args, files) => {
+    const classes = (ofTask: (file: string) => boolean) =>
+      files.filter(ofTask).flatMap((file) => ['--tests', `*${className(file)}`]);
+    const isTask = (arg: string, index: number) => arg === 'test' && !/^-\w$/.test(args[index - 1] ?? '');
+    if (!args.some(isTask)) return [...args, ...classes(() => true)];
+    const tasks = [...new Set(files.map(gradleTask))];
+    const asked = tasks.flatMap((task) => [task, ...classes((file) => gradleTask(file) === task)]);
+    return [...args.filter((arg, index) => !isTask(arg, index)), ...asked];
+  },
   keepsReport: true,
 };
 
