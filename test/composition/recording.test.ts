@@ -2,8 +2,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DiskRunFolder } from '../../src/adapters/run-folder/index.ts';
-import { loadRecording } from '../../src/composition/run/recording.ts';
+import { adoptReadings, loadRecording, saveRecording } from '../../src/composition/run/recording.ts';
+import { resolveConfig } from '../../src/config/index.ts';
+import { picturesStage, type Dependencies } from '../../src/pipeline/index.ts';
 import { toExchange } from '../../src/pipeline/record/exchange.ts';
+import { readPictures } from '../../src/pipeline/stages/read-pictures.ts';
 import type { ModelRequest } from '../../src/ports/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
 
@@ -36,6 +39,28 @@ describe('a recording', () => {
   test('answers as it was recorded', async () => {
     const model = await loadRecording(dir);
     expect((await model.complete(request('two'))).text).toBe('two!');
+  });
+
+  test('of a run with pictures brings them: the replay reads nothing, and they are part of what was asked', async () => {
+    const url = 'https://github.com/user-attachments/assets/0a1b2c3d-0000-4000-8000-000000000000';
+    const picture = { url, mediaType: 'image/png', sha256: 'ab'.repeat(32), base64: 'AAAA' } as const;
+    const shown: ModelRequest = {
+      ...request('four'),
+      messages: [{ role: 'user', content: 'four', pictures: [picture] }],
+    };
+    const run = new DiskRunFolder(dir, { now: () => 0 });
+    await run.saveStage(picturesStage, [picture]);
+    await run.append(toExchange(shown, { text: 'A screen.', finish: 'stop', model: 'm', usage }));
+    const [recording, replay] = [temporaryFolder(), new DiskRunFolder(temporaryFolder(), { now: () => 0 })];
+    await saveRecording(dir, recording, resolveConfig([]));
+    await adoptReadings(recording, replay);
+    const config = resolveConfig([{ name: 'test', values: { model: { vision: true } } }]);
+    const offline = { config, folder: replay } as unknown as Dependencies; // nothing that could read
+    const issue = { title: 'T', body: `[image ${url}]`, comments: [] };
+    expect(await readPictures({ issue, mode: 'run', selfReview: true }, offline)).toEqual([picture]);
+    const model = await loadRecording(recording);
+    expect((await model.complete(shown)).text).toBe('A screen.');
+    await expect(model.complete(request('four'))).rejects.toThrow();
   });
 
   test('with another reply is refused, and the file is named', async () => {
