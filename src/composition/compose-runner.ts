@@ -30,8 +30,8 @@ export async function composeRunner(
 }
 
 /**
- * The runner of a run. Configured checks need one; tests that nobody configured are left out where nothing isolates
- * them, and the run says so.
+ * The runner of a run. Configured checks need one; tests and formatters that nobody configured are left out where nothing
+ * isolates them, and the run says so. Without tests the formatter goes on.
  * @throws {IsolationError} when checks are configured and nothing isolates them
  */
 export async function composeRunRunner(
@@ -40,7 +40,7 @@ export async function composeRunRunner(
   options: { trustChecks?: boolean | undefined },
 ): Promise<CommandRunner | undefined> {
   const configured = validation.checks.length > 0;
-  if (!configured && validation.tests === 'off') return undefined;
+  if (!configured && validation.tests === 'off' && validation.format === 'off') return undefined;
   try {
     return await composeRunner(
       settings,

@@ -15,9 +15,11 @@ export async function proveDraft(
   patch: Patch,
   known: TestRun | undefined,
 ): Promise<Proof> {
-  const { runner, workspace, environment, signal, folder, events } = dependencies;
-  if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };
+  const { runner, workspace, environment, signal, folder, events, config } = dependencies;
   const run = known ?? (await findTestRuns(dependencies))[0];
+  if (!run && config.validation.tests === 'off')
+    return { status: 'not-run', tests: [], reason: 'tests are switched off' };
+  if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };
   const stage = `proof-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
   const focus = (files: readonly string[]) => run?.focus(files);
   const proof = await stopwatch.time('checks', () =>

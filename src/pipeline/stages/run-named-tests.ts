@@ -57,7 +57,9 @@ async function tryInTurn(
   runs: readonly TestRun[],
   files: readonly string[],
 ): Promise<string> {
-  const { runner, workspace, environment, signal, store } = dependencies;
+  const { runner, workspace, environment, signal, store, config } = dependencies;
+  if (runs.length === 0 && config.validation.tests === 'off')
+    return 'No test was run: tests are switched off.';
   if (!runner) return 'No test was run: nothing here may run commands in isolation.';
   let reason = `no command is known that runs ${files.join(', ')}`;
   for (const run of runs) {

@@ -167,7 +167,8 @@ describe('a repository whose test command can be recognised, without configurati
 
   test('--no-tests runs nothing and says so', async () => {
     const { report } = await run({ plan, edit: mend + showing, review: contentReview }, ['--no-tests']);
-    expect(report).toMatchObject({ reason: 'unchecked', proof: { status: 'not-run' } });
+    const proof = { status: 'not-run', reason: 'tests are switched off' };
+    expect(report).toMatchObject({ reason: 'unchecked', proof });
     expect(report.message).toContain('tests are switched off');
   });
 

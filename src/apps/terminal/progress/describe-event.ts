@@ -72,7 +72,7 @@ function describeSite({ url, pages, note }: EventOf<'documentation-opened'>['sit
 function describePlan({ plan, dropped }: EventOf<'plan-ready'>): string {
   const changes = plan.changes.map(wordsOfChange);
   const leftOut = dropped.map(({ path, reason }) => warn(`left out: ${path} ${reason}`));
-  return [done(`plan: ${changes.join(', ')}`), ...leftOut].join('\n');
+  return [done(`plan: ${changes.join(', ') || 'nothing that may be edited'}`), ...leftOut].join('\n');
 }
 
 function describeCheck({ check, tree, status, tests, reason }: EventOf<'check-finished'>): string {

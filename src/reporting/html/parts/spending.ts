@@ -9,7 +9,7 @@ const width = 400;
 export function renderSpending({ usage, costCeiling, timings }: RunView): Html {
   const tokens = usage.promptTokens + usage.completionTokens;
   const rows = [
-    row('Money', usage.costUsd, costCeiling.costUsd, (value) => `$${value.toFixed(value < 1 ? 4 : 2)}`),
+    row('Money', usage.costUsd, costCeiling.costUsd, dollars),
     row('Calls', usage.calls, costCeiling.calls, String),
     row('Tokens', tokens, costCeiling.tokens, (value) => value.toLocaleString('en')),
   ];
@@ -24,11 +24,16 @@ export function renderSpending({ usage, costCeiling, timings }: RunView): Html {
 ${stages.length > 0 && markup`<h3>Time by stage</h3><p class="note"><code>model</code> and <code>checks</code> lie within the others.</p>${table('Seconds by stage', ['stage', 'time', 'share'], bars)}`}`;
 }
 
+function dollars(value: number): string {
+  return `$${value.toFixed(value < 1 ? 4 : 2)}`;
+}
+
 function row(name: string, spent: number, most: number, words: (value: number) => string): (Html | string)[] {
   const share = most > 0 ? spent / most : 0;
   const percent =
     most > 0 ? `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} % of the ceiling` : 'no ceiling is known';
-  return [name, words(spent), most > 0 ? words(most) : '–', bar(`${name}: ${percent}`, share)];
+  const counted = most === 0 && words === dollars ? 'no price counted' : words(spent);
+  return [name, counted, most > 0 ? words(most) : '–', bar(`${name}: ${percent}`, share)];
 }
 
 /** A bar of a share between 0 and 1; its words are its name. */

@@ -9,7 +9,7 @@ const rowHeight = 22;
 const labelWidth = 150;
 
 /** Every call on one line of time, with waiting, thinking and writing; the figures stand below as a table. */
-export function renderTimeline({ detail }: RunView): Html | undefined {
+export function renderTimeline({ detail, costCeiling }: RunView): Html | undefined {
   const calls = detail?.calls ?? [];
   if (calls.length === 0) return undefined;
   const rows = calls.map((call, at) => [
@@ -20,7 +20,7 @@ export function renderTimeline({ detail }: RunView): Html | undefined {
     ...partsOf(call).map(({ ms }) => (call.timing ? seconds(ms / 1000) : '')),
     call.promptTokens?.toLocaleString('en') ?? '',
     call.completionTokens?.toLocaleString('en') ?? '',
-    call.costUsd === undefined ? '' : `$${call.costUsd.toFixed(4)}`,
+    call.costUsd === undefined || costCeiling.costUsd === 0 ? '' : `$${call.costUsd.toFixed(4)}`,
     call.reused ? 'answered by an earlier attempt' : (call.problem ?? ''),
   ]);
   const head = [
