@@ -127,8 +127,10 @@ export interface ForgePulls {
   pull(number: number): Promise<ForgePull | undefined>;
   /** Every pull request from a branch of this repository, newest first. */
   pullsFrom(branch: string): Promise<readonly ForgePull[]>;
-  /** Newest pull requests of any state, at most 100. */
-  recentPulls(): Promise<readonly ForgePull[]>;
+  /** Newest pull requests of any state, or the open ones, at most 100. */
+  recentPulls(state?: 'all' | 'open'): Promise<readonly ForgePull[]>;
+  /** Numbers of the open ones that are linked to an issue, by hand or by a keyword; none where the forge does not tell. */
+  linkedPulls(issue: number): Promise<readonly number[]>;
   pullPaths(number: number): Promise<readonly string[]>;
   /** Hunks of each changed file, at most 300 files; those of large files are missing. */
   pullDiffs(number: number): Promise<readonly { path: string; diff: string }[]>;

@@ -7,8 +7,8 @@ import { renderPatch } from '../text/render-patch.ts';
 const mostRead = 10;
 
 /**
- * Whether somebody works on an issue already: an open pull request that is not ours says that it closes the issue, comes from a
- * branch of the issue, or touches the same lines. A person who wants ours all the same says `anyway`.
+ * Whether somebody works on an issue already: an open pull request that is not ours says that it closes the issue, is linked to
+ * it, comes from a branch of it, or touches the same lines. A person who wants ours all the same says `anyway`.
  * @param changes the patch; absent before there is one
  */
 export async function otherPull(
@@ -18,11 +18,15 @@ export async function otherPull(
   changes: readonly FileChange[] = [],
 ): Promise<Verdict | undefined> {
   if (job.pull || job.task === 'ask' || /\banyway\b/i.test(job.text)) return undefined;
-  const open = (await forge.recentPulls()).filter(
+  const open = (await forge.recentPulls('open')).filter(
     (pull) => pull.state === 'open' && !isOwnPull(authorship, pull),
   );
+  if (open.length === 0) return undefined;
   const closing = open.find((pull) => closes(`${pull.title}\n${pull.body}`, job.number, forge));
   if (closing) return exists(closing, 'says that it closes this issue');
+  const linked = await forge.linkedPulls(job.number);
+  const theirs = open.find(({ number }) => linked.includes(number));
+  if (theirs) return exists(theirs, 'is linked to this issue');
   const twin = open.find((pull) => isOnBranchOf(pull, job.number, forge));
   if (twin) return exists(twin, `stands on the branch ${twin.headBranch} of this issue`);
   const ours = new Map(changes.map((change) => [change.from ?? change.path, oldLines(diffOf(change))]));

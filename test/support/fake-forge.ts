@@ -61,6 +61,7 @@ export function fakeForge(options: FakeForgeOptions = {}): Forge {
     pull: async () => pull,
     pullsFrom: async () => [],
     recentPulls: async () => [],
+    linkedPulls: async () => [],
     recentComments: async () => [],
     labelledIssues: async () => [issue],
     labelEvents: async () => [{ label: 'patchwright', actor: labelledBy, at: times.createdAt }],

@@ -42,11 +42,12 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
         const found = (await pulls.list(query)).data.map(pullFrom);
         return found.filter((pull) => pull.headBranch === branch).toSorted((a, b) => b.number - a.number);
       }),
-    recentPulls: () =>
+    recentPulls: (state = 'all') =>
       attempt('list recent pull requests', async () => {
-        const query = { ...repo, state: 'all', sort: 'created', direction: 'desc', per_page: 100 } as const;
+        const query = { ...repo, state, sort: 'created', direction: 'desc', per_page: 100 } as const;
         return (await pulls.list(query)).data.map(pullFrom);
       }),
+    linkedPulls: (issue) => linkedPulls({ client, repo }, issue),
     pullPaths: (number) =>
       attempt(`list the files of #${number}`, async () => {
         const files = await client.paginate(pulls.listFiles, { ...repo, pull_number: number, per_page: 100 });
@@ -104,6 +105,21 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
         });
       }),
   };
+}
+
+interface Linked {
+  repository?: {
+    issue?: { closedByPullRequestsReferences?: { nodes: { number: number; state: string }[] } };
+  };
+}
+
+/** What the sidebar of an issue shows under Development, which only GraphQL tells. */
+async function linkedPulls({ client, repo }: GithubContext, issue: number): Promise<number[]> {
+  const query =
+    'query($owner:String!,$repo:String!,$issue:Int!){repository(owner:$owner,name:$repo){issue(number:$issue){closedByPullRequestsReferences(first:20){nodes{number state}}}}}';
+  const reply = await client.graphql<Linked>(query, { ...repo, issue }).catch((): Linked => ({}));
+  const nodes = reply.repository?.issue?.closedByPullRequestsReferences?.nodes ?? [];
+  return nodes.filter(({ state }) => state === 'OPEN').map(({ number }) => number);
 }
 
 function pullFrom(data: PullData): ForgePull {

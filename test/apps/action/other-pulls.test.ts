@@ -30,6 +30,16 @@ describe('an issue that somebody else works on', () => {
     expect(await stage.openPulls()).toHaveLength(2);
   });
 
+  it('is not drafted when somebody linked a pull request to it', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    await stage.world.tell('link', { pull: await theirPull('', { 'a.txt': 'a' }) });
+    await stage.jobs.both(await stage.events.label(issue));
+    expect(stage.jobs.requests).toEqual([]);
+    expect((await stage.ourComments(issue))[0]).toMatch(
+      /`pull-request-exists`[\s\S]*is linked to this issue/,
+    );
+  });
+
   it('is not drafted when somebody opened a pull request from a branch of it', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     await theirPull('', { 'a.txt': 'a' }, `patchwright/issue-${issue}-totals-are-wrong`);

@@ -15,6 +15,8 @@ const { githubPlugin, getGitHubStore } = await import(new URL(chunk, dist)); // 
 const register = githubPlugin.register;
 const logs = new Map();
 const faults = [];
+/** Pull requests that are linked to the issue, whichever it is. */
+const links = [];
 let gh;
 
 const headOf = (branch) => gh.refs.all().find((ref) => ref.ref === `refs/heads/${branch}`)?.sha;
@@ -62,6 +64,10 @@ githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
   });
   app.post('/graphql', async (c) => {
     const { query } = await c.req.json();
+    if (query.includes('closedByPullRequestsReferences')) {
+      const nodes = links.map((number) => ({ number, state: 'OPEN' }));
+      return c.json({ data: { repository: { issue: { closedByPullRequestsReferences: { nodes } } } } });
+    }
     if (!query.includes('viewer')) return c.json({ errors: [{ message: 'not here' }] });
     return c.json({ data: { viewer: { login: tokens.get(tokenOf(c))?.login } } });
   });
@@ -105,10 +111,14 @@ githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
 
 const emulator = await createEmulator({ service: 'github', port: 0, seed: JSON.parse(process.env.SEED) });
 const commands = {
-  reset: () => emulator.reset(),
+  reset: () => {
+    links.length = 0;
+    emulator.reset();
+  },
   log: ({ job, text }) => logs.set(String(job), text),
   fault: (fault) => faults.push({ times: 1, skip: 0, ...fault }),
   clearFaults: () => faults.splice(0),
+  link: ({ pull }) => links.push(pull),
   lock: ({ number }) =>
     gh.issues.update(gh.issues.all().find((i) => i.number === number).id, { locked: true }),
   deleteIssue: ({ number }) => gh.issues.delete(gh.issues.all().find((i) => i.number === number).id),
