@@ -11,6 +11,7 @@ export {
   renderFindingsForModel,
   runCheck,
   repairMayHelp,
+  whyNoneRan,
   type CheckWorld,
   type FocusCheck,
 } from './checks/index.ts';

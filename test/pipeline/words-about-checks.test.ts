@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CheckComparison, CheckConfig, Patch, Verdict } from '../../src/domain/index.ts';
 import { decideVerdict } from '../../src/pipeline/decide-verdict.ts';
-import { compareChecks, describeChecks, lastLines } from '../../src/validation/index.ts';
+import { compareChecks, describeChecks, lastLines, whyNoneRan } from '../../src/validation/index.ts';
 import { check, patchTo, repositoryOf, type CheckedRepository } from '../validation/checks/repository.ts';
 
 /** A test run that goes well, as TAP. */
@@ -333,4 +333,14 @@ describe('a check that works on the patch', () => {
     const both = describeChecks([...checks, lint], '');
     expect(both.state).toBe('not-run');
   });
+});
+
+test('where nothing was run, a folder that is not there is named', () => {
+  const at = (cwd: string) => [check({ name: 'tests', run: ['jest'], cwd })];
+  expect(whyNoneRan(at('app'), ['src/a.js'])).toBe(
+    'check "tests" is to run in app, which is no folder of the repository',
+  );
+  expect(whyNoneRan(at('src'), ['src/a.js'])).toBe(
+    'none of the configured checks (tests) is about the files of the patch',
+  );
 });

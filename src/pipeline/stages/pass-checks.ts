@@ -12,6 +12,7 @@ import {
   proposeFormatters,
   readFacts,
   repairMayHelp,
+  whyNoneRan,
   type FocusCheck,
 } from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
@@ -126,13 +127,17 @@ async function inspect({ context, repository, plan }: EditingContext, draft: Dra
   const checks = related.run?.configured === true ? all : [...all, ...related.checks];
   const found = checks.flatMap((check) => check.newFindings);
   const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
-  return { ...known, unchecked: whyUnchecked(context, related.reason), checks, findings };
+  return { ...known, unchecked: await whyUnchecked(context, related.reason), checks, findings };
 }
 
-function whyUnchecked({ dependencies }: RunContext, reason: string): string {
-  const names = dependencies.config.validation.checks.map(({ name }) => name).join(', ');
-  if (names === '') return reason;
-  return `none of the configured checks (${names}) is about the files of the patch`;
+async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {
+  const { checks } = dependencies.config.validation;
+  if (checks.length === 0) return reason;
+  const tree = await dependencies.workspace.tree();
+  return whyNoneRan(
+    checks,
+    tree.map(({ path }) => path),
+  );
 }
 
 async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {

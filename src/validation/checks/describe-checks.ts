@@ -1,5 +1,12 @@
 import { pathKind } from '../../catalog/index.ts';
-import type { CheckComparison, CheckResult, Checking, Patch, TestCounts } from '../../domain/index.ts';
+import type {
+  CheckComparison,
+  CheckConfig,
+  CheckResult,
+  Checking,
+  Patch,
+  TestCounts,
+} from '../../domain/index.ts';
 
 /** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */
 function didRun({ after }: CheckComparison): boolean {
@@ -49,6 +56,20 @@ export function describeChecks(checks: readonly CheckComparison[], unchecked: st
   const unread = couldNotRun(wanted);
   const said = [...unread.map(sayUnread), ...wanted.filter(didRun).map(sayResult)];
   return { state: unread.length > 0 ? 'not-run' : 'ran', message: `${said.join('; ')}.` };
+}
+
+/**
+ * Why none of the configured checks was run.
+ * @param paths of the base commit
+ */
+export function whyNoneRan(
+  checks: readonly Pick<CheckConfig, 'name' | 'cwd'>[],
+  paths: readonly string[],
+): string {
+  const lost = checks.find(({ cwd }) => cwd !== '' && !paths.some((file) => file.startsWith(`${cwd}/`)));
+  if (lost !== undefined)
+    return `check "${lost.name}" is to run in ${lost.cwd}, which is no folder of the repository`;
+  return `none of the configured checks (${checks.map(({ name }) => name).join(', ')}) is about the files of the patch`;
 }
 
 function sayUnread({ name, before, after }: CheckComparison): string {

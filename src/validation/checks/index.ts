@@ -1,7 +1,14 @@
 export { applyFixes } from './apply-fixes.ts';
 export { baselineResult } from './baseline.ts';
 export { compareChecks } from './compare-checks.ts';
-export { couldNotRun, countTests, describeChecks, lastLines, redFiles } from './describe-checks.ts';
+export {
+  couldNotRun,
+  countTests,
+  describeChecks,
+  lastLines,
+  redFiles,
+  whyNoneRan,
+} from './describe-checks.ts';
 export { runCheck, type CheckWorld } from './run-check.ts';
 export { maskMessage } from './new-findings.ts';
 export { renderFindingsForModel, repairMayHelp } from './render-findings.ts';
