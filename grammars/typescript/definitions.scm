@@ -1,3 +1,4 @@
+(export_statement "default" @name value: [(function_expression) (arrow_function)]) @function
 (function_declaration name: (identifier) @name) @function
 (generator_function_declaration name: (identifier) @name) @function
 (class_declaration name: (_) @name) @class

@@ -185,6 +185,30 @@ describe('the gate', () => {
     expect(await to(python.replace('    b = a', '    if a:\n        b = a'))).toBeUndefined();
   });
 
+  it('misses a bracket in a file that its grammar could not read before either', async () => {
+    const macros =
+      'BEGIN(a\n}}\nEND) @ @\n{{\nint one(int n) {\n  return n;\n}\n\nint two(int n) {\n  return n + 1;\n}\n';
+    const judged = (after: string) => gate({ path: 'a.c', before: macros, after, edits: [], parser });
+    expect((await judged(macros.replace('  return n;\n}\n', '  return n;\n')))?.reason).toContain(
+      'braces without their partners',
+    );
+    expect(await judged(macros.replace('n + 1', 'n + 2'))).toBeUndefined();
+  });
+
+  it.each(['locale.ts', 'locale.js', 'locale.tsx'])(
+    'misses a function that has no name but is the export of %s',
+    async (path) => {
+      const own =
+        "const units = ['a', 'b'];\n\nexport default function () {\n  const all = units.map(read);\n  check(all);\n  return all;\n}\n";
+      const judged = (after: string) => gate({ path, before: own, after, edits: [], parser });
+      expect((await judged(own.replace(/\nexport[^]*/, '')))?.reason).toContain('drops function default');
+      expect((await judged(own.replace(/ {2}const all[^]*?all;\n\}/, '}')))?.reason).toContain(
+        'empties function default',
+      );
+      expect(await judged(own.replace('check(all)', 'check(all, 1)'))).toBeUndefined();
+    },
+  );
+
   it('judges text without a grammar by its text', async () => {
     expect(
       await judge(before.replace('  log(result);', '  # ... rest of the code'), 'x.unknown'),

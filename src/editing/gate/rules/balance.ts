@@ -34,19 +34,22 @@ const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 
 /**
  * Brackets, and conditions of the C preprocessor, that were balanced and no longer are. Only asked where no grammar
- * vouches for the file: strings and comments are told apart by looks here.
+ * vouches for the file: strings and comments are told apart by looks here. In a file that its grammar could not read before
+ * either, a bracket can be missing though there are no more errors; there only plain lines count.
  */
 export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.isCode || unbracketed.test(facts.path)) return undefined;
   const after = await facts.syntax('after');
   if (after?.errors.length === 0) return undefined;
   const before = await facts.syntax('before');
-  if (after !== undefined && after.errors.length <= (before?.errors.length ?? 0)) return undefined;
+  const isAsBefore = after !== undefined && after.errors.length <= (before?.errors.length ?? 0);
   const [was, is] = [surplus(facts.before), surplus(facts.after)];
   const isPlain = ![...facts.added, ...facts.removed].some((line) => /["'`/]/.test(line));
   for (const [i, { name }] of kinds.entries()) {
-    if (was[i] !== is[i] && (was[i] === 0 || isPlain)) return `leaves ${name} without their partners`;
+    const counts = isAsBefore ? was[i] === 0 && isPlain : was[i] === 0 || isPlain;
+    if (was[i] !== is[i] && counts) return `leaves ${name} without their partners`;
   }
+  if (isAsBefore) return undefined;
   const words = wordPairs.find(({ path }) => path.test(facts.path));
   if (words !== undefined && facts.language === undefined) {
     if (wordSurplus(facts.before, words) === 0 && wordSurplus(facts.after, words) !== 0)
