@@ -7,7 +7,7 @@ const endings = new Set(
     'pdf doc docx xls xlsx xlsm ppt pptx odt ods odp epub djvu vsd vsdx sketch fig',
     'zip gz tgz bz2 tbz xz txz zst lz4 lzma 7z rar tar jar war ear aar cab cpio',
     'class dex pyc pyo pyd so dylib dll exe o a lib obj wasm bin elc beam swiftmodule pdb ilk node nib',
-    'dat db mdb sqlite sqlite3 rdb npy npz pkl pickle parquet arrow feather avro orc h5 hdf5 fits nc grib grib2 mat rds rda rdata',
+    'db mdb sqlite sqlite3 rdb npy npz pkl pickle parquet arrow feather avro orc h5 hdf5 fits nc grib grib2 mat rds rda rdata',
     'onnx pt pth safetensors tflite pb glb fbx blend 3ds stl ply usdz',
     'woff woff2 ttf ttc otf eot pfb',
     'mp2 mp3 mp4 m4a m4v wav ogg oga ogv opus flac aac aiff mid avi mov mpg mpeg wmv flv webm mkv 3gp swf',

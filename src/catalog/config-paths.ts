@@ -1,10 +1,10 @@
+import { languageOf } from './languages.ts';
 import { like, oneOf } from './like.ts';
 
 /** Folders in which a forge, an editor or a tool keeps its settings. */
-export const isSetting = like(
-  /\/\.(?:github|gitlab|circleci|vscode|idea|config|husky|changeset|devcontainer|storybook|claude|cursor|teamcity)\//,
-  /\.(?:xcodeproj|xcworkspace)\//,
-);
+export const settingFolder =
+  /\/(?:\.(?:github|gitlab|circleci|vscode|idea|config|husky|changeset|devcontainer|storybook|claude|cursor|teamcity)|[^/]*\.(?:xcodeproj|xcworkspace))\//;
+export const isSetting = like(settingFolder);
 
 export const isForgeTemplate = like(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST|DISCUSSION)_TEMPLATE\b/i);
 
@@ -13,7 +13,7 @@ const endings = oneOf(
   '(?:cs|vb|fs|vcx|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
   'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon dist pc am ac m4 Rproj dockerfile tfvars hcl',
   'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
-  'code-workspace sublime-project',
+  'code-workspace sublime-project buckconfig gemfile supp xcprivacy',
 );
 /** Settings are often kept as a sample or a template. */
 const asTemplate = '(?:\\.(?:in|j2|tmpl|tpl|template|erb|example|sample|default|dist))?';
@@ -27,32 +27,43 @@ const xmlNames = oneOf('pom build checkstyle phpunit pmd spotbugs AndroidManifes
 /** `Gemfile`, `Dangerfile`, `Tiltfile` and what else is named after the tool that reads it. */
 const toolFiles = oneOf(
   '[A-Z]\\w*file justfile CODEOWNERS OWNERS(?:_ALIASES)? MANIFEST(?:\\.SKIP|\\.in)? BUILD WORKSPACE configure SConstruct',
-  'SConscript VERSION PKGBUILD DESCRIPTION NAMESPACE',
+  'SConscript (?:[A-Z]+_)?VERSION PKGBUILD BUCK DESCRIPTION NAMESPACE',
 );
 const toolFileVariant =
   '(?:[-_.](?:in|am|ac|win\\w*|unix|common|include|dev|prod|ci|nix|bazel|bzl|PL|\\w{1,8}file|alpine|debian|ubuntu|armhf|\\w+))?';
 
 const buildFiles = oneOf(
-  'makefile(?:\\.\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
-  'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ Setup\\.l?hs build\\.zig(?:\\.zon)?',
+  'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
+  'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
   'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
   'robots\\.txt [\\w-]*\\.globalconfig info\\.plist version\\.txt CNAME Kconfig(?:\\.\\w+)? Config\\.in config\\.ru launchconfig',
 );
 
-export const isConfig = like(
+/** Tools whose file may carry the ending of the language it is written in. */
+const writtenInCode =
+  /\/(?:Make|Jenkins|Docker|Danger|Guard|Rake|Gem|Cap|Vagrant|Fast|Pod|Brew|Thor|Berks|Snake)file[-_.]/;
+const namedAfterTool = like(new RegExp(`/${toolFiles}${toolFileVariant}$`));
+/** `Profile.tsx` and `configure.ts` are code. */
+const isToolFile = (path: string): boolean =>
+  namedAfterTool(path) &&
+  (writtenInCode.test(path) ||
+    !path.includes('.', path.lastIndexOf('/')) ||
+    languageOf(path)?.type !== 'programming');
+
+const isNamedConfig = like(
   new RegExp(`\\.${endings}${asTemplate}$`, 'i'),
   new RegExp(`/${jsonNames}\\.jsonc?$`, 'i'),
   new RegExp(`/${xmlNames}[\\w-]*\\.(?:xml|config)(?:\\.dist)?$`, 'i'),
-  new RegExp(`/${toolFiles}${toolFileVariant}$`),
   new RegExp(`/${buildFiles}$`, 'i'),
   /\/Gemfile[-_.][\w.-]+$/,
   /\/(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)$|\/requirements\/(?:[^/]+\/)*[^/]+\.(?:txt|in)$/i,
   /\/[^/]*\.(?:config|conf|workspace)\.[cm]?[jt]s$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
-  /^\/[^/]+\.(?:json[c5]?|xml)$/,
+  /^\/(?!(?:.+\/)?src\/)(?:.+\/)?Setup\.l?hs$|^\/[^/]+\.(?:json[c5]?|xml)$/,
   /\/(?:configs?|conf|ci|\.ci|src\/assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
-  /\/(?:configs?|conf|debian)\/[^/.]+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
-  /^\/(?:tasks|rakelib)\/.*\.rake$/,
+  /\/(?:configs?|conf|debian)\/(?:[^/]+\/)*[^/.]+$|\.list\.\w+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
+  /^\/(?:tasks|rakelib)\/.*\.rake$|\/manifests\/[^/.]+$|\.ant\.xml$/,
   /\/\.[^/]+$/,
   // a tool's own folder
   /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$|^\/\.[\w-]+\/.*\.(?:json[c5]?|xml|zinza|tmpl)$/,
 );
+export const isConfig = (path: string): boolean => isNamedConfig(path) || isToolFile(path);

@@ -22,8 +22,11 @@ const copiedFiles = oneOf(
   'lt(?:options|sugar|version|~obsolete)\\.m4 cpplint\\.py erlang\\.mk ppport\\.h doctest\\.h catch(?:_amalgamated)?\\.hpp',
   'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css',
 );
-export const isVendored = like(
-  new RegExp(`/${vendorFolders}/`, 'i'),
+/** Below `src` a folder of a language of the Java machine is a package: `lombok/extern/slf4j` is the project's own. */
+const isPackage = like(/\/src\/(?!.*third[-_]?party).*\.(?:java|kt|scala|groovy)$/);
+const inVendorFolder = like(new RegExp(`/${vendorFolders}/`, 'i'));
+
+const isCopied = like(
   new RegExp(`/${copiedFiles}$`),
   // `src/pages/vendors` are the people who sell
   /^\/vendors\/|\/(?:assets|static|public|webapp|wwwroot)\/vendors\//,
@@ -31,17 +34,23 @@ export const isVendored = like(
   // in its own repository its folder lies outermost
   /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,
   // Julia's `deps` builds what the package needs, and is the package's own
-  /^\/(?:deps|dependencies|externals?)\/(?!.*\.jl$)/,
+  /^\/(?:deps|dependencies|externals?)\/(?!.*\.jl$)|\/externals?\/.*\.(?:c|cc|cpp|cxx|h|hh|hpp)$/,
   // another module's packages, copied under its own address
   /\/internal\/(?:github\.com|golang\.org|google\.golang\.org)\//,
+  // what GitHub Linguist takes for copied where a website is served from
+  /\/(?:libs?|static|public|wwwroot|plugins)\/(?:ckeditor|tiny_?mce|codemirror|mathjax|syntaxhighlighter|ace-builds|extjs)\//i,
+  /\/(?:static|assets|public|javascripts|stylesheets|wwwroot|webapp)\/(?:.+\/)?(?:jquery(?:[-.][\w.-]+)?|prototype|mootools|backbone|underscore|angular(?:-\w+)?|d3|prettify|normalize|bootstrap|foundation(?:\.\w+)?)\.(?:js|css)$/i,
+  /\/(?:static|assets|public|wwwroot)\/(?:.+\/)?[\w.]+(?:-[a-z]\w*)*-\d+\.\d+(?:\.\d+)?\//i,
   // a library with its version in its name: `jquery-3.7.1.js`
   /\/[\w.]+-\d+\.\d+(?:\.\d+)?(?:\.\w+)?\.(?:js|css)$/,
 );
+export const isVendored = (path: string): boolean =>
+  isCopied(path) || (inVendorFolder(path) && !isPackage(path));
 
 const madeEndings = oneOf(
-  '\\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
-  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [._-](?:generated|autogen)\\.(?:\\w+|d\\.ts) _gen\\.go',
-  '\\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _string\\.go _easyjson\\.go \\.sql\\.go \\.tsbuildinfo',
+  '\\.capnp\\.(?:h|c\\+\\+|go) \\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
+  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$)(?:\\w+|d\\.ts) _gen\\.go',
+  '\\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go \\.sql\\.go \\.tsbuildinfo',
 );
 const madeNames = oneOf(
   'zz_generated[^/]* generated_plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt',

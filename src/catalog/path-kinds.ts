@@ -1,6 +1,6 @@
 import type { FileKind } from '../domain/index.ts';
 import { isBinary } from './binary-endings.ts';
-import { isConfig, isForgeTemplate, isSetting } from './config-paths.ts';
+import { isConfig, isForgeTemplate, isSetting, settingFolder } from './config-paths.ts';
 import { languageOf } from './languages.ts';
 import { like } from './like.ts';
 import { isBundle, isGenerated, isLockFile, isMinified, isVendored } from './made-paths.ts';
@@ -20,18 +20,28 @@ const isProse = like(
   /\.(?:r?md|mdx|qmd|rd|markdown|mkd|rst|adoc|asciidoc|org|textile|rdoc|pod|tex|man|scd|[1-9])$/i,
 );
 const isNamedAsProse = like(
-  /\/(?:readme|change-?logs?|changes|history|news|release[-_]?notes|(?:un)?licen[cs]es?|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|citation)(?:[-_.][^/]*)?$/i,
+  /\/(?:readme|change-?logs?|changes|history|news|whats-?new|about|release[-_]?notes|(?:(?:\w+-)?licen[cs]es?|unlicen[cs]e|third-?party-?notices?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|citation)(?:[-_.][^/]*)?$/i,
 );
 const docsFolder = like(
-  /\/(?:x?docs?(?:[-_.][\w.-]+)?|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?)(?:[-_][\w.-]+)?|samples?|tutorials?|website|man(?:-roxygen|pages?)?|\.?change-?logs?|release-?notes|newsfragments|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
+  /\/(?:x?docs?|x?docs[-_.][\w.-]+|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?)|_*(?:examples?|demos?)[-_][\w.-]+|man-roxygen|samples?|tutorials?|website|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
   /^\/book\/(?:theme\/|src\/.*\.md$|[^/]+\.css$)/,
-  /^\/(?:guides?|playgrounds?|sandbox|(?:src\/)?site)\//,
+  /^\/(?:guides?|playgrounds?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
 );
-/** In what is shipped (`src/main/java/com/example/`) these names mean nothing, and Go's packages `doc` are code. */
-const isInDocs = (path: string): boolean =>
-  docsFolder(path.replace(/(\/src\/(?:main|[a-z]\w*Main)\/).*/, '$1')) && !/\/docs?\/[^/]+\.go$/.test(path);
+/** Folders for documents, unless a program lies there: Go's packages `doc`, `changelog` and `man` are code. */
+const documentsFolder = like(
+  /\/(?:x?doc[-_.][\w.-]+|man(?:pages?)?|\.?change-?logs?|release-?notes|newsfragments)\//i,
+);
+/** Below these lies what is shipped (`src/main/java/com/example/`, Ruby's `lib/`), where the names of folders mean nothing. */
+const shipped =
+  /(\/src\/(?:main|[a-z]\w*Main)\/).*|(\/lib\/).*\.rb$|(\/src\/(?:pages|components|views)\/)[\w/-]+-(?:demo|example)\/.*/;
+
+function isInDocs(path: string): boolean {
+  if (/\/docs?\/[^/]+\.go$/.test(path)) return false;
+  const below = path.replace(shipped, '$1$2$3');
+  return docsFolder(below) || (documentsFolder(below) && languageOf(path)?.type !== 'programming');
+}
 const rowEndings =
-  /\.(?:json[lc5]?|ndjson|geojson|csv|tsv|xml|xsd|svg|lock|log|po|pot|xlf|resx|plist|snap|out|expected|golden|dump|ipynb|patch|diff|asc|sig|sha\d+|md5|pem|crt|cer|key|cert|sum|map|strings|stringsdict|arb|ftl|resw|xib|drawio|txt)$/i;
+  /\.(?:json[lc5]?|ndjson|geojson|csv|tsv|xml|xsd|svg|lock|log|po|pot|xlf|resx|plist|snap|out|dat|expected|golden|dump|ipynb|patch|diff|asc|sig|sha\d+|md5|pem|crt|cer|key|pub|cert|sum|map|strings|stringsdict|arb|ftl|resw|xib|drawio|txt)$/i;
 
 /** In the order in which they are tried; the first that holds names the kind. */
 const pathRules: readonly PathRule[] = [
@@ -44,7 +54,7 @@ const pathRules: readonly PathRule[] = [
   },
   { kind: 'binary', holds: isBinary },
   { kind: 'minified', holds: isMinified },
-  { kind: 'test', holds: like(/\/(?:fixtures?|testdata|tests?)\/.*\/node_modules\//) },
+  { kind: 'test', holds: (path) => isTestPath(before(path, /\/node_modules\//)) },
   { kind: 'vendored', holds: isVendored },
   { kind: 'generated', holds: isLockFile },
   { kind: 'generated', holds: isGenerated },
@@ -54,10 +64,11 @@ const pathRules: readonly PathRule[] = [
     holds: (path) =>
       /^\/(?:docs?\/|book\/(?:src\/.*\.md$|theme\/|[^/]+\.css$))/i.test(path) && isInDocs(path),
   },
-  { kind: 'config', holds: (path) => isSetting(path) && !isProse(path) && !isForgeTemplate(path) },
+  { kind: 'config', holds: (path) => isOwnSetting(path) && !isProse(path) && !isForgeTemplate(path) },
   { kind: 'test', holds: (path) => isTestPath(path.slice(1)) },
   { kind: 'docs', holds: isInDocs },
-  { kind: 'data', holds: like(/\/\.licenses\/.*\.dep\.yml$/) },
+  { kind: 'source', holds: like(/\/res\/(?:layout|menu|navigation)[-\w]*\/[^/]+\.xml$/) },
+  { kind: 'data', holds: like(/\/\.licenses\/.*\.dep\.yml$/, /\/(?:results?|logs?)\/(?:.*\/)?[^/.]+$/) },
   { kind: 'data', holds: like(/\/(?:messages?|strings?|labels?)_[a-z]{2}(?:_[A-Z]{2})?\.properties$/) },
   { kind: 'config', holds: isForgeTemplate },
   { kind: 'docs', holds: isProse },
@@ -74,6 +85,18 @@ export function pathKind(path: string): PathKind {
 /** Text files that hold rows rather than prose or code, wherever they lie. */
 export function isDataPath(path: string): boolean {
   return rowEndings.test(path) && !isConfig(`/${path}`);
+}
+
+/** A path up to a folder, which stays empty where there is none such. */
+function before(path: string, folder: RegExp): string {
+  return path.slice(1, path.search(folder) + 1);
+}
+
+/** Settings of this repository, not of an example or of a project that a test works on. */
+function isOwnSetting(path: string): boolean {
+  if (!isSetting(path)) return false;
+  const above = before(path, settingFolder);
+  return !isTestPath(above) && !isInDocs(`/${above}`);
 }
 
 /** `history.ts` and `SECURITY-INSIGHTS.yml` are named like documents and are none. */
