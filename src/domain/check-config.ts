@@ -22,6 +22,7 @@ export const readerNames = [
   'mocha',
   'unittest',
   'rspec',
+  'minitest',
   'phpunit',
   'ctest',
   'surefire',

@@ -203,6 +203,27 @@ const rspec: TestTool = {
   reader: 'rspec',
 };
 
+const rake: TestTool = {
+  name: 'rake test',
+  calls: ([first, second]) => (first === 'rake' && second === 'test' ? 2 : 0),
+  accepts: (file) => file.endsWith('.rb'),
+  // Rake reads the variable as a pattern; braces hold several.
+  focus: (args, files) => {
+    const named = plain(files);
+    const pattern = named.length === 1 ? named[0]! : `{${named.join(',')}}`;
+    return /[{}*?[\],]/.test(files.join('')) ? undefined : [...flagsOf(args, /^$/), `TEST=${pattern}`];
+  },
+  reader: 'minitest',
+};
+
+const rails: TestTool = {
+  name: 'rails test',
+  calls: ([first = '', second]) => (/(?:^|\/)rails$/.test(first) && second === 'test' ? 2 : 0),
+  accepts: (file) => file.endsWith('.rb'),
+  focus: (args, files) => [...flagsOf(args, /^(?:-n|--name|-e|--environment|-s|--seed)$/), ...plain(files)],
+  reader: 'minitest',
+};
+
 const phpunit: TestTool = {
   name: 'phpunit',
   calls: word('phpunit', 'pest'),
@@ -275,6 +296,8 @@ export const testTools: readonly TestTool[] = [
   go,
   cargo,
   rspec,
+  rake,
+  rails,
   phpunit,
   maven,
   gradle,

@@ -69,7 +69,7 @@ const patchOf = (before: string, after: string) => ({
 /** What programs print, and what makes a reader of it go over the same lines again and again. */
 const printed = [
   '\n', '  ', '{"a":', '[', '--- FAIL: T (0.1s)\n', 'test a ... FAILED\n', 'ok 1\n  ---\n', 'TAP version 13\nnot ok 1\n  ---\n  error: |-\n   ',
-  '<testcase name="a">', 'FAILED a.py::b - c\n', '  1) a\n', '  at x (a.js:1:1)\n', 'error[E0001]: x\n --> a:1:1\n', '1/1 Test #1: a ***',
+  '<testcase name="a">', 'FAILED a.py::b - c\n', '  1) a\n', '  at x (a.js:1:1)\n', 'error[E0001]: x\n --> a:1:1\n', '1/1 Test #1: a ***', '  1) Failure:\nA#b:\n', '1 runs, 1 assertions, 1 failures, ',
 ]; // prettier-ignore
 
 /** The only door of an issue's text to the patterns of the search. */

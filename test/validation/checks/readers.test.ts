@@ -49,6 +49,18 @@ describe('what a tool printed is recognised and read', () => {
   });
 });
 
+it('suites of a Rakefile are counted together, and Rails names its failures as they come', () => {
+  const stdout =
+    'F\n\nFailure:\nUserTest#test_name [test/models/user_test.rb:9]:\nExpected: 1\n  Actual: 2\n\nbin/rails test test/models/user_test.rb:8\n\n' +
+    '3 runs, 4 assertions, 1 failures, 0 errors, 0 skips\n2 runs, 2 assertions, 0 failures, 0 errors, 1 skips\n';
+  const { findings, tests } = readOutput('auto', { stdout, stderr: '', exitCode: 1 });
+  expect(findings.map(rowOf)).toEqual([
+    'test/models/user_test.rb:9 | error | UserTest#test_name | Expected: 1',
+  ]);
+  expect(findings[0]!.message).toBe('Expected: 1\n  Actual: 2');
+  expect(tests).toEqual({ passed: 3, failed: 1, skipped: 1 });
+});
+
 it('what a JUnit report counts as failed, or tells beside its tests, is not lost', () => {
   const passing = '<testcase classname="a" name="adds"/>';
   const read = (xml: string) => readOutput('junit', { stdout: xml, stderr: '', exitCode: 0 });

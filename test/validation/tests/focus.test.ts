@@ -58,6 +58,8 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
     'cargo test --offline --no-fail-fast --test a',
   ],
   ['bundle exec rspec', {}, 'spec/a_spec.rb', 'bundle exec rspec --format json ./spec/a_spec.rb'],
+  ['bundle exec rake test', {}, 'test/a_test.rb', 'bundle exec rake test TEST=./test/a_test.rb'],
+  ['bin/rails test', {}, 'test/models/a_test.rb', 'bin/rails test ./test/models/a_test.rb'],
   [
     'vendor/bin/phpunit --log-junit x.xml',
     {},

@@ -13,6 +13,7 @@ import { goTest } from './go-test.ts';
 import { jestText } from './jest-text.ts';
 import { jest } from './jest.ts';
 import { junit } from './junit.ts';
+import { minitest } from './minitest.ts';
 import { mocha } from './mocha.ts';
 import { mypy } from './mypy.ts';
 import { nodeTest } from './node-test.ts';
@@ -44,6 +45,7 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   'jest-text': jestText,
   pytest,
   unittest,
+  minitest,
   phpunit,
   ctest,
   surefire,
