@@ -1,5 +1,5 @@
 import { simpleCommand } from '../../text/simple-command.ts';
-import { testTools, type TestTool } from './test-tools.ts';
+import { testTools, type TestTool } from './tools/index.ts';
 
 /** Scripts of a `package.json` by name. */
 export type Scripts = Readonly<Record<string, string>>;

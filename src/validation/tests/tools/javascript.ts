@@ -1,0 +1,108 @@
+import { flagsOf, plain, withoutFlag, word, type TestTool } from './test-tool.ts';
+
+const javascript = /\.[cm]?[jt]sx?$/;
+
+const vitestValued =
+  /^(?:-c|--config|-r|--root|--dir|--project|--environment|--pool|--mode|-t|--testNamePattern|--test-timeout)$/;
+const vitest: TestTool = {
+  name: 'vitest',
+  calls: word('vitest'),
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [
+    'run',
+    ...withoutFlag(
+      flagsOf(args, vitestValued),
+      /^(?:--reporter(?:=.*)?|--coverage.*|--watch|-w|--typecheck.*)$/,
+    ),
+    // The JSON cuts the values that a test compares; the text, on standard error, shows where they differ.
+    '--reporter=default',
+    '--reporter=json',
+    ...files,
+  ],
+  reader: 'jest',
+  compiles: true,
+};
+
+const jestValued = /^(?:-c|--config|--rootDir|--projects|--env|--selectProjects|-w|--maxWorkers|-t)$/;
+const jest: TestTool = {
+  name: 'jest',
+  calls: word('jest', 'jest.js'),
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [
+    ...withoutFlag(
+      flagsOf(args, jestValued),
+      /^(?:--json|--coverage.*|--watch.*|--silent|--runTestsByPath)$/,
+    ),
+    '--json',
+    '--runTestsByPath',
+    ...files,
+  ],
+  reader: 'jest',
+};
+
+const mochaValued =
+  /^(?:-r|--require|-t|--timeout|--config|--package|-u|--ui|--extension|--loader|--import|-n|--node-option|--file|-O|--reporter-option|--retries)$/;
+const mocha: TestTool = {
+  name: 'mocha',
+  calls: word('mocha', '_mocha', 'mocha.js'),
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [
+    ...withoutFlag(
+      flagsOf(args, mochaValued),
+      /^(?:-R|--reporter(?:=.*)?|-w|--watch|--spec(?:=.*)?|--forbid-only)$/,
+    ),
+    '--reporter',
+    'json',
+    ...plain(files),
+  ],
+  reader: 'mocha',
+};
+
+const ava: TestTool = {
+  name: 'ava',
+  calls: word('ava'),
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [
+    ...withoutFlag(flagsOf(args, /^(?:--config|-T|--timeout|-c)$/), /^(?:-t|--tap|-v|--verbose|-w|--watch)$/),
+    '--tap',
+    ...files,
+  ],
+  reader: 'tap',
+};
+
+const tape: TestTool = {
+  name: 'tape',
+  calls: word('tape'),
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [...flagsOf(args, /^(?:-r|--require|--import)$/), ...plain(files)],
+  reader: 'tap',
+};
+
+const nodeTest: TestTool = {
+  name: 'node --test',
+  calls: (argv) => {
+    if (!/^(?:.*\/)?node$/.test(argv[0] ?? '')) return 0;
+    const at = argv.findIndex((arg, index) => index > 0 && arg === '--test');
+    return at > 0 &&
+      argv
+        .slice(1, at)
+        .every(
+          (arg, index, all) =>
+            arg.startsWith('-') || /^(?:-r|--require|--import|--loader)$/.test(all[index - 1] ?? ''),
+        )
+      ? at + 1
+      : 0;
+  },
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [
+    ...withoutFlag(
+      flagsOf(args, /^(?:-r|--require|--import|--loader|--test-reporter|--test-timeout|--test-concurrency)$/),
+      /^(?:--test-reporter(?:-destination)?(?:=.*)?|--watch|--experimental-test-coverage)$/,
+    ),
+    '--test-reporter=tap',
+    ...plain(files),
+  ],
+  reader: 'tap',
+};
+
+export const javascriptTools = [vitest, jest, mocha, ava, tape, nodeTest];

@@ -1,0 +1,26 @@
+import { flagsOf, plain, withoutFlag, word, type TestTool } from './test-tool.ts';
+
+const pytestValued =
+  /^(?:-p|-c|-o|-k|-m|-n|-W|--rootdir|--confcutdir|--durations|--timeout|--maxfail|--tb|--log-level)$/;
+const pytest: TestTool = {
+  name: 'pytest',
+  calls: word('pytest', 'py.test'),
+  accepts: (file) => file.endsWith('.py'),
+  focus: (args, files) => [
+    ...withoutFlag(flagsOf(args, pytestValued), /^(?:--cov.*|--junit-?xml.*|-x|--exitfirst|--lf|--ff)$/),
+    // One file that cannot be loaded says nothing about the others.
+    '--continue-on-collection-errors',
+    ...plain(files),
+  ],
+  reader: 'pytest',
+};
+
+const unittest: TestTool = {
+  name: 'unittest',
+  calls: word('unittest'),
+  accepts: (file) => file.endsWith('.py'),
+  focus: (args, files) => [...args.filter((arg) => /^-[vqfb]$/.test(arg)), ...files],
+  reader: 'unittest',
+};
+
+export const pythonTools = [pytest, unittest];
