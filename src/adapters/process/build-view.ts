@@ -63,6 +63,7 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
     ],
     layers: [
       ...inside.map(({ at }) => ({ from: at, root, folder: path.relative(root, at) })),
+      ...tools.layers,
       ...dependencyFolders(request, root),
     ].toSorted((a, b) => (a.folder < b.folder ? -1 : 1)),
     store: request.layers,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sandboxHome, type Mount } from './sandbox-view.ts';
+import { sandboxHome, type Layer, type Mount } from './sandbox-view.ts';
 
 /** Variables by name, as a process has them. */
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -12,6 +12,8 @@ interface ToolHome {
   movedBy?: Readonly<Record<string, string>>;
   /** Below the sandbox's home instead of the same place. */
   inHome?: boolean;
+  /** Written beside while it is read, as locks are: laid over, and what is written is thrown away. */
+  layered?: boolean;
   /** `{at}` is the folder, `{above}` the one that it lies in. */
   env?: Readonly<Record<string, string>>;
 }
@@ -34,7 +36,10 @@ const toolHomes: readonly ToolHome[] = [
   { from: '.local/lib', movedBy: { PYTHONUSERBASE: 'lib' }, env: { PYTHONUSERBASE: '{above}' } },
   { from: '.cache/node/corepack', movedBy: { COREPACK_HOME: '' }, inHome: true },
   { from: '.m2/repository', inHome: true },
+  { from: '.m2/wrapper', inHome: true },
   { from: '.gradle/caches', movedBy: { GRADLE_USER_HOME: 'caches' }, env: { GRADLE_RO_DEP_CACHE: '{at}' } },
+  // The wrapper takes a lock beside the Gradle that it downloaded, each time that it starts it.
+  { from: '.gradle/wrapper', movedBy: { GRADLE_USER_HOME: 'wrapper' }, inHome: true, layered: true },
   { from: '.nuget/packages', movedBy: { NUGET_PACKAGES: '' }, env: { NUGET_PACKAGES: '{at}' } },
   { from: '.pub-cache', movedBy: { PUB_CACHE: '' }, env: { PUB_CACHE: '{at}' } },
   { from: '.hex/packages', movedBy: { HEX_HOME: 'packages' }, inHome: true },
@@ -56,6 +61,8 @@ const offline: Readonly<Record<string, string>> = {
 
 export interface ToolPlaces {
   mounts: readonly Mount[];
+  /** Below the sandbox's home. */
+  layers: readonly Layer[];
   env: Readonly<Record<string, string>>;
 }
 
@@ -76,16 +83,18 @@ export function toolPlaces(options: {
     .filter((root): root is string => root !== undefined && !inSystem(root) && exists(root));
   const env: Record<string, string> = { ...offline };
   const mounts = withoutNested(roots).map((at): Mount => ({ kind: 'read-only', from: at, at }));
+  const layers: Layer[] = [];
   for (const tool of toolHomes) {
     const from = moved(tool, variables, home) ?? path.join(home, tool.from);
     if (!exists(from)) continue;
     const at = tool.inHome === true ? path.join(sandboxHome, tool.from) : from;
-    if (at !== from || !inSystem(from)) mounts.push({ kind: 'read-only', from, at });
+    if (tool.layered === true) layers.push({ from, root: sandboxHome, folder: tool.from });
+    else if (at !== from || !inSystem(from)) mounts.push({ kind: 'read-only', from, at });
     for (const [name, value] of Object.entries(tool.env ?? {})) {
       env[name] = value.replace('{at}', at).replace('{above}', path.dirname(at));
     }
   }
-  return { mounts, env };
+  return { mounts, layers, env };
 }
 
 /** Where the user's variables say that a tool keeps its downloads; never a folder that holds more than those. */

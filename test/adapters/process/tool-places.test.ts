@@ -59,6 +59,14 @@ describe('what a sandbox shows of the home folder', () => {
     expect(env).toMatchObject(told);
   });
 
+  it('are Gradle’s own distributions in a layer, since its wrapper locks them, and what it writes is thrown away', () => {
+    const { mounts, layers } = placesOf(['/home/ann/.gradle/wrapper', '/home/ann/.m2/wrapper']);
+    expect(layers).toEqual([
+      { from: '/home/ann/.gradle/wrapper', root: '/tmp/home', folder: '.gradle/wrapper' },
+    ]);
+    expect(mounts.map(({ at }) => at)).toEqual(['/tmp/home/.m2/wrapper']);
+  });
+
   it('are named where the whole system is shown already, as in images of Rust', () => {
     const { mounts, env } = placesOf(['/usr/local/cargo/registry'], {
       variables: { CARGO_HOME: '/usr/local/cargo' },
