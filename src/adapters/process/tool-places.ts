@@ -34,6 +34,18 @@ const toolHomes: readonly ToolHome[] = [
   { from: '.cargo/git', movedBy: { CARGO_HOME: 'git' }, env: { CARGO_HOME: '{above}' } },
   { from: 'go/pkg/mod', movedBy: { GOMODCACHE: '', GOPATH: 'pkg/mod' }, env: { GOMODCACHE: '{at}' } },
   { from: '.local/lib', movedBy: { PYTHONUSERBASE: 'lib' }, env: { PYTHONUSERBASE: '{above}' } },
+  // Environments that a manager of Python keeps apart from the project, each with paths of its own place in it.
+  {
+    from: '.cache/pypoetry/virtualenvs',
+    movedBy: { POETRY_VIRTUALENVS_PATH: '', POETRY_CACHE_DIR: 'virtualenvs' },
+    env: { POETRY_VIRTUALENVS_PATH: '{at}' },
+  },
+  { from: '.local/share/virtualenvs', movedBy: { WORKON_HOME: '' }, env: { WORKON_HOME: '{at}' } },
+  { from: '.local/share/hatch/env', movedBy: { HATCH_DATA_DIR: 'env' }, env: { HATCH_DATA_DIR: '{above}' } },
+  { from: '.gems', movedBy: { GEM_HOME: '' }, env: { GEM_HOME: '{at}' } },
+  { from: '.gem/ruby', inHome: true },
+  { from: '.local/share/gem', inHome: true },
+  { from: '.bundle/ruby', movedBy: { BUNDLE_PATH: '' }, env: { BUNDLE_PATH: '{at}' } },
   { from: '.cache/node/corepack', movedBy: { COREPACK_HOME: '' }, inHome: true },
   { from: '.m2/repository', inHome: true },
   { from: '.m2/wrapper', inHome: true },
