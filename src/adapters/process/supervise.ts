@@ -44,9 +44,9 @@ const drainMs = 3000;
 
 /** Runs a program to its end or to the first limit it passes, and ends all that is left of it. There is no terminal. */
 export async function supervise(launch: Launch, signal?: AbortSignal): Promise<Supervised> {
-  signal?.throwIfAborted();
   const started = performance.now();
   const disk = await watchDisk(launch.watchedFolders, launch.limits.maxDiskBytes);
+  signal?.throwIfAborted(); // from here to the listener below nothing is waited for, so that no Ctrl-C is missed
   const child = start(launch);
   const output = new OutputBuffer(launch.limits.maxOutputBytes);
   const watch = new Watch(launch, child, disk);

@@ -1,0 +1,29 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { supervise, type Launch } from '../../../src/adapters/process/supervise.ts';
+
+const limits = { timeoutMs: 20_000, maxOutputBytes: 1000, maxProcesses: 100 };
+const launch: Launch = {
+  file: process.execPath,
+  args: ['-e', 'setInterval(() => {}, 1000)'],
+  cwd: tmpdir(),
+  env: {},
+  limits: { ...limits, maxMemoryBytes: 1e10, maxDiskBytes: 1e10 },
+  watchedFolders: [tmpdir()],
+  end: async (child) => void child.kill('SIGKILL'),
+};
+
+describe('a command that runs for ever', () => {
+  it('is not begun when Ctrl-C comes while it is being prepared', async () => {
+    const stop = new AbortController();
+    const running = supervise(launch, stop.signal);
+    stop.abort();
+    await expect(running).rejects.toThrow(/abort/i);
+  });
+
+  it('ends with Ctrl-C', async () => {
+    const stop = new AbortController();
+    const running = supervise({ ...launch, started: () => setImmediate(() => stop.abort()) }, stop.signal);
+    expect(await running).toMatchObject({ exitCode: null, endedBy: 'aborted' });
+  });
+});
