@@ -120,8 +120,8 @@ function placeAllHunks(view: FileView, edits: readonly Edit[]): Placed | Refused
     placed.hunks.push(placement);
     placed.reports.push({
       ...report(index, placement.matcher, firstLineOf(placement) + 1, lastLineOf(placement) + 1),
-      ...(placement.decidedBy === undefined ? {} : { decidedBy: placement.decidedBy }),
-      ...(countNew(placement) > countNew(sources[at]!) ? { restoredPlus: true } : {}),
+      decidedBy: placement.decidedBy,
+      restoredPlus: countNew(placement) > countNew(sources[at]!) || undefined,
     });
   }
   return placed;

@@ -18,7 +18,7 @@ export interface PlacementReport {
   matcher: Matcher;
   startLine: number;
   endLine: number;
-  decidedBy?: NonNullable<Placement['decidedBy']>;
+  decidedBy?: Placement['decidedBy'];
   /** Lines that the edit does not mark as new were taken for new ones that lost their `+`. */
   restoredPlus?: boolean;
 }

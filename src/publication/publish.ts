@@ -68,12 +68,11 @@ async function converse(order: PublishOrder): Promise<Published> {
       order.seal,
     );
   await thread.write(view({}));
-  const ending = await end({ ...order, ...(outcome ? { outcome } : {}) }, earlier);
+  const ending = await end({ ...order, outcome }, earlier);
   const again = whatGoesOn(order, ending.verdict);
   const facts = { ...factsFor(order.job, earlier, spentBy(order)), ...again };
   await thread.write(view({ ...ending, facts, goesOn: 'again' in again }));
-  if (!isUnfinished(ending.verdict.verdict))
-    await answerRemarks({ ...order, ...(outcome ? { outcome } : {}) }, ending);
+  if (!isUnfinished(ending.verdict.verdict)) await answerRemarks({ ...order, outcome }, ending);
   return { verdict: ending.verdict, pull: ending.pull };
 }
 

@@ -32,7 +32,7 @@ export async function tellObjections(
     lookUp: async () =>
       (await forge.comments(pull)).find((comment) => factsOf(order, comment)?.['key'] === job.key),
     act: () => forge.createComment(pull, `${renderObjections(order)}\n\n${marker}`),
-    ...(pauseMs === undefined ? {} : { pauseMs }),
+    pauseMs,
   });
 }
 

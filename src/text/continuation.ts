@@ -41,9 +41,7 @@ export function continuationOf(facts: MarkerFacts): Continuation | undefined {
 export function continuationFacts(job: Job, run: string): MarkerFacts {
   const { key, number, task, requestedBy, requestedAt, text, label, remarks } = job;
   const again = continuationSchema.safeParse({
-    ...{ run, key, number, task, requestedBy, requestedAt, text },
-    ...(label === undefined ? {} : { label }),
-    ...(remarks ? { remarks } : {}),
+    ...{ run, key, number, task, requestedBy, requestedAt, text, label, remarks },
   });
   return again.success && JSON.stringify(again.data).length <= longest ? { again: again.data } : {};
 }

@@ -155,7 +155,7 @@ async function saveOld(
       const saved = journal.savedName(index);
       await keep(path.join(root, write.path), journal.savedPath(saved));
       const sha256 = await sumOf(journal.savedPath(saved));
-      steps.push({ path: write.path, saved, ...(sha256 === undefined ? {} : { sha256 }) });
+      steps.push({ path: write.path, saved, sha256 });
     }
   }
   return steps;

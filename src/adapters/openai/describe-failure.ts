@@ -71,7 +71,7 @@ function toldAlready(error: unknown): ModelError | undefined {
 function describeStatus(error: Failure, where: Where): ModelError {
   const { model, baseUrl } = where;
   const status = statusOf(error);
-  const details = { cause: error, status, ...(where.sent ? { usage: where.sent } : {}) };
+  const details = { cause: error, status, usage: where.sent };
   const said = error.message.slice(0, 300);
   if (isQuotaUsedUp(error)) {
     return new ModelError('quota', `${baseUrl} says that the quota is used up (${said})`, {

@@ -68,8 +68,8 @@ export class OpenAiModel implements LanguageModel {
     const clock = new StreamClock();
     const started = await withRetries(() => this.#start(model, request, signal), {
       retries: this.#options.retries,
-      ...(this.#options.onRetry ? { onRetry: this.#options.onRetry } : {}),
-      ...(signal ? { signal } : {}),
+      onRetry: this.#options.onRetry,
+      signal,
     });
     const limit = request.maxOutputTokens + this.#options.thinkingTokens;
     const outcome = await readStream(started.stream, started.abort, {
@@ -97,7 +97,7 @@ export class OpenAiModel implements LanguageModel {
       model: outcome.model ?? model,
       usage,
       timing,
-      ...(warning === undefined ? {} : { warning }),
+      warning,
     };
   }
 
@@ -113,8 +113,8 @@ export class OpenAiModel implements LanguageModel {
         stream: true,
         stream_options: { include_usage: true },
         max_tokens: limit,
-        ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-        ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+        temperature: request.temperature,
+        reasoning_effort: reasoningEffort,
       };
       try {
         const stream = await this.#client.chat.completions.create(
@@ -177,7 +177,7 @@ function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
     calls: 1,
     promptTokens,
     completionTokens: plausible(outcome?.usage?.completion_tokens) ?? completion,
-    ...(cached === undefined ? {} : { cachedTokens: Math.min(cached, promptTokens) }),
+    cachedTokens: cached && Math.min(cached, promptTokens),
     costUsd: 0,
   };
 }

@@ -46,7 +46,7 @@ function brokenOff(
   const patience = text === '' && thinking === 0 ? 'model.timeoutSeconds' : 'model.stallSeconds';
   const settings = cut === 'timed-out' ? patience : 'a time limit of the server or of a proxy';
   return new ModelError(cut, `The reply of ${model} at ${baseUrl} ${what}${after}${why}`, {
-    ...(usage ? { usage } : {}),
+    usage,
     retryable: true,
     hint: `Run the same command again: it resumes and pays for no finished call twice. If it ends like this each time, look at ${settings}.`,
   });

@@ -36,7 +36,7 @@ function putOff(error: ModelError, waitMs: number): ModelError {
   const minutes = Math.ceil(waitMs / 60_000);
   return new ModelError('quota', `${error.message}; it asks for a wait of ${minutes} minutes`, {
     cause: error,
-    ...(error.status === undefined ? {} : { status: error.status }),
+    status: error.status,
     hint: 'Run the same command again then: it goes on and pays for nothing twice.',
   });
 }

@@ -67,7 +67,8 @@ export class SandboxRunner implements CommandRunner {
       const { startError, ...result } = await supervise(launch, signal);
       const problem = startError?.message ?? startProblem(result.exitCode, result.stderr);
       return {
-        ...(request.terminal === true ? { ...result, stdout: fromTerminal(result.stdout) } : result),
+        ...result,
+        stdout: request.terminal === true ? fromTerminal(result.stdout) : result.stdout,
         seenRoots: [view.root, request.root],
         notStarted: problem,
       };

@@ -11,8 +11,8 @@ const longest = 300;
 export function validatorsOf({ headers }: WebAnswer): Validators {
   const { etag, 'last-modified': lastModified } = headers;
   return {
-    ...(isUsable(etag) ? { etag } : {}),
-    ...(isUsable(lastModified) ? { lastModified } : {}),
+    etag: isUsable(etag) ? etag : undefined,
+    lastModified: isUsable(lastModified) ? lastModified : undefined,
   };
 }
 

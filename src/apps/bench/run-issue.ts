@@ -31,7 +31,7 @@ export function composeRunIssue(parsing: () => Parsing, settings: Settings): Run
 function withOverrides({ config, format, limits }: IssueRun): Config {
   return {
     ...config,
-    model: { ...config.model, ...(format === undefined ? {} : { format }) },
+    model: { ...config.model, format: format ?? config.model.format },
     limits: { ...config.limits, ...limits },
   };
 }

@@ -48,16 +48,13 @@ async function jobOf(context: IntakeContext, { again, thread, facts }: PutOff): 
   if (await permissionProblem(context, again.requestedBy)) return undefined;
   const place = await placeOf(context, again.number);
   if (!place || place.input.hash !== facts['input']) return undefined;
-  const { run, by: _, ...request } = again;
-  const approved = approvedSchema.safeParse(facts);
-  const { label, remarks, ...rest } = request;
+  const { run, by: _, remarks, ...request } = again;
   return {
-    ...rest,
+    ...request,
     ...place,
     thread,
-    ...(label === undefined ? {} : { label }),
-    ...(remarks ? { remarks: remarks as NonNullable<Job['remarks']> } : {}),
-    ...(approved.success ? { approved: approved.data.approved } : {}),
+    remarks: remarks as Job['remarks'],
+    approved: approvedSchema.safeParse(facts).data?.approved,
     resume: { run, by: context.event.id },
   };
 }

@@ -113,7 +113,7 @@ async function onNewBase(
   const { plan, usage, bound, ranked, findings } = outcome;
   return {
     ...placed,
-    ...(plan ? { plan } : {}),
+    plan: plan ?? placed.plan,
     ...{ usage, bound, ranked, findings: [...findings, ...placed.findings] },
     verdict: { ...verdict, message: `${verdict.message} Placed on ${branch} as it is now.` },
   };
@@ -164,9 +164,9 @@ function outcomeOf(
   return {
     ...withoutPatch(job, result.verdict),
     base: result.base,
-    ...(gathered.head === undefined ? {} : { head: gathered.head }),
-    ...(result.plan ? { plan: { ...result.plan, changes: [...result.plan.changes] } } : {}),
-    ...(result.patch ? { patch: structuredClone(result.patch) as NonNullable<RunOutcome['patch']> } : {}),
+    head: gathered.head,
+    plan: result.plan && { ...result.plan, changes: [...result.plan.changes] },
+    patch: structuredClone(result.patch) as RunOutcome['patch'],
     diff: result.diff,
     checks: result.checks.map(({ name, before, after, newFindings }) => ({
       name,

@@ -42,7 +42,7 @@ async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promis
   const jobs = 'jobs' in decision ? decision.jobs : [];
   const pairs = jobs.map((job): JobToEnd => {
     const outcome = outcomes.find(({ job: { key, number } }) => key === job.key && number === job.number);
-    return outcome ? { job, outcome } : { job };
+    return { job, outcome };
   });
   const skip = 'skip' in decision ? decision.skip : undefined;
   const place = placeOf(context.intake.event);
@@ -53,7 +53,7 @@ async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promis
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );
   // From the event alone: a draft names no place to write to.
-  return [{ job: jobAt(place, context), halt, ...(outcome ? { outcome } : {}) }];
+  return [{ job: jobAt(place, context), halt, outcome }];
 }
 
 /** The earlier of two moments: a draft may know when a request was made, and may not move it on (H8). */

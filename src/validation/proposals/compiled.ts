@@ -114,7 +114,7 @@ function jvmTests(
       name: nameIn(folder, 'tests'),
       ...at(folder),
       run: [start, ...args],
-      ...(report === undefined ? {} : { report }),
+      report,
       timeoutSeconds: 1800,
     },
   };

@@ -47,8 +47,8 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
       written: telling.written,
       unwritten: unwritten.map(({ path }) => path),
       diff: renderPatch(patch),
-      ...(overBudget === undefined ? {} : { overBudget: overBudget.message }),
-      ...(failure === undefined ? {} : { failure: failure.message }),
+      overBudget: overBudget?.message,
+      failure: failure?.message,
     });
     return;
   }

@@ -23,7 +23,7 @@ export function explainFile(path: string, { files, steps = [] }: RetrievalResult
   const shown = steps.find((one) => one.path === clean);
   if (json) {
     const place = { path: clean, place: at + 1, of: files.length, score: file.score };
-    printJson({ ...place, reasons: file.reasons, ...(shown ? { snippets: shown } : {}) });
+    printJson({ ...place, reasons: file.reasons, snippets: shown });
     return 0;
   }
   const lines = file.reasons.map(({ signal, rank, note }) => {

@@ -11,7 +11,7 @@ export const dotnet: Reader = {
     const blocks = stdout.split(/^ {2}Failed (?=\S)/m).slice(1);
     return {
       findings: blocks.map(readBlock),
-      ...(counts.length === 0 ? {} : { tests: { failed: sum(1), passed: sum(2), skipped: sum(3) } }),
+      tests: counts.length === 0 ? undefined : { failed: sum(1), passed: sum(2), skipped: sum(3) },
     };
   },
 };

@@ -31,7 +31,7 @@ export const tap: Reader = {
     }
     const missing = missingPoints(lines);
     if (missing !== undefined) findings.push(finding({ message: missing, identity: 'plan of TAP' }));
-    return { findings, tests, ...(missing === undefined ? {} : { missing }) };
+    return { findings, tests, missing };
   },
 };
 

@@ -23,7 +23,7 @@ export function judgePeer(
       failToPass: score.failToPass,
       passToPass: score.passToPass,
       failing: [...score.failing.hidden, ...score.failing.regressed].slice(0, 20),
-      ...(score.reason === undefined ? {} : { reason: score.reason }),
+      reason: score.reason,
       refusedEdits: 0,
       runSeconds: seconds,
       files: touchedPaths(diff),

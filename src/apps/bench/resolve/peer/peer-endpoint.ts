@@ -84,7 +84,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, ask: A
       purpose: 'peer',
       messages: messages.map(asMessage),
       maxOutputTokens: Math.min(most ?? longestReply, longestReply),
-      ...(typeof temperature === 'number' ? { temperature } : {}),
+      temperature: typeof temperature === 'number' ? temperature : undefined,
     });
     if (stream === true) streamReply(response, reply, name);
     else send(response, 200, completion(reply, name));
