@@ -15,6 +15,12 @@ interface Formatter {
 const prettierFiles =
   /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
 
+/** The table that Ruff's formatter alone reads, in either of the files that it takes its settings from. */
+const formatTable = /^\s*(?:\[(?:tool\.ruff\.)?format\]|format\.)/m;
+/** Settings of Ruff that its linter alone reads, or that lead to another file, which may hold them. */
+const lintSettings =
+  /^\s*(?:\[lint\b|lint\.|extend\s*=|(?:extend-)?(?:select|ignore|fixable|unfixable|per-file-ignores)\s*=)/m;
+
 /** Those that are as good as universal in their language come by the manifest; all others by their own configuration. */
 const formatters: readonly Formatter[] = [
   {
@@ -24,7 +30,7 @@ const formatters: readonly Formatter[] = [
     marker: /^package\.json$/,
     isUsed: (facts, folder) =>
       facts.paths.some((path) => prettierFiles.test(nameBelow(path, folder) ?? '')) ||
-      /"prettier"\s*:\s*\{/.test(textOf(facts, folder, 'package.json')),
+      hasPrettierKey(textOf(facts, folder, 'package.json')),
   },
   {
     name: 'biome',
@@ -37,17 +43,15 @@ const formatters: readonly Formatter[] = [
     name: 'ruff',
     fix: ['ruff', 'format', '{files}'],
     paths: ['**/*.{py,pyi}'],
-    marker: 'pyproject.toml',
-    isUsed: (facts, folder) =>
-      /^\[tool\.ruff\.format\]/m.test(textOf(facts, folder, 'pyproject.toml')) ||
-      /\bruff-format\b/.test(textOf(facts, folder, '.pre-commit-config.yaml')),
+    marker: /^(?:pyproject|\.?ruff)\.toml$/,
+    isUsed: usesRuff,
   },
   {
     name: 'black',
     fix: ['black', '--quiet', '{files}'],
     paths: ['**/*.{py,pyi}'],
     marker: 'pyproject.toml',
-    isUsed: (facts, folder) => /^\[tool\.black\]/m.test(textOf(facts, folder, 'pyproject.toml')),
+    isUsed: usesBlack,
   },
   {
     name: 'gofmt',
@@ -101,6 +105,29 @@ export function proposeFormatters(facts: RepositoryFacts): CheckConfig[] {
         }),
       ),
   );
+}
+
+/** Ruff formats where its settings say how; a file of its own that sets nothing of the linter says so, too, unless Black formats. */
+function usesRuff(facts: RepositoryFacts, folder: string): boolean {
+  if (/\bruff-format\b/.test(textOf(facts, folder, '.pre-commit-config.yaml'))) return true;
+  const own = ['.ruff.toml', 'ruff.toml'].find((name) => hasFile(facts, folder, name));
+  // Ruff itself does not read the manifest beside a file of its own.
+  const settings = textOf(facts, folder, own ?? 'pyproject.toml');
+  if (formatTable.test(settings)) return true;
+  return own !== undefined && !lintSettings.test(settings) && !usesBlack(facts, folder);
+}
+
+function usesBlack(facts: RepositoryFacts, folder: string): boolean {
+  return /^\[tool\.black\]/m.test(textOf(facts, folder, 'pyproject.toml'));
+}
+
+/** Settings, or the name of a package that holds them; a dependency called so stands deeper. */
+function hasPrettierKey(manifest: string): boolean {
+  try {
+    return Boolean((JSON.parse(manifest) as { prettier?: unknown } | null)?.prettier);
+  } catch {
+    return false;
+  }
 }
 
 /** rustfmt alone does not know the edition that Cargo would tell it. */

@@ -5,7 +5,7 @@ import type { RepositoryFacts } from './repository-facts.ts';
 /** The files whose texts proposals are made from. */
 export function manifestPaths(paths: readonly string[]): string[] {
   const names =
-    /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|Pipfile|(?:dev-)?requirements(?:-dev)?\.txt|Cargo\.toml|Gemfile|\.pre-commit-config\.yaml|GNUmakefile|[Mm]akefile)$/;
+    /(?:^|\/)(?:package\.json|pyproject\.toml|\.?ruff\.toml|setup\.(?:cfg|py)|tox\.ini|Pipfile|(?:dev-)?requirements(?:-dev)?\.txt|Cargo\.toml|Gemfile|\.pre-commit-config\.yaml|GNUmakefile|[Mm]akefile)$/;
   return paths.filter((path) => names.test(path) && !path.includes('node_modules/')).slice(0, 200);
 }
 

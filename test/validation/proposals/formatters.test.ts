@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proposeFormatters } from '../../../src/validation/proposals/index.ts';
+import { manifestPaths, proposeFormatters } from '../../../src/validation/proposals/index.ts';
 
 const proposed = (files: Readonly<Record<string, string>>) =>
   proposeFormatters({ paths: Object.keys(files), texts: new Map(Object.entries(files)) }).map(
@@ -18,6 +18,12 @@ describe('the formatter that a repository is set up for', () => {
       { 'package.json': '{"prettier": {"semi": false}}' },
       ['prettier --write --ignore-unknown --log-level warn {files}'],
     ],
+    [
+      'Prettier by a package of settings that package.json names',
+      { 'package.json': '{"prettier": "@company/prettier-config"}' },
+      ['prettier --write --ignore-unknown --log-level warn {files}'],
+    ],
+    ['a package.json that cannot be read', { 'package.json': '{"prettier": {' }, []],
     ['Prettier only as a dependency', { 'package.json': '{"devDependencies":{"prettier":"3"}}' }, []],
     ['Biome', { 'biome.json': '{}' }, ['biome format --write --no-errors-on-unmatched {files}']],
     ['Ruff that formats', { 'pyproject.toml': '[tool.ruff.format]\n' }, ['ruff format {files}']],
@@ -27,6 +33,27 @@ describe('the formatter that a repository is set up for', () => {
       ['ruff format {files}'],
     ],
     ['Ruff that only lints', { 'pyproject.toml': '[tool.ruff]\nselect = ["E"]\n' }, []],
+    [
+      'Ruff that formats, by ruff.toml',
+      { 'ruff.toml': 'line-length = 100\n\n[format]\nquote-style = "single"\n\n[lint]\nselect = ["E"]\n' },
+      ['ruff format {files}'],
+    ],
+    [
+      'Ruff by a ruff.toml that sets nothing of the linter',
+      { '.ruff.toml': 'line-length = 100\n' },
+      ['ruff format {files}'],
+    ],
+    [
+      'Ruff that only lints, by ruff.toml',
+      { 'ruff.toml': 'line-length = 100\n[lint]\nselect = ["E"]\n' },
+      [],
+    ],
+    ['Ruff that only lints, by keys of old', { 'ruff.toml': 'select = ["E"]\n' }, []],
+    [
+      'Ruff beside Black',
+      { 'ruff.toml': 'line-length = 100\n', 'pyproject.toml': '[tool.black]\n' },
+      ['black --quiet {files}'],
+    ],
     ['Black', { 'pyproject.toml': '[tool.black]\nline-length = 100\n' }, ['black --quiet {files}']],
     ['gofmt', { 'go.mod': 'module x\n' }, ['gofmt -w {files}']],
     [
@@ -41,6 +68,14 @@ describe('the formatter that a repository is set up for', () => {
 
   test.each(cases)('%s', (_what, files, fix) => {
     expect(proposed(files).map((one) => one.fix)).toEqual(fix);
+  });
+
+  test('is found by the files that are read for it', () => {
+    expect(manifestPaths(['ruff.toml', 'a/.ruff.toml', 'package.json', 'src/ruff.toml.md'])).toEqual([
+      'ruff.toml',
+      'a/.ruff.toml',
+      'package.json',
+    ]);
   });
 
   test('is called in the folder that is set up for it, on files of its language', () => {
