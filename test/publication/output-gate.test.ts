@@ -70,6 +70,16 @@ describe('the output gate (R19)', () => {
     expect(gatePlain('@@x @<@y ht<tps://evil.test ##7', gate)).toBe('x y no. 7');
   });
 
+  it.each([
+    ['a code span', codeSpan],
+    ['a code block', (text: string, options: typeof gate) => codeBlock(text, 'sh', options)],
+    ['a line', gateInline],
+    ['plain text', gatePlain],
+  ])('redacts live secrets in %s', (_, through) => {
+    expect(through(`export PASS=${secret}`, gate)).toContain('[redacted]');
+    expect(through(`export PASS=${secret}`, gate)).not.toContain(secret);
+  });
+
   it('redacts live secrets and what is shaped like one', () => {
     expect(gateMarkdown(`a ${secret} b ghp_${'a'.repeat(36)}`, gate)).toBe(
       'a \\[redacted] b \\[redacted GitHub token]',

@@ -1,5 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import {
   existsSync,
   linkSync,
@@ -13,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   recoverFiles,
   writeFilesAtomically as writeWith,
@@ -24,9 +22,6 @@ import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 
 const text = (value: string) => Buffer.from(value);
 const undoFolder = '.patchwright-undo';
-/** A Node that runs TypeScript without a build; the children below import the source. */
-const node = inject('newerNode');
-const source = path.resolve('src/adapters/disk/atomic-write.ts');
 
 function writeFilesAtomically(root: string, writes: readonly FileWrite[]): Promise<void> {
   return writeWith(root, writes, path.join(root, undoFolder));
@@ -107,53 +102,6 @@ describe('writing several files at once', () => {
     slow.mockRestore();
     expect(seen).toEqual(['old a', 'old a']);
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('new a');
-  });
-
-  it('changes nothing when the disk takes no more', async () => {
-    const big = JSON.stringify([
-      { path: 'a.txt', size: 10 },
-      { path: 'dir/b.txt', size: 300_000 },
-    ]);
-    const script = `import { writeFilesAtomically } from ${JSON.stringify(source)};
-      const writes = ${big}.map(({ path, size }) => ({ path, bytes: Buffer.alloc(size, 'x') }));
-      await writeFilesAtomically(${JSON.stringify(root)}, writes, ${JSON.stringify(path.join(root, undoFolder))}).catch((error) => { console.log(error.code); });`;
-    const run = spawnSync('bash', [
-      '-c',
-      `ulimit -f 64; exec "$0" --no-warnings --input-type=module -e "$1"`,
-      node,
-      script,
-    ]);
-    expect(run.stdout.toString().trim()).toBe('disk-full');
-    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('old a');
-    expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('old b');
-  });
-
-  it('leaves all old or all new files behind a process that is killed', async () => {
-    const names = Array.from({ length: 12 }, (_, i) => `f${i}.txt`);
-    for (const name of names) writeFileSync(path.join(root, name), 'round 0');
-    const script = `import { writeFilesAtomically } from ${JSON.stringify(source)};
-      for (let round = 1; ; round++) {
-        const bytes = Buffer.from('round ' + round + ' of ' + process.pid);
-        await writeFilesAtomically(${JSON.stringify(root)}, ${JSON.stringify(names)}.map((path) => ({ path, bytes })), ${JSON.stringify(path.join(root, undoFolder))});
-        if (round === 1) console.log('begun');
-      }`;
-    const met = new Set<string>();
-    for (let attempt = 0; attempt < 12; attempt++) {
-      const child = spawn(node, ['--no-warnings', '--input-type=module', '-e', script], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const ended = once(child, 'exit');
-      await once(child.stdout, 'data');
-      await new Promise((resolve) => setTimeout(resolve, 5 + attempt * 7));
-      child.kill('SIGKILL');
-      await ended;
-      await recoverFiles(root, path.join(root, undoFolder));
-      const found = new Set(names.map((name) => readFileSync(path.join(root, name), 'utf8')));
-      expect(found.size).toBe(1);
-      met.add([...found].join());
-      expect(existsSync(path.join(root, undoFolder))).toBe(false);
-    }
-    expect(met.size, 'kills in the middle of changes that had begun').toBe(12);
   });
 
   it('does not touch the change of another living process', async () => {
