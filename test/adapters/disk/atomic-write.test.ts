@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  recoverFiles,
   writeFilesAtomically as writeWith,
   type FileWrite,
 } from '../../../src/adapters/disk/atomic-write.ts';
