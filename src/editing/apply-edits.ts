@@ -2,7 +2,7 @@ import type { Edit, HunkEdit, NumberedEdit } from '../domain/index.ts';
 import { candidateAt } from './candidates.ts';
 import { assemble, mergeChanges } from './change/assemble.ts';
 import type { LineChange } from './change/line-changes.ts';
-import { correctedChanges, depthReadings, habitsOf, type DepthReading } from './change/new-lines.ts';
+import { correctedChanges, depthReadings, habitsOf, pairsOf, type DepthReading } from './change/new-lines.ts';
 import { rewriteWholeFile } from './change/whole-file.ts';
 import { placeNumbered } from './numbered/place-numbered.ts';
 import { appliedOutcome } from './certainty.ts';
@@ -164,13 +164,14 @@ function differingLines(places: readonly Placement[]): number[] {
 
 /** The text under each reading of the new lines' depth, the likeliest first. */
 function finish(view: FileView, before: string, placed: Placed): EditOutcome {
-  const habits = habitsOf(view, placed.hunks);
-  const readings = placed.hunks.map((placement) => depthReadings(view, placement));
+  const hunks = pairsOf(view, placed.hunks);
+  const habits = habitsOf(view, hunks);
+  const readings = hunks.map((hunk) => depthReadings(view, hunk));
   const tries = Math.max(1, ...readings.map((all) => all.length));
   const texts: string[] = [];
   for (let at = 0; at < tries; at++) {
     const choice = readings.map((all): DepthReading => all[Math.min(at, all.length - 1)]!);
-    const changes = placed.hunks.flatMap((hunk, i) => correctedChanges(view, hunk, habits, choice[i]!));
+    const changes = hunks.flatMap((hunk, i) => correctedChanges(view, hunk, habits, choice[i]!));
     const merged = mergeChanges([...placed.changes, ...changes]);
     if (!Array.isArray(merged)) {
       const rows = `${merged.one.start + 1} and ${merged.other.start + 1}`;

@@ -18,10 +18,21 @@ export interface Habits {
   convert: Convert | undefined;
 }
 
+/** A hunk with its place, and what the file has for what it says. */
+export interface PlacedPairs {
+  placement: Placement;
+  pairs: readonly TextPair[];
+}
+
+/** The same of every placed hunk, which several questions are asked of. */
+export function pairsOf(view: FileView, placements: readonly Placement[]): PlacedPairs[] {
+  return placements.map((placement) => ({ placement, pairs: textPairsOf(view, placement) }));
+}
+
 /** Learned from all placed hunks; where none shows it, tabs are not meant in a file of spaces, nor the reverse. */
-export function habitsOf(view: FileView, placements: readonly Placement[]): Habits {
-  const pairs = placements.flatMap((placement) => textPairsOf(view, placement));
-  const added = placements.flatMap(({ lines }) =>
+export function habitsOf(view: FileView, placed: readonly PlacedPairs[]): Habits {
+  const pairs = placed.flatMap((one) => one.pairs);
+  const added = placed.flatMap(({ placement: { lines } }) =>
     lines.filter(({ op }) => op === 'add').map(({ text }) => text),
   );
   return { pairs, added, convert: kindConversion(pairs, indentationKind(added), () => view.indentation) };
@@ -34,8 +45,8 @@ export function habitsOf(view: FileView, placements: readonly Placement[]): Habi
 export type DepthReading = 'first-line' | 'learned' | 'moved';
 
 /** The readings of one placed hunk's depth, the likeliest first. */
-export function depthReadings(view: FileView, placement: Placement): DepthReading[] {
-  const first = lostFirstLine(placement.lines, textPairsOf(view, placement), levelOf(view));
+export function depthReadings(view: FileView, { placement, pairs }: PlacedPairs): DepthReading[] {
+  const first = lostFirstLine(placement.lines, pairs, levelOf(view));
   if (first === undefined) return ['learned', 'moved'];
   return first.isCertain ? ['first-line', 'learned', 'moved'] : ['learned', 'first-line', 'moved'];
 }
@@ -47,11 +58,10 @@ function levelOf({ indentation: { kind, unit } }: FileView): number {
 /** The change of a placed hunk with its new lines written the way the file is written. */
 export function correctedChanges(
   view: FileView,
-  placement: Placement,
+  { placement, pairs }: PlacedPairs,
   habits: Habits,
   reading: DepthReading,
 ): LineChange[] {
-  const pairs = textPairsOf(view, placement);
   const corrections: Correction[] = [
     depthCorrection(view, placement, pairs, habits, reading),
     ...plainText(habits.pairs),

@@ -8,7 +8,13 @@ export function isCommentLine(line: string): boolean {
 
 /** A line with too little in it to tell a place: brackets, `else`, `end`, `return`. */
 export function isTrivial(line: string): boolean {
-  return (line.match(/[\p{L}\p{N}_]/gu)?.length ?? 0) < 5;
+  // Nearly every line is plain, and this is asked of every line of a file.
+  if (/^(?:\W*\w){5}/.test(line)) return false;
+  return isAscii(line) || !/^(?:[^\p{L}\p{N}_]*[\p{L}\p{N}_]){5}/u.test(line);
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text); // eslint-disable-line no-control-regex
 }
 
 /** The inside of a block comment is indented by one more than the code around it. */
