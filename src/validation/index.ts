@@ -12,7 +12,7 @@ export {
   runCheck,
   repairMayHelp,
   whyNoneRan,
-  type CheckWorld,
+  type CheckContext,
   type FocusCheck,
 } from './checks/index.ts';
 export { addedTestNames, guardPatch } from './guards/index.ts';

@@ -6,9 +6,9 @@ import { diffLines } from '../../text/line-diff.ts';
 import { patchedPaths } from './compare-checks.ts';
 import { formatNear } from './near-changes.ts';
 import { expandArgv, scopedPaths } from './expand-argv.ts';
-import { runCommand, type CheckWorld } from './run-check.ts';
+import { runCommand, type CheckContext } from './run-check.ts';
 
-export interface ApplyFixesOptions extends CheckWorld {
+export interface ApplyFixesOptions extends CheckContext {
   patch: Patch;
   checks: readonly CheckConfig[];
   events: Events;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CheckConfig, TreeEntry } from '../../domain/index.ts';
 import type { BlobStore } from '../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
-import { runCheck, type CheckWorld, type MeasuredResult } from './run-check.ts';
+import { runCheck, type CheckContext, type MeasuredResult } from './run-check.ts';
 
 /** Raised when the shape of a stored result or the way of reading output changes; older entries are then not found. */
 const cacheVersion = 2;
@@ -14,30 +14,34 @@ const cacheVersion = 2;
  * Ctrl-C or a missing program ended.
  */
 export async function baselineResult(
-  world: CheckWorld,
+  context: CheckContext,
   check: CheckConfig,
   argv: readonly string[],
   cache: BlobStore,
 ): Promise<{ result: MeasuredResult; cached: boolean }> {
-  const key = await baselineKey(world, check, argv);
+  const key = await baselineKey(context, check, argv);
   const stored = parseStored(await cache.get(key));
   if (stored !== undefined) return { result: stored, cached: true };
-  const result = await runCheck(world, check, argv);
+  const result = await runCheck(context, check, argv);
   if (result.status === 'passed' || (result.status === 'failed' && result.reason === undefined)) {
     await cache.set(key, new TextEncoder().encode(JSON.stringify(result)));
   }
   return { result, cached: false };
 }
 
-async function baselineKey(world: CheckWorld, check: CheckConfig, argv: readonly string[]): Promise<string> {
-  const tree = await world.workspace.tree();
+async function baselineKey(
+  context: CheckContext,
+  check: CheckConfig,
+  argv: readonly string[],
+): Promise<string> {
+  const tree = await context.workspace.tree();
   const request = commandRequest({
     check,
     argv,
     tree,
-    checkoutDir: world.workspace.root,
-    workspaceRoot: world.workspace.root,
-    environment: world.environment,
+    checkoutDir: context.workspace.root,
+    workspaceRoot: context.workspace.root,
+    environment: context.environment,
   });
   const parts = [
     cacheVersion,
@@ -45,8 +49,8 @@ async function baselineKey(world: CheckWorld, check: CheckConfig, argv: readonly
     check,
     argv,
     request.env,
-    world.workspace.root,
-    await world.runner.environmentId(request),
+    context.workspace.root,
+    await context.runner.environmentId(request),
   ];
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `check-baseline-${digest}`;

@@ -5,9 +5,9 @@ import { compareResults } from './compare-results.ts';
 import { concerns, expandArgv, scopedPaths } from './expand-argv.ts';
 import type { LineLookup } from './new-findings.ts';
 import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
-import { runCheck, type CheckWorld, type MeasuredResult } from './run-check.ts';
+import { runCheck, type CheckContext, type MeasuredResult } from './run-check.ts';
 
-export interface CompareChecksOptions extends CheckWorld {
+export interface CompareChecksOptions extends CheckContext {
   patch: Patch;
   checks: readonly CheckConfig[];
   baselineCache: BlobStore;

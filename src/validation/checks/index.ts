@@ -9,7 +9,7 @@ export {
   redFiles,
   whyNoneRan,
 } from './describe-checks.ts';
-export { runCheck, type CheckWorld } from './run-check.ts';
+export { runCheck, type CheckContext } from './run-check.ts';
 export { maskMessage } from './new-findings.ts';
 export { renderFindingsForModel, repairMayHelp } from './render-findings.ts';
 export type { FocusCheck } from './repeat-failures.ts';

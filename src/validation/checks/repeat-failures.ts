@@ -1,6 +1,6 @@
 import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
 import { expandArgv, scopedPaths } from './expand-argv.ts';
-import { runCheck, type CheckWorld } from './run-check.ts';
+import { runCheck, type CheckContext } from './run-check.ts';
 
 /** A check cut down to some test files, where that can be done. */
 export type FocusCheck = (check: CheckConfig, files: readonly string[]) => CheckConfig | undefined;
@@ -13,7 +13,7 @@ const mostRepeated = 10;
  * passed, and is named. A failure that stays, or a second run that tells nothing, changes nothing.
  */
 export async function repeatFailures(
-  options: CheckWorld & { patch: Patch; focus?: FocusCheck },
+  options: CheckContext & { patch: Patch; focus?: FocusCheck },
   check: CheckConfig,
   comparison: CheckComparison,
 ): Promise<CheckComparison> {

@@ -13,8 +13,8 @@ export interface MeasuredResult extends CheckResult {
   findings: readonly ReadFinding[];
 }
 
-/** What running checks needs of the world. */
-export interface CheckWorld {
+/** Where checks run: on which repository, through which runner, with which environment. */
+export interface CheckContext {
   workspace: Workspace;
   runner: CommandRunner;
   /** The environment that `env` lists of the configuration pick from. */
@@ -30,22 +30,22 @@ const keptOutput = 20_000;
  * reader. Each check has a checkout of its own, so that what one writes never changes what another sees.
  */
 export async function runCheck(
-  world: CheckWorld,
+  context: CheckContext,
   check: CheckConfig,
   argv: readonly string[],
   patch?: Patch,
 ): Promise<MeasuredResult> {
-  const tree = await world.workspace.tree();
-  const checkout = await world.workspace.checkout(patch);
+  const tree = await context.workspace.tree();
+  const checkout = await context.workspace.checkout(patch);
   try {
     for (const command of check.setup) {
-      const result = await runCommand(world, check, command, checkout, tree);
+      const result = await runCommand(context, check, command, checkout, tree);
       if (result.exitCode !== 0) return measured(check, argv, result, tree, { setup: command });
     }
     await removeOldReport(checkout, check);
     const patched = patch?.changes.map((change) => change.path) ?? [];
     const stamps = await stampTests(checkout.dir, [...patched, ...tree.map((entry) => entry.path)]);
-    const result = await runCommand(world, check, argv, checkout, tree);
+    const result = await runCommand(context, check, argv, checkout, tree);
     const report = await readReport(checkout, check);
     const rewrote = await rewrittenTests(checkout.dir, stamps);
     const measure = measured(
@@ -63,13 +63,13 @@ export async function runCheck(
 
 /** Runs one command of a check in a checkout; used for checks and for formatters. */
 export async function runCommand(
-  world: CheckWorld,
+  context: CheckContext,
   check: CheckConfig,
   argv: readonly string[],
   checkout: Checkout,
   tree: readonly TreeEntry[],
 ): Promise<CommandResult> {
-  world.signal?.throwIfAborted();
+  context.signal?.throwIfAborted();
   const request = commandRequest({
     check,
     argv,
@@ -77,11 +77,11 @@ export async function runCommand(
     checkoutDir: checkout.dir,
     layers: checkout.layers,
     isBase: checkout.isBase === true,
-    workspaceRoot: world.workspace.root,
-    environment: world.environment,
+    workspaceRoot: context.workspace.root,
+    environment: context.environment,
   });
-  const result = await world.runner.run(request, world.signal);
-  world.signal?.throwIfAborted(); // a command that Ctrl-C ended has no result
+  const result = await context.runner.run(request, context.signal);
+  context.signal?.throwIfAborted(); // a command that Ctrl-C ended has no result
   return result;
 }
 

@@ -1,5 +1,5 @@
 import type { CheckConfig, FileChange, Patch, Proof, ProofRun } from '../../domain/index.ts';
-import { runCheck, type CheckWorld, type MeasuredResult } from '../checks/run-check.ts';
+import { runCheck, type CheckContext, type MeasuredResult } from '../checks/run-check.ts';
 import { isTestPath } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
 
@@ -13,7 +13,7 @@ const longestFailure = 300;
  * Runs the patch's own test files on the base's source and on the patched one: tests that fail before and pass after
  * show that the patch mends what they describe. Tests that fail on the base as it is prove nothing.
  */
-export async function provePatch(world: CheckWorld, patch: Patch, focus: Focus): Promise<Proof> {
+export async function provePatch(context: CheckContext, patch: Patch, focus: Focus): Promise<Proof> {
   const written = patch.changes.filter(isTest);
   const tests = addedTestNames({ changes: written });
   const notRun = (reason: string): Proof => ({ status: 'not-run', tests, reason });
@@ -21,10 +21,10 @@ export async function provePatch(world: CheckWorld, patch: Patch, focus: Focus):
     return { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
   const check = focus(written.map(({ path }) => path));
   if (check === undefined) return notRun('no test command is known that runs these test files');
-  const after = await runCheck(world, check, check.run, patch);
+  const after = await runCheck(context, check, check.run, patch);
   if ((after.tests?.passed ?? 0) === 0) return notRun(`none of its tests could be run: ${whyNot(after)}`);
-  const before = await runCheck(world, check, check.run, { base: patch.base, changes: written });
-  const old = hasFailed(before) ? await runOld(world, written, focus) : undefined;
+  const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });
+  const old = hasFailed(before) ? await runOld(context, written, focus) : undefined;
   return judge({ before, after, old, written, tests });
 }
 
@@ -34,13 +34,13 @@ function isTest({ path, after }: FileChange): boolean {
 
 /** The test files as they are on the base. */
 async function runOld(
-  world: CheckWorld,
+  context: CheckContext,
   written: readonly FileChange[],
   focus: Focus,
 ): Promise<MeasuredResult | undefined> {
   const paths = written.flatMap(({ before, from, path }) => (before === undefined ? [] : [from ?? path]));
   const check = paths.length === 0 ? undefined : focus(paths);
-  return check && runCheck(world, check, check.run);
+  return check && runCheck(context, check, check.run);
 }
 
 function judge(runs: {

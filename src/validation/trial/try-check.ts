@@ -1,6 +1,6 @@
 import { CheckConfig, type CheckResult } from '../../domain/index.ts';
 import { expandArgv, scopedPaths } from '../checks/expand-argv.ts';
-import { runCheck, type CheckWorld } from '../checks/run-check.ts';
+import { runCheck, type CheckContext } from '../checks/run-check.ts';
 import { waysToRun, type CheckProposal, type RepositoryFacts } from '../proposals/index.ts';
 import { findMissing, wordsOfMissing } from './find-missing.ts';
 import { remedyFor } from './remedy.ts';
@@ -27,13 +27,13 @@ const mostFiles = 50;
  * @throws {IsolationError} from the runner when nothing isolates
  */
 export async function tryCheck(
-  world: CheckWorld,
+  context: CheckContext,
   check: CheckConfig,
   facts: Pick<RepositoryFacts, 'paths'>,
 ): Promise<CheckTrial> {
   const argv = expandArgv(check.run, scopedPaths(check, facts.paths).slice(0, mostFiles));
   if (argv === undefined) return { check, result: nothingToLookAt(check), works: false };
-  const result = await runCheck(world, check, argv);
+  const result = await runCheck(context, check, argv);
   const missing = hasResult(result) ? undefined : findMissing(result);
   if (result.status !== 'not-run' && missing === undefined) return { check, result, works: true };
   const remedy = missing && remedyFor(missing, facts, check.cwd);
@@ -57,7 +57,7 @@ function hasResult({ status, tests }: CheckResult): boolean {
  * @param seconds most for one way
  */
 export async function tryProposal(
-  world: CheckWorld,
+  context: CheckContext,
   proposal: CheckProposal,
   facts: Pick<RepositoryFacts, 'paths'>,
   seconds: number,
@@ -66,7 +66,7 @@ export async function tryProposal(
   for (const way of waysToRun(proposal)) {
     const check = CheckConfig.parse(way);
     const limited = { ...check, timeoutSeconds: Math.min(check.timeoutSeconds, seconds) };
-    const tried = { ...(await tryCheck(world, limited, facts)), check };
+    const tried = { ...(await tryCheck(context, limited, facts)), check };
     const trial = proposal.kind === 'tests' ? countingTests(tried) : tried;
     if (trial.works) return trial;
     first ??= trial;

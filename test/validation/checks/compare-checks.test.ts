@@ -256,7 +256,7 @@ describe('a file that is renamed', () => {
   });
 });
 
-describe('the world of a check', () => {
+describe('the place of a check', () => {
   it('holds only the listed variables, and credentials are refused by the configuration (R5)', async () => {
     const files = { 'env.mjs': 'console.log(JSON.stringify(process.env));\n' };
     const repo = await repository(files);

@@ -49,16 +49,16 @@ export async function examineChecks(
   const facts = await readFacts(workspace);
   const runner = await composeRunner(settings, { trustChecks }).catch(notIsolated);
   if ('what' in runner) return { checkups: [runner], checks: [] };
-  const world = { workspace, runner, environment: settings.environment };
+  const context = { workspace, runner, environment: settings.environment };
   const configured = config.validation.checks;
   const trials: CheckTrial[] = [];
   for (const check of configured) {
     tell(`running ${check.name}: ${check.run.join(' ')}`);
-    trials.push(await tryCheck(world, check, facts));
+    trials.push(await tryCheck(context, check, facts));
   }
   for (const proposal of configured.length > 0 ? [] : proposeChecks(facts)) {
     tell(`trying ${proposal.check.name}: ${proposal.check.run.join(' ')} (${proposal.because})`);
-    trials.push(await tryProposal(world, proposal, facts, unaskedSeconds));
+    trials.push(await tryProposal(context, proposal, facts, unaskedSeconds));
   }
   const isConfigured = configured.length > 0;
   if (trials.length === 0) return { checkups: [nothingToRun], checks: [] };

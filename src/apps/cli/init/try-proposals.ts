@@ -40,10 +40,10 @@ export async function tryProposals(
   if (runner === undefined) return untried(proposals, workspace.root, settings.searchPath);
   const kept: TriedProposals['kept'][number][] = [];
   const left: TriedProposals['left'][number][] = [];
-  const world = { workspace, runner, environment: settings.environment };
+  const context = { workspace, runner, environment: settings.environment };
   for (const proposal of proposals) {
     tell(`trying ${proposal.check.name}: ${proposal.check.run.join(' ')}`);
-    const trial = await tryProposal(world, proposal, facts, longest);
+    const trial = await tryProposal(context, proposal, facts, longest);
     const why = describeTrial(trial);
     tell(`  ${why}`);
     if (trial.works) kept.push({ ...proposal, check: wayOf(proposal, trial.check.run), tried: why });

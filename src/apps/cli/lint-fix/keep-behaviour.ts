@@ -9,13 +9,13 @@ import {
   describeChecks,
   guardPatch,
   maskMessage,
-  type CheckWorld,
+  type CheckContext,
 } from '../../../validation/index.ts';
 import type { Behaviour, Texts } from './fix-until-silent.ts';
 import type { WorkingFiles } from './working-files.ts';
 
 /** What comparing two trees needs. */
-export interface BehaviourWorld extends CheckWorld {
+export interface BehaviourContext extends CheckContext {
   config: Config;
   store: BlobStore;
   events: Events;
@@ -27,17 +27,17 @@ export interface BehaviourWorld extends CheckWorld {
  */
 export async function compareBehaviour(
   files: WorkingFiles,
-  world: BehaviourWorld,
+  context: BehaviourContext,
   texts: Texts,
 ): Promise<Behaviour> {
   const silenced = guardPatch(await files.changesOf(texts)).filter(isError);
-  const now = await compare(world, await files.withTexts(texts));
-  const known = files.uncommitted.changes.length === 0 ? [] : await compare(world, files.uncommitted);
+  const now = await compare(context, await files.withTexts(texts));
+  const known = files.uncommitted.changes.length === 0 ? [] : await compare(context, files.uncommitted);
   const old = new Set(known.flatMap(({ newFindings }) => newFindings.filter(isError)).map(keyOf));
   const fresh = now.flatMap(({ newFindings }) => newFindings.filter(isError));
   const lost = now.flatMap((one) => lostSince(known.find(({ name }) => name === one.name)?.after, one.after));
   const worse = [...fresh.filter((found) => !old.has(keyOf(found))), ...lost];
-  const reason = world.config.validation.tests === 'off' ? 'tests are switched off' : noTests;
+  const reason = context.config.validation.tests === 'off' ? 'tests are switched off' : noTests;
   return {
     objections: [...silenced, ...new Map(worse.map((found) => [keyOf(found), found])).values()],
     checking: describeChecks(now, reason),
@@ -59,12 +59,12 @@ function lostSince(was: CheckResult | undefined, now: CheckResult): Finding[] {
 const noTests = 'no checks are configured and no test command was recognised';
 
 /** The configured checks, or the first recognised way to run the tests that works here. */
-async function compare(world: BehaviourWorld, patch: Patch): Promise<CheckComparison[]> {
-  const { checks } = world.config.validation;
-  if (checks.length > 0) return compareAll(world, patch, checks);
+async function compare(context: BehaviourContext, patch: Patch): Promise<CheckComparison[]> {
+  const { checks } = context.config.validation;
+  if (checks.length > 0) return compareAll(context, patch, checks);
   let first: CheckComparison[] | undefined;
-  for (const { check } of await findTestRuns(world)) {
-    const tried = await compareAll(world, patch, [{ ...check, name: 'tests' }]);
+  for (const { check } of await findTestRuns(context)) {
+    const tried = await compareAll(context, patch, [{ ...check, name: 'tests' }]);
     if (couldNotRun(tried).length === 0 && ran(tried)) return tried;
     first ??= tried; // the project's own way says best what is missing
   }
@@ -78,7 +78,7 @@ function ran(checks: readonly CheckComparison[]): boolean {
 }
 
 function compareAll(
-  { workspace, runner, environment, store, events, signal }: BehaviourWorld,
+  { workspace, runner, environment, store, events, signal }: BehaviourContext,
   patch: Patch,
   checks: readonly CheckConfig[],
 ): Promise<CheckComparison[]> {

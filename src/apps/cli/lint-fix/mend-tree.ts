@@ -9,7 +9,7 @@ import type { Texts } from './fix-until-silent.ts';
 import type { WorkingFiles } from './working-files.ts';
 
 /** What mending a tree needs. */
-export interface MendWorld {
+export interface MendContext {
   config: Config;
   model: LanguageModel;
   parser: SyntaxParser;
@@ -23,12 +23,12 @@ export interface MendWorld {
  */
 export async function mendTree(
   files: WorkingFiles,
-  world: MendWorld,
+  context: MendContext,
   command: string,
   texts: Texts,
   found: { findings: readonly Finding[]; objections: readonly Finding[] },
 ): Promise<Texts> {
-  const forbids = pathRules(world.config.scope);
+  const forbids = pathRules(context.config.scope);
   const now = new Map(texts);
   const named = found.findings.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const paths = new Set([...named, ...(found.objections.length > 0 ? texts.keys() : [])]);
@@ -40,7 +40,7 @@ export async function mendTree(
     const findings = [...own, ...(texts.has(path) ? found.objections : [])];
     const file = { path, text: withFinalLineBreak(text, own) };
     const diff = renderPatch(await files.changesOf(new Map([[path, text]])));
-    const order = { ...world, files: [file], findings, told: tell(command), diff };
+    const order = { ...context, files: [file], findings, told: tell(command), diff };
     const mended = await mendFiles(order).catch((error: unknown) => {
       if (changed && error instanceof PatchwrightError) return undefined;
       throw error;

@@ -1,6 +1,6 @@
 import { CheckConfig, type Finding, type ReaderName } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { lastLines, runCheck, type CheckWorld } from '../../../validation/index.ts';
+import { lastLines, runCheck, type CheckContext } from '../../../validation/index.ts';
 import type { Texts } from './fix-until-silent.ts';
 import type { WorkingFiles } from './working-files.ts';
 
@@ -18,13 +18,13 @@ export interface Linter {
  */
 export async function runLinter(
   files: WorkingFiles,
-  world: CheckWorld,
+  context: CheckContext,
   linter: Linter,
   texts: Texts,
 ): Promise<readonly Finding[]> {
   const { argv, cwd, reader } = linter;
   const check = CheckConfig.parse({ name: 'linter', run: argv, cwd, reader });
-  const result = await runCheck(world, check, argv, await files.withTexts(texts));
+  const result = await runCheck(context, check, argv, await files.withTexts(texts));
   if (result.status === 'passed' || result.status === 'failed') return result.findings;
   const why = result.reason ?? 'nothing that it printed can be read';
   throw new UsageError(`\`${argv.join(' ')}\`: ${why}`, {
