@@ -10,6 +10,7 @@ import {
   type Config,
   type PartialConfig,
 } from '../config/index.ts';
+import { holdsCredential } from '../domain/index.ts';
 import { ConfigError, UsageError } from '../errors/index.ts';
 import type { Workspace } from '../ports/index.ts';
 import { measuredFormat } from './measured-formats.ts';
@@ -68,8 +69,22 @@ export async function loadConfig(
     { name: 'the options of createPatchwright', values: flags.values ?? {} },
     { name: 'the command line', values: fromFlags },
   ]);
+  requireNoCredentials(config, environment);
   if (config.model.format !== 'auto') return config;
   return withEditFormat(config, await measuredFormat(stateOf(flags, environment), config));
+}
+
+/** A name says little: what a check would be given is looked at as well (R5). */
+function requireNoCredentials({ validation }: Config, environment: Environment): void {
+  const [name] = validation.checks
+    .flatMap((check) => check.env)
+    .filter((wanted) => holdsCredential(environment[wanted] ?? '', environment));
+  if (name === undefined) return;
+  throw new ConfigError(
+    `"validation.checks": checks get no credentials (R5), and ${name} holds one here`,
+    { file: 'the environment' },
+    { hint: `Leave ${name} out of the check’s env, or set it to a value without a password.` },
+  );
 }
 
 function agreementOf({ root }: Workspace, flags: ConfigFlags, environment: Environment): Agreement {

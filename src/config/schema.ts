@@ -112,7 +112,7 @@ const RetrievalConfig = z.strictObject({
       'Lines that each piece of code is widened by on both sides, then to whole declarations, where `snippetTokens` has room. 25 is usual elsewhere; it costs tokens.',
     ),
   exclude: z
-    .array(z.string().min(1))
+    .array(Glob)
     .default([])
     .describe('Globs of files that are treated as vendored: ranked last and never shown.'),
   guidance: z

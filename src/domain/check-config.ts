@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Glob } from './glob.ts';
+import { isCredentialPath, isCredentialVariable } from './credential-names.ts';
+import { Glob, globProblem } from './glob.ts';
 
 /** Names of the output readers; `auto` recognises the format, `general` reads `file:line:column: message`. */
 export const readerNames = [
@@ -36,10 +37,6 @@ export const readerNames = [
 /** Which reader understands what a check prints. */
 export type ReaderName = (typeof readerNames)[number];
 
-/** Names that smell of a credential never reach a check, whatever a configuration asks for (R5). */
-const credentialName =
-  /(TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|_KEY$|^AWS_|^AZURE_|^GOOGLE_APPLICATION|^OPENAI_|^ANTHROPIC_|^SSH_|^GH_|^GITHUB_|^ACTIONS_|^NPM_CONFIG_)/i;
-
 // NUL would end the argument early in the kernel, so no argument may hold one.
 const Argument = z
   .string()
@@ -66,10 +63,23 @@ const RepositoryPath = z
       .join('/'),
   );
 
+/** A path, or a glob that is matched within bounds: the check chooses the names that it is matched with. */
+const ReportPath = RepositoryPath.superRefine((path, context) => {
+  const problem = path.includes('*') ? globProblem(path) : undefined;
+  if (problem) context.addIssue({ code: 'custom', message: `a glob that ${problem}` });
+});
+
+/** What the user's working tree holds beside the commit, never its git directory (R11) or what holds credentials (R5). */
+const DependencyPath = RepositoryPath.refine((path) => !/(?:^|\/)\.git(?:\/|$)/i.test(path), {
+  message: 'no check sees a git directory (R11)',
+}).refine((path) => !isCredentialPath(path), {
+  message: 'checks get no credentials (R5), and this is called like a file of those',
+});
+
 const EnvironmentName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of an environment variable')
-  .refine((name) => !credentialName.test(name), {
+  .refine((name) => !isCredentialVariable(name), {
     message: 'checks get no credentials (R5), and this name is one of a credential',
   });
 
@@ -101,11 +111,11 @@ export const CheckConfig = z.strictObject({
     .default([])
     .describe('Globs; the check is run only when the patch touches one. Default: everything below `cwd`.'),
   reader: z.enum(readerNames).default('auto').describe('How its output is read.'),
-  report: RepositoryPath.optional().describe(
+  report: ReportPath.optional().describe(
     'File that the command writes its report to, relative to `cwd`, for example a JUnit XML file; or a glob of such files.',
   ),
   dependencies: z
-    .array(RepositoryPath)
+    .array(DependencyPath)
     .max(100)
     .optional()
     .describe(

@@ -65,3 +65,15 @@ describe('an endpoint that a repository names (R31)', () => {
     await expect(load()).rejects.toThrow('you have not agreed');
   });
 });
+
+describe('variables that a repository wants for its checks (R5)', () => {
+  const config = 'validation: {checks: [{name: t, run: [t], env: [DATABASE_URL]}]}\n';
+
+  it('are refused by name where one holds a password here, and passed on where it holds none', async () => {
+    const { load } = await open(config);
+    const withPassword = load({}, { DATABASE_URL: 'postgres://app:hunter22@db/app' });
+    await expect(withPassword).rejects.toThrow(/DATABASE_URL holds one here/);
+    const plain = await load({}, { DATABASE_URL: 'postgres://db/app' });
+    expect(plain.validation.checks[0]?.env).toEqual(['DATABASE_URL']);
+  });
+});

@@ -16,10 +16,23 @@ const endless = [
   '{a,b}+'.repeat(12),
 ];
 
+describe('the glob of a check’s reports (H6, H17)', () => {
+  const withReport = (report: string) =>
+    parseConfig(`validation: {checks: [{name: t, run: [t], report: ${JSON.stringify(report)}}]}`, 'x.yml');
+
+  it('is not one that takes for ever with a name that the check chose', () => {
+    expect(() => withReport('*a*a*a*a*a*a*ab')).toThrow(/a glob that/);
+    expect(withReport('build/**/TEST-*.xml')).toBeDefined();
+  });
+});
+
 describe('globs of strangers (H6, R16)', () => {
   it.each(endless)('%s is not matched with, in no file that names globs', (glob) => {
     expect(globProblem(glob)).toBeDefined();
     expect(() => parseConfig(`scope:\n  exclude: [${JSON.stringify(glob)}]\n`, 'x.yml')).toThrow(
+      /a glob that/,
+    );
+    expect(() => parseConfig(`retrieval:\n  exclude: [${JSON.stringify(glob)}]\n`, 'x.yml')).toThrow(
       /a glob that/,
     );
     expect(ownersOf(`${glob} @mona\n`, ['a'.repeat(80)])).toEqual([]);

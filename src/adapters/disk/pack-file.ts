@@ -85,7 +85,10 @@ async function readTable(path: string, file: FileHandle): Promise<Pack | undefin
   const { size } = await file.stat();
   const footer = await readAt(file, size - footerBytes, footerBytes);
   if (footer.toString('latin1', 16) !== magic) return undefined;
-  const table = await readAt(file, footer.readDoubleLE(0), footer.readUInt32LE(8));
+  const [at, length] = [footer.readDoubleLE(0), footer.readUInt32LE(8)];
+  // A damaged footer names places that the file does not have; Node ends with an assertion when 2 GB are asked for at once.
+  if (!Number.isInteger(at) || at < 0 || at + length + footerBytes !== size) return undefined;
+  const table = await readAt(file, at, length);
   if (crc32(table) !== footer.readUInt32LE(12)) return undefined;
   const rows = JSON.parse(table.toString('utf8')) as [string, number, number, number][];
   const entries = rows.map(([key, offset, length, checksum]) => [key, { offset, length, checksum }] as const);

@@ -1,6 +1,7 @@
-import { lstat, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { removeTree } from './remove-tree.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
 /** A folder that is removed with everything in it. */
@@ -31,7 +32,7 @@ export async function makeTemporaryFolder(purpose: 'checkout' | 'probe' | 'issue
     path: folder,
     async dispose() {
       release();
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      await removeTree(folder);
     },
   };
 }
@@ -44,7 +45,7 @@ export async function sweepTemporaryFolders(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const target = path.join(folder, name);
     if (!named.test(name) || !(await isOwnFolder(target)) || (await isHeld(target))) continue;
-    await rm(target, { recursive: true, force: true }).catch(() => undefined);
+    await removeTree(target).catch(() => undefined);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   visibleRoot,
   type HostFacts,
   type Layer,
+  type Mount,
   type SandboxView,
 } from './sandbox-view.ts';
 import { toolPlaces } from './tool-places.ts';
@@ -38,7 +39,10 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
       (program) => program !== undefined,
     ),
   });
-  const shown = tools.mounts.filter(({ at }) => isApart(at, request.seenAs ?? root, user.home));
+  const workingTree = request.seenAs ?? root;
+  const shown = tools.mounts.filter((mount) =>
+    placesOf(mount).every((place) => isApart(place, workingTree, user.home)),
+  );
   const [inside, apart] = [
     shown.filter(({ at }) => isBelow(at, root)),
     shown.filter(({ at }) => !isBelow(at, root)),
@@ -75,6 +79,11 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
 function dependencyFolders(request: CommandRequest, root: string): Layer[] {
   const folders = existingDependencies(request).filter(({ isFile }) => !isFile);
   return folders.map(({ from, folder }) => ({ from, root, folder }));
+}
+
+/** Where a mount appears, and what it shows: a variable may have moved a tool's folder into the working tree. */
+function placesOf(mount: Mount): string[] {
+  return 'from' in mount ? [mount.from, mount.at] : [mount.at];
 }
 
 function isBelow(place: string, folder: string): boolean {

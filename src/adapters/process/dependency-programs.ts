@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
+import { isExecutable } from './executables.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 
 /** Folders of a dependency folder that hold programs, as in an activated environment. */
@@ -24,15 +25,15 @@ export function dependencyPath(request: CommandRequest, root: string): string[] 
     );
 }
 
-/** Real programs that virtual environments point to; a sandbox has to show these installations too. */
+/**
+ * Real programs that virtual environments point to; a sandbox has to show these installations too. What such a link leads to
+ * must be called like an interpreter: it decides which folder of this machine a command sees.
+ */
 export function interpreters(request: CommandRequest): string[] {
   return existingDependencies(request).flatMap(({ from }) => {
     const python = path.join(from, 'bin', 'python');
-    try {
-      return [realpathSync(python)];
-    } catch {
-      return [];
-    }
+    const real = isExecutable(python) ? realpathSync(python) : '';
+    return /^(?:python|pypy)[\d.]*$/.test(path.basename(real)) ? [real] : [];
   });
 }
 

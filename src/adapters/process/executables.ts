@@ -17,7 +17,8 @@ export function realProgram(name: string, searchPath: string): string | undefine
   return file === undefined ? undefined : realpathSync(file);
 }
 
-function isExecutable(file: string): boolean {
+/** Whether it is, or a link leads to, a file that may be run. */
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
+import { leavesFolder } from '../../text/repository-path.ts';
 
 /** A dependency of the working tree that is there. */
 export interface Dependency {
@@ -12,11 +13,14 @@ export interface Dependency {
   isFile: boolean;
 }
 
-/** The dependencies that are there; what is a link, or lies behind one, is left out, since it may lead anywhere. */
+/**
+ * The dependencies that are there; what is a link, or lies behind one, is left out, since it may lead anywhere, and so is a
+ * git directory (R11).
+ */
 export function existingDependencies(request: CommandRequest): Dependency[] {
   const { from, paths } = request.dependencies ?? { from: '/', paths: [] };
   return paths.flatMap((folder) => {
-    const kind = plainKind(from, folder);
+    const kind = leavesFolder(folder) ? undefined : plainKind(from, folder);
     return kind === undefined ? [] : [{ folder, from: path.join(from, folder), isFile: kind === 'file' }];
   });
 }

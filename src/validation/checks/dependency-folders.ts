@@ -35,11 +35,19 @@ export function dependencyFolders(tree: readonly TreeEntry[]): string[] {
   return withoutCommitted([...found], tree).toSorted();
 }
 
-/** Leaves out the folders that the commit has files in. */
+/** Leaves out the folders that the commit has files in, and what lies in a submodule: a commit of its own says what is there. */
 export function withoutCommitted(wanted: readonly string[], tree: readonly TreeEntry[]): string[] {
   const committed = new Set<string>();
+  const entries = new Set(tree.map(({ path }) => path));
   for (const { path } of tree) {
-    for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1)) committed.add(path.slice(0, at));
+    for (const above of andAbove(path)) committed.add(above);
   }
-  return wanted.filter((folder) => !committed.has(folder));
+  return wanted.filter((folder) => !committed.has(folder) && !andAbove(folder).some((at) => entries.has(at)));
+}
+
+/** A path and all folders that it lies in. */
+function andAbove(path: string): string[] {
+  const all: string[] = [];
+  for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1)) all.push(path.slice(0, at));
+  return all;
 }

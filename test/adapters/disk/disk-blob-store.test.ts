@@ -50,6 +50,20 @@ describe('the store on disk', () => {
     expect(text(await new DiskBlobStore(dir).get('a'))).toBe('again');
   });
 
+  it.each([
+    ['a place beyond the file', (end: Buffer) => end.writeDoubleLE(1e15, 0)],
+    ['no place', (end: Buffer) => end.writeDoubleLE(NaN, 0)],
+    ['gigabytes', (end: Buffer) => end.writeUInt32LE(0xfff0_0000, 8)],
+  ])('reads a pack whose footer names %s as absent, and lives', async (_, damage) => {
+    const dir = temporaryFolder();
+    await new DiskBlobStore(dir).set('a', bytes('one'));
+    const [pack] = packsOf(dir);
+    const content = readFileSync(pack!);
+    damage(content.subarray(-24));
+    writeFileSync(pack!, content);
+    expect(await new DiskBlobStore(dir).get('a')).toBeUndefined();
+  });
+
   it('ignores what a killed writer left behind, and clears it away in time', async () => {
     const dir = temporaryFolder();
     await new DiskBlobStore(dir).set('a', bytes('one'));

@@ -1,0 +1,37 @@
+/**
+ * Names of files and folders that hold credentials by convention: what tools, clouds and frameworks keep them under.
+ * No list is whole; it is for what nobody wants shown by mistake or by a stranger's configuration.
+ */
+const credentialFile =
+  /^\.env(?:\.|rc$|$)|^\.(?:ssh|aws|azure|gcloud|gnupg|kube|docker|npmrc|yarnrc(?:\.yml)?|netrc|pypirc|pgpass|my\.cnf|git-credentials|gitconfig|htpasswd|dockercfg|boto|s3cfg|vault-token|terraformrc)$|^_netrc$|^id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|ovpn|tfvars|tfstate)(?:\.|$)|(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?|private[._-]?keys?|service[._-]?accounts?|kubeconfig)(?:[._-]|$)/i;
+
+/** Whether a path leads to, or through, what holds credentials by its name. */
+export function isCredentialPath(path: string): boolean {
+  return path.split('/').some((name) => credentialFile.test(name));
+}
+
+const secretVariable =
+  /TOKEN|SECRET|PASSW|PASSPHRASE|(?:^|_)PASS$|_PWD$|CREDENTIAL|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|_KEY$|(?:^|_)(?:JWT|PAT|COOKIES?)(?:$|_)/i;
+/** Variables of those who issue credentials, and what leads to one. */
+const issuersVariable =
+  /_AUTH(?:$|_)|(?:^|_)(?:DSN|NETRC|KUBECONFIG|WEBHOOK)(?:$|_)|^(?:AWS|AZURE|OPENAI|ANTHROPIC|SSH|GPG|GH|GITHUB|ACTIONS|NPM_CONFIG)_|^GOOGLE_APPLICATION/i;
+
+/** Whether a variable is called like a credential. */
+export function isCredentialVariable(name: string): boolean {
+  return secretVariable.test(name) || issuersVariable.test(name);
+}
+
+/** Shorter values stand in others by chance. */
+const leastValue = 8;
+
+/** Whether a value is an address with a password, or holds the value of a variable that is called like a credential. */
+export function holdsCredential(
+  value: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (/[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i.test(value)) return true;
+  return Object.entries(environment).some(
+    ([name, secret = '']) =>
+      secret.length >= leastValue && secretVariable.test(name) && value.includes(secret),
+  );
+}

@@ -1,0 +1,75 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildView } from '../../../src/adapters/process/build-view.ts';
+import { limits } from './sandbox-fixture.ts';
+
+const base = await realpath(await mkdtemp(path.join(tmpdir(), 'patchwright-shown-')));
+afterAll(() => rm(base, { recursive: true }));
+const home = path.join(base, 'home');
+const workingTree = path.join(home, 'app');
+const secret = path.join(home, '.ssh', 'id_rsa');
+await mkdir(path.dirname(secret), { recursive: true });
+await writeFile(secret, 'secret');
+await mkdir(path.join(workingTree, '.git'), { recursive: true });
+
+/** Places of this machine that a check of the working tree would see. */
+function shown(options: { dependencies?: string[]; variables?: Record<string, string> } = {}): string[] {
+  const { dependencies = [], variables = {} } = options;
+  const view = buildView(
+    {
+      argv: ['true'],
+      root: '/checkout',
+      cwd: '',
+      seenAs: workingTree,
+      dependencies: { from: workingTree, paths: dependencies },
+      env: {},
+      limits,
+    },
+    { uid: 1, gid: 1, home, searchPath: '/usr/bin', variables },
+  );
+  const mounted = view.mounts.flatMap((mount) => ('from' in mount ? [mount.from] : []));
+  return [...mounted, ...view.layers.map(({ from }) => from)].filter((place) => place.startsWith(base));
+}
+
+async function environmentOf(python: string, to: string): Promise<string> {
+  const bin = path.join(workingTree, python, 'bin');
+  await mkdir(bin, { recursive: true });
+  await symlink(to, path.join(bin, 'python'));
+  return python;
+}
+
+describe('what a check sees of this machine (R5, R29, H16)', () => {
+  it('is the interpreter of a virtual environment with all that it needs', async () => {
+    const python = path.join(base, 'pyenv/3.12/bin/python3.12');
+    await mkdir(path.dirname(python), { recursive: true });
+    await writeFile(python, '');
+    await chmod(python, 0o755);
+    const venv = await environmentOf('.venv', python);
+    expect(shown({ dependencies: [venv] })).toEqual([
+      path.join(base, 'pyenv/3.12'),
+      path.join(workingTree, '.venv'),
+    ]);
+  });
+
+  it('is not the folder of a key that such an environment calls its interpreter, nor of another program', async () => {
+    const script = path.join(home, 'private', 'deploy');
+    await mkdir(path.dirname(script), { recursive: true });
+    await writeFile(script, '');
+    await chmod(script, 0o755);
+    const planted = [await environmentOf('a', secret), await environmentOf('b', script)];
+    expect(shown({ dependencies: planted })).toEqual(planted.map((name) => path.join(workingTree, name)));
+  });
+
+  it('is nothing that a variable finds in the working tree, whose links lead anywhere', async () => {
+    await symlink(path.dirname(secret), path.join(workingTree, '.corepack'));
+    await symlink(home, path.join(workingTree, 'packages'));
+    const variables = { COREPACK_HOME: `${workingTree}/.corepack`, HEX_HOME: workingTree };
+    expect(shown({ variables })).toEqual([]);
+  });
+
+  it('is no git directory, whoever asks for it (R11)', () => {
+    expect(shown({ dependencies: ['.git'] })).toEqual([]);
+  });
+});
