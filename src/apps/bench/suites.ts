@@ -5,7 +5,7 @@ import { composeRunner } from '../../composition/compose-runner.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { composeParsing, type Parsing } from '../../composition/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
-import { composeEditEngine, editSuite } from './edit/edit-suite.ts';
+import { composeEditEngine, composePlainParse, editSuite } from './edit/edit-suite.ts';
 import { editFormatsSuite } from './edit-formats/edit-formats-suite.ts';
 import { editFuzzSuite } from './edit-fuzz/edit-fuzz-suite.ts';
 import { editRealSuite } from './edit-real/edit-real-suite.ts';
@@ -40,7 +40,10 @@ export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
     register(resolveSuite(runIssue, settings.environment)),
     register(refactorSuite({ runIssue, parser })),
     register(codelinterSuite({ findRunner: (trustChecks) => composeRunner(settings, { trustChecks }) })),
-    register(editSuite(composeEditEngine(parser)), register(editFormatsSuite(parser))),
+    register(
+      editSuite(composeEditEngine(parser), composePlainParse(parser)),
+      register(editFormatsSuite(parser)),
+    ),
     register(editRealSuite(parser)),
     register(editFuzzSuite(parser)),
     register(locateSuite(locating)),

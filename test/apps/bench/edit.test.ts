@@ -66,6 +66,21 @@ describe('bench edit', () => {
     });
   });
 
+  test('holds the processor time of an edit against a plain parse, by the length of its file', async () => {
+    const data = join(temporaryFolder(), 'corpus.jsonl');
+    writeFileSync(data, cases.map((item) => JSON.stringify(item)).join('\n'));
+    const parsed: string[] = [];
+    const suite = editSuite(
+      () => Promise.resolve({ ok: false }),
+      ({ path }) => Promise.resolve(void parsed.push(path)),
+    );
+    const settings = { ...settingsWith(undefined, { out: temporaryFolder() }), data };
+    const { tables } = await runSuite(suite, {}, settings);
+    expect(parsed).toHaveLength(cases.length);
+    const rows = tables.find(({ title }) => title?.startsWith('Processor time'))!.rows;
+    expect(rows.map(([name, edits]) => [name, edits])).toEqual([['under 300', String(cases.length)]]);
+  });
+
   test('measures the engine of `patchwright apply`, which sees no answer', async () => {
     const parser = new TreeSitterParser();
     const engine = composeEditEngine(() => parser);

@@ -14,8 +14,11 @@ export type EditEngine = (
   input: Pick<CorpusCase, 'id' | 'path' | 'before' | 'format' | 'edit'>,
 ) => Promise<Answer>;
 
+/** Parses a file and nothing more: what the time of an edit is held against. */
+export type PlainParse = (input: Pick<CorpusCase, 'path' | 'before'>) => Promise<void>;
+
 /** Edits as models write them, mistakes included: does the engine make the file that was meant, and refuse when it should? */
-export function editSuite(engine: EditEngine): Suite<CorpusCase, Options, EditFacts> {
+export function editSuite(engine: EditEngine, parse?: PlainParse): Suite<CorpusCase, Options, EditFacts> {
   return {
     name: 'edit',
     description:
@@ -27,14 +30,34 @@ export function editSuite(engine: EditEngine): Suite<CorpusCase, Options, EditFa
     loadCases: (data) => loadCorpus(data),
     async runCase(item) {
       const { id, path, before, format, edit } = item;
-      const verdict = judgeAnswer(item, await engine({ id, path, before, format, edit }));
+      const parseMs = (await timed(async () => parse?.({ path, before }))).ms;
+      const { value: answer, ms } = await timed(() => engine({ id, path, before, format, edit }));
+      const verdict = judgeAnswer(item, answer);
       const { kind, lang } = item;
+      const lines = before.split('\n').length;
       return {
         passed: verdict === 'exact' || verdict === 'respected',
-        facts: { format, lang, kind, mistake: mistakeOf(item), verdict },
+        facts: { format, lang, kind, mistake: mistakeOf(item), verdict, lines, ms, parseMs },
       };
     },
     summarise: summariseEdits,
+  };
+}
+
+/** What a piece of work gives, and the processor time of this process that it took, ms. */
+async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const start = process.cpuUsage();
+  const value = await work();
+  const { user, system } = process.cpuUsage(start);
+  return { value, ms: (user + system) / 1000 };
+}
+
+/** One parse by the grammar of the file's name; nothing where there is none. */
+export function composePlainParse(parser: () => SyntaxParser): PlainParse {
+  return async ({ path, before }) => {
+    const language = parser().languageOf(path);
+    // A line end more, or the edit's own parse would find this one at hand.
+    if (language !== undefined) (await parser().parse(language, `${before}\n`))?.dispose();
   };
 }
 

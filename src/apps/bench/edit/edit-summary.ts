@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { median } from '../../../text/wilson.ts';
 import { proportion, renderShare, type Metric, type CaseOutcome, type Summary } from '../frame/index.ts';
 import { verdicts } from './judge-answer.ts';
 
@@ -9,6 +10,10 @@ export const EditFacts = z.object({
   kind: z.enum(['should_apply', 'must_refuse']),
   mistake: z.string(),
   verdict: z.enum(verdicts),
+  /** Length of the file, and processor time of the edit with its gate and of one plain parse of the file, ms. */
+  lines: z.number().optional(),
+  ms: z.number().optional(),
+  parseMs: z.number().optional(),
 });
 export type EditFacts = z.infer<typeof EditFacts>;
 
@@ -37,6 +42,11 @@ export function summariseEdits(outcomes: Edits): Summary {
         title: 'By mistake',
         columns: ['mistake', 'edits', 'right', 'wrong or damage', 'refused'],
         rows: mistakeRows(outcomes),
+      },
+      {
+        title: 'Processor time, medians',
+        columns: ['lines of the file', 'edits', 'edit with gate, ms', 'plain parse, ms', 'ratio'],
+        rows: timeRows(outcomes),
       },
     ],
     notes: [
@@ -76,6 +86,26 @@ function mistakeRows(outcomes: Edits): string[][] {
       count(['soft', 'wrong', 'no-op', 'damage']),
       count(['refused']),
     ];
+  });
+}
+
+const sizes: readonly (readonly [name: string, from: number, to: number])[] = [
+  ['under 300', 0, 300],
+  ['300 to 999', 300, 1000],
+  ['1,000 to 5,000', 1000, 5001],
+  ['over 5,000', 5001, Infinity],
+];
+
+/** By size of the file; the first edits of a process pay for its start and are of every size. */
+function timeRows(outcomes: Edits): string[][] {
+  return sizes.flatMap(([name, from, to]) => {
+    const edits = outcomes.flatMap(({ facts: { lines = -1, ms, parseMs } }) =>
+      from <= lines && lines < to && ms !== undefined && parseMs !== undefined ? [{ ms, parseMs }] : [],
+    );
+    if (edits.length === 0) return [];
+    const [edit, parse] = [median(edits.map(({ ms }) => ms)), median(edits.map(({ parseMs }) => parseMs))];
+    const ratio = parse > 0 ? (edit / parse).toFixed(1) : '–';
+    return [[name, String(edits.length), edit.toFixed(1), parse.toFixed(1), ratio]];
   });
 }
 
