@@ -1,6 +1,6 @@
 import type { IndexedChunk, IndexedFile, Issue, Snippet, SymbolDefinition } from '../domain/index.ts';
 import { termsOf } from '../text/terms.ts';
-import { readLines, type Library } from './requests/library.ts';
+import { readLines, type CodeSources } from './requests/code-sources.ts';
 import { countOf } from './requests/search-chunks.ts';
 import { headOf } from './choose-pieces.ts';
 
@@ -20,15 +20,15 @@ const longestHead = 16;
 export async function nearestTest(
   issue: Pick<Issue, 'title' | 'body'>,
   tests: readonly string[],
-  library: Pick<Library, 'index' | 'workspace'>,
+  sources: Pick<CodeSources, 'index' | 'workspace'>,
 ): Promise<Snippet[]> {
   const files = tests
     .slice(0, lookedAt)
-    .flatMap((path) => library.index.files.find((one) => one.path === path) ?? []);
-  const nearest = findNearest(files, weighTerms(issue, files, library.index));
+    .flatMap((path) => sources.index.files.find((one) => one.path === path) ?? []);
+  const nearest = findNearest(files, weighTerms(issue, files, sources.index));
   if (!nearest) return [];
   const { file, chunk, score } = nearest;
-  const lines = (await readLines([file.path], library)).get(file.path) ?? [];
+  const lines = (await readLines([file.path], sources)).get(file.path) ?? [];
   const test = testAround(file, chunk);
   const head = headOf(lines, file.definitions);
   const ranges = [
@@ -52,7 +52,7 @@ export async function nearestTest(
 function weighTerms(
   { title, body }: Pick<Issue, 'title' | 'body'>,
   files: readonly IndexedFile[],
-  { vocabulary }: Library['index'],
+  { vocabulary }: CodeSources['index'],
 ): Map<number, number> {
   const chunks = files.flatMap((file) => file.chunks);
   const weights = new Map<number, number>();

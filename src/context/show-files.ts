@@ -14,7 +14,7 @@ import { termsOf } from '../text/terms.ts';
 import { choosePieces, headOf, mostTestLines } from './choose-pieces.ts';
 import { mostStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
-import { qualifiedName } from './requests/library.ts';
+import { qualifiedName } from './requests/code-sources.ts';
 import { outlineText } from './text-outline.ts';
 import { weighLines } from './weigh-lines.ts';
 import { joinRanges, type LineRange } from '../text/line-range.ts';

@@ -30,7 +30,7 @@ import { computeCostCeiling } from './spending/cost-ceiling.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { findDocumentation } from './stages/find-documentation.ts';
-import { openIndexedRepository, rankSnippets, type IndexedRepository } from './stages/library.ts';
+import { openIndexedRepository, rankSnippets, type IndexedRepository } from './stages/indexed-repository.ts';
 import { checkPlaced } from './stages/check-placed.ts';
 import { makePlan, requestRounds } from './stages/make-plan.ts';
 import { placePatch } from './stages/place-patch.ts';
@@ -49,7 +49,7 @@ type Progress = Partial<
 >;
 
 /**
- * Takes an issue through the house: index, rank, plan, write, validate. Ends in exactly one verdict, which is written
+ * Takes an issue through the stages: index, rank, plan, write, validate. Ends in exactly one verdict, which is written
  * to the run folder as report; expected failures become verdicts, surprises and Ctrl-C are thrown and leave a run
  * that resumes.
  */
@@ -77,13 +77,13 @@ export async function runPipeline(asked: RunRequest, dependencies: Dependencies)
 async function runStages(context: RunContext, progress: Progress): Promise<Verdict> {
   const { request, dependencies, stopwatch } = context;
   const repository = await stopwatch.time('index', () => openIndexedRepository(dependencies));
-  if (request.patch) return placed(context, repository, request.patch, progress);
+  if (request.patch) return checkGivenPatch(context, repository, request.patch, progress);
   const retrieval = directPlan(request)
     ? nothingRanked
     : await stopwatch.time('retrieval', () => rankSnippets(context, repository));
   progress.retrieval = retrieval;
 
-  if (request.mode === 'answer') return answered(context, retrieval);
+  if (request.mode === 'answer') return answerOnly(context, retrieval);
   const planned = await stopwatch.time('planning', () => makePlan(context, repository, retrieval));
   if (planned.kind === 'unchanged')
     return { verdict: 'unchanged', reason: planned.reason, message: planned.explanation };
@@ -102,7 +102,7 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
   return verdictOfValidated({ ...validated, findings }, progress);
 }
 
-async function placed(
+async function checkGivenPatch(
   context: RunContext,
   repository: IndexedRepository,
   asked: Patch,
@@ -128,7 +128,7 @@ function checksOf(validated: Validated, base: string) {
   };
 }
 
-async function answered(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
+async function answerOnly(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
   const { request, dependencies, model, stopwatch } = context;
   const guidance = await findDocumentation(context);
   const signal = dependencies.signal ? { signal: dependencies.signal } : {};

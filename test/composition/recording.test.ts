@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DiskRunFolder } from '../../src/adapters/run-folder/index.ts';
-import { adoptReadings, loadRecording, saveRecording } from '../../src/composition/run/recording.ts';
+import { copyWebStages, loadRecording, saveRecording } from '../../src/composition/run/recording.ts';
 import { resolveConfig } from '../../src/config/index.ts';
 import { picturesStage, type Dependencies } from '../../src/pipeline/index.ts';
 import { toExchange } from '../../src/pipeline/record/exchange.ts';
@@ -53,7 +53,7 @@ describe('a recording', () => {
     await run.append(toExchange(shown, { text: 'A screen.', finish: 'stop', model: 'm', usage }));
     const [recording, replay] = [temporaryFolder(), new DiskRunFolder(temporaryFolder(), { now: () => 0 })];
     await saveRecording(dir, recording, resolveConfig([]));
-    await adoptReadings(recording, replay);
+    await copyWebStages(recording, replay);
     const config = resolveConfig([{ name: 'test', values: { model: { vision: true } } }]);
     const offline = { config, folder: replay } as unknown as Dependencies; // nothing that could read
     const issue = { title: 'T', body: `[image ${url}]`, comments: [] };

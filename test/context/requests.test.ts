@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerRequest, ShownLines } from '../../src/context/index.ts';
 import { renderSparselyNumbered } from '../../src/prompting/index.ts';
 import type { IndexedFile, SearchIndex } from '../../src/domain/index.ts';
-import type { LibraryRequest } from '../../src/context/requests/answer-request.ts';
+import type { SourceRequest } from '../../src/context/requests/answer-request.ts';
 import { termsOf } from '../../src/text/terms.ts';
 
 const texts: Record<string, string> = {
@@ -14,7 +14,7 @@ const texts: Record<string, string> = {
 };
 
 /** An index of those files, with what a parser would find in them. */
-function library() {
+function sources() {
   const vocabulary = new Map<string, number>();
   const idOf = (term: string) =>
     vocabulary.get(term) ?? (vocabulary.set(term, vocabulary.size), vocabulary.get(term)!);
@@ -54,7 +54,7 @@ function library() {
   return { workspace, index, shown: new ShownLines(), numbered: renderSparselyNumbered };
 }
 
-const ask = (request: LibraryRequest) => answerRequest(request, library());
+const ask = (request: SourceRequest) => answerRequest(request, sources());
 
 describe('a planner’s exact requests', () => {
   test('a text is found on every line that holds it, code before tests, bundles never', async () => {
@@ -66,7 +66,7 @@ describe('a planner’s exact requests', () => {
   });
 
   test('lines that were shown before are not shown again', async () => {
-    const desk = library();
+    const desk = sources();
     await answerRequest({ kind: 'definition', name: 'Money.convert' }, desk);
     const answer = await answerRequest({ kind: 'open', path: 'src/money.ts' }, desk);
     expect(answer).toContain('without what is shown above already');
@@ -83,7 +83,7 @@ describe('a planner’s exact requests', () => {
       '2 lines of 2 files',
     );
     expect(await ask({ kind: 'find', text: '(', pattern: true })).toContain('this is no pattern');
-    const slow = library();
+    const slow = sources();
     texts['src/slow.ts'] = `${'a'.repeat(60)}!\n`;
     slow.index = {
       ...slow.index,
@@ -115,7 +115,7 @@ describe('a planner’s exact requests', () => {
   });
 
   test('lines are not shown twice', async () => {
-    const desk = library();
+    const desk = sources();
     await answerRequest({ kind: 'definition', name: 'Money' }, desk);
     expect(
       await answerRequest({ kind: 'open', path: 'src/money.ts', startLine: 2, endLine: 3 }, desk),

@@ -14,7 +14,7 @@ import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
 import { pageName, renderRunPage } from './html-report.ts';
-import { adoptReadings, loadRecording, requireRecordable, saveRecording } from './recording.ts';
+import { copyWebStages, loadRecording, requireRecordable, saveRecording } from './recording.ts';
 import { logRun, type RunLog } from './run-log.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
 import type { Settings } from '../settings.ts';
@@ -69,7 +69,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   try {
     log.events.emit(describeStart(run, frozen, { ...order, replay }));
     tellBeginning(run, { config, replay, observer });
-    if (replay !== undefined) await adoptReadings(replay, run.folder);
+    if (replay !== undefined) await copyWebStages(replay, run.folder);
     const dependencies = composeDependencies({
       ...order,
       run: { ...run, journal: log.journal },

@@ -58,7 +58,7 @@ async function requireUnchanged(recording: DiskRunFolder, exchanges: readonly Ex
 const webStages = [linksStage, documentationStage, picturesStage];
 
 /** A replay is shown what the recorded run read on the web, and reads nothing itself. */
-export async function adoptReadings(recording: string, folder: RunFolder): Promise<void> {
+export async function copyWebStages(recording: string, folder: RunFolder): Promise<void> {
   const recorded = readOnly(recording);
   for (const stage of webStages) {
     const value = await recorded.loadStage(stage);
@@ -80,7 +80,7 @@ export async function requireRecordable(target: string): Promise<void> {
 export async function saveRecording(runDir: string, target: string, config: Config): Promise<void> {
   await cp(path.join(runDir, 'conversation'), path.join(target, 'conversation'), { recursive: true });
   const folder = readOnly(target);
-  await adoptReadings(runDir, folder);
+  await copyWebStages(runDir, folder);
   await folder.writeText(
     'recording.json',
     `${JSON.stringify({ models: modelNames(config), format: config.model.format }, undefined, 2)}\n`,

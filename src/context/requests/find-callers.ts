@@ -1,22 +1,22 @@
 import { wholeWord } from '../../text/whole-word.ts';
-import { readableFiles, readLines, type Library } from './library.ts';
+import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences } from './occurrences.ts';
 
 const mostListed = 40;
 
 /** Answers `<callers>`: every line that uses a name, where the syntax of its file says that it is used, not only written. */
-export async function findCallers(name: string, library: Library): Promise<string> {
+export async function findCallers(name: string, sources: CodeSources): Promise<string> {
   const last = name
     .replace(/\(.*$/, '')
     .split(/\.|::|#|->/)
     .at(-1)!;
-  const files = readableFiles(library).filter(
+  const files = readableFiles(sources).filter(
     ({ references, definitions }) =>
       references.includes(last) || definitions.some((one) => one.name === last),
   );
   const lines = await readLines(
     files.map(({ path }) => path),
-    library,
+    sources,
   );
   const word = wholeWord(last);
   const found = files.flatMap((file) => {

@@ -1,6 +1,6 @@
 import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
-import { qualifiedName, readableFiles, readLines, type Library } from './library.ts';
+import { qualifiedName, readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderUnshown, withoutShown } from './render-unshown.ts';
 
 /** Declarations of one name that are shown, and lines of each. */
@@ -14,21 +14,21 @@ interface Found {
 }
 
 /** Answers `<definition>`: the whole text of what is declared under a name, which may be qualified by its class. */
-export async function findDefinition(name: string, library: Library): Promise<string> {
+export async function findDefinition(name: string, sources: CodeSources): Promise<string> {
   const parts = name.replace(/\(.*$/, '').split(/\.|::|#|->/);
-  const found = readableFiles(library)
+  const found = readableFiles(sources)
     .flatMap((file) =>
       file.definitions.filter((one) => isNamed(one, parts)).map((definition) => ({ file, definition })),
     )
-    .toSorted((one, other) => weightOf(other, library) - weightOf(one, library));
+    .toSorted((one, other) => weightOf(other, sources) - weightOf(one, sources));
   if (found.length === 0) return `Nothing of the name ${name} is declared here.`;
   const shown = found.slice(0, mostShown);
   const lines = await readLines(
     shown.map(({ file }) => file.path),
-    library,
+    sources,
   );
   const texts = shown.map(({ file, definition }) =>
-    render(file, definition, lines.get(file.path) ?? [], library),
+    render(file, definition, lines.get(file.path) ?? [], sources),
   );
   const rest = found.slice(mostShown).map(({ file, definition }) => `${file.path}:${definition.startLine}`);
   const more = `Also declared at ${rest.slice(0, mostNamed).join(', ')}${rest.length > mostNamed ? ', …' : ''}.`;
@@ -42,7 +42,7 @@ function isNamed({ name, container = '' }: SymbolDefinition, parts: readonly str
 }
 
 /** Code before tests, what lies near to what was shown before its namesakes elsewhere, what has a body before what only announces it. */
-function weightOf({ file, definition: { startLine, endLine } }: Found, { shown }: Library): number {
+function weightOf({ file, definition: { startLine, endLine } }: Found, { shown }: CodeSources): number {
   const near = Math.max(0, ...shown.all.map(({ path }) => commonFolders(path, file.path)));
   return (file.kind === 'source' ? 10_000 : 0) + near * 200 + Math.min(100, endLine - startLine);
 }
@@ -58,13 +58,13 @@ function render(
   { path }: IndexedFile,
   definition: SymbolDefinition,
   lines: readonly string[],
-  library: Library,
+  sources: CodeSources,
 ): string {
   const { startLine } = definition;
   const endLine = Math.min(definition.endLine, startLine + longestShown - 1, lines.length);
   const title = `${qualifiedName(definition)}, ${path}, lines ${startLine}-${definition.endLine}`;
   const range = { path, startLine, endLine };
-  const { text, isWhole } = renderUnshown(range, lines, library);
+  const { text, isWhole } = renderUnshown(range, lines, sources);
   if (text === '') return `${title}: shown above already.`;
   const cut = endLine < definition.endLine ? `, cut after line ${endLine}` : '';
   return renderMaterial(`${title}${cut}${isWhole ? '' : withoutShown}:`, text);

@@ -1,13 +1,13 @@
 import { termsOf } from '../../text/terms.ts';
-import { readableFiles, type Library } from './library.ts';
+import { readableFiles, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
 const mostListed = 25;
 
 /** Answers `<tests>`: tests by words of their titles, those with the most of the words. */
-export function findTests(words: string, library: Library): string {
+export function findTests(words: string, sources: CodeSources): string {
   const wanted = new Set(termsOf(words));
-  const scored = readableFiles(library)
+  const scored = readableFiles(sources)
     .filter(({ kind }) => kind === 'test')
     .flatMap((file) =>
       file.definitions.map(({ name, startLine, signature }) => {

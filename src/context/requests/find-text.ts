@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { IndexedFile } from '../../domain/index.ts';
 import { termsOf } from '../../text/terms.ts';
 import { hasTerm } from './search-chunks.ts';
-import { readableFiles, readLines, type Library } from './library.ts';
+import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
 /** Occurrences that are listed; all are counted. */
@@ -13,14 +13,14 @@ const mostRead = 40_000_000;
 const patternMs = 2_000;
 
 /** Answers `<find>`: every line of the tree that holds a text or fits a pattern, tests and documents included. */
-export async function findText(text: string, isPattern: boolean, library: Library): Promise<string> {
+export async function findText(text: string, isPattern: boolean, sources: CodeSources): Promise<string> {
   const title = isPattern ? `Lines that fit /${text}/` : `Lines with \`${text}\``;
-  const files = isPattern ? readableFiles(library) : filesThatMayHold(text, library);
+  const files = isPattern ? readableFiles(sources) : filesThatMayHold(text, sources);
   const within = withinBytes(files);
   const left = files.length - within.length;
   const lines = await readLines(
     within.map(({ path }) => path),
-    library,
+    sources,
   );
   const texts = within.flatMap((file) =>
     lines.has(file.path) ? [{ file, lines: lines.get(file.path)! }] : [],
@@ -37,12 +37,12 @@ interface ReadFile {
 }
 
 /** A file without one of the text's words cannot hold it; the first and the last word may be cut, so they do not count. */
-function filesThatMayHold(text: string, library: Library): IndexedFile[] {
+function filesThatMayHold(text: string, sources: CodeSources): IndexedFile[] {
   const words = text.split(/[^\p{L}\p{N}_$]+/u).slice(1, -1);
   const ids = words
     .flatMap((word) => termsOf(word))
-    .flatMap((term) => library.index.vocabulary.get(term) ?? []);
-  return readableFiles(library).filter((file) => ids.every((id) => hasTerm(file, id)));
+    .flatMap((term) => sources.index.vocabulary.get(term) ?? []);
+  return readableFiles(sources).filter((file) => ids.every((id) => hasTerm(file, id)));
 }
 
 function withinBytes(files: readonly IndexedFile[]): IndexedFile[] {

@@ -1,6 +1,6 @@
 import type { IndexedFile } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
-import { declarationAt, qualifiedName } from './library.ts';
+import { declarationAt, qualifiedName } from './code-sources.ts';
 
 /** One line of the tree that was asked for. */
 export interface Occurrence {

@@ -1,4 +1,4 @@
-import type { Library } from './library.ts';
+import type { CodeSources } from './code-sources.ts';
 
 /** Said where parts of a stretch are left out. */
 export const withoutShown = ', without what is shown above already';
@@ -7,7 +7,7 @@ export const withoutShown = ', without what is shown above already';
 export function renderUnshown(
   { path, startLine, endLine }: { path: string; startLine: number; endLine: number },
   lines: readonly string[],
-  { shown, numbered }: Pick<Library, 'shown' | 'numbered'>,
+  { shown, numbered }: Pick<CodeSources, 'shown' | 'numbered'>,
 ): { text: string; isWhole: boolean } {
   const fresh = shown.missing(path, startLine, endLine);
   const texts = fresh.map((range) => {

@@ -1,6 +1,6 @@
 import type { IndexedChunk, IndexedFile } from '../../domain/index.ts';
 import { termsOf } from '../../text/terms.ts';
-import { readableFiles, type Library } from './library.ts';
+import { readableFiles, type CodeSources } from './code-sources.ts';
 
 /** A chunk that holds the words that were asked for. */
 export interface FoundChunk {
@@ -15,7 +15,7 @@ export interface FoundChunk {
  * repository knows is no answer. Where something of a name that was asked for is declared comes first. This is what a
  * planner means by `<search>`; ranking files for an issue is another question (retrieval).
  */
-export function searchChunks(index: Library['index'], query: string, limit: number): FoundChunk[] {
+export function searchChunks(index: CodeSources['index'], query: string, limit: number): FoundChunk[] {
   const files = readableFiles({ index });
   const ids = [...new Set(termsOf(query))].flatMap((term) => index.vocabulary.get(term) ?? []);
   const spread = new Map(

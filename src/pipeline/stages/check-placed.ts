@@ -1,7 +1,7 @@
 import type { FileChange, Patch, Plan, PlannedChange } from '../../domain/index.ts';
 import { beginDraft, toPatch, withPatch, type Draft } from '../../editing/index.ts';
 import type { RunContext } from '../context.ts';
-import type { IndexedRepository } from './library.ts';
+import type { IndexedRepository } from './indexed-repository.ts';
 import { lastOf, passChecks, type Validated } from './pass-checks.ts';
 import { proveDraft } from './prove-draft.ts';
 import { openEditingContext } from './editing-context.ts';

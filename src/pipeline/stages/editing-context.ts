@@ -5,7 +5,7 @@ import type { Draft, Gate, WritingInput } from '../../editing/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
 import type { RunContext } from '../context.ts';
 import { editGate } from './edit-gate.ts';
-import type { IndexedRepository } from './library.ts';
+import type { IndexedRepository } from './indexed-repository.ts';
 import { tellShownFiles } from './tell-shown-lines.ts';
 
 /** What writing and correcting share. */

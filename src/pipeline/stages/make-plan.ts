@@ -14,7 +14,7 @@ import type { RunContext } from '../context.ts';
 import { directPlan } from '../direct-plan.ts';
 import { pathRules, pathsOf } from '../scope.ts';
 import { findDocumentation } from './find-documentation.ts';
-import type { IndexedRepository } from './library.ts';
+import type { IndexedRepository } from './indexed-repository.ts';
 import { mayRunTests, namedTests } from './run-named-tests.ts';
 import { tellShownSnippets } from './tell-shown-lines.ts';
 
@@ -45,7 +45,7 @@ export async function makePlan(
   });
   const shown = new ShownLines([...retrieval.snippets, ...nearest]);
   const editFormat = request.mode === 'run' ? editFormatOf(dependencies.config) : undefined;
-  const library = {
+  const sources = {
     workspace: dependencies.workspace,
     index: repository.index,
     shown,
@@ -64,7 +64,7 @@ export async function makePlan(
     editFormat,
     model,
     mayRunTests: await mayRunTests(context),
-    answerRequest: (asked) => (asked.kind === 'run' ? runTests(asked.paths) : answerRequest(asked, library)),
+    answerRequest: (asked) => (asked.kind === 'run' ? runTests(asked.paths) : answerRequest(asked, sources)),
     events: dependencies.events,
     signal: dependencies.signal,
   });

@@ -102,14 +102,14 @@ async function answerWriter(
   const before = shown.flatMap(({ path, lines }) =>
     lines.map((range) => ({ path, ...range, text: '', score: 0 })),
   );
-  const library = {
+  const sources = {
     workspace,
     index: repository.index,
     shown: new ShownLines([...before, ...referencedCode(plan, seen)]),
     numbered: numberingFor(editFormatOf(context.dependencies.config)),
   };
   const answers = await answerRequests(requests, async (request) =>
-    request.kind === 'run' ? 'Tests are run once the edits are made.' : answerRequest(request, library),
+    request.kind === 'run' ? 'Tests are run once the edits are made.' : answerRequest(request, sources),
   );
   return answers.join('\n\n');
 }

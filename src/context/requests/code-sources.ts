@@ -6,7 +6,7 @@ import { linesOfReply } from '../../text/lines.ts';
 import type { ShownLines } from './shown-lines.ts';
 
 /** What answering needs: the repository, its index, and what the planner has seen already. */
-export interface Library {
+export interface CodeSources {
   workspace: Pick<Workspace, 'read'>;
   index: Pick<SearchIndex, 'files' | 'vocabulary'>;
   shown: ShownLines;
@@ -18,14 +18,14 @@ export interface Library {
 const readable = new Set(['source', 'test', 'docs', 'config']);
 
 /** The files that requests look into: nobody counts callers in a bundle. */
-export function readableFiles({ index }: Pick<Library, 'index'>): IndexedFile[] {
+export function readableFiles({ index }: Pick<CodeSources, 'index'>): IndexedFile[] {
   return index.files.filter((file) => readable.has(file.kind));
 }
 
 /** The lines of files by path; what is not text is left out. */
 export async function readLines(
   paths: readonly string[],
-  { workspace }: Pick<Library, 'workspace'>,
+  { workspace }: Pick<CodeSources, 'workspace'>,
 ): Promise<Map<string, string[]>> {
   const lines = new Map<string, string[]>();
   for (const { path, bytes } of paths.length === 0 ? [] : await workspace.read(paths)) {
