@@ -10,7 +10,7 @@ import {
   type Proposer,
 } from './repository-facts.ts';
 
-/** Ruby: RuboCop, RSpec or Minitest through Bundler. */
+/** Ruby: RuboCop; RSpec, Rails or Minitest. */
 export const proposeRuby: Proposer = (facts) =>
   outermost(foldersWith('Gemfile', facts)).flatMap((folder): CheckProposal[] => {
     const found: CheckProposal[] = [];
@@ -24,14 +24,18 @@ export const proposeRuby: Proposer = (facts) =>
       found.push({ kind: 'lint', because: inFolder(folder, '.rubocop.yml'), check });
     }
     const rspec = hasFile(facts, folder, '.rspec') || /\brspec\b/.test(textOf(facts, folder, 'Gemfile'));
-    const rake = hasFile(facts, folder, 'Rakefile');
-    if (rspec || rake) {
-      const run = ['bundle', 'exec', ...(rspec ? ['rspec'] : ['rake', 'test'])];
-      found.push({
-        kind: 'tests',
-        because: inFolder(folder, rspec ? '.rspec or Gemfile' : 'Rakefile'),
-        check: { name: nameIn(folder, 'tests'), ...at(folder), run },
-      });
+    const own = [
+      { is: rspec, because: '.rspec or Gemfile', run: ['bundle', 'exec', 'rspec'] },
+      { is: hasFile(facts, folder, 'bin/rails'), because: 'bin/rails', run: ['bin/rails', 'test'] },
+      {
+        is: hasFile(facts, folder, 'Rakefile'),
+        because: 'Rakefile',
+        run: ['bundle', 'exec', 'rake', 'test'],
+      },
+    ].find(({ is }) => is);
+    if (own !== undefined) {
+      const check = { name: nameIn(folder, 'tests'), ...at(folder), run: own.run };
+      found.push({ kind: 'tests', because: inFolder(folder, own.because), check });
     }
     return found;
   });

@@ -93,6 +93,8 @@ describe('checks are proposed by looking, never run', () => {
       { Gemfile: "gem 'rspec'", '.rubocop.yml': '' },
       ['lint: bundle exec rubocop --format emacs', 'tests: bundle exec rspec'],
     ],
+    [{ Gemfile: '', Rakefile: '' }, ['tests: bundle exec rake test']],
+    [{ Gemfile: '', Rakefile: '', 'bin/rails': '' }, ['tests: bin/rails test']],
     [
       { 'composer.json': '{}', 'phpunit.xml': '', 'phpstan.neon': '' },
       [
