@@ -102,6 +102,7 @@ export function packLines(
   return pieces;
 }
 
+/** Trees of generated code nest without end; what lies deeper is cut by lines. */
 const deepestSplit = 40;
 
 /**

@@ -2,6 +2,7 @@ import type { CutDeclaration } from './declarations.ts';
 import type { TextRange } from './leading-lines.ts';
 import type { LineTable } from './line-table.ts';
 
+/** Characters of the sentence that stands for a comment in an outline. */
 const longest = 200;
 
 /**

@@ -10,6 +10,7 @@ import { collectImports, collectReferences } from './names-used.ts';
 import { chunkLimits, type ChunkLimits, type Piece } from './pieces.ts';
 import { splitLongLine } from './split-long-lines.ts';
 
+/** Characters of a declaration's line in an outline. */
 const longestLine = 160;
 /** Fields and constants inside functions are not worth a line of an outline. */
 const innerNoise = new Set(['function', 'method']);

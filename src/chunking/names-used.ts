@@ -1,5 +1,6 @@
 import type { SyntaxCapture } from '../ports/index.ts';
 
+/** Longer names are data, characters; of an import so many are kept. */
 const longestName = 120;
 const longestImport = 300;
 

@@ -12,6 +12,7 @@ const manifests: readonly [path: string, describes: RegExp][] = [
   ['composer.json', /^\s*"description"\s*:\s*"((?:[^"\\\n]|\\.)+)"/m],
   ['pubspec.yaml', /^description:\s*["']?([^"'>|\n][^\n]*?)["']?$/m],
 ];
+/** Characters: one sentence, as package manifests hold it. */
 const longestDescription = 200;
 
 /** One line on the repository (name, main language, what it is) and one on who asks, as far as they are known. */

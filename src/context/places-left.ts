@@ -65,5 +65,6 @@ export function noteOfPlaces({ path, code, lines }: PlacesLeft): Finding {
   return { ...finding, severity: 'info', path, startLine: lines[0]!, message };
 }
 
+/** As many as one more round can be asked to mend. */
 const mostFindings = 20;
 const finding = { source: 'syntax', code: 'places-left' } as const;

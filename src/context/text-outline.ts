@@ -12,6 +12,7 @@ const beginnings: readonly { endings: RegExp; begins: RegExp }[] = [
       /^\s*(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|unique\s+|materialized\s+)?(?:table|view|index|function|procedure|trigger|type|schema|sequence)\b/i,
   },
 ];
+/** Characters of a heading. */
 const longestLine = 100;
 const fence = /^\s*(?:```|~~~)/;
 

@@ -6,6 +6,7 @@ import type { Candidate } from './outcome.ts';
 import type { FileView } from './placement/file-view.ts';
 import { firstLineOf, lastLineOf, type Placement } from './placement/placement.ts';
 
+/** Lines of a candidate that are shown; a model repairs its edit from the first ones. */
 const mostLines = 40;
 
 /** The place as the model should see it: the file's text, and how it differs from what the edit expected. */

@@ -1,5 +1,6 @@
 import type { Candidate, RefusedOutcome } from './outcome.ts';
 
+/** More places than three only take room in the prompt. */
 const mostCandidates = 3;
 
 const advice: Readonly<Record<RefusedOutcome['status'], string>> = {

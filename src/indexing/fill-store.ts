@@ -1,6 +1,7 @@
 import type { BlobStore, Events, RecordMaker, Workspace } from '../ports/index.ts';
 import type { PlannedFile } from './plan-records.ts';
 
+/** What one thread parses before it hands its records over: enough to be worth a message, little to lose. */
 const batchBytes = 1_000_000;
 const batchFiles = 200;
 /** Records are written in blocks of this size: what a killed run loses at most. */

@@ -2,6 +2,7 @@ import { termsOfWord } from '../text/terms.ts';
 import { HashTable } from './hash-table.ts';
 import { hashTerm } from '../text/term-hash.ts';
 
+/** Bounds the memory that a repository full of data can take. */
 const mostWords = 400_000;
 
 /**

@@ -1,5 +1,6 @@
 import type { RankedFile, RetrievalResult } from '../domain/index.ts';
 
+/** What a planner is told of the ranking: it sees snippets of most of these. */
 const mostFiles = 10;
 const mostReasons = 3;
 const longestNote = 60;

@@ -9,6 +9,7 @@ export interface Effect<T> {
   pauseMs?: number;
 }
 
+/** A second lost reply in a row is bad luck, a third is an outage. */
 const attempts = 3;
 
 /**

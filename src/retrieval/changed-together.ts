@@ -2,6 +2,7 @@ import type { HistoryCommit } from '../ports/index.ts';
 import type { Corpus } from './corpus.ts';
 import { commitsRead } from './commits-read.ts';
 
+/** Larger commits are renames and reformattings, in which files only happen to be together. */
 const mostPaths = 20;
 /** A seed with few changes proves little: it is treated as if it had this many more, without partners. */
 const smoothing = 3;

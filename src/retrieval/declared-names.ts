@@ -15,6 +15,7 @@ export function buildDeclaredNames(files: readonly IndexedFile[]): ReadonlyMap<s
 }
 
 const identifier = /[A-Za-z_$][\w$]{2,}/g;
+/** A name that is declared in more places points nowhere. */
 const tooCommon = 4;
 
 /** Files that declare what a piece of code names, each with the summed specificity of the names; common names are skipped. */

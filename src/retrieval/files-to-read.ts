@@ -2,6 +2,7 @@ import type { Corpus } from './corpus.ts';
 import { bm25 } from './field.ts';
 import type { SignalInput } from './signal.ts';
 
+/** A rare word stands in so many files at most; so many files are read for such words, and so many guides besides. */
 const rareIn = 6;
 const mostRare = 20;
 const mostGuides = 4;

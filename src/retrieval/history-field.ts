@@ -2,6 +2,7 @@ import { sharedCommitTerms } from './commit-terms.ts';
 import { type Field, fieldOf } from './field.ts';
 import type { SignalInput } from './signal.ts';
 
+/** A message of a larger commit is about none of its files; and a file's history counts up to so many words. */
 const mostPaths = 20;
 const longestHistory = 4000;
 

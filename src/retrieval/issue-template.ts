@@ -8,6 +8,7 @@ const boilerplate = [
   /^[ \t]*<\/?(?:details|summary)[^>\n]{0,200}>(?:.*<\/summary>)?[ \t]*$/gim,
 ];
 
+/** Lines at the begin and at the end of a log that are kept. */
 const longLog = 60;
 
 /** Takes out of a report what its form put there, and the middle of very long logs. */

@@ -3,6 +3,7 @@ import type { Corpus } from './corpus.ts';
 import { inverseFrequency } from './field.ts';
 import type { Query } from './query.ts';
 
+/** Words that a reason names: what fits beside a path. */
 const wordsNamed = 4;
 
 /** By file: the issue's rarest words that the file says, as the issue writes them; for people. */

@@ -55,6 +55,7 @@ export function findMentions(text: string): Mentions {
   };
 }
 
+/** Folders differ between machines; the last parts of a path are the repository's. */
 const partsShown = 3;
 
 /** A mention for people: the folders of other machines are left out. */

@@ -14,6 +14,7 @@ export interface Query {
   mentions: Mentions;
 }
 
+/** Characters: longer issues are logs, of which head and end are searched. */
 const longestText = 40_000;
 
 /** Shapes an issue into a query. Never throws; an issue without useful words gives empty maps. */

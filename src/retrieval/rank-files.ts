@@ -7,6 +7,7 @@ import { scoreFiles } from './fusion/score-files.ts';
 import { fuseByRank, type SignalList } from './run-signals.ts';
 import { signals } from './signals/index.ts';
 
+/** Files that the learned model scores, files that are ranked in the end, and reasons that each is told with. */
 const mostScored = 100;
 const mostRanked = 200;
 const mostReasons = 8;

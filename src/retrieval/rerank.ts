@@ -19,6 +19,7 @@ export interface RerankInput {
   signal?: AbortSignal;
 }
 
+/** What one prompt of the weak model holds. */
 const mostCandidates = 50;
 const declarationsShown = 12;
 const reasonsShown = 3;

@@ -34,6 +34,7 @@ export interface RetrievalInput {
   signal?: AbortSignal;
 }
 
+/** Files that snippets come from, and those outlined besides. */
 const filesShown = 30;
 const filesOutlined = 8;
 /** Of these, the ones that are outlined whatever their odds, and the odds that the others need. */
@@ -202,6 +203,7 @@ async function chooseSnippets(
   return buildSnippets(sources, { budgetTokens, contextLines, mostOfOne: shareOfOne(input.files) });
 }
 
+/** A file that holds the very text of the issue is as likely as not. */
 const literalOdds = 0.5;
 
 /** Attention falls with the place, and faster where the ranking is sure. */

@@ -1,3 +1,4 @@
+/** Characters: what a message says comes first, lists and trailers last. */
 const bodyRead = 400;
 
 /** What of a commit message is searched: the subject and the head of the body. */

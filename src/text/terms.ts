@@ -5,6 +5,7 @@ const word = /[\p{L}\p{N}_$]+/gu;
 const asciiPart = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const ascii = /^[\w$]+$/;
+/** Longer words are hashes and data, characters. */
 const longestTerm = 48;
 
 /**

@@ -16,6 +16,7 @@ export interface Pack {
   entries: ReadonlyMap<string, PackEntry>;
 }
 
+/** Values begin where numbers of 8 bytes may lie, so that they are read without a copy. */
 const alignment = 8;
 const footerBytes = 24;
 const magic = 'pwpack-1';
@@ -122,6 +123,7 @@ export async function readPack(
   return entries.map((entry) => values.get(entry));
 }
 
+/** Entries that lie this close are read in one go, gap and all, bytes: a second read costs more. */
 const widestGap = 64 * 1024;
 const longestRun = 64 * 1024 * 1024;
 

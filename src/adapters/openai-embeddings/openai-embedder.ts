@@ -11,6 +11,7 @@ export interface OpenAiEmbedderSettings {
   retries?: number;
 }
 
+/** Texts of one request: few round trips, and little to send again when one fails. */
 const batchTexts = 64;
 
 /**

@@ -1,3 +1,4 @@
+/** Texts of a batch are padded to the longest, so a batch is bounded by number and by what it comes to, characters. */
 const mostTexts = 32;
 const mostCharacters = 24_000;
 

@@ -2,6 +2,7 @@ import { wholeWord } from '../../text/whole-word.ts';
 import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences } from './occurrences.ts';
 
+/** More callers than a planner reads; the rest is counted. */
 const mostListed = 40;
 
 /** Answers `<callers>`: every line that uses a name, where the syntax of its file says that it is used, not only written. */

@@ -2,6 +2,7 @@ import { termsOf } from '../../text/terms.ts';
 import { readableFiles, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
+/** More titles than a planner reads; the rest is counted. */
 const mostListed = 25;
 
 /** Answers `<tests>`: tests by words of their titles, those with the most of the words. */

@@ -10,6 +10,7 @@ export interface Occurrence {
   text: string;
 }
 
+/** Characters of a line that are shown around what was asked for. */
 const longestLine = 160;
 /** Tests first would bury the code: source, then tests, then the rest. */
 const orderOfKinds = ['source', 'test', 'config', 'docs'];

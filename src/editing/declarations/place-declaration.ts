@@ -15,6 +15,7 @@ export type DeclarationResult =
   | { status: 'not-found'; reason: string }
   | { status: 'ambiguous'; reason: string; places: readonly NamedDeclaration[] };
 
+/** Names that a refusal offers instead. */
 const namesShown = 12;
 
 /**

@@ -40,6 +40,7 @@ export function joinSplitRemovals(runs: readonly ChangedRun[], before: readonly 
   return joined;
 }
 
+/** Kept lines between two changes that still count as one change. */
 const mostKept = 3;
 
 function isSplit(one: ChangedRun, other: ChangedRun, before: readonly string[]): boolean {

@@ -5,6 +5,7 @@ export interface LayoutProblem {
 }
 
 const partner: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+/** As Python counts tabs (reference, 2.1.8). */
 const tabStop = 8;
 
 /**

@@ -20,6 +20,7 @@ export interface OldLine {
   changes: readonly number[];
 }
 
+/** An empty line says next to nothing about a place. */
 const blankWeight = 0.05;
 /** A line that the file does not have weighs a little less than one it has once. */
 const unknownWeight = 0.8;

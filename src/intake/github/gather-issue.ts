@@ -25,6 +25,7 @@ export interface GatherOptions {
   job: Job;
 }
 
+/** Each costs calls of the forge's hourly limit. */
 const maxLinked = 5;
 const maxPermalinks = 5;
 const maxAuthors = 30;

@@ -2,6 +2,7 @@ import type { LinkedPage, LinkReading } from '../../domain/index.ts';
 import type { WebReader } from '../../ports/index.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 
+/** Pages of one issue: what comes later is seldom what it is about, and each takes room in the prompt. */
 const mostPages = 3;
 /** Addresses that are tried, since each may take as long as the fetcher lets it. */
 const mostTried = 8;

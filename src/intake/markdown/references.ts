@@ -6,6 +6,7 @@ export interface Permalink {
   endLine: number;
 }
 
+/** Lines that a permalink may bring into the issue. */
 const maxLines = 80;
 
 /** Numbers of issues and pull requests of the same repository that a text mentions, each once, in order. */

@@ -18,6 +18,7 @@ export interface DocumentationQuery {
   budgetTokens: number;
 }
 
+/** One page may not take the room of all the others. */
 const sectionsPerPage = 3;
 /** A section that shares a single word with the issue is there by chance. */
 const leastTerms = 2;

@@ -2,6 +2,7 @@ import { bm25, inverseFrequency } from '../field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 import { termsOf } from '../../text/terms.ts';
 
+/** Best files by their words, whose declarations are looked at. */
 const filesRead = 300;
 
 /** The declaration whose name the issue covers best: a long name said in full is better than many names said in part. */

@@ -2,6 +2,7 @@ import { bm25 } from '../field.ts';
 import { filesNamedIn, linesOf } from '../declared-names.ts';
 import { defineSignal, hitsOf, type Signal } from '../signal.ts';
 
+/** Best passages whose calls are followed. */
 const chunksRead = 10;
 
 /** Files that declare what the best chunks call or name: one hop along the call graph from where the words are. */

@@ -1,6 +1,7 @@
 import { bm25 } from '../field.ts';
 import { defineSignal, headOf, hitsOf } from '../signal.ts';
 
+/** Best passages whose callers are looked for. */
 const chunksRead = 8;
 
 /** Files that use what the best chunks declare; a name used everywhere says little. */

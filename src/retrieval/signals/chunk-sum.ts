@@ -2,6 +2,7 @@ import { bm25 } from '../field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
+/** Passages of a file that count, each less than the one before. */
 const chunksCounted = 5;
 
 /** The best five chunks of a file together, each counting less than the one before. */

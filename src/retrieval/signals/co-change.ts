@@ -1,6 +1,7 @@
 import { changedTogether } from '../changed-together.ts';
 import { defineSignal, headOf, hitsOf, type SignalInput } from '../signal.ts';
 
+/** Best files of the first round, which vouch for what changed with them. */
 const seeds = 10;
 
 /** Files that used to change together with the best files so far: the usual partners of a fix. */

@@ -1,6 +1,7 @@
 import type { IndexedFile } from '../../domain/index.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
+/** Bounds the time of an issue that is a log. */
 const mostNames = 300;
 
 /**

@@ -1,6 +1,7 @@
 import { defineSignal, hitsOf } from '../signal.ts';
 import { weightedChunkScores } from './weighted-chunks.ts';
 
+/** A file of which fewer importers match is imported by everybody. */
 const leastShare = 0.2;
 
 /**

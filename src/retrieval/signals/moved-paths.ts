@@ -2,6 +2,7 @@ import type { HistoryCommit } from '../../ports/index.ts';
 import type { Corpus } from '../corpus.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
 
+/** Larger commits move whole trees; and the paths of one issue that are followed. */
 const mostPaths = 60;
 const mostMentions = 50;
 

@@ -2,6 +2,7 @@ import type { IndexedFile } from '../../domain/index.ts';
 import type { Corpus } from '../corpus.ts';
 import { defineSignal, hitsOf, type SignalHit } from '../signal.ts';
 
+/** Shorter names are words, a name that is found oftener points nowhere, and longer prose is a log. */
 const shortestName = 3;
 const mostPlaces = 20;
 const longestProse = 8000;

@@ -3,6 +3,7 @@ import { rareTerms } from '../files-to-read.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 import { termsOf } from '../../text/terms.ts';
 
+/** Rarest words that are followed, and places of each. */
 const termsFollowed = 12;
 const placesPerTerm = 8;
 

@@ -1,6 +1,7 @@
 import { defineSignal, hitsOf } from '../signal.ts';
 import { isStopTerm } from '../stop-terms.ts';
 
+/** Shorter phrases are found everywhere, characters; and those of one issue that are looked for. */
 const shortestPhrase = 10;
 const mostPhrases = 3000;
 const word = /[\p{L}\p{N}_]+/gu;

@@ -5,6 +5,7 @@ import { boostedTerms } from '../issue-terms.ts';
 import { matchedTerms } from '../matched-terms.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
+/** Passages of a file that count, commits that its history is made of, and files that reasons are written for. */
 const chunksCounted = 5;
 const commitsRead = 5000;
 const filesExplained = 60;

@@ -11,6 +11,7 @@ const identifier = /[A-Za-z_$][\w$]*/g;
 /** A name after a word that declares it, in the languages of `grammars/`. */
 const declaration =
   /\b(?:function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|mod|record|object|val|fun|sub|namespace|macro)\s+(?:self\.|\([^)]*\)\s*)?([A-Za-z_$][\w$]{2,})/g;
+/** More removed names than that are a file that went. */
 const mostNames = 30;
 
 /**

@@ -45,6 +45,7 @@ export interface Review {
   repeated: number;
 }
 
+/** Places that a reviewer is shown of names that went. */
 const mostMentions = 40;
 
 /**

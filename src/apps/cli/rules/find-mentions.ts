@@ -2,6 +2,7 @@ import { withOwnGitDir } from '../../../adapters/git/index.ts';
 import type { Patch } from '../../../domain/index.ts';
 import { findRemovedNames, type Mention } from '../../../validation/index.ts';
 
+/** Places that one search shows, and how much of a line: a bundle's line is as long as the bundle. */
 const mostMentions = 40;
 const longestLine = 200;
 

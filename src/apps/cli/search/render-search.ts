@@ -13,6 +13,7 @@ export interface TimedSearch {
   timings: { startMs: number; indexMs: number; queryMs: number };
 }
 
+/** What fits beside a file in a terminal: the first reasons, and lines of its best passage. */
 const reasonsShown = 3;
 const linesShown = 6;
 

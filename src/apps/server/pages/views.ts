@@ -18,6 +18,7 @@ import { renderRun } from './run-page.ts';
 import { renderRuns } from './runs-page.ts';
 import { renderSettings } from './settings-page.ts';
 
+/** Runs of one page. */
 const mostRuns = 100;
 
 interface ViewTools extends ReaderTools {

@@ -2,6 +2,7 @@ import { isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import { declarationsByLooks } from '../declarations-by-looks.ts';
 
+/** Fewer lost lines are an edit like others. */
 const leastLines = 10;
 /** Share of the file that must be gone at its end. */
 const leastShare = 0.12;

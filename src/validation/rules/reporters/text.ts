@@ -6,6 +6,7 @@ import { plural } from '../../../text/plural.ts';
 /** Colours, handed in because only the door knows whether they are wanted. */
 export type Paint = Readonly<Record<'red' | 'yellow' | 'cyan' | 'dim' | 'bold', (text: string) => string>>;
 
+/** What is shown of a place in a terminal: lines around it, lines in all, and characters of each. */
 const context = 1;
 const mostLines = 8;
 const widest = 160;
