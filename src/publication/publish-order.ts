@@ -12,6 +12,8 @@ export interface PublishOrder extends Authorship {
   job: Job;
   /** What the draft came to; absent when the drafting job left nothing. */
   outcome?: RunOutcome;
+  /** Why it left nothing, where that is known. */
+  lost?: { reason: string; message: string };
   /** The run is to end without a patch, for this reason. */
   halt?: { reason: string; message: string };
   /** Sentences for the end of comment and pull request. */

@@ -97,14 +97,14 @@ async function end(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
 }
 
 async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
-  const { job, outcome, halt, config } = order;
+  const { job, outcome, lost, halt, config } = order;
   if (job.task === 'explain')
     return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(order) } };
   if (job.task === 'stop')
     return withPull(order, earlier, refuse('stopped', `${job.requestedBy} said stop.`));
   if (halt ?? job.refusal)
     return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
-  if (!outcome) return { verdict: lostDraft };
+  if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : lostDraft };
   const { verdict } = outcome.verdict;
   if (
     !outcome.patch ||

@@ -173,10 +173,12 @@ onEveryDatabase('the queue', (empty) => {
   test('a run has a day from when it began, however long it waited, and an hour more to say that it ended', async () => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], login);
+    const words: string[] = [];
     const begun = (ago: string) => database.query(`update runs set started_at = now() - interval '${ago}'`);
     const tryAgain = async () => {
       const run = (await claimRun(database, claim()))!;
       await handBack(database, run, { why: 'no answer', code: 'unreachable', waitMs: 0 });
+      words.push(run.lastWord);
       return run.overdue;
     };
     await database.query("update runs set created_at = now() - interval '9 days'");
@@ -187,6 +189,7 @@ onEveryDatabase('the queue', (empty) => {
     expect(await tryAgain()).toBe(true);
     await begun('26 hours');
     expect(await tryAgain()).toBe(true);
+    expect(words, 'why it was given back last').toEqual(['', 'no answer', 'no answer', 'no answer']);
     expect(await database.query('select state, verdict, reason from runs')).toEqual([
       { state: 'done', verdict: 'failed', reason: 'gave-up' },
     ]);

@@ -22,6 +22,8 @@ export const ChildOrder = z.object({
   folder: z.string().default(''),
   /** What drafting left, as JSON; of the publishing child. */
   drafts: z.string().default(''),
+  /** Why drafting left nothing; of the publishing child. */
+  lost: z.object({ reason: z.string(), message: z.string() }).optional(),
 });
 export type ChildOrder = z.infer<typeof ChildOrder>;
 

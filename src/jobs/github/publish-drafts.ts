@@ -19,14 +19,16 @@ const quiet = new Set(
 /**
  * Decides again from live facts who may do what, then ends on the forge every run that the drafts or the event speak of.
  * @param drafts what drafting left; a stranger's data, `undefined` when it left nothing
+ * @param lost why it left nothing, where the door knows it
  */
 export async function publishDrafts(
   context: JobContext,
   drafts: Drafts | undefined,
+  lost?: Skip,
 ): Promise<PublishedRun[]> {
   const ends: PublishedRun[] = [];
-  for (const { job, outcome, halt } of await pairJobs(context, drafts))
-    ends.push({ ...(await publishJob(context, job, outcome, halt)), outcome });
+  for (const pair of await pairJobs(context, drafts))
+    ends.push({ ...(await publishJob(context, pair, lost)), outcome: pair.outcome });
   return ends;
 }
 
@@ -68,9 +70,8 @@ function namedByPeople({ approved, remarks }: Job): string[] {
 
 async function publishJob(
   context: JobContext,
-  job: Job,
-  outcome?: RunOutcome,
-  halt?: Skip,
+  { job, outcome, halt }: JobToEnd,
+  lost: Skip | undefined,
 ): Promise<Published> {
   const { forge, config, intake, gate, runUrl, runId, writeIntervalMs } = context;
   const since = earlier(job.requestedAt, outcome?.job.requestedAt);
@@ -86,6 +87,7 @@ async function publishJob(
     config: config.github,
     job,
     outcome,
+    lost,
     halt: stopped ? { reason: stopped.reason, message: stopped.message } : undefined,
     notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...moved],
     now: intake.now,

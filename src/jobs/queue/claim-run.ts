@@ -30,6 +30,8 @@ export interface ClaimedRun {
   attempts: number;
   /** It was begun more than a day ago. */
   overdue: boolean;
+  /** Why it was given back last; empty where it never was. */
+  lastWord: string;
   delivery: string;
   event: string;
   payload: string;
@@ -110,7 +112,7 @@ async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedR
        lease_until = now() + make_interval(secs => $3::float8), reserved_usd = $4::float8,
        started_at = coalesce(started_at, now())
      where id = $1::bigint
-     returning id::text, fence::text, attempts, started_at < now() - interval '1 day' as overdue, delivery, event, payload, installation::text, repository::text, subject,
+     returning id::text, fence::text, attempts, started_at < now() - interval '1 day' as overdue, coalesce(message, '') as "lastWord", delivery, event, payload, installation::text, repository::text, subject,
        drafts, (select full_name from repositories where repositories.id = runs.repository) as "fullName"`,
     [id, claim.worker, claim.leaseMs / 1000, claim.reservedUsd],
   );

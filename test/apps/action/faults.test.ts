@@ -90,6 +90,21 @@ describe('a run during which', () => {
     expect((await stage.ourComments(issue))[0]).toContain('`draft-lost`');
   });
 
+  it('drafting was given up ends with the reason and with what to do, and is told again in the same comment only', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const event = await stage.events.label(issue);
+    const lost = { reason: 'gave-up', message: 'The model answers 503.' };
+    for (const time of ['first', 'again']) {
+      const [end] = await stage.jobs.publishLost(event, lost);
+      expect(end?.verdict.verdict, time).toBe('failed');
+    }
+    const comments = await stage.ourComments(issue);
+    expect(comments).toHaveLength(1);
+    expect(comments[0]).toMatch(
+      /\*\*Verdict: failed\*\* \(`gave-up`\)\s+The model answers 503\.\s+Ask again with `\/patchwright retry`/,
+    );
+  });
+
   it('the issue is deleted ends without a comment but with a word in the summary', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     const event = await stage.events.label(issue);

@@ -192,6 +192,15 @@ describe('pages', () => {
     }
   });
 
+  test('a run that failed says how to go on, and one that did not says no such thing', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const headers = { cookie: await signIn(web, 'wendy') };
+    const page = async () => (await web.request('/runs/1', { headers })).text();
+    expect(await page()).toMatch(/To go on<\/dt><dd>Ask again on the issue: the command <code>retry/);
+    await database.query("update runs set verdict = 'patched' where id = 1");
+    expect(await page()).not.toContain('To go on');
+  });
+
   test('sessions begin here, under a fresh number, in cookies that no script and no other site can use', async () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     const begun = await web.request('/sign-in');

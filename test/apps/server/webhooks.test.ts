@@ -141,6 +141,9 @@ describe('POST /webhooks', () => {
     expect((await web.request(...posted(labelled()))).status).toBe(503);
     expect((await web.request('/healthz')).status).toBe(200);
     expect((await web.request('/readyz')).status).toBe(503);
+    const page = await web.request('/', { headers: { cookie: '__Host-session=somebody' } });
+    expect([page.status, page.headers.get('refresh')]).toEqual([503, '10']);
+    expect(await page.text()).toMatch(/database does not answer.*go on by themselves/);
     expect(await (await web.request('/metrics')).text()).toContain('patchwright_database_up 0');
   });
 });

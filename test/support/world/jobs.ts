@@ -17,6 +17,7 @@ import {
   type DraftOrder,
   type DraftTools,
 } from '../../../src/jobs/github/index.ts';
+import type { Skip } from '../../../src/domain/index.ts';
 import type { RunResult } from '../../../src/pipeline/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';
 import type { Clone } from './clone.ts';
@@ -157,6 +158,11 @@ export class Jobs {
   async publishWith(event: WorldEvent, wrap: (forge: Forge) => Forge) {
     const artifact = await readArtifact(this.environment(event, 'publish').artifact);
     return publishDrafts(await this.#context(event, 'publish', wrap), artifact);
+  }
+
+  /** Publishes where a door knows why drafting left nothing. */
+  async publishLost(event: WorldEvent, lost: Skip) {
+    return publishDrafts(await this.#context(event, 'publish', (forge) => forge), undefined, lost);
   }
 
   /** Greets with a forge of the test's own making around the real one. */

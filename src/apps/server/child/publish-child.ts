@@ -19,7 +19,7 @@ export async function publishInChild(link: Link, settings: Settings): Promise<Ch
   const context = await openJobContext(
     jobOrderOf(link, settings, access, (forge) => holdingForge(forge, link)),
   );
-  const ends = await publishDrafts(context, draftsOf(link.order.drafts));
+  const ends = await publishDrafts(context, draftsOf(link.order.drafts), link.order.lost);
   const put = ends.find(({ verdict }) => verdict.verdict === 'failed' && passing.has(verdict.reason));
   if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
   return {

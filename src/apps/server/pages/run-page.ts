@@ -21,7 +21,8 @@ export function renderRun(
 <dt>Ended</dt><dd>${moment(run.endedAt)}</dd>
 <dt>Paid</dt><dd>${dollars(run.costUsd)} for ${run.calls} calls</dd>
 ${run.pullUrl !== null && markup`<dt>Pull request</dt><dd><a href="${safeAddress(run.pullUrl, forgeUrl)}">${run.pullUrl}</a></dd>`}
-${run.message !== null && run.message !== '' && markup`<dt>Last word</dt><dd>${run.reason !== null && markup`<code>${run.reason}</code> `}${run.message}</dd>`}</dl>
+${run.message !== null && run.message !== '' && markup`<dt>Last word</dt><dd>${run.reason !== null && markup`<code>${run.reason}</code> `}${run.message}</dd>`}
+${run.verdict === 'failed' && markup`<dt>To go on</dt><dd>Ask again on the issue: the command <code>retry</code>, or its label taken off and put back.</dd>`}</dl>
 ${
   journal.events.length === 0
     ? markup`<h1>${run.title === '' ? `Run ${run.id}` : run.title}</h1><p>It has not asked the model anything${run.state === 'done' ? '' : ' yet'}.</p>`

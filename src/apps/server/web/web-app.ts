@@ -7,6 +7,7 @@ import {
   recentRepositories,
   type Delivery,
 } from '../../../jobs/queue/index.ts';
+import { DatabaseError } from '../../../errors/index.ts';
 import type { Database } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
@@ -32,6 +33,11 @@ export interface WebTools {
   /** Questions of people's own tokens; GitHub itself by default. */
   people?: GithubPeople;
 }
+
+const databaseAway =
+  'The database does not answer. Runs wait for it and go on by themselves as soon as it does; so does this page.\n';
+/** Pages ask again by themselves. */
+const retryAfter = { refresh: '10' };
 
 /** So many deliveries go into one transaction at most: few enough that none waits for long. */
 const most = 200;
@@ -89,6 +95,7 @@ export function buildWebApp(tools: WebTools): Hono {
   addSetup(app, { ...tools.setup, server, seen });
   app.notFound((context) => context.text('There is nothing here.\n', 404));
   app.onError((error, context) => {
+    if (error instanceof DatabaseError && error.retryable) return context.text(databaseAway, 503, retryAfter);
     log('request-failed', { path: context.req.routePath, error: error.name });
     return context.text('Something went wrong; the log says what.\n', 500);
   });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { GithubApp } from '../../../composition/compose-app.ts';
 import type { Settings } from '../../../composition/settings.ts';
+import type { Skip } from '../../../domain/index.ts';
 import {
   appendEvents,
   appendExchange,
@@ -19,6 +20,7 @@ import { leaseToken, type TokenLease } from './lease-token.ts';
 import { runFolder, removeRunFolders } from './run-folders.ts';
 import { runInChild } from './run-in-child.ts';
 import { untilReached } from './until-reached.ts';
+import { whyGivenUp } from './why-given-up.ts';
 
 /** What a worker has for every run. */
 export interface WorkerTools {
@@ -34,9 +36,6 @@ export type ClaimedEnd = { end: RunEnd } | { later: string; code: string; lost?:
 
 /** The installation or the repository is closed to the App, or gone. */
 const noAccess = 'no-access';
-
-/** A run that lost so many workers or children in a row, without keeping anything in between, is not drafted again. */
-export const mostLosses = 30;
 
 /** Failures after which nothing can be said on the issue, or not yet. */
 const silent = new Set(['child-died', noAccess]);
@@ -58,8 +57,9 @@ export async function runClaimed(
   signal: AbortSignal,
 ): Promise<ClaimedEnd> {
   let { drafts } = run;
-  if (drafts === undefined && mayDraft(run)) {
-    const end = await inChild('draft', run, tools, signal);
+  let lost = drafts === undefined ? whyGivenUp(run) : undefined;
+  if (drafts === undefined && !lost) {
+    const end = await inChild('draft', { run }, tools, signal);
     if (end.kind === 'drafted') {
       const { skip } = JSON.parse(end.drafts) as { skip?: { reason: string; message: string } };
       if (skip) return { end: { verdict: 'skipped', ...skip } };
@@ -67,16 +67,18 @@ export async function runClaimed(
       await untilReached(() => keepDrafts(tools.database, run, end.drafts), signal);
     } else if (end.kind !== 'failed' || silent.has(end.code)) {
       return outcomeOf(end);
-    } // else publishing says on the issue that drafting left nothing (R27)
+    } else lost = { reason: end.code, message: end.message }; // publishing says so on the issue (R27)
   }
   if (signal.aborted) return { later: 'The worker was stopped.', code: 'stopped' };
-  const end = await inChild('publish', { ...run, drafts: drafts ?? '' }, tools, signal);
+  const end = await inChild('publish', { run, drafts: drafts ?? '', lost }, tools, signal);
   return outcomeOf(end);
 }
 
-/** What is not drafted any more is only said so on its issue. */
-export function mayDraft({ attempts, overdue }: Pick<ClaimedRun, 'attempts' | 'overdue'>): boolean {
-  return attempts <= mostLosses && !overdue;
+/** A run and, where it is to be published, what drafting left or why it left nothing. */
+interface Task {
+  run: ClaimedRun;
+  drafts?: string;
+  lost?: Skip;
 }
 
 function outcomeOf(end: ChildEnd): ClaimedEnd {
@@ -100,16 +102,17 @@ function outcomeOf(end: ChildEnd): ClaimedEnd {
 
 async function inChild(
   task: 'draft' | 'publish',
-  run: ClaimedRun,
+  work: Task,
   tools: WorkerTools,
   signal: AbortSignal,
 ): Promise<ChildEnd> {
   const { app, settings } = tools;
+  const { run } = work;
   const token = leaseToken(app, run, task === 'draft' ? reading : writing);
   try {
     const end = await runInChild({
       task,
-      order: await orderFor(task, run, tools),
+      order: await orderFor(task, work, tools),
       settings,
       answer: (question) => answerChild(question, run, tools, token, signal),
       signal,
@@ -139,7 +142,7 @@ function withoutToken(problem: unknown): ChildEnd {
 
 async function orderFor(
   task: 'draft' | 'publish',
-  run: ClaimedRun,
+  { run, drafts = '', lost }: Task,
   { database, settings, server }: WorkerTools,
 ): Promise<ChildOrder> {
   const journal = task === 'draft' ? await loadJournal(database, run.id) : { exchanges: [], stages: {} };
@@ -158,7 +161,8 @@ async function orderFor(
     stages: journal.stages,
     mirror: path.join(settings.state, 'server', 'mirrors', run.installation, `${run.repository}.git`),
     folder: runFolder(settings.state, run),
-    drafts: task === 'publish' ? (run.drafts ?? '') : '',
+    drafts,
+    lost,
   };
 }
 
