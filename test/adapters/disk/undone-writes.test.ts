@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recoverFiles, writeFilesAtomically } from '../../../src/adapters/disk/atomic-write.ts';
+import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
+import { UndoJournal } from '../../../src/adapters/disk/undo-journal.ts';
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'patchwright-undo-'));
+  folder = path.join(root, 'undo');
+  writeFileSync(path.join(root, 'a.txt'), 'old a');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+/** What a process leaves that died after it had exchanged the first of its files and made the second. */
+async function leaveHalfMade(): Promise<void> {
+  const journal = new UndoJournal(folder);
+  await journal.begin();
+  linkSync(path.join(root, 'a.txt'), journal.savedPath('old-0'));
+  const sha256 = createHash('sha256').update('old a').digest('hex');
+  await journal.seal([{ path: 'a.txt', saved: 'old-0', sha256 }, { path: 'new/b.txt' }]);
+  const dead = spawnSync(process.execPath, ['-e', '']).pid;
+  writeFileSync(path.join(folder, 'owner.json'), JSON.stringify({ ...ownIdentity(), pid: dead, token: 'x' }));
+  writeFileSync(path.join(root, 'staged'), 'new a');
+  renameSync(path.join(root, 'staged'), path.join(root, 'a.txt'));
+}
+
+describe('a change that a dead process left half made', () => {
+  beforeEach(leaveHalfMade);
+
+  it('is undone as a whole, and leaves nothing behind', async () => {
+    await recoverFiles(root, folder);
+    expect(read('a.txt')).toBe('old a');
+    expect(readdirSync(root)).toEqual(['a.txt']);
+  });
+
+  it('is undone before the next change begins', async () => {
+    await writeFilesAtomically(root, [{ path: 'c.txt', bytes: Buffer.from('c') }], folder);
+    expect([read('a.txt'), read('c.txt')]).toEqual(['old a', 'c']);
+  });
+
+  it.each(['journal.json', 'old-0'])('is left as it is where %s was damaged, and says so', async (file) => {
+    writeFileSync(path.join(folder, file), 'damaged');
+    await expect(recoverFiles(root, folder)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/damaged/),
+    });
+    expect(existsSync(path.join(folder, 'journal.json'))).toBe(true);
+  });
+});
+
+describe('a disk that refuses', () => {
+  it.each([
+    ['ENOSPC', 'disk-full'],
+    ['EDQUOT', 'disk-full'],
+    ['EFBIG', 'disk-full'],
+    ['EEXIST', 'conflict'],
+    ['EIO', 'EIO'],
+  ])('with %s is told as %s', async (code, told) => {
+    vi.spyOn(UndoJournal.prototype, 'begin').mockRejectedValue(Object.assign(new Error(code), { code }));
+    const writes = [{ path: 'a.txt', bytes: Buffer.from('new') }];
+    await expect(writeFilesAtomically(root, writes, folder)).rejects.toMatchObject({ code: told });
+    expect(read('a.txt')).toBe('old a');
+  });
+});
