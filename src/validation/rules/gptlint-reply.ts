@@ -18,6 +18,9 @@ const GptlintViolation = z.object({
 /** In characters; no honest list is longer, and a text made to be slow should not be long. */
 const longestLoose = 50_000;
 
+/** Words under the heading instead of an empty list. */
+const saysNothing = /\b(?:no|none|not|nothing|conforms?)\b|^$/i;
+
 /** The list wrapped in an object, as GPTLint asks models that write JSON and nothing else. */
 const Wrapped = z.object({ ruleViolations: z.unknown() });
 
@@ -42,19 +45,22 @@ export function parseGptlintReply(reply: string): ReportedViolation[] | undefine
   return list.data.map(toReported);
 }
 
-/** What stands under the last heading, since an explanation may speak of violations; or a whole reply of JSON. */
+/** What stands under the last heading, since an explanation may speak of violations; or JSON alone, or the only fence. */
 function listSection(reply: string): string | undefined {
   const heading = [...reply.matchAll(/^#{1,6}[ \t]*VIOLATIONS\b[^\n]*$/gim)].at(-1);
   if (heading) return reply.slice(heading.index + heading[0].length).trim();
-  return /^(?:`{3,}[^\n]*\n)?\s*\{\s*"?ruleViolations\b/.test(reply.trim()) ? reply.trim() : undefined;
+  if (/^(?:`{3,}[^\n]*\n)?\s*\{\s*"?ruleViolations\b/.test(reply.trim())) return reply.trim();
+  const fences = reply.split(/^`{3,9}[^`\n]*$/m);
+  const [, only] = fences;
+  return fences.length === 3 && /^\s*[[{][^`]*["']?codeSnippet\b/.test(only!) ? only!.trim() : undefined;
 }
 
 /** The list in its fence, or bare up to its last bracket; prose around it is not read. */
 function readList(section: string): unknown {
   const fenced = /^(`{3,9})[^\n]*\n([\s\S]*?)\n?\1/m.exec(section);
   if (fenced) return readJson(fenced[2]!);
-  if (!section.includes('codeSnippet') && /^(?:none|no|there (?:are|were) no)\b|^$/i.test(section)) return [];
   const start = section.search(/^[[{]/m);
+  if (start === -1 && !section.includes('codeSnippet') && saysNothing.test(section)) return [];
   const end = Math.max(section.lastIndexOf(']'), section.lastIndexOf('}'));
   return readJson(start !== -1 && start < end ? section.slice(start, end + 1) : section);
 }

@@ -90,6 +90,10 @@ describe('a reply of the judge', () => {
       ),
     ],
     ['with a comma too many', under(`[{ 'codeSnippet': 'print(1)', 'violation': true, },]`)],
+    [
+      'without the heading',
+      `# EXPLANATION\n\nIt prints.\n\n\`\`\`json\n${JSON.stringify([entry], undefined, 2)}\n\`\`\`\n`,
+    ],
     ['as an object of JSON', JSON.stringify({ ruleViolations: [entry] })],
   ])('in the form of GPTLint %s is read at once', async (_, reply) => {
     const { findings, model } = await judge([reply, yes], { files: [file] });
@@ -97,8 +101,13 @@ describe('a reply of the judge', () => {
     expect(model.calls).toHaveLength(2);
   });
 
-  it('in the form of GPTLint that says in words that there is nothing is believed', async () => {
-    const { findings, model } = await judge([under('There are no violations.')], { files: [file] });
+  it.each([
+    'There are no violations.',
+    'The SOURCE does not print.',
+    'The whole SOURCE conforms to the RULE.',
+    'None',
+  ])('in the form of GPTLint that says in words that there is nothing is believed: %s', async (words) => {
+    const { findings, model } = await judge([under(words)], { files: [file] });
     expect(findings).toEqual([]);
     expect(model.calls).toHaveLength(1);
   });
