@@ -5,6 +5,21 @@ import { acceptDeliveries, claimRun, loadJournal } from '../../src/jobs/queue/in
 import { onEveryDatabase } from '../support/server/databases.ts';
 import { labelled } from '../support/server/deliveries.ts';
 
+test('steps only add: an older worker next to a newer web process finds all that it knows as it knows it', () => {
+  const adding =
+    /^(create table \w+ \(.*\)|create (unique )?index \w+ on \w+ .*|alter table \w+ add column \w+ (?!.*not null(?!.* default| default)).*)$/s;
+  for (const { name, sql } of migrations)
+    for (const statement of sql.split(';').filter((part) => part.trim() !== ''))
+      expect(statement.trim(), name).toMatch(adding);
+  for (const breaking of [
+    'alter table runs drop column title',
+    'alter table runs rename column title to name',
+    'alter table runs add column due date not null',
+    'drop table runs',
+  ])
+    expect(breaking).not.toMatch(adding);
+});
+
 onEveryDatabase('the schema', (open) => {
   test('comes up to date from every earlier version, with what was queued then', async () => {
     for (let earlier = 1; earlier <= migrations.length; earlier += 1) {

@@ -145,6 +145,25 @@ onEveryDatabase('the queue', (empty) => {
     await endRun(database, second, done);
   });
 
+  test('those that came together wait in the order in which they came, whatever GitHub called them', async () => {
+    const database = await open();
+    const [b, c, a] = ['b', 'c', 'a'].map((id, nth) => labelled({ id, issue: nth + 1 }));
+    await acceptDeliveries(database, [b!, c!, b!, a!], login);
+    const rows = await database.query('select delivery from runs order by id');
+    expect(rows.map(({ delivery }) => delivery)).toEqual(['b', 'c', 'a']);
+  });
+
+  test('keeps replies that come at the same time, each once and with its money', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled()], login);
+    const run = (await claimRun(database, claim()))!;
+    const replies = ['a', 'b', 'c', 'd', 'e'];
+    await Promise.all(replies.map((reply) => appendExchange(database, run, reply, 0.5)));
+    expect((await loadJournal(database, run.id)).exchanges.toSorted()).toEqual(replies);
+    const rows = await database.query('select cost_usd::float8 as usd, calls from runs');
+    expect(rows).toEqual([{ usd: 2.5, calls: 5 }]);
+  });
+
   test('counts processes that a run lost in a row: what it keeps and services that fail begin the count anew', async () => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], login);

@@ -92,20 +92,21 @@ async function noteRepositories(inside: Queries, facts: readonly RepositoryFacts
   );
 }
 
+/** In the order in which they came: of two that wait for the same issue, the earlier one has its turn first. */
 async function queueRuns(inside: Queries, runs: readonly Entry<'run'>[]): Promise<number> {
   if (runs.length === 0) return 0;
   const column = (value: (entry: Entry<'run'>) => string | number) => runs.map((run) => String(value(run)));
   const rows = await inside.query(
     `with given as (
        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-         as given (delivery, event, payload, installation, repository, subject, title, requested_by, urgency)
+         with ordinality as given (delivery, event, payload, installation, repository, subject, title, requested_by, urgency, nth)
      ), fresh as (
-       insert into deliveries (id, event) select delivery, event from given on conflict do nothing returning id
+       insert into deliveries (id, event) select delivery, event from given order by delivery on conflict do nothing returning id
      )
      insert into runs (delivery, event, payload, installation, repository, subject, title, requested_by, urgency)
-     select distinct on (delivery) delivery, event, payload, installation::bigint, repository::bigint, subject, title,
-            requested_by, urgency::smallint
-     from given join fresh on fresh.id = given.delivery
+     select delivery, event, payload, installation::bigint, repository::bigint, subject, title, requested_by, urgency::smallint
+     from (select distinct on (delivery) * from given order by delivery, nth) as once
+     join fresh on fresh.id = once.delivery order by nth
      on conflict do nothing returning id`,
     [
       column(({ delivery }) => delivery.id),

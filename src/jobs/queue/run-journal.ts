@@ -28,25 +28,25 @@ export async function loadJournal(database: Queries, run: string): Promise<Store
   };
 }
 
-/** Adds an exchange and what it cost; durable when it returns. @throws {LeaseLostError} */
+/**
+ * Adds an exchange and what it cost; durable when it returns. One statement, so that a process which dies now has hardly a
+ * moment for losing a reply that is paid for; it is numbered by the calls of its run, whose row the update locks.
+ * @throws {LeaseLostError}
+ */
 export async function appendExchange(
-  database: Database,
-  hold: Hold,
+  database: Queries,
+  { id, fence }: Hold,
   exchange: string,
   costUsd: number,
 ): Promise<void> {
-  await database.transaction(async (inside) => {
-    await lockHeld(inside, hold);
-    await inside.query(
-      `insert into exchanges (run, number, exchange)
-       select $1::bigint, coalesce(max(number), 0) + 1, $2 from exchanges where run = $1::bigint`,
-      [hold.id, exchange],
-    );
-    await inside.query(
-      'update runs set cost_usd = cost_usd + $2::float8, calls = calls + 1, attempts = 1 where id = $1::bigint',
-      [hold.id, costUsd],
-    );
-  });
+  const rows = await database.query(
+    `with held as (
+       update runs set cost_usd = cost_usd + $4::float8, calls = calls + 1, attempts = 1
+       where id = $1::bigint and fence = $2::bigint and state = 'active' returning id, calls
+     ) insert into exchanges (run, number, exchange) select id, calls, $3 from held returning number`,
+    [id, fence, exchange, costUsd],
+  );
+  if (rows.length === 0) throw lost(id, fence);
 }
 
 /** Keeps what a stage came to; one that was not known before is progress. @throws {LeaseLostError} */
@@ -81,5 +81,9 @@ async function lockHeld(inside: Queries, { id, fence }: Hold): Promise<void> {
     `select 1 from runs where id = $1::bigint and fence = $2::bigint and state = 'active' for update`,
     [id, fence],
   );
-  if (rows.length === 0) throw new LeaseLostError(`Run ${id} is not held by number ${fence} any more`);
+  if (rows.length === 0) throw lost(id, fence);
+}
+
+function lost(id: string, fence: string): LeaseLostError {
+  return new LeaseLostError(`Run ${id} is not held by number ${fence} any more`);
 }
