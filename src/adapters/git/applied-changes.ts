@@ -1,6 +1,8 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { WorkspaceError } from '../../errors/index.ts';
+import { replaceFile } from '../disk/replace-file.ts';
 
 const FileState = z.object({
   path: z.string(),
@@ -29,6 +31,15 @@ export class AppliedChanges {
 
   constructor(gitDir: string) {
     this.#file = path.join(gitDir, 'patchwright-applied', 'changes.json');
+  }
+
+  /** Makes the folder of the record. @throws {WorkspaceError} `path-refused` when a link lies there */
+  async prepare(): Promise<void> {
+    const folder = path.dirname(this.#file);
+    await mkdir(folder, { recursive: true });
+    // A git directory from a stranger may hold links under these names (R29).
+    if (!(await lstat(folder)).isDirectory())
+      throw new WorkspaceError('path-refused', `${folder} is a symbolic link`, { hint: 'Remove it.' });
   }
 
   async remember(change: AppliedChange): Promise<void> {
@@ -61,8 +72,7 @@ export class AppliedChanges {
   }
 
   async #write(changes: readonly AppliedChange[]): Promise<void> {
-    await mkdir(path.dirname(this.#file), { recursive: true });
-    await writeFile(`${this.#file}.new`, JSON.stringify(changes), { mode: 0o600 });
-    await rename(`${this.#file}.new`, this.#file);
+    await this.prepare();
+    await replaceFile(this.#file, JSON.stringify(changes));
   }
 }

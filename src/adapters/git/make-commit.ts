@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
@@ -28,6 +28,7 @@ export async function makeCommit(
   { message, identity }: CommitOrder,
 ): Promise<string> {
   await requireQuiet(gitDir);
+  await requireOwnFiles(hardenedGit(root), root);
   const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-commit-'));
   try {
     const git = hardenedGit(root, { GIT_INDEX_FILE: path.join(dir, 'index') });
@@ -47,6 +48,7 @@ export async function moveBranch(
   move: { from: string; to: string; paths: readonly string[]; why: string },
 ): Promise<void> {
   const git = hardenedGit(root);
+  await requireOwnFiles(git, root);
   await git.raw(['update-ref', '-m', `patchwright: ${move.why}`, 'HEAD', move.to, move.from]);
   const listed = (await git.raw(['ls-tree', '-z', move.to, '--', ...move.paths])).split('\0');
   const entries = new Map(listed.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)]));
@@ -56,6 +58,22 @@ export async function moveBranch(
     const words = blob ? ['--add', '--cacheinfo', `${mode},${blob},${name}`] : ['--force-remove', '--', name];
     await git.raw(['update-index', ...words]);
   }
+}
+
+/** Git writes index and logs through links; a git directory from a stranger may hold some that lead anywhere (R29). */
+async function requireOwnFiles(git: GitClient, root: string): Promise<void> {
+  const branch = (await git.raw(['symbolic-ref', '--quiet', 'HEAD']).catch(() => '')).trim();
+  const names = ['index', 'logs/HEAD', ...(branch === '' ? [] : [branch, `logs/${branch}`])];
+  const words = ['--git-dir', '--git-common-dir', ...names.flatMap((name) => ['--git-path', name])];
+  const answer = (await git.raw(['rev-parse', ...words])).trimEnd().split('\n');
+  const [gitDir, common, ...places] = answer.map((place) => path.resolve(root, place));
+  for (const place of places)
+    for (let at = place; at.length > 1 && at !== gitDir && at !== common; at = path.dirname(at)) {
+      if ((await lstat(at).catch(() => undefined))?.isSymbolicLink() !== true) continue;
+      throw new WorkspaceError('path-refused', `${at} is a symbolic link, and git would write through it`, {
+        hint: 'Leave --commit away, and commit what was applied by hand.',
+      });
+    }
 }
 
 async function stage(git: GitClient, { path: name, bytes, executable }: FileWrite, dir: string) {

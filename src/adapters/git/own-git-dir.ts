@@ -5,13 +5,14 @@ import {
   mkdir,
   mkdtemp,
   readdir,
-  rename,
+  readFile,
   rm,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { replaceFile } from '../disk/replace-file.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
 
 /** Settings of a repository that say how its files lie on this disk, and the only values they may have. */
@@ -60,8 +61,8 @@ export async function withOwnFetchDir<T>(
     const [shallow, ours] = [path.join(real.common, 'shallow'), path.join(dir, 'shallow')];
     await copyFile(shallow, ours).catch(ignoreMissing);
     const result = await use({ GIT_DIR: dir, GIT_OBJECT_DIRECTORY: real.objects });
-    await copyFile(ours, `${shallow}.patchwright`)
-      .then(() => rename(`${shallow}.patchwright`, shallow))
+    await readFile(ours)
+      .then((cut) => replaceFile(shallow, cut))
       .catch(ignoreMissing);
     return result;
   });

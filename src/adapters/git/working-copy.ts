@@ -67,6 +67,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     const writes = await fileWritesOf(this, patch);
     const before = await this.#states(writes.map((write) => write.path));
     await this.#requireAsRead(patch, before);
+    await this.#applied.prepare();
     await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     await this.#applied.remember({ before, after: await this.#states(before.map((file) => file.path)) });
   }

@@ -53,7 +53,7 @@ function renderWorkflow({ source, commit, ciWorkflow }: StarterOptions): string 
     .replaceAll('OWNER/patchwright', source)
     .replaceAll('0'.repeat(40), commit)
     .replace('# vX.Y.Z', '# pinned by commit')
-    .replace('workflows: [CI]', `workflows: [${JSON.stringify(ciWorkflow)}]`);
+    .replace('workflows: [CI]', () => `workflows: [${JSON.stringify(ciWorkflow)}]`);
 }
 
 function renderConfig({ kept, left }: TriedProposals): string {
@@ -62,9 +62,8 @@ function renderConfig({ kept, left }: TriedProposals): string {
     const example = '  # Commands that must not get worse, e.g. { name: tests, run: [npm, test] }\n';
     return `${head}${renderLeft(left)}validation:\n${example}  checks: []\n  rules: true\n`;
   }
-  const because = kept.map(
-    ({ check, because: why, tried }) =>
-      `#   ${check.name}: ${why}; ${tried ?? 'not tried, nothing here isolates it'}\n`,
+  const because = kept.map(({ check, because: why, tried }) =>
+    comment(`${check.name}: ${why}; ${tried ?? 'not tried, nothing here isolates it'}`),
   );
   const body = stringify({ validation: { checks: kept.map(({ check }) => check), rules: true } });
   return `${head}# Checks that this repository has, and how each went on the base:\n${because.join('')}${renderLeft(left)}${body}`;
@@ -75,7 +74,12 @@ function renderLeft(left: TriedProposals['left']): string {
   if (left.length === 0) return '';
   const lines = left.map(({ proposal: { check }, why, remedy }) => {
     const then = remedy === undefined ? '' : `; this would most likely make it run: ${remedy}`;
-    return `#   ${check.name}: ${JSON.stringify(check.run)} ${why}${then}\n`.replace(/\n(?=.)/g, ' ');
+    return comment(`${check.name}: ${JSON.stringify(check.run)} ${why}${then}`);
   });
   return `# Left out, since they could not run here; patchwright doctor --checks tries again what stands below:\n${lines.join('')}`;
+}
+
+/** One line whatever it is made of: a folder may be called like lines of a configuration. */
+function comment(text: string): string {
+  return `#   ${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()}\n`;
 }

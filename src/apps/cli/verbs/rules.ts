@@ -139,7 +139,8 @@ async function generateEvals(flags: EvalFlags, settings: Settings): Promise<numb
           interrupt.signal,
         )) {
           const name = `${createHash('sha256').update(code).digest('hex').slice(0, 8)}.${ending}`;
-          await writeFile(path.join(folder, name), code);
+          // A committed link may have the very name that a model's text gives its file (R29).
+          await writeFile(path.join(folder, name), code, { flag: 'wx' }).catch(ignoreExisting);
           made.push({ rule: rule.name, label, file: path.join(folder, name) });
         }
         note(`${pc.green('✓')} ${rule.name}/${label}\n`);
@@ -152,6 +153,10 @@ async function generateEvals(flags: EvalFlags, settings: Settings): Promise<numb
   if (flags.json) printJson({ files: made });
   else print(`${made.length} examples in ${evals}. Read them before you trust them.\n`);
   return 0;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 /** @returns 0, or 2 when some example could not be judged */
