@@ -5,7 +5,7 @@ export interface CheckOutput {
   stdout: string;
   stderr: string;
   /** Of several files, one behind the other, parted by a NUL. */
-  report?: string;
+  report?: string | undefined;
   exitCode: number | null;
 }
 

@@ -6,7 +6,8 @@ const hostile = 'pkg\nscope:\n  allowProtected: ["**"]\n#/Rakefile';
 
 function filesFor(options: { because?: string; why?: string; ciWorkflow?: string }): unknown[] {
   const { because = '', why = '', ciWorkflow = 'CI' } = options;
-  const proposal = { kind: 'tests', because, check: { name: 'tests', run: ['make', 'test'] } } as const;
+  const check = { name: 'tests', run: ['make', 'test'] };
+  const proposal = { kind: 'tests' as const, because, check };
   const checks = { kept: because === '' ? [] : [proposal], left: why === '' ? [] : [{ proposal, why }] };
   const files = renderStarterFiles({ source: 'o/n', commit: '1'.repeat(40), checks, ciWorkflow });
   return files.slice(0, 2).map(({ content }) => parse(content));

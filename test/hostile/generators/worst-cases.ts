@@ -70,6 +70,7 @@ const patchOf = (before: string, after: string) => ({
 const printed = [
   '\n', '  ', '{"a":', '[', '--- FAIL: T (0.1s)\n', 'test a ... FAILED\n', 'ok 1\n  ---\n', 'TAP version 13\nnot ok 1\n  ---\n  error: |-\n   ',
   '<testcase name="a">', 'FAILED a.py::b - c\n', '  1) a\n', '  at x (a.js:1:1)\n', 'error[E0001]: x\n --> a:1:1\n', '1/1 Test #1: a ***', '  1) Failure:\nA#b:\n', '1 runs, 1 assertions, 1 failures, ',
+  '\r', '\u2028', 'TAP version 13\n    not ok 1 - x\n', 'TAP version 13\nnot ok 1\n  operator: x\n',
 ]; // prettier-ignore
 
 /** The only door of an issue's text to the patterns of the search. */

@@ -15,8 +15,11 @@ export const tap: Reader = {
     const lines = stdout.split('\n');
     const findings: ReadFinding[] = [];
     const tests = { passed: 0, failed: 0, skipped: 0 };
+    const titles = new Titles();
     for (const [at, line] of lines.entries()) {
       const [, indent, outcome, , rest = ''] = point.exec(line) ?? [];
+      const above = titles.above(indent?.length ?? 0);
+      titles.pass(line);
       if (indent === undefined) continue;
       const skipped = /#\s*(?:skip|todo)/i.test(rest);
       const details = detailsBelow(lines, at + 1, indent.length);
@@ -24,7 +27,9 @@ export const tap: Reader = {
       if (skipped) tests.skipped += 1;
       else if (outcome === 'ok') tests.passed += 1;
       else {
-        const failure = asUnloadedFile(readFailure(namesOf(lines, at, indent.length), details), stdout);
+        const group = indent === '' && isTape(details) ? titles.tapeGroup : undefined;
+        const names = [...(group === undefined ? [] : [group]), ...above(), titleOf(rest)];
+        const failure = asUnloadedFile(readFailure(names, details), stdout);
         findings.push(failure);
         if (!isUnloadedFile(failure)) tests.failed += 1;
       }
@@ -69,29 +74,35 @@ function indentedBelow(lines: readonly string[], from: number, depth: number): s
   return lines.slice(from, end < 0 ? from + 400 : from + end).join('\n');
 }
 
-/** Titles from the outermost group to the test, by indentation. */
-function namesOf(lines: readonly string[], at: number, depth: number): string[] {
-  const names = [titleOf(point.exec(lines[at] ?? '')?.[4] ?? '')];
-  let level = depth;
-  for (let above = at - 1; above >= 0 && level > 0; above--) {
-    const line = lines[above] ?? '';
-    if (line.trim() === '' || indentOf(line) >= level) continue;
+/** The titles that are open at a line, gathered on the way down: looking up again for each test would take for ever. */
+class Titles {
+  #open: { indent: number; title: string }[] = [];
+  #comment: string | undefined;
+
+  /** Titles of the groups that a test of this depth lies in, the outermost first; as they are now, whenever it is called. */
+  above(depth: number): () => string[] {
+    const open = this.#open;
+    return () => open.filter(({ indent }) => indent < depth).map(({ title }) => titleOf(title));
+  }
+
+  /** Tape names an assertion on its line, and the test in a comment above. */
+  get tapeGroup(): string | undefined {
+    return this.#comment?.startsWith('# Subtest: ') ? undefined : this.#comment?.slice(2);
+  }
+
+  pass(line: string): void {
+    if (/^# \S/.test(line)) this.#comment = line;
     const title =
       /^\s*# Subtest: (.*)$/.exec(line)?.[1] ??
       (line.trimEnd().endsWith('{') ? point.exec(line)?.[4] : undefined);
-    if (title === undefined) continue;
-    level = indentOf(line);
-    names.unshift(titleOf(title));
+    if (title === undefined) return;
+    const indent = indentOf(line);
+    this.#open = [...this.#open.filter((one) => one.indent < indent), { indent, title }];
   }
-  const group = tapeGroup(lines, at, depth);
-  return group === undefined ? names : [group, ...names];
 }
 
-/** Tape names an assertion on its line, and the test in a comment above. */
-function tapeGroup(lines: readonly string[], at: number, depth: number): string | undefined {
-  if (depth > 0 || !/^[^\S\n]+operator: /m.test(detailsBelow(lines, at + 1, depth))) return undefined;
-  const comment = lines.slice(0, at).findLast((line) => /^# \S/.test(line));
-  return comment?.startsWith('# Subtest: ') ? undefined : comment?.slice(2);
+function isTape(details: string): boolean {
+  return /^[^\S\n]+operator: /m.test(details);
 }
 
 function titleOf(text: string): string {
