@@ -13,13 +13,14 @@ export function withoutHidden(text: string): string {
 }
 
 /**
- * Text that notifies nobody, closes nothing and links nowhere. What could go on in the next piece of text counts as well.
+ * Text that notifies nobody, closes nothing and links nowhere. What could go on in the next piece of text counts as well,
+ * whatever blanks stand at the end, since those are taken away at last.
  */
 export function inertText(text: string): string {
   return withoutHidden(text)
-    .replace(/@(?=[\w-]|$)/g, `@${breaker}`)
-    .replace(/#(?=\d|$)/g, `#${breaker}`)
-    .replace(/\bGH(?=-(?:\d|$))/gi, (mark) => `${mark}${breaker}`)
+    .replace(/@(?=[\w-]|\s*$)/g, `@${breaker}`)
+    .replace(/#(?=\d|\s*$)/g, `#${breaker}`)
+    .replace(/\bGH(?=-(?:\d|\s*$))/gi, (mark) => `${mark}${breaker}`)
     .replace(/(?<=https?|ftp)(?=:\/\/)|(?<=www)(?=\.)/gi, breaker)
     .replaceAll('$', dollar);
 }
