@@ -47,9 +47,9 @@ export async function startPostgres(programs) {
       await kill();
       rmSync(folder, { recursive: true, force: true });
     },
-    restart: async () => {
+    restart: async (awayMs = 800) => {
       await kill();
-      await wait(800);
+      await wait(awayMs);
       child = await resume();
     },
     /** Rows, or `undefined` where it did not answer. */

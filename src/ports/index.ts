@@ -11,6 +11,7 @@ export type * from './semantic-search.ts';
 export type * from './site-reader.ts';
 export type * from './store.ts';
 export type * from './syntax-parser.ts';
+export type * from './traces.ts';
 export type * from './vector-search.ts';
 export type * from './web.ts';
 export type * from './workspace.ts';

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { composeApp } from '../../composition/compose-app.ts';
+import { composeTraces } from '../../composition/compose-traces.ts';
 import { openDatabase } from '../../composition/open-database.ts';
 import { programVersion } from '../../composition/program-version.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
-import type { Database } from '../../ports/index.ts';
+import type { Database, Traces } from '../../ports/index.ts';
 import type { Log } from './log.ts';
 import { saveCredentials, type AppCredentials } from './settings/app-credentials.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
@@ -40,6 +41,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { settings, host, port, slots, log, signal } = options;
   let { server } = options;
   closeToOthers(settings.state);
+  const traces = await composeTraces(settings);
   const database = await openDatabase(settings.state, server.databaseUrl);
   const adopted = new AbortController();
   let here = `http://${host}:${port}`;
@@ -55,7 +57,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     },
   };
   try {
-    const web = buildWebApp({ database, server: () => ({ ...server, publicUrl: publicUrl() }), log, setup });
+    const web = buildWebApp({
+      database,
+      server: () => ({ ...server, publicUrl: publicUrl() }),
+      log,
+      setup,
+      traces,
+    });
     const listening = listen({ fetch: web.fetch, hostname: host, port });
     await Promise.race([once(listening, 'listening'), failure(listening, host, port)]);
     const address = listening.address();
@@ -66,11 +74,12 @@ export async function serve(options: ServeOptions): Promise<void> {
       await Promise.race([ended(signal), ended(adopted.signal)]);
     }
     if (slots > 0 && server.app && !signal.aborted)
-      await runWorker({ ...options, server: { ...server, publicUrl: publicUrl() }, database });
+      await runWorker({ ...options, server: { ...server, publicUrl: publicUrl() }, database, traces });
     await ended(signal);
     await close(listening);
   } finally {
     await database.close();
+    await traces.close();
   }
 }
 
@@ -86,16 +95,21 @@ export async function serveWorker(
   closeToOthers(settings.state);
   const server = await untilSetUp(options);
   if (!server) return;
+  const traces = await composeTraces(settings);
   const database = await openDatabase(settings.state, server.databaseUrl);
   try {
-    await runWorker({ ...options, server, database });
+    await runWorker({ ...options, server, database, traces });
   } finally {
     await database.close();
+    await traces.close();
   }
 }
 
 async function runWorker(
-  options: Pick<ServeOptions, 'settings' | 'server' | 'slots' | 'log' | 'signal'> & { database: Database },
+  options: Pick<ServeOptions, 'settings' | 'server' | 'slots' | 'log' | 'signal'> & {
+    database: Database;
+    traces: Traces;
+  },
 ): Promise<void> {
   const { server, database, log, signal } = options;
   const { app } = server;

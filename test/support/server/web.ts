@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { readServerSettings } from '../../../src/apps/server/settings/server-settings.ts';
 import type { AppCredentials } from '../../../src/apps/server/settings/app-credentials.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
+import { noTraces } from '../../../src/adapters/opentelemetry/index.ts';
 import { buildWebApp } from '../../../src/apps/server/web/web-app.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
 import type { Delivery } from '../../../src/jobs/queue/index.ts';
@@ -35,6 +36,7 @@ export function webOf(
   let server = { ...readServerSettings(settings), app, publicUrl };
   const web = buildWebApp({
     database,
+    traces: noTraces,
     server: () => server,
     log: (what, facts) => void logged.push({ what, facts }),
     setup: {

@@ -3,22 +3,35 @@ import { PatchwrightError } from '../../../errors/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, isDiskFull } from './disk-full.ts';
 import { draftInChild } from './draft-child.ts';
-import { openLink } from './link.ts';
+import { openLink, type Link } from './link.ts';
 import { publishInChild } from './publish-child.ts';
+
+/** How often the worker is told what the forge replied, ms. */
+const tellMs = 5000;
 
 /** The whole life of a child: takes its order, does it, says how it ended. */
 export async function runChild(task: 'draft' | 'publish', settings: Settings): Promise<void> {
   const link = await openLink();
   const abort = new AbortController();
   process.once('SIGTERM', () => abort.abort());
+  // A run that GitHub puts off for minutes is seen in the metrics meanwhile.
+  const telling = setInterval(() => void tellReplies(link), tellMs);
   const end = await (
     task === 'draft' ? draftInChild(link, settings, abort.signal) : publishInChild(link, settings)
   ).catch((error: unknown) => endOf(error, abort.signal.aborted));
-  // Figures for the metrics: a run is not lost over them.
-  await link.ask({ kind: 'replies', replies: link.replies }).catch(() => undefined);
+  clearInterval(telling);
+  await tellReplies(link);
   await link.end(end);
   process.disconnect();
   process.exit(0);
+}
+
+/** Figures for the metrics: a run is not lost over them. */
+async function tellReplies({ replies, ask }: Link): Promise<void> {
+  const { counts, ...limit } = replies;
+  if (Object.keys(counts).length === 0) return;
+  replies.counts = {};
+  await ask({ kind: 'replies', replies: { counts, ...limit } }).catch(() => undefined);
 }
 
 function endOf(error: unknown, stopped: boolean): ChildEnd {

@@ -8,7 +8,7 @@ import {
   type Delivery,
 } from '../../../jobs/queue/index.ts';
 import { DatabaseError } from '../../../errors/index.ts';
-import type { Database } from '../../../ports/index.ts';
+import type { Database, Traces } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { addPages } from '../pages/routes.ts';
@@ -28,6 +28,8 @@ export interface WebTools {
   log: Log;
   /** A run was queued. */
   onQueued?: () => void;
+  /** Where the time of storing goes. */
+  traces: Traces;
   /** What `/setup` needs besides. */
   setup: Omit<SetupTools, 'server' | 'seen'>;
   /** Questions of people's own tokens; GitHub itself by default. */
@@ -44,12 +46,15 @@ const most = 200;
 
 /** What the server answers, address by address. */
 export function buildWebApp(tools: WebTools): Hono {
-  const { database, server, log } = tools;
+  const { database, server, log, traces } = tools;
   const metrics = openMetrics(database);
   const mostRestMs = server().databaseUrl === undefined ? 50 : 0;
   const accept = gather<Delivery>(
     async (deliveries) => {
-      const came = await acceptDeliveries(database, deliveries, `${server().app?.slug ?? ''}[bot]`);
+      const login = `${server().app?.slug ?? ''}[bot]`;
+      const came = await traces.span('accept', { deliveries: deliveries.length }, () =>
+        acceptDeliveries(database, deliveries, login),
+      );
       for (const [what, many] of Object.entries(came)) if (many > 0) metrics.deliveries(what, many);
       if (came.queued > 0) tools.onQueued?.();
     },

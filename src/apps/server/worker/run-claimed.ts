@@ -13,7 +13,7 @@ import {
   type ClaimedRun,
   type RunEnd,
 } from '../../../jobs/queue/index.ts';
-import type { Database } from '../../../ports/index.ts';
+import type { Database, Traces } from '../../../ports/index.ts';
 import type { ChildEnd, ChildOrder, Question } from '../protocol.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { leaseToken, type TokenLease } from './lease-token.ts';
@@ -29,6 +29,7 @@ export interface WorkerTools {
   settings: Settings;
   server: ServerSettings & { app: NonNullable<ServerSettings['app']> };
   graceMs: number;
+  traces: Traces;
 }
 
 /** What became of a run: its end, or that it is to be gone on with later. */
@@ -110,14 +111,11 @@ async function inChild(
   const { run } = work;
   const token = leaseToken(app, run, task === 'draft' ? reading : writing);
   try {
-    const end = await runInChild({
-      task,
-      order: await orderFor(task, work, tools),
-      settings,
-      answer: (question) => answerChild(question, run, tools, token, signal),
-      signal,
-      graceMs: tools.graceMs,
-    });
+    const order = await orderFor(task, work, tools);
+    const answer = (question: Question) => answerChild(question, run, tools, token, signal);
+    const end = await tools.traces.span(task, { run: run.id }, () =>
+      runInChild({ task, order, settings, answer, signal, graceMs: tools.graceMs }),
+    );
     return token.problem() === undefined || end.kind === 'drafted' || end.kind === 'published'
       ? end
       : withoutToken(token.problem());

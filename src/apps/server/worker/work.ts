@@ -89,7 +89,9 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<string | 
   log('run-started', facts);
   try {
     const both = AbortSignal.any([signal, lost.signal]);
-    const outcome = await runClaimed(run, options, both).catch(outcomeOfError);
+    const outcome = await options.traces
+      .span('run', facts, () => runClaimed(run, options, both))
+      .catch(outcomeOfError);
     if (!lost.signal.aborted) await untilReached(() => settle(run, outcome, options), signal);
     log('run-ended', {
       ...facts,

@@ -1,0 +1,1 @@
+export { noTraces, openTraces } from './traces.ts';
