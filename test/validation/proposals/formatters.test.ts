@@ -23,6 +23,16 @@ describe('the formatter that a repository is set up for', () => {
       { 'package.json': '{"prettier": "@company/prettier-config"}' },
       ['prettier --write --ignore-unknown --log-level warn {files}'],
     ],
+    [
+      'Prettier by a script alone',
+      { 'package.json': '{"scripts": {"lint": "eslint . && prettier . --check"}}' },
+      ['prettier --write --ignore-unknown --log-level warn {files}'],
+    ],
+    [
+      'a script that only names a plugin of Prettier',
+      { 'package.json': '{"scripts": {"lint": "eslint --plugin prettier . --check"}}' },
+      [],
+    ],
     ['a package.json that cannot be read', { 'package.json': '{"prettier": {' }, []],
     ['Prettier only as a dependency', { 'package.json': '{"devDependencies":{"prettier":"3"}}' }, []],
     ['Biome', { 'biome.json': '{}' }, ['biome format --write --no-errors-on-unmatched {files}']],
@@ -62,6 +72,21 @@ describe('the formatter that a repository is set up for', () => {
       ['rustfmt --edition 2024 {files}'],
     ],
     ['clang-format', { '.clang-format': 'BasedOnStyle: LLVM\n' }, ['clang-format -i {files}']],
+    [
+      'Black before a commit',
+      { 'pyproject.toml': '[tool.isort]\n', '.pre-commit-config.yaml': 'hooks:\n  -   id: black # 24\n' },
+      ['black --quiet {files}'],
+    ],
+    [
+      'a hook that is commented out',
+      { '.pre-commit-config.yaml': '#  - id: black\n- id: blacken-docs\n' },
+      [],
+    ],
+    [
+      'Ruff where settings of Black stayed behind',
+      { 'pyproject.toml': '[tool.black]\n[tool.ruff.format]\n' },
+      ['ruff format {files}'],
+    ],
     ['mix format', { '.formatter.exs': '[]' }, ['mix format {files}']],
     ['none', { 'setup.py': '', Makefile: '' }, []],
   ];
