@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import path from 'node:path';
 import {
   configFromEnvironment,
   given,
@@ -70,6 +72,7 @@ export async function loadConfig(
     { name: 'the command line', values: fromFlags },
   ]);
   requireNoCredentials(config, environment);
+  requireModelElsewhere(config, workspace);
   if (config.model.format !== 'auto') return config;
   return withEditFormat(config, await measuredFormat(stateOf(flags, environment), config));
 }
@@ -84,6 +87,19 @@ function requireNoCredentials({ validation }: Config, environment: Environment):
     `"validation.checks": checks get no credentials (R5), and ${name} holds one here`,
     { file: 'the environment' },
     { hint: `Leave ${name} out of the check’s env, or set it to a value without a password.` },
+  );
+}
+
+/** What a native library loads is code; the host evaluates nothing that a commit can bring along (R16). */
+function requireModelElsewhere({ retrieval }: Config, { root }: Workspace): void {
+  const { provider, model } = retrieval.embeddings;
+  if (provider !== 'transformers' || model === undefined) return;
+  const folder = path.resolve(model);
+  if (!`${folder}/`.startsWith(`${path.resolve(root)}/`) || !existsSync(folder)) return;
+  throw new ConfigError(
+    `"retrieval.embeddings.model": ${model} lies in the repository, and nothing of it is loaded as a model`,
+    { file: configPath },
+    { hint: 'Name a model of the hub, or a folder that lies elsewhere.' },
   );
 }
 

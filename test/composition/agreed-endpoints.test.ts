@@ -77,3 +77,20 @@ describe('variables that a repository wants for its checks (R5)', () => {
     expect(plain.validation.checks[0]?.env).toEqual(['DATABASE_URL']);
   });
 });
+
+describe('a model of embeddings (R16)', () => {
+  it('is not loaded from the repository, which a commit could have brought it into', async () => {
+    const { workspace, state } = await open('retrieval: {embeddings: {provider: none}}\n');
+    const folder = path.join(workspace.root, 'acme/model');
+    writeFiles(workspace.root, { 'acme/model/config.json': '{}' });
+    const load = (model: string) =>
+      loadConfig(
+        workspace,
+        { stateDir: state, values: { retrieval: { embeddings: { provider: 'transformers', model } } } },
+        {},
+      );
+    await expect(load(folder)).rejects.toThrow('lies in the repository');
+    expect((await load('acme/model')).retrieval.embeddings.model).toBe('acme/model');
+    expect((await load(state)).retrieval.embeddings.model).toBe(state);
+  });
+});

@@ -107,10 +107,12 @@ describe('finding secrets (H5)', () => {
     expect(findSecretShapes('const token = process.env.TOKEN;')).toEqual([]);
   });
 
-  it.each(['-----BEGIN RSA PRIVATE KEY-----\nabc', `sk-${'x1'.repeat(12)}`, 'AKIAIOSFODNN7EXAMPLE'])(
-    'knows the shape of %s',
-    (text) => {
-      expect(findSecretShapes(text)).toHaveLength(1);
-    },
-  );
+  it.each([
+    '-----BEGIN RSA PRIVATE KEY-----\nabc',
+    `sk-${'x1'.repeat(12)}`,
+    'AKIAIOSFODNN7EXAMPLE',
+    `ops_eyJ${'a1'.repeat(60)}`,
+  ])('knows the shape of %s', (text) => {
+    expect(findSecretShapes(text)).toHaveLength(1);
+  });
 });

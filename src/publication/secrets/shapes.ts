@@ -51,6 +51,7 @@ export const shapes: readonly { name: string; words: RegExp }[] = [
     words:
       /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:/@]{1,60}:[^\s/@${<]{8,100}@/g,
   },
+  { name: '1Password token', words: /\bops_eyJ[A-Za-z0-9+/=_-]{100,2000}/g },
   { name: 'age key', words: /\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b/g },
   {
     name: 'private key',
