@@ -1,5 +1,5 @@
 import type { FileChange } from '../../domain/index.ts';
-import { diffLines, type LineStep } from '../../text/line-diff.ts';
+import { diffLines } from '../../text/line-diff.ts';
 
 /** A stretch of lines that a formatter replaced. */
 interface Hunk {
@@ -42,27 +42,36 @@ function writtenLines(before: string, after: string): boolean[] {
   return steps.filter(({ op }) => op !== 'remove').map(({ op }) => op === 'add');
 }
 
+/**
+ * Lines are paired by what is left of them without looks: paired as they stand, a line that was tidied has no other, and the
+ * empty lines around it are paired instead, which tears its two forms apart.
+ */
 function hunksBetween(lines: readonly string[], fixed: readonly string[]): Hunk[] {
   const hunks: Hunk[] = [];
-  let at = 0;
-  let open: LineStep[] = [];
+  let removed: string[] = [];
+  let added: string[] = [];
+  let [at, to] = [0, 0];
   const close = () => {
-    const removed = open.filter(({ op }) => op === 'remove').map(({ line }) => line);
-    const added = open.filter(({ op }) => op === 'add').map(({ line }) => line);
-    if (open.length > 0) hunks.push(...lineByLine({ at: at - removed.length, removed, added }));
-    open = [];
+    if (removed.length + added.length > 0)
+      hunks.push(...lineByLine({ at: at - removed.length, removed, added }));
+    [removed, added] = [[], []];
   };
-  for (const step of diffLines(lines, fixed)) {
-    if (step.op === 'keep') {
-      close();
-      at += 1;
-      continue;
+  for (const { op } of diffLines(lines.map(pairedBy), fixed.map(pairedBy))) {
+    if (op === 'keep' && lines[at] === fixed[to]) close();
+    else {
+      if (op !== 'add') removed.push(lines[at]!);
+      if (op !== 'remove') added.push(fixed[to]!);
     }
-    open.push(step);
-    if (step.op === 'remove') at += 1;
+    if (op !== 'add') at += 1;
+    if (op !== 'remove') to += 1;
   }
   close();
   return hunks;
+}
+
+/** Lines of nothing but brackets are no pair for empty ones. */
+function pairedBy(line: string): string {
+  return bare(line) || line.trim();
 }
 
 /** Neighbouring lines that were tidied each for itself are changes of their own. */

@@ -25,6 +25,20 @@ describe('formatting near a change', () => {
     expect(formatNear(change(untidy, after), fixed)).toBe(fixed);
   });
 
+  test('tidies a new function between empty lines, and not its untidy neighbour', () => {
+    const before = 'def area(a):\n    return a\n\n\ndef untidy( a,b ):\n    return a+b\n';
+    const after = before.replace(
+      '    return a\n',
+      '    return a\n\ndef label( a,b ):\n    return "{}".format( a )\n',
+    );
+    const tidied = "    return a\n\n\ndef label(a, b):\n    return '{}'.format(a)\n";
+    const fixed = before
+      .replace('    return a\n', tidied)
+      .replace('untidy( a,b )', 'untidy(a, b)')
+      .replace('a+b', 'a + b');
+    expect(formatNear(change(before, after, 'a.py'), fixed)).toBe(before.replace('    return a\n', tidied));
+  });
+
   test('takes no half of a statement whose other half is far away', () => {
     const before = 'x = one\nmiddle\nmiddle\nmiddle\ny = two\n';
     const after = before.replace('x = one', 'x = 1 + one');
