@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
@@ -53,6 +54,20 @@ describe('patchwright rules', () => {
     expect(made).toMatch(/^[0-9a-f]{8}\.py$/);
     expect(readFileSync(path.join(folder, 'incorrect', made!), 'utf8')).toBe('print(1)\n');
     expect(readdirSync(path.join(folder, 'correct'))).toHaveLength(1);
+  });
+
+  test('generate-evals writes through no link that has the name of an example to come (R29)', async () => {
+    const text = '<example>\nprint(1)\n</example>';
+    const { repo, rules } = await scene(() => ({ kind: 'reply', text }));
+    const victim = path.join(temporaryFolder(), 'victim');
+    writeFileSync(victim, 'precious\n');
+    const name = createHash('sha256').update('print(1)\n').digest('hex').slice(0, 8);
+    const folder = path.join(repo, '.patchwright/evals/no-print/incorrect');
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(victim, path.join(folder, `${name}.py`));
+    await rules('generate-evals', '--no-builtin', '--count', '1');
+    expect(readFileSync(victim, 'utf8')).toBe('precious\n');
+    expect(readdirSync(path.join(folder, '../correct'))).toEqual([`${name}.py`]);
   });
 
   test('generate-evals buys and writes nothing where a committed link leads out of the repository (R29)', async () => {
