@@ -35,7 +35,9 @@ const hugeBytes = 700_000_000;
 /** Does the damage to one of some files, which are named in a fixed order. */
 export function inflict({ file, kind, at }: Damage, files: readonly string[]): void {
   const path = files[file % files.length]!;
-  if (!lstatSync(path).isFile()) return;
+  const facts = lstatSync(path);
+  // Another damage has made it too large to be read, and that is damage enough.
+  if (!facts.isFile() || facts.size >= hugeBytes) return;
   const bytes = readFileSync(path);
   const place = bytes.length === 0 ? 0 : at % bytes.length;
   const text = bytes.toString('utf8');
