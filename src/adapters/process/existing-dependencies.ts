@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
 import { leavesFolder } from '../../text/repository-path.ts';
@@ -14,15 +14,27 @@ export interface Dependency {
 }
 
 /**
- * The dependencies that are there; what is a link, or lies behind one, is left out, since it may lead anywhere, and so is a
- * git directory (R11).
+ * The dependencies that are there; what is a link, or lies behind one, is left out, since it may lead anywhere, and so are a
+ * git directory (R11) and settings of Bundler with somebody's credentials in them (R5).
  */
 export function existingDependencies(request: CommandRequest): Dependency[] {
   const { from, paths } = request.dependencies ?? { from: '/', paths: [] };
   return paths.flatMap((folder) => {
     const kind = leavesFolder(folder) ? undefined : plainKind(from, folder);
-    return kind === undefined ? [] : [{ folder, from: path.join(from, folder), isFile: kind === 'file' }];
+    return kind === undefined || holdsCredentials(path.join(from, folder))
+      ? []
+      : [{ folder, from: path.join(from, folder), isFile: kind === 'file' }];
   });
+}
+
+/** Bundler keeps the names and passwords of servers beside its other settings, each under the name of the server. */
+function holdsCredentials(place: string): boolean {
+  if (path.basename(place) !== '.bundle') return false;
+  const file = path.join(place, 'config');
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  return /^BUNDLE_(?!BUILD__|LOCAL__|MIRROR__|PLUGINS__)\w*__\w*:|:\/\/[^\s/]*@/m.test(
+    readFileSync(file, 'utf8'),
+  );
 }
 
 function plainKind(base: string, relative: string): 'file' | 'folder' | undefined {
