@@ -15,6 +15,7 @@ import { directPlan } from '../direct-plan.ts';
 import { pathRules, pathsOf } from '../scope.ts';
 import { findDocumentation } from './find-documentation.ts';
 import type { IndexedRepository } from './indexed-repository.ts';
+import { leaveOutBinaries } from './leave-out-binaries.ts';
 import { mayRunTests, namedTests } from './run-named-tests.ts';
 import { tellShownSnippets } from './tell-shown-lines.ts';
 
@@ -36,7 +37,8 @@ export async function makePlan(
   const given = directPlan(request) ?? request.approvedPlan;
   if (given) {
     const rules = { maxFiles, forbids: pathRules(dependencies.config.scope, pathsOf(given)) };
-    return { kind: 'plan', ...checkPlan(given, files, rules), seen: retrieval.snippets };
+    const checked = await leaveOutBinaries(checkPlan(given, files, rules), files, dependencies.workspace);
+    return { kind: 'plan', ...checked, seen: retrieval.snippets };
   }
   const tests = relatedTests(repository.index, retrieval.files, request.issue);
   const nearest = await nearestTest(request.issue, tests, {
@@ -52,7 +54,7 @@ export async function makePlan(
     numbered: numberingFor(editFormat),
   };
   const runTests = namedTests(context);
-  const result = await planChange({
+  const planned = await planChange({
     issue: request.issue,
     retrieval,
     files,
@@ -68,6 +70,8 @@ export async function makePlan(
     events: dependencies.events,
     signal: dependencies.signal,
   });
+  const result =
+    planned.kind === 'plan' ? await leaveOutBinaries(planned, files, dependencies.workspace) : planned;
   if (result.kind === 'plan')
     dependencies.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
   tellShownSnippets(dependencies.events, shown.all.slice(retrieval.snippets.length), repository.index);

@@ -246,15 +246,16 @@ describe('what a model may do wrong', () => {
     expect(code).toBe(4);
   });
 
-  test('R18: an edit outside the plan is refused, however often the model insists', async () => {
+  test('R18: an edit outside the plan is left out and named, however often the model insists', async () => {
     const { args } = scene({ 'src/other.js': 'export const other = 1;\n' });
     const outside = editBlock('src/other.js', 'export const other = 1;', 'export const other = 2;');
     const { env } = await scriptedEndpoint({ ...goodAnswers, edit: goodEdit + outside, repair: outside });
     const { code, stdout } = await runCli(args, { env });
-    const report = JSON.parse(stdout) as { verdict: string; files: { path: string }[] };
+    const report = JSON.parse(stdout) as { verdict: string; message: string; files: { path: string }[] };
     expect(report.files.map((file) => file.path)).toEqual(['src/greet.js']);
-    expect(report.verdict).toBe('unverified');
-    expect(code).toBe(5);
+    expect(report.verdict).toBe('patched');
+    expect(report.message).toContain('src/other.js');
+    expect(code).toBe(0);
   });
 
   test('an edit that matches nothing goes back with the nearest lines, and a right one then counts', async () => {
