@@ -3,13 +3,14 @@ import type { ReadFinding } from '../reader.ts';
 const unloaded = 'the test file itself';
 
 /**
- * A test file that `node --test` could not load: it goes by its path, which differs between two checkouts, and is told as
- * `test failed`. It gets the name that other readers give it, and the error that Node printed when it ended.
+ * A test file that `node --test` could not load: it goes by its path, until Node 20 the whole one, which differs between two
+ * checkouts, and is told as `test failed`. It gets the name that other readers give it, and the error that Node printed when
+ * it ended.
  */
 export function asUnloadedFile(found: ReadFinding, output: string): ReadFinding {
   const { path, code } = found;
-  if (path === undefined || code === undefined || !/^(?:\/|[A-Za-z]:[\\/])/.test(code)) return found;
-  if (code !== path && !code.endsWith(`/${path}`)) return found;
+  if (path === undefined || code === undefined || !/^'?test failed'?$/.test(found.message)) return found;
+  if (code !== path && !code.endsWith(`/${path}`) && !path.endsWith(`/${code}`)) return found;
   const message = uncaught(output, code) ?? found.message;
   return { ...found, message, code: 'test file', identity: unloaded };
 }
