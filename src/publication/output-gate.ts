@@ -35,8 +35,9 @@ const longestSentence = 4_000;
 export function gateMarkdown(text: string, options: GateOptions): string {
   let safe = clean(text, options);
   for (let turn = 0; turn < mostTurns && isParsable(safe); turn += 1) {
-    safe = renderMarkdown(safeTree(parseMarkdown(safe), rulesOf(options)));
-    if (isInert(safe, options)) return safe;
+    const rendered = renderMarkdown(safeTree(parseMarkdown(safe), rulesOf(options)));
+    safe = withPlainSpaces(rendered);
+    if (safe === rendered && isInert(safe, options)) return safe;
   }
   return codeBlock(text, '', options);
 }
@@ -48,11 +49,10 @@ export function gateInline(text: string, options: GateOptions): string {
   let safe = line;
   for (let turn = 0; turn < mostTurns && isParsable(safe); turn += 1) {
     const children = safePhrases(parseSentence(safe), rulesOf(options));
-    safe = renderMarkdown({ type: 'root', children: [{ type: 'paragraph', children }] }).replace(
-      /\s*\\?\n\s*/g,
-      ' ',
-    );
-    if (isInert(safe, options)) return safe.replace(/(?<!\\)\|/g, '\\|');
+    const rendered = renderMarkdown({ type: 'root', children: [{ type: 'paragraph', children }] });
+    const sentence = rendered.replace(/\s*\\?\n\s*/g, ' ');
+    safe = withPlainSpaces(sentence);
+    if (safe === sentence && isInert(safe, options)) return safe.replace(/(?<!\\)\|/g, '\\|');
   }
   return codeSpan(line, options);
 }
@@ -106,8 +106,13 @@ function withoutLive(text: string): string {
     .trim();
 }
 
+/** Markdown takes a no-break space for a sign; who trims a text later would make a heading of what stood behind one. */
+function withPlainSpaces(text: string): string {
+  return text.replace(/[^\S \t\r\n]/g, ' ');
+}
+
 function clean(text: string, { secrets }: GateOptions): string {
-  return withoutMarkers(redact(withoutHidden(bounded(text)), secrets));
+  return withPlainSpaces(withoutMarkers(redact(withoutHidden(bounded(text)), secrets)));
 }
 
 /** Nobody else's words look like the marker by which we know our own comments, not even as code. */
