@@ -4,81 +4,34 @@
 //   node scripts/kill-server.mjs --world FOLDER [--kills 300] [--seed 1] [--postgres-bin /usr/lib/postgresql/15/bin]
 // Without kills it counts runs a minute and the processor time of one, model and GitHub not in it:
 //   node scripts/kill-server.mjs --world FOLDER --kills 0 --issues 40 --model-ms 0
-import { execFileSync, spawn } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { randomNumbers } from './kill-server/random-numbers.mjs';
-import { startModel } from './kill-server/model.mjs';
-import { processorSeconds } from './kill-server/processor-time.mjs';
-import { freePort, installedPostgres, startPostgres } from './kill-server/postgres.mjs';
+import { processorSeconds } from './server-load/processor-time.mjs';
+import { randomNumbers } from './server-load/random-numbers.mjs';
+import { readArguments, startScene } from './server-load/scene.mjs';
 
-const { values } = parseArgs({
-  options: {
-    world: { type: 'string' },
-    kills: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '1' },
-    cli: { type: 'string', default: path.resolve('dist/apps/cli/main.js') },
-    'postgres-bin': { type: 'string', default: installedPostgres() },
-    issues: { type: 'string', default: '4' },
-    'model-ms': { type: 'string', default: '300' },
-    lease: { type: 'string', default: '8' },
-  },
+const values = readArguments({
+  kills: { type: 'string', default: '300' },
+  seed: { type: 'string', default: '1' },
+  issues: { type: 'string', default: '4' },
+  'model-ms': { type: 'string', default: '300' },
+  lease: { type: 'string', default: '8' },
 });
-if (!values.world || !values['postgres-bin']) {
-  process.stderr.write(
-    'Name the folder of github-world.mjs with --world, and where initdb lies with --postgres-bin.\n',
-  );
-  process.exit(2);
-}
 const kills = Number(values.kills);
 const random = randomNumbers(Number(values.seed));
-const { startWorld } = await import(pathToFileURL(path.resolve(values.world, 'github-world.mjs')).href);
-const base = mkdtempSync(path.join(tmpdir(), 'patchwright-kills-'));
 let stopping = false;
 
-const model = await startModel(Number(values['model-ms']));
-const database = await startPostgres(values['postgres-bin']);
-const port = await freePort();
-const files = path.join(base, 'files');
-mkdirSync(path.join(files, 'src'), { recursive: true });
-writeFileSync(path.join(files, 'src', 'greet.js'), "export const greet = (name) => 'Helo ' + name;\n");
-const world = await startWorld({
-  files,
-  webhookUrl: `http://127.0.0.1:${port}/webhooks`,
-  webhookSecret: 'hook-secret',
-  app: { slug: 'issue-bot' },
+const scene = await startScene(values, {
+  purpose: 'kills',
+  modelMs: Number(values['model-ms']),
+  settings: {
+    PATCHWRIGHT_LEASE_SECONDS: values.lease,
+    PATCHWRIGHT_RUNS_PER_INSTALLATION: '16',
+    PATCHWRIGHT_RUNS_PER_REPOSITORY: '16',
+  },
 });
-const environment = {
-  PATH: process.env.PATH,
-  PATCHWRIGHT_APP_ID: String(world.app.appId ?? world.app.id ?? 4242),
-  PATCHWRIGHT_APP_SLUG: 'issue-bot',
-  PATCHWRIGHT_APP_PRIVATE_KEY_FILE: world.app.privateKeyPath,
-  PATCHWRIGHT_WEBHOOK_SECRET: 'hook-secret',
-  GITHUB_API_URL: world.url,
-  GITHUB_SERVER_URL: world.url,
-  OPENAI_BASE_URL: model.url,
-  OPENAI_API_KEY: 'sk-of-the-kills',
-  PATCHWRIGHT_MODEL: 'm',
-  PATCHWRIGHT_WRITE_INTERVAL_MS: '0',
-  PATCHWRIGHT_LEASE_SECONDS: values.lease,
-  PATCHWRIGHT_RUNS_PER_INSTALLATION: '16',
-  PATCHWRIGHT_RUNS_PER_REPOSITORY: '16',
-  DATABASE_URL: database.url,
-};
-const log = openSync(path.join(base, 'server.log'), 'a');
+const { base, model, database, world, unfinished } = scene;
 const processes = new Map();
 for (const name of ['web', 'worker-1', 'worker-2']) begin(name);
 
@@ -161,14 +114,7 @@ function childrenOf(name) {
 }
 
 function begin(name) {
-  const verb =
-    name === 'web' ? ['server', '--port', String(port), '--slots', '0'] : ['worker', '--slots', '2'];
-  const state = path.join(base, name);
-  mkdirSync(state, { recursive: true });
-  const child = spawn(process.execPath, [values.cli, ...verb], {
-    env: { ...environment, HOME: state, PATCHWRIGHT_STATE_DIR: state },
-    stdio: ['ignore', log, log],
-  });
+  const child = scene.begin(name);
   processes.set(name, child);
   child.once('exit', () => {
     processes.delete(name);
@@ -178,28 +124,14 @@ function begin(name) {
 
 async function ready() {
   for (let tries = 0; tries < 1200; tries += 1) {
-    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (reply?.ok) return;
+    if (await scene.isReady()) return;
     await wait(250);
   }
   throw new Error(`The server does not come up; its log: ${base}/server.log`);
 }
 
 async function labelOne() {
-  const nth = issues.length + 1;
-  const { number } = await world.issue({
-    title: `Greeting number ${nth} is misspelt`,
-    body: 'greet() says Helo, see src/greet.js',
-    as: 'rita',
-  });
-  issues.push(number);
-  await world.label({ number, label: 'patchwright', as: 'wendy' });
-}
-
-/** Runs that are not done; many, where the database is away. */
-async function unfinished() {
-  const rows = await database.query("select count(*)::int as runs from runs where state <> 'done'");
-  return rows?.[0]?.runs ?? 99;
+  issues.push(await scene.labelOne(issues.length + 1));
 }
 
 /** What GitHub itself does when somebody asks for failed deliveries again, as our sweep does every ten minutes. */
@@ -288,10 +220,5 @@ async function stop() {
   for (const child of processes.values()) child.kill('SIGKILL');
   for (const name of ['draft', 'publish'])
     for (const child of childrenOf(name)) process.kill(Number(child), 'SIGKILL');
-  await world.stop();
-  model.stop();
-  await database.stop();
-  closeSync(log);
-  rmSync(base, { recursive: true, force: true });
-  process.exit(0);
+  await scene.stop();
 }
