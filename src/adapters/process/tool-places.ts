@@ -132,9 +132,20 @@ function installationRoot(folder: string, home: string): string | undefined {
   return isWide(root, home) ? undefined : root;
 }
 
-const wide = new Set(
-  ['', '/', '/opt', '/home', '/root', '/tmp', '/var', '/mnt', '/srv', '/media', '/run', '/Users'], // prettier-ignore
-);
+const wide = new Set([
+  '',
+  '/',
+  '/opt',
+  '/home',
+  '/root',
+  '/tmp',
+  '/var',
+  '/mnt',
+  '/srv',
+  '/media',
+  '/run',
+  '/Users',
+]);
 
 /** Folders that hold far more than an installation or downloads, the user's home among them. */
 function isWide(folder: string, home: string): boolean {
