@@ -113,7 +113,10 @@ interface Linked {
   };
 }
 
-/** What the sidebar of an issue shows under Development, which only GraphQL tells. */
+/**
+ * What the sidebar of an issue shows under Development, which only GraphQL tells. Where it cannot be asked, the pull requests
+ * that name the issue themselves are all that is known, and nobody is told that there is no other.
+ */
 async function linkedPulls({ client, repo }: GithubContext, issue: number): Promise<number[]> {
   const query =
     'query($owner:String!,$repo:String!,$issue:Int!){repository(owner:$owner,name:$repo){issue(number:$issue){closedByPullRequestsReferences(first:20){nodes{number state}}}}}';

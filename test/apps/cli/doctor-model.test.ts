@@ -43,6 +43,7 @@ describe('doctor --model', () => {
     ['sees none', true, { kind: 'reply', text: 'none' }, 'problem', /model\.vision: false/],
     ['is refused by', true, { kind: 'status', status: 400, message: 'no images' }, 'problem', /model that sees/],
     ['is refused by', false, { kind: 'status', status: 400, message: 'no images' }, 'ok', undefined],
+    ['is too busy for', true, { kind: 'status', status: 429, message: 'slow down' }, 'note', undefined],
   ] as const)('a model that %s pictures, with model.vision %s', async (_, vision, behaviour, status, advice) => {
     const endpoint = await startFakeEndpoint((call) => (isPicture(call) ? behaviour : { kind: 'reply', text: 'ready' }));
     onTestFinished(() => endpoint.close());

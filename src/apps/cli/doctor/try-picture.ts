@@ -14,6 +14,9 @@ const purple: Picture = {
 const question =
   'Which colour fills the attached picture? Reply with one word. If you see no picture, reply: none';
 
+/** How servers refuse a picture, some as an error of their own; any other failure says nothing about pictures. */
+const refusals = new Set<string>(['bad-request', 'server-error']);
+
 /**
  * Shows the model one tiny picture, and says what its answer means for `model.vision`.
  * @param isOn what the configuration says
@@ -24,23 +27,31 @@ export async function tryPicture(model: OpenAiModel, isOn: boolean): Promise<Che
     .stream({ role: 'strong', purpose: 'doctor', messages, maxOutputTokens: 200 })
     .then(({ outcome }) => /purple|violet|magenta/i.test(outcome.text))
     .catch((error: unknown) => {
-      if (error instanceof PatchwrightError) return false;
-      throw error;
+      if (!(error instanceof PatchwrightError)) throw error;
+      return refusals.has(error.code) ? false : error;
     });
   const what = 'pictures';
-  if (seen)
-    return isOn
-      ? { what, status: 'ok', found: 'seen; model.vision is on' }
-      : {
-          ...{ what, status: 'note', found: 'seen, and model.vision is off' },
-          advice:
-            'Set model.vision: true to have pictures of issues shown to it; now it reads their addresses.',
-        };
-  return isOn
+  if (typeof seen !== 'boolean')
+    return { what, status: 'note', found: `not known whether they are seen: ${seen.message}` };
+  if (seen === isOn) {
+    const found = isOn
+      ? 'seen; model.vision is on'
+      : 'not seen; model.vision is off, so it reads their addresses';
+    return { what, status: 'ok', found };
+  }
+  return seen
     ? {
-        ...{ what, status: 'problem', found: 'not seen, and model.vision is on' },
+        what,
+        status: 'note',
+        found: 'seen, and model.vision is off',
+        advice:
+          'Set model.vision: true to have pictures of issues shown to it; now it reads their addresses.',
+      }
+    : {
+        what,
+        status: 'problem',
+        found: 'not seen, and model.vision is on',
         advice:
           'Set model.vision: false, or name a model that sees: runs on issues with pictures would fail or ignore them.',
-      }
-    : { what, status: 'ok', found: 'not seen; model.vision is off, so it reads their addresses' };
+      };
 }
