@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findLiveSecrets, redact } from '../../src/publication/secrets.ts';
 import { gateMarkdown } from '../../src/publication/output-gate.ts';
 import { verifyPatch } from '../../src/publication/verify-patch.ts';
+import { squeeze } from '../../src/publication/secrets/needles.ts';
 import { disguises, wrappings } from './generators/encodings.ts';
 
 /** Values as real ones are: prefixes, digits, both cases, signs. Letters alone would make some encodings trivial. */
@@ -55,6 +56,20 @@ describe('a known live secret (R19, H5)', () => {
       expect(findLiveSecrets('The fix is in the parser (a-b), see below: !!', [secret])).toBe(0);
     },
   );
+
+  it('is known in Base85 where hardly a letter or digit is left of it', () => {
+    // Only some values lose nearly all letters: those are sought among a few thousand.
+    const values = Array.from(
+      { length: 2_000 },
+      (_, nth) => `k${(nth * 7919).toString(36).padStart(5, '0')}-~!#.x`,
+    );
+    const sparse = values.filter((value) => squeeze(disguises['Ascii85']!(value)).length < 10);
+    expect(sparse.length).toBeGreaterThan(50);
+    const through = sparse
+      .slice(0, 3)
+      .filter((value) => findLiveSecrets(`see ${disguises['Ascii85']!(value)} there`, [value]) === 0);
+    expect(through).toEqual([]);
+  });
 
   it('is known with its first or its last signs left out, and by its pieces where it is long', () => {
     const key = Array.from({ length: 40 }, (_, nth) => `line${nth * 7919}Zk3aT9vQx7Wm${nth}`).join('\n');

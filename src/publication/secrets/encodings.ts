@@ -26,6 +26,14 @@ const eachByte =
   (render: (byte: number) => string): Encoding =>
   (bytes) => [[...bytes].map(render).join('')];
 
+/** Those whose alphabets hold many signs besides letters and digits, so that little may be left of a form without them. */
+export const signEncodings: readonly Encoding[] = [
+  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, ascii85))),
+  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, z85))),
+  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, python85))),
+  (bytes) => [toUuencode(bytes)],
+];
+
 /** Those that hardly anybody nests: character codes, big numbers, and rarer alphabets. */
 export const plainEncodings: readonly Encoding[] = [
   eachByte((byte) => `x${byte.toString(16).padStart(2, '0')}`),
@@ -51,10 +59,7 @@ export const plainEncodings: readonly Encoding[] = [
   (bytes) => [inBase(bytes, '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')],
   base32('0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
   base32('ybndrfg8ejkmcpqxot1uwisza345h769'),
-  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, ascii85))),
-  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, z85))),
-  (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, python85))),
-  (bytes) => [toUuencode(bytes)],
+  ...signEncodings,
 ];
 
 /** The same letters in another order, or other letters one by one. */

@@ -3,7 +3,7 @@ import { blockEncodings, disguises, plainEncodings } from './encodings.ts';
 /** Shorter values are words, not secrets. */
 export const minLength = 8;
 /** Shorter forms stand in ordinary text by chance. */
-const minEncoded = 10;
+export const minEncoded = 10;
 const grams = 8;
 const tableBits = 18;
 
@@ -117,7 +117,8 @@ function keepNested(value: string, keep: (text: string) => void): void {
   for (const form of nested(reversed, 1)) keep(form);
 }
 
-function sourcesOf(value: string): Buffer[] {
+/** The bytes that a value may be written as before they are encoded. */
+export function sourcesOf(value: string): Buffer[] {
   return [Buffer.from(value, 'utf8'), Buffer.from(value, 'utf16le'), utf16be(value)];
 }
 

@@ -1,5 +1,5 @@
-import { disguises } from './encodings.ts';
-import { minLength, squeeze } from './needles.ts';
+import { disguises, signEncodings } from './encodings.ts';
+import { minEncoded, minLength, sourcesOf, squeeze } from './needles.ts';
 
 /** Signs that a value may be spelled out with; spaces are taken away anyhow. */
 const separators = ['', '-', '.', '_', '/', ',', ':', '|', '+', '","', "','"];
@@ -7,14 +7,18 @@ const separators = ['', '-', '.', '_', '/', ',', ':', '|', '+', '","', "','"];
 /**
  * Live secrets with too few letters and digits to be known by these alone, such as `p@$$-w0rd!` or words of another
  * script. They are searched with all their signs: as written, reversed, in other letters, spelled out. Their encodings are
- * letters and digits, and searched like those of any other.
+ * letters and digits, and searched like those of any other; where an encoding of any value has too few of these, as
+ * Base85 may, that form is searched here.
  */
 export class SparseValues {
   readonly #forms: { secret: number; text: string }[];
 
   constructor(secrets: readonly string[]) {
     this.#forms = [...secrets.entries()].flatMap(([secret, value]) =>
-      squeeze(value).length < minLength ? formsOf(value).map((text) => ({ secret, text })) : [],
+      [...(squeeze(value).length < minLength ? formsOf(value) : []), ...encodedForms(value)].map((text) => ({
+        secret,
+        text,
+      })),
     );
   }
 
@@ -30,6 +34,12 @@ function formsOf(value: string): string[] {
   const spelled = separators.map((separator) => [...tighten(value)].join(separator));
   const others = disguises.map((disguise) => tighten(disguise(value)));
   return [...new Set([...spelled, ...others])].filter(({ length }) => length >= minLength / 2);
+}
+
+function encodedForms(value: string): string[] {
+  const forms = sourcesOf(value).flatMap((bytes) => signEncodings.flatMap((encode) => encode(bytes)));
+  const few = forms.filter((form) => squeeze(form).length < minEncoded).map(tighten);
+  return [...new Set(few)].filter(({ length }) => length >= minEncoded);
 }
 
 /** Without what nobody sees between two signs, in lower case. */
