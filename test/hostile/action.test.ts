@@ -102,7 +102,8 @@ describe('the two jobs of the Action under attack (R1–R3, R10, R12, R13, R30, 
     await prepare();
     const { title, body } = canaries.fillAll(one.issue);
     const issue = await stage.events.openIssue(title.slice(0, 200) || 'x', body);
-    if (one.remark) await stage.events.comment(issue, one.remark[1] || 'x', one.remark[0]);
+    if (one.remark)
+      await stage.events.comment(issue, one.remark[1].trim() ? one.remark[1] : 'x', one.remark[0]);
     const event =
       one.trigger === 'label'
         ? await stage.events.label(issue, 'patchwright', one.sender)

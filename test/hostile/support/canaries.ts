@@ -69,8 +69,10 @@ export class Canaries {
 
   /** Takes the folders of a case away, so that thirty thousand do not fill the disk. */
   sweep(): void {
+    // The lengths of an index's chunks are kept behind the command's back: a last pack may appear in its cache meanwhile.
+    const gone = { recursive: true, force: true, maxRetries: 5 };
     for (const name of readdirSync(this.#root))
-      if (name.startsWith('case-')) rmSync(path.join(this.#root, name), { recursive: true, force: true });
+      if (name.startsWith('case-')) rmSync(path.join(this.#root, name), gone);
   }
 
   /** Names the canaries in a generated text, which is made before they have an address. */
