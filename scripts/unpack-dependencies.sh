@@ -15,6 +15,7 @@ unpack() {
 }
 
 unpack tree .
-for place in go/pkg/mod .cargo/registry .cargo/git .m2/repository .gradle/caches .cache/node/corepack .local/lib; do
-  unpack "${place//\//-}" "$HOME/$place"
+for place in go/pkg/mod .cargo/registry .cargo/git .m2/repository .m2/wrapper .gradle/caches .gradle/wrapper \
+  .cache/node/corepack .local/lib .local/share/uv/python; do
+  unpack "home-${place//\//-}" "$HOME/$place"
 done

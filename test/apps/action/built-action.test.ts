@@ -23,13 +23,23 @@ describe('the built actions', () => {
     (job) => {
       const { status, stdout } = spawnSync(process.execPath, [path.join(out, job, 'main.js')], {
         cwd: out,
-        env: { PATH: process.env['PATH'], HOME: out },
+        env: { PATH: process.env['PATH'], HOME: out, GITHUB_TOKEN: 'token' },
         encoding: 'utf8',
       });
       expect(stdout).toMatch(/^::error title=Patchwright::GITHUB_REPOSITORY is not set/);
       expect(status).toBe(2);
     },
   );
+
+  it('follow does nothing without its token, which most workflows have not, so that the draft after it goes on', () => {
+    const env = {
+      ...{ PATH: process.env['PATH'], HOME: out, RUNNER_TEMP: out, 'INPUT_GITHUB-TOKEN': '' },
+      ...{ GITHUB_EVENT_NAME: 'issues', GITHUB_EVENT_PATH: 'event.json', GITHUB_REPOSITORY: 'acme/shop' },
+    };
+    const file = path.join(out, 'follow', 'main.js');
+    const { status, stdout } = spawnSync(process.execPath, [file], { cwd: out, env, encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
 
   it('publish with a token that has expired leaves a word in the summary of its job, since it can write none on the issue', async () => {
     const refusing = createServer((_, response) => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -18,6 +18,8 @@ describe('what one job installed, laid out in another', () => {
     symlinkSync('../m/cli.js', path.join(from, 'node_modules/.bin/m'));
     writeFiles(home, { '.cargo/registry/c.crate': 'c', '.cargo/credentials.toml': 'secret' });
     expect(script('pack-dependencies.sh', from, home, packed).status).toBe(0);
+    // An upload leaves hidden files out.
+    for (const name of readdirSync(packed)) if (name.startsWith('.')) rmSync(path.join(packed, name));
     const to = makeRepository({ 'a.js': '' });
     expect(script('unpack-dependencies.sh', to, other, packed).stderr).toBe('');
     expect(readFileSync(path.join(to, 'node_modules/.bin/m'), 'utf8')).toBe('x');
