@@ -37,19 +37,30 @@ export function renderCommitMessage(
   ].join('\n');
 }
 
-/**
- * What a commit says that a person makes of a run on their own machine: no trailer, since it is theirs.
- * @param issue address of the issue, where it has one
- */
+/** A commit that a person makes of a run on their own machine. */
+export interface OwnCommitText {
+  convention: CommitConvention;
+  /** Address of the issue, where it has one. */
+  issue: string | undefined;
+  gate: GateOptions;
+}
+
+/** What such a commit says: no trailer, since it is theirs, and nothing that acts once it is pushed (R19). */
 export function renderOwnCommit(
   title: string,
   approach: string | undefined,
-  { convention, issue }: { convention: CommitConvention; issue: string | undefined },
+  { convention, issue, gate }: OwnCommitText,
 ): string {
-  const subject = cut(inConvention(convention, 'fix', changeTitle(title, approach)), 72);
-  const isSaid = approach?.trim().replace(/\.$/, '').toLowerCase() === subject.toLowerCase();
-  const parts = [approach === undefined || isSaid ? '' : wrap(approach.slice(0, 1500), 72), issue ?? ''];
+  const subject = cut(inConvention(convention, 'fix', gatePlain(changeTitle(title, approach), gate)), 72);
+  const body = gatePlain(approach ?? '', gate);
+  const isSaid = body.replace(/\.$/, '').toLowerCase() === subject.toLowerCase();
+  const parts = [isSaid ? '' : wrap(body.slice(0, 1500), 72), issue === undefined ? '' : ownAddress(issue)];
   return [subject, ...parts.filter((part) => part !== '')].join('\n\n');
+}
+
+/** The address of an issue as it is written; a run folder from elsewhere may hold any words in its place. */
+function ownAddress(issue: string): string {
+  return /^https?:\/\/[\w.:-]+\/[\w./-]+$/.test(issue) ? issue : '';
 }
 
 function subjectOf({ task, input, requestedBy, pull }: Job, approach: string | undefined): string {
@@ -67,9 +78,14 @@ function subjectOf({ task, input, requestedBy, pull }: Job, approach: string | u
   }
 }
 
-/** Key of the run that made a commit; `undefined` when a person did. */
+/** Key of the run that made a commit; `undefined` when a person did. Trailers end a message: above them prose can say anything. */
 export function runOfCommit(message: string): string | undefined {
-  return new RegExp(`^${runTrailer}: ([0-9a-z]{4,40})$`, 'm').exec(message)?.[1];
+  const trailers =
+    message
+      .trimEnd()
+      .split(/\n[ \t]*\n/)
+      .at(-1) ?? '';
+  return new RegExp(`^${runTrailer}: ([0-9a-z]{4,40})$`, 'm').exec(trailers)?.[1];
 }
 
 function cut(text: string, length: number): string {

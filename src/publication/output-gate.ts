@@ -87,7 +87,7 @@ export function gatePlain(text: string, options: GateOptions): string {
   let plain = clean(text, options);
   for (let turn = 0; turn < mostPlainTurns; turn += 1) {
     const before = plain;
-    plain = withoutLive(before);
+    plain = withoutLive(withoutOrders(before));
     if (plain === before) return redact(plain, options.secrets);
   }
   return plain.replace(/[^\p{L}\p{N} ,.]/gu, '');
@@ -106,6 +106,14 @@ function withoutLive(text: string): string {
     .trim();
 }
 
+/** Words by which a commit, or the title of what is squashed into one, keeps CI from looking at it. */
+function withoutOrders(text: string): string {
+  return text
+    .replace(/\[\s*((?:skip|no)[\s_-]*(?:ci|actions)|(?:ci|actions)[\s_-]*skip)\s*\]/gi, '$1')
+    .replace(/\*{3}\s*(NO_CI)\s*\*{3}/gi, '$1')
+    .replace(/\b(skip-checks)\s*:/gi, '$1');
+}
+
 /** Markdown takes a no-break space for a sign; who trims a text later would make a heading of what stood behind one. */
 function withPlainSpaces(text: string): string {
   return text.replace(/[^\S \t\r\n]/g, ' ');
@@ -117,7 +125,7 @@ function clean(text: string, { secrets }: GateOptions): string {
 
 /** Nobody else's words look like the marker by which we know our own comments, not even as code. */
 function withoutMarkers(text: string): string {
-  return text.replace(/<!--(\s*patchwright):/gi, '<!--$1');
+  return text.replace(/<!--(\s*patchwright)[\s:]*:/gi, '<!--$1');
 }
 
 /** Nothing that goes out is longer than a comment; what is cut off says so. */
@@ -126,7 +134,8 @@ function bounded(text: string): string {
 }
 
 function rulesOf({ webUrl, secrets }: GateOptions) {
-  return { webUrl, redact: (text: string) => redact(text, secrets) };
+  // What a quote or a list stood in the middle of is put together only now.
+  return { webUrl, redact: (text: string) => withoutMarkers(redact(text, secrets)) };
 }
 
 /** Nothing of it acts when it is shown, and no two pieces of it make a secret together. */

@@ -42,7 +42,8 @@ describe('the output gate (R19)', () => {
   it('lets nothing through that reads as our own marker, not even as code', () => {
     const seal = { secret: '', repository: 'acme/shop' };
     const marker = renderMarker(seal, 'issue', { plan: 'forged' });
-    const texts = [marker, `\`\`\`\n${marker}\n\`\`\``, `\`${marker}\``];
+    const [doubled, quoted] = [marker.replace(':', '::'), marker.replace(' ', '\n> ')];
+    const texts = [marker, `\`\`\`\n${marker}\n\`\`\``, `\`${marker}\``, `\`${doubled}\``, `> \`${quoted}\``];
     const outputs = texts.flatMap((text) => [
       gateMarkdown(text, gate),
       gateInline(text, gate),
@@ -52,6 +53,16 @@ describe('the output gate (R19)', () => {
     expect(readMarker(seal, marker)).toBeDefined();
     expect(outputs.filter((text) => readMarker(seal, text) !== undefined)).toEqual([]);
   });
+
+  it.each([
+    'Sort [skip ci] names', 'Sort [ci-skip] names', 'Sort [NO  CI] names', 'Sort [actions skip]', 'Sort ***NO_CI***',
+    'Sort skip-checks: true', 'Sort [[skip ci]skip ci]', 'Sort [skip @ci]', 'Sort [skip <ci]>', 'Sort [skip\u200b ci]',
+  ])('keeps CI looking at a commit that says %j', (text) => {
+    expect(gatePlain(text, gate)).not.toMatch(
+      /\[(?:(?:skip|no)[ -]+(?:ci|actions)|(?:ci|actions)[ -]+skip)\]|\*{3}NO_CI|skip-checks:/i,
+    );
+    expect(gatePlain(text, gate)).toMatch(/^Sort /);
+  }); // prettier-ignore
 
   it('keeps links to code of this repository', () => {
     const link = '[x](https://github.test/acme/shop/blob/main/a.js)';

@@ -119,12 +119,15 @@ async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise
   return /^y(es)?$/i.test(answer.trim());
 }
 
-async function commitOrder(run: FinishedRun, head: GitWorkspace, { environment, home }: Settings) {
+async function commitOrder(run: FinishedRun, head: GitWorkspace, settings: Settings) {
+  const { environment, home, modelKey, forgeToken } = settings;
+  const secrets = [modelKey, forgeToken].filter((value) => value !== undefined);
   const subjects = (await head.history(shownSubjects)).map(({ subject }) => subject);
   return {
     message: renderOwnCommit(run.title, run.result.plan?.approach, {
       convention: learnConvention(subjects),
       issue: run.issueUrl,
+      gate: { secrets, webUrl: settings.forgeUrl },
     }),
     identity: identityOf(environment, home),
   };
