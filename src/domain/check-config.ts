@@ -31,6 +31,9 @@ export const readerNames = [
   'tap',
   'ava-text',
   'node-test',
+  'stylish',
+  'shellcheck',
+  'framed',
   'general',
 ] as const;
 

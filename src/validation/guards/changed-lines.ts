@@ -5,6 +5,8 @@ import { diffLines } from '../../text/line-diff.ts';
 export interface ChangedLine {
   text: string;
   line: number;
+  /** Number of the place in its file that is changed: between two lines of one place, none stays. */
+  place: number;
   /** The line goes on: guards read only its start. */
   cut: boolean;
 }
@@ -29,19 +31,20 @@ export function changedFiles(patch: Patch): ChangedFile[] {
 function changedLines(before: string, after: string): Pick<ChangedFile, 'added' | 'removed'> {
   const added: ChangedLine[] = [];
   const removed: ChangedLine[] = [];
-  let [beforeLine, afterLine] = [0, 0];
+  let [beforeLine, afterLine, place] = [0, 0, 0];
   for (const { op, line } of diffLines(linesOf(before), linesOf(after))) {
     if (op !== 'add') beforeLine++;
     if (op !== 'remove') afterLine++;
+    if (op === 'keep') place++;
     if (line.trim() === '') continue; // no guard reads a blank line, and a text can hold a million
-    if (op === 'add') added.push(changedLine(line, afterLine));
-    if (op === 'remove') removed.push(changedLine(line, beforeLine));
+    if (op === 'add') added.push(changedLine(line, afterLine, place));
+    if (op === 'remove') removed.push(changedLine(line, beforeLine, place));
   }
   return { added, removed };
 }
 
-function changedLine(text: string, line: number): ChangedLine {
-  return { text: text.slice(0, maxLine), line, cut: text.length > maxLine };
+function changedLine(text: string, line: number, place: number): ChangedLine {
+  return { text: text.slice(0, maxLine), line, place, cut: text.length > maxLine };
 }
 
 function linesOf(text: string): string[] {

@@ -64,6 +64,25 @@ describe('what only moved', () => {
     expect(guardPatch(patch)).toEqual([]);
   });
 
+  it('is no suppression where the line around it is written anew', () => {
+    const before = 'total = add(first, second)  # type: ignore[attr-defined]\n';
+    const after = 'total = add(  # type: ignore[attr-defined]\n    first, second\n)\n';
+    expect(guardPatch(patchOf(modified('a.py', before, after)))).toEqual([]);
+  });
+
+  it.each([
+    ['tells the tool more', 'add(  # type: ignore\n    first\n)\nkept()\nother()\n'],
+    ['stands at another place', 'add(first)\nkept()\nother()  # type: ignore[attr-defined]\n'],
+    [
+      'comes twice',
+      'add(  # type: ignore[attr-defined]\n    first  # type: ignore[attr-defined]\n)\nkept()\nother()\n',
+    ],
+  ])('is not one that %s', (_, after) => {
+    const before = 'add(first)  # type: ignore[attr-defined]\nkept()\nother()\n';
+    const found = guardPatch(patchOf(modified('a.py', before, after)));
+    expect(found.map(({ code }) => code)).toEqual(['silenced']);
+  });
+
   it('is no deleted test, also from file to file', () => {
     const test = "it('adds', () => { expect(1).toBe(sum()); });\n";
     const patch = patchOf(deleted('test/a.test.js', test), modified('test/b.test.js', '', test));

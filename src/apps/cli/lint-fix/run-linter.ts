@@ -28,6 +28,6 @@ export async function runLinter(
   if (result.status === 'passed' || result.status === 'failed') return result.findings;
   const why = result.reason ?? 'nothing that it printed can be read';
   throw new UsageError(`\`${argv.join(' ')}\`: ${why}`, {
-    hint: `It printed at the end:\n${lastLines(result)}\nIt runs isolated, without network; --reader NAME says how to read it.`,
+    hint: `It printed at the end:\n${lastLines(result)}\nIt runs isolated, without network, and sees the repository and the programs on PATH; --reader NAME says how to read it.`,
   });
 }

@@ -29,6 +29,8 @@ const places = [
   maven,
   new RegExp(String.raw`^\s*(?<path>${path}):(?<line>\d+):(?<column>\d+):?\s+(?:[-–]\s+)?(?<rest>\S.*)$`),
   new RegExp(String.raw`^\s*(?<path>${path}):(?<line>\d+):\s+(?<rest>\S.*)$`),
+  // markdownlint and hadolint put no colon behind the line.
+  new RegExp(String.raw`^(?<path>${path}):(?<line>\d+) (?:error )?(?<rest>[A-Z]{2,4}\d{3,4}\b.*)$`),
   new RegExp(String.raw`^\s*(?<path>${path})\((?<line>\d+)(?:,\s*(?<column>\d+))?\)\s*:\s+(?<rest>\S.*)$`),
 ];
 
@@ -65,6 +67,9 @@ const severities: Readonly<Record<string, ReadFinding['severity']>> = {
   info: 'info',
 };
 
+/** A code in front of the message, perhaps with the name of the rule behind it. */
+const leadingCode = /^([A-Z]{1,8}\d{2,5})(?:[:\s]|\/[\w-]+ )\s*(?=\S)/;
+
 /** Takes `error CODE:`, `warning:`, `[rule]` and `(rule)` off a message. */
 function splitMessage(text: string): {
   severity: ReadFinding['severity'];
@@ -79,7 +84,7 @@ function splitMessage(text: string): {
   const severity = severities[lead?.[1]?.toLowerCase() ?? ''] ?? named;
   let message = lead === null ? text : text.slice(lead[0].length);
   let code = lead?.[2];
-  const first = /^([A-Z]{1,8}\d{2,5})[:\s]\s*(?=\S)/.exec(message);
+  const first = leadingCode.exec(message);
   if (code === undefined && first !== null) {
     code = first[1];
     message = message.slice(first[0].length);

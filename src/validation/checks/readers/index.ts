@@ -7,6 +7,7 @@ import { ctest } from './ctest.ts';
 import { dotnet } from './dotnet.ts';
 import { eslint } from './eslint.ts';
 import { flake8 } from './flake8.ts';
+import { framed } from './framed.ts';
 import { general } from './general.ts';
 import { github } from './github.ts';
 import { goTest } from './go-test.ts';
@@ -22,6 +23,8 @@ import { pytest } from './pytest.ts';
 import { rspec } from './rspec.ts';
 import { ruff } from './ruff.ts';
 import { sarif } from './sarif.ts';
+import { shellcheck } from './shellcheck.ts';
+import { stylish } from './stylish.ts';
 import { surefire } from './surefire.ts';
 import { tap } from './tap.ts';
 import { tsc } from './tsc.ts';
@@ -56,6 +59,9 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   tsc,
   mypy,
   flake8,
+  stylish,
+  shellcheck,
+  framed,
   general,
 };
 
