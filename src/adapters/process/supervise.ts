@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandEnd, CommandLimits } from '../../ports/index.ts';
 import { watchDisk, type DiskWatch } from './disk-watch.ts';
+import { withoutInherited } from './inherited-descriptors.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { descendants, freeMemoryShare, memoryOf, readProcesses, type ProcessEntry } from './process-table.ts';
 
@@ -72,13 +73,15 @@ export async function supervise(launch: Launch, signal?: AbortSignal): Promise<S
 }
 
 function start(launch: Launch): ChildProcess {
-  const child = spawn(launch.file, launch.args, {
-    cwd: launch.cwd,
-    env: { ...launch.env },
-    stdio: [launch.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    // A session of its own: no terminal, and a process group that can be ended as a whole.
-    detached: true,
-  });
+  const child = withoutInherited([launch.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'], (stdio) =>
+    spawn(launch.file, launch.args, {
+      cwd: launch.cwd,
+      env: { ...launch.env },
+      stdio: [...stdio],
+      // A session of its own: no terminal, and a process group that can be ended as a whole.
+      detached: true,
+    }),
+  );
   child.stdin?.on('error', () => undefined); // the program may end before it has read this
   child.stdin?.write(launch.input ?? '');
   if (child.pid !== undefined) launch.started?.(child.pid);

@@ -91,8 +91,8 @@ export function toolPlaces(options: {
   const { searchPath, home, variables, exists, programs } = options;
   const folders = searchPath.split(':').filter((folder) => path.isAbsolute(folder));
   const roots = [...folders, ...programs.map((program) => path.dirname(program))]
-    .map((folder) => installationRoot(path.normalize(folder), home))
-    .filter((root): root is string => root !== undefined && !inSystem(root) && exists(root));
+    .flatMap((folder) => installationPlaces(path.normalize(folder), home))
+    .filter((root) => !inSystem(root) && exists(root));
   const env: Record<string, string> = { ...offline };
   const mounts = withoutNested(roots).map((at): Mount => ({ kind: 'read-only', from: at, at }));
   const layers: Layer[] = [];
@@ -121,16 +121,28 @@ function moved({ movedBy = {} }: ToolHome, variables: Variables, home: string): 
 }
 
 /**
- * The folder that has to be seen for the programs of a `PATH` folder to run: `~/.nvm/versions/node/v20` for its `bin`.
- * Never one that holds more than an installation, such as the home folder or `~/.cargo` with its credentials.
+ * What has to be seen for the programs of a `PATH` folder to run: `~/.nvm/versions/node/v20` for its `bin`. Never a folder
+ * that holds more than an installation, such as the home folder; and of a program's own folder, such as `~/.pulumi`, only
+ * the parts of an installation, since its tokens lie beside them.
  */
-function installationRoot(folder: string, home: string): string | undefined {
+function installationPlaces(folder: string, home: string): string[] {
   const parent = path.dirname(folder);
-  const shared = [home, path.join(home, '.local'), path.join(home, '.cargo'), path.join(home, 'go')];
-  const isBin = /^(s?bin|shims|Scripts)$/.test(path.basename(folder));
-  const root = isBin && !shared.includes(parent) && !wide.has(parent) ? parent : folder;
-  return isWide(root, home) ? undefined : root;
+  const name = path.basename(folder);
+  const isShared = wide.has(parent) || parent === home || shared.test(parent);
+  const root = /^(s?bin|shims|Scripts)$/.test(name) && !isShared ? parent : folder;
+  if (isWide(root, home)) return [];
+  const isOwnFolder = root === parent && name !== 'shims' && path.basename(parent).startsWith('.');
+  return isOwnFolder ? [folder, ...installationParts.map((part) => path.join(root, part))] : [root];
 }
+
+/** Folders with a `bin` of their own beside what is nobody's business, whoever's home they lie in. */
+const shared = /\/(?:\.local|\.cargo|go)$/;
+
+/** What lies beside the `bin` of an installation, of an environment of Python, and of managers of versions. */
+const installationParts = [
+  'lib', 'lib32', 'lib64', 'libexec', 'share', 'include', 'pyvenv.cfg', 'versions', 'version', 'toolchains', 'tools', 'installs',
+  'plugins', 'ghc',
+]; // prettier-ignore
 
 const wide = new Set([
   '',

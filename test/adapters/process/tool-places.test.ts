@@ -41,6 +41,32 @@ describe('what a sandbox shows of the home folder', () => {
     ]);
   });
 
+  it.each(['.pulumi', '.fly', '.docker', '.cabal', '.azure', '.railway'])(
+    'are the programs of ~/%s without the tokens beside them (R5)',
+    (name) => {
+      const own = `/home/ann/${name}`;
+      const { mounts } = placesOf([own, `${own}/bin`, `${own}/lib`, `${own}/credentials.json`], {
+        searchPath: `${own}/bin:/usr/bin`,
+      });
+      expect(mounts.map(({ at }) => at)).toEqual([`${own}/bin`, `${own}/lib`]);
+    },
+  );
+
+  it('are whole environments, and never the folder of credentials in another home', () => {
+    const folders = ['.venv', '.venv/bin', '.venv/lib', '.venv/pyvenv.cfg', '.pyenv', '.pyenv/shims'];
+    const { mounts } = placesOf(
+      [...folders.map((name) => `/home/ann/app/${name}`), '/root/.cargo', '/root/.cargo/bin'],
+      { searchPath: '/home/ann/app/.venv/bin:/home/ann/app/.pyenv/shims:/root/.cargo/bin' },
+    );
+    expect(mounts.map(({ at }) => at)).toEqual([
+      '/home/ann/app/.pyenv',
+      '/home/ann/app/.venv/bin',
+      '/home/ann/app/.venv/lib',
+      '/home/ann/app/.venv/pyvenv.cfg',
+      '/root/.cargo/bin',
+    ]);
+  });
+
   it.each([
     ['GOPATH', '/go:/other', '/go/pkg/mod', { GOMODCACHE: '/go/pkg/mod' }],
     ['GOMODCACHE', '/cache/go', '/cache/go', { GOMODCACHE: '/cache/go' }],
