@@ -26,10 +26,10 @@ export const rooms = {
     sources: ['src/publication/verify-patch.ts', 'src/publication/pull-request-eligibility.ts'],
     tests: ['test/publication'],
   },
-  decide: { sources: ['src/intake/github'], tests: ['test/intake/github'] },
+  decide: { sources: ['src/intake/events'], tests: ['test/intake/events'] },
   roles: {
     sources: ['src/adapters/github/roles.ts', 'src/domain/role.ts'],
-    tests: ['test/adapters/github', 'test/intake/github'],
+    tests: ['test/adapters/github', 'test/intake/events'],
   },
   'compare-checks': {
     sources: [

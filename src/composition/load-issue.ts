@@ -1,6 +1,6 @@
 import { apiUrlFor, loadIssueFromUrl, parseIssueUrl } from '../adapters/github/index.ts';
 import type { Issue } from '../domain/index.ts';
-import { visibleText } from '../intake/github/index.ts';
+import { visibleText } from '../intake/events/index.ts';
 import type { Settings } from './settings.ts';
 
 /** How the forge is reached, where an issue lies there. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectPostgres, migrate } from '../../src/adapters/postgres/index.ts';
 import { migrations } from '../../src/adapters/postgres/migrations/index.ts';
+import { readDelivery } from '../../src/intake/github/index.ts';
 import { acceptDeliveries, claimRun, loadJournal } from '../../src/jobs/queue/index.ts';
 import { onEveryDatabase } from '../support/server/databases.ts';
 import { labelled } from '../support/server/deliveries.ts';
@@ -25,7 +26,7 @@ onEveryDatabase('the schema', (open) => {
     for (let earlier = 1; earlier <= migrations.length; earlier += 1) {
       const database = await open();
       await migrate(database, migrations.slice(0, earlier));
-      await acceptDeliveries(database, [labelled()], 'bot');
+      await acceptDeliveries(database, [labelled()], { login: 'bot', read: readDelivery });
       await Promise.all([migrate(database), migrate(database)]);
       const limits = { repository: 1, installation: 1, all: 1, usdADay: {} };
       const run = await claimRun(database, { worker: 'w', limits, reservedUsd: 1, leaseMs: 1000 });

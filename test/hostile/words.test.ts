@@ -6,7 +6,7 @@ import { parseConfig } from '../../src/config/index.ts';
 import type { Plan } from '../../src/domain/index.ts';
 import { parseEdits } from '../../src/editing/index.ts';
 import { ConfigError } from '../../src/errors/index.ts';
-import { isApproved, readTicked } from '../../src/intake/github/plan-boxes.ts';
+import { isApproved, readTicked } from '../../src/intake/events/plan-boxes.ts';
 import { codeSpan, gateInline, gateMarkdown } from '../../src/publication/output-gate.ts';
 import { findLiveSecrets } from '../../src/publication/secrets.ts';
 import { planTaskLines, renderPlanTasks } from '../../src/text/plan-tasks.ts';

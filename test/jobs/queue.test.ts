@@ -16,11 +16,13 @@ import {
   type Claim,
   type ClaimedRun,
 } from '../../src/jobs/queue/index.ts';
+import { readDelivery } from '../../src/intake/github/index.ts';
 import type { Database } from '../../src/ports/index.ts';
 import { migrated, onEveryDatabase } from '../support/server/databases.ts';
 import { labelled } from '../support/server/deliveries.ts';
 
 const login = 'patchwright[bot]';
+const reception = { login, read: readDelivery };
 const done = { verdict: 'patched', reason: 'validated', message: '' };
 
 function claim(limits: Partial<Claim['limits']> = {}, worker = 'one'): Claim {
@@ -44,13 +46,13 @@ onEveryDatabase('the queue', (empty) => {
     const database = await open();
     const first = labelled();
     const foreign = { id: 'other', event: 'watch', payload: '{"installation":{"id":1}}' };
-    expect(await acceptDeliveries(database, [first, first, foreign], login)).toEqual({
+    expect(await acceptDeliveries(database, [first, first, foreign], reception)).toEqual({
       queued: 1,
       repeated: 1,
       noted: 0,
       dropped: 1,
     });
-    expect(await acceptDeliveries(database, [first, labelled({ sender: login })], login)).toMatchObject({
+    expect(await acceptDeliveries(database, [first, labelled({ sender: login })], reception)).toMatchObject({
       queued: 0,
       repeated: 1,
       dropped: 1,
@@ -74,7 +76,7 @@ onEveryDatabase('the queue', (empty) => {
       labelled({ repository: 11, issue: 1 }),
       labelled({ installation: 2, repository: 20, issue: 1 }),
     ];
-    await acceptDeliveries(database, deliveries, login);
+    await acceptDeliveries(database, deliveries, reception);
     const limits = { repository: 2, installation: 3, all: 4 };
     const taken: string[] = [];
     for (let run; (run = await claimRun(database, claim(limits)));)
@@ -88,8 +90,8 @@ onEveryDatabase('the queue', (empty) => {
   test('serves installations in turn: one with 30 runs lets another with one run wait for one turn', async () => {
     const database = await open();
     const many = Array.from({ length: 30 }, (_, nth) => labelled({ issue: nth + 1 }));
-    await acceptDeliveries(database, many, login);
-    await acceptDeliveries(database, [labelled({ installation: 2, repository: 20 })], login);
+    await acceptDeliveries(database, many, reception);
+    await acceptDeliveries(database, [labelled({ installation: 2, repository: 20 })], reception);
     const order: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       const run = (await claimRun(database, claim({ all: 1 })))!;
@@ -113,14 +115,14 @@ onEveryDatabase('the queue', (empty) => {
     await acceptDeliveries(
       database,
       [labelled(), { id: 'comment', event: 'issue_comment', payload: JSON.stringify(payload) }],
-      login,
+      reception,
     );
     expect((await claimRun(database, claim()))?.subject).toBe('9');
   });
 
   test('goes on with a run whose worker died, and keeps the dead one from any effect', async () => {
     const database = await open();
-    await acceptDeliveries(database, [labelled()], login);
+    await acceptDeliveries(database, [labelled()], reception);
     const first = (await claimRun(database, claim({}, 'one')))!;
     await appendExchange(database, first, '{"reply":"\\u0000"}', 0.25);
     await saveStage(database, first, 'base', '"abc"');
@@ -148,14 +150,14 @@ onEveryDatabase('the queue', (empty) => {
   test('those that came together wait in the order in which they came, whatever GitHub called them', async () => {
     const database = await open();
     const [b, c, a] = ['b', 'c', 'a'].map((id, nth) => labelled({ id, issue: nth + 1 }));
-    await acceptDeliveries(database, [b!, c!, b!, a!], login);
+    await acceptDeliveries(database, [b!, c!, b!, a!], reception);
     const rows = await database.query('select delivery from runs order by id');
     expect(rows.map(({ delivery }) => delivery)).toEqual(['b', 'c', 'a']);
   });
 
   test('keeps replies that come at the same time, each once and with its money', async () => {
     const database = await open();
-    await acceptDeliveries(database, [labelled()], login);
+    await acceptDeliveries(database, [labelled()], reception);
     const run = (await claimRun(database, claim()))!;
     const replies = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(replies.map((reply) => appendExchange(database, run, reply, 0.5)));
@@ -166,7 +168,7 @@ onEveryDatabase('the queue', (empty) => {
 
   test('counts processes that a run lost in a row: what it keeps and services that fail begin the count anew', async () => {
     const database = await open();
-    await acceptDeliveries(database, [labelled()], login);
+    await acceptDeliveries(database, [labelled()], reception);
     const claimed = async () => (await claimRun(database, claim()))!;
     const dies = async () => (await endLeases(database), claimed());
     const back = async (run: ClaimedRun, lost: boolean) => {
@@ -191,7 +193,7 @@ onEveryDatabase('the queue', (empty) => {
 
   test('a run has a day from when it began, however long it waited, and an hour more to say that it ended', async () => {
     const database = await open();
-    await acceptDeliveries(database, [labelled()], login);
+    await acceptDeliveries(database, [labelled()], reception);
     const words: string[] = [];
     const begun = (ago: string) => database.query(`update runs set started_at = now() - interval '${ago}'`);
     const tryAgain = async () => {
@@ -219,7 +221,7 @@ onEveryDatabase('the queue', (empty) => {
     await acceptDeliveries(
       database,
       [labelled({ issue: 1 }), labelled({ issue: 2 }), labelled({ issue: 3 })],
-      login,
+      reception,
     );
     const order = claim({ usdADay: { repository: 2 } });
     const first = (await claimRun(database, order))!;
@@ -233,7 +235,7 @@ onEveryDatabase('the queue', (empty) => {
 
   test('gives no turn to what is paused, suspended or put off', async () => {
     const database = await open();
-    await acceptDeliveries(database, [labelled()], login);
+    await acceptDeliveries(database, [labelled()], reception);
     const tries = async () => (await claimRun(database, claim()))?.subject;
     for (const scope of ['all', 'installation:1', 'repository:10']) {
       await database.query('insert into pauses (scope, by_login) values ($1, $2)', [scope, 'boss']);
@@ -244,10 +246,10 @@ onEveryDatabase('the queue', (empty) => {
       action: 'suspend',
       installation: { id: 1, account: { login: 'acme' } },
     });
-    await acceptDeliveries(database, [{ id: 's', event: 'installation', payload: suspend }], login);
+    await acceptDeliveries(database, [{ id: 's', event: 'installation', payload: suspend }], reception);
     expect(await tries()).toBeUndefined();
     const resume = suspend.replace('suspend', 'unsuspend');
-    await acceptDeliveries(database, [{ id: 'u', event: 'installation', payload: resume }], login);
+    await acceptDeliveries(database, [{ id: 'u', event: 'installation', payload: resume }], reception);
     const run = (await claimRun(database, claim()))!;
     await handBack(database, run, { why: 'GitHub does not answer', code: 'unreachable' });
     expect(await tries()).toBeUndefined();
@@ -272,24 +274,24 @@ onEveryDatabase('the queue', (empty) => {
   test('deliveries are forgotten after a month, their runs are not, and neither begins again', async () => {
     const database = await open();
     const delivery = labelled();
-    await acceptDeliveries(database, [delivery, labelled({ issue: 8 })], login);
+    await acceptDeliveries(database, [delivery, labelled({ issue: 8 })], reception);
     await database.query("update deliveries set received_at = now() - interval '31 days' where id = $1", [
       delivery.id,
     ]);
     expect(await forgetDeliveries(database)).toBe(1);
-    expect(await acceptDeliveries(database, [delivery], login)).toMatchObject({ queued: 0, repeated: 1 });
+    expect(await acceptDeliveries(database, [delivery], reception)).toMatchObject({ queued: 0, repeated: 1 });
   });
 
   test('what happened to an installation counts in the order in which it happened, however late it comes (R22)', async () => {
     const database = await open();
-    await acceptDeliveries(database, [labelled()], login);
+    await acceptDeliveries(database, [labelled()], reception);
     let nth = 0;
     const comes = async (action: string, updated_at: unknown) => {
       const payload = JSON.stringify({
         action,
         installation: { id: 1, account: { login: 'acme' }, updated_at },
       });
-      await acceptDeliveries(database, [{ id: `i${(nth += 1)}`, event: 'installation', payload }], login);
+      await acceptDeliveries(database, [{ id: `i${(nth += 1)}`, event: 'installation', payload }], reception);
       const [row] = await database.query<{ state: string }>('select state from installations');
       return row?.state;
     };

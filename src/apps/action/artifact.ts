@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../errors/index.ts';
-import type { Drafts } from '../../jobs/github/index.ts';
+import type { Drafts } from '../../jobs/events/index.ts';
 import { outcomeSchema, type RunOutcome } from '../../publication/index.ts';
 import { factsOf } from './run-facts.ts';
 

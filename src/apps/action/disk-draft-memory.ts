@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { draftRecordSchema, type DraftMemory } from '../../jobs/github/index.ts';
+import { draftRecordSchema, type DraftMemory } from '../../jobs/events/index.ts';
 
 /**
  * Remembers drafts as files of a folder that travels, beside the run folders, from one attempt of a workflow run to the

@@ -1,5 +1,5 @@
 import { composeCheckout } from '../../composition/compose-forge.ts';
-import { draftJobs, openJobContext, type DraftTools } from '../../jobs/github/index.ts';
+import { draftJobs, openJobContext, type DraftTools } from '../../jobs/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { writeArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';

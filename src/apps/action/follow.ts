@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followEvent, openJobContext } from '../../jobs/github/index.ts';
+import { followEvent, openJobContext } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { jobOrder } from './job-order.ts';
 import { stepTools, type JobTools, type RunJob } from './job-tools.ts';

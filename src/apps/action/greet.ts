@@ -1,4 +1,4 @@
-import { greetEvent, needsDraft, openJobContext } from '../../jobs/github/index.ts';
+import { greetEvent, needsDraft, openJobContext } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { jobOrder } from './job-order.ts';
 import { stepTools, type JobTools, type RunJob } from './job-tools.ts';

@@ -1,6 +1,6 @@
 import { composeForge } from '../../composition/compose-forge.ts';
 import { parseEvent } from '../../intake/github/index.ts';
-import type { JobOrder } from '../../jobs/github/index.ts';
+import type { JobOrder } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
 
 /** What the Actions environment asks of the jobs. */

@@ -1,5 +1,5 @@
 import { exitCodes, type VerdictName } from '../../domain/index.ts';
-import { openJobContext, publishDrafts } from '../../jobs/github/index.ts';
+import { openJobContext, publishDrafts } from '../../jobs/events/index.ts';
 import { readArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { jobOrder } from './job-order.ts';

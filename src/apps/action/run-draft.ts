@@ -1,6 +1,6 @@
 import { shareRunKey } from '../../composition/run/own-runs.ts';
 import type { Settings } from '../../composition/settings.ts';
-import type { DraftTools } from '../../jobs/github/index.ts';
+import type { DraftTools } from '../../jobs/events/index.ts';
 import { runInTerminal } from '../terminal/run-in-terminal.ts';
 import { draft } from './draft.ts';
 import type { ActionEnvironment } from './environment.ts';

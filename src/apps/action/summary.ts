@@ -1,6 +1,6 @@
 import type { Skip, Verdict } from '../../domain/index.ts';
 import { wordsOfCost } from '../../reporting/index.ts';
-import type { PublishedRun } from '../../jobs/github/index.ts';
+import type { PublishedRun } from '../../jobs/events/index.ts';
 import { gateMarkdown, type GateOptions, type RunOutcome } from '../../publication/index.ts';
 
 /** Why nothing was started, for the job summary. */

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../ports/index.ts';
-import { admit, type Admission, type Delivery, type RepositoryFacts } from './admit.ts';
+import type { Delivery, DeliveryRepository } from '../../intake/events/index.ts';
+import { admit, type Admission, type Reception } from './admit.ts';
 
 /** How many deliveries came to what, for the metrics. */
 export type Accepted = Readonly<Record<'queued' | 'repeated' | 'noted' | 'dropped', number>>;
@@ -9,14 +10,13 @@ type Entry<Kind extends Admission['kind']> = { delivery: Delivery } & Extract<Ad
 /**
  * Stores deliveries and queues what they ask for, in one transaction: when this returns they are durable, and one that
  * came before changes nothing. Many at once cost hardly more than one.
- * @param login the App's own login
  */
 export async function acceptDeliveries(
   database: Database,
   deliveries: readonly Delivery[],
-  login: string,
+  reception: Reception,
 ): Promise<Accepted> {
-  const entries = deliveries.map((delivery) => ({ delivery, ...admit(delivery, login) }));
+  const entries = deliveries.map((delivery) => ({ delivery, ...admit(delivery, reception) }));
   const installations = entries.filter(
     (entry): entry is Entry<'installation'> => entry.kind === 'installation',
   );
@@ -62,7 +62,7 @@ async function noteInstallation(
 }
 
 /** What a delivery says of its repository is newer than what we know: it may be renamed, or belong to another. */
-async function noteRepositories(inside: Queries, facts: readonly RepositoryFacts[]): Promise<void> {
+async function noteRepositories(inside: Queries, facts: readonly DeliveryRepository[]): Promise<void> {
   // In the order of their numbers, so that two processes never wait for each other's rows.
   const unique = [...new Map(facts.map((fact) => [fact.id, fact])).values()].sort(byId);
   if (unique.length === 0) return;
@@ -123,6 +123,6 @@ async function queueRuns(inside: Queries, runs: readonly Entry<'run'>[]): Promis
   return rows.length;
 }
 
-function byId(one: RepositoryFacts, other: RepositoryFacts): number {
+function byId(one: DeliveryRepository, other: DeliveryRepository): number {
   return one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 }

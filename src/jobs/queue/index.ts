@@ -1,5 +1,4 @@
 export { acceptDeliveries } from './accept.ts';
-export { type Delivery } from './admit.ts';
 export { claimRun, type Claim, type ClaimedRun, type Limits } from './claim-run.ts';
 export * from './held-run.ts';
 export * from './run-journal.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { githubForge } from '../../../src/adapters/github/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
-import { openJobContext } from '../../../src/jobs/github/index.ts';
+import { openJobContext } from '../../../src/jobs/events/index.ts';
 
 const open: { close: () => void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDelivery } from '../../../src/intake/github/index.ts';
 import {
   acceptDeliveries,
   appendEvents,
@@ -120,7 +121,7 @@ async function fill(database: Database): Promise<void> {
         name: nth % 2 ? 'acme/shop' : `acme/${'other-'.repeat(12)}`,
       }),
     ),
-    'bot',
+    { login: 'bot', read: readDelivery },
   );
   const limits = { repository: 99, installation: 99, all: 99, usdADay: {} };
   const verdicts = ['patched', 'failed', 'refused'];

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mergedPulls } from '../../../src/apps/server/pages/merged-pulls.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
+import { readDelivery } from '../../../src/intake/github/index.ts';
 import {
   acceptDeliveries,
   appendEvents,
@@ -36,7 +37,7 @@ beforeEach(async () => {
     sender: 'wendy',
   });
   const other = labelled({ repository: 11, name: 'acme/open', issue: 2, title: 'An open matter' });
-  await acceptDeliveries(database, [closed, other], 'patchwright[bot]');
+  await acceptDeliveries(database, [closed, other], { login: 'patchwright[bot]', read: readDelivery });
   const run = (await claimRun(database, {
     worker: 'w',
     limits: { repository: 9, installation: 9, all: 9, usdADay: {} },

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../../../src/errors/index.ts';
-import type { Delivery } from '../../../src/jobs/queue/index.ts';
+import type { Delivery } from '../../../src/intake/events/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { embeddedDatabase, migrated } from '../../support/server/databases.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../src/jobs/queue/index.ts';
+import type { Delivery } from '../../../src/intake/events/index.ts';
 
 let next = 0;
 

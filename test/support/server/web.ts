@@ -6,7 +6,7 @@ import type { GithubPeople } from '../../../src/apps/server/sign-in/github-peopl
 import { noTraces } from '../../../src/adapters/opentelemetry/index.ts';
 import { buildWebApp } from '../../../src/apps/server/web/web-app.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
-import type { Delivery } from '../../../src/jobs/queue/index.ts';
+import type { Delivery } from '../../../src/intake/events/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 
 const secret = 'webhook-secret';

@@ -16,7 +16,7 @@ import {
   publishDrafts,
   type DraftOrder,
   type DraftTools,
-} from '../../../src/jobs/github/index.ts';
+} from '../../../src/jobs/events/index.ts';
 import type { Skip } from '../../../src/domain/index.ts';
 import type { RunResult } from '../../../src/pipeline/index.ts';
 import type { Forge } from '../../../src/ports/index.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { executeRun } from '../../../src/composition/run/execute-run.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
-import type { DraftTools } from '../../../src/jobs/github/index.ts';
+import type { DraftTools } from '../../../src/jobs/events/index.ts';
 import type { LanguageModel, ModelRequest } from '../../../src/ports/index.ts';
 import { changeBlock, contentReview, editBlock, planReply } from '../scripted-endpoint.ts';
 import type { Stage } from './setup.ts';

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../../composition/open-database.ts';
+import { readDelivery } from '../../../intake/github/index.ts';
 import { acceptDeliveries, claimRun, endRun, type Claim } from '../../../jobs/queue/index.ts';
 import type { Measure } from './measure.ts';
 import { labelledIssue } from './send-deliveries.ts';
@@ -79,6 +80,6 @@ async function enqueue(
       event: 'issues',
       payload: labelledIssue(at + nth, installation + 1, 100),
     }));
-    await acceptDeliveries(database, batch, 'bench[bot]');
+    await acceptDeliveries(database, batch, { login: 'bench[bot]', read: readDelivery });
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../../composition/open-database.ts';
+import { readDelivery } from '../../../intake/github/index.ts';
 import { acceptDeliveries } from '../../../jobs/queue/index.ts';
 import type { Measure } from './measure.ts';
 import { labelledIssue } from './send-deliveries.ts';
@@ -92,7 +93,7 @@ async function fill({ state, databaseUrl, link }: ServerOrder, runs: number): Pr
         event: 'issues',
         payload: labelledIssue(at + nth, 1 + ((at + nth) % 200)),
       }));
-      await acceptDeliveries(database, batch, 'bench[bot]');
+      await acceptDeliveries(database, batch, { login: 'bench[bot]', read: readDelivery });
     }
   } finally {
     await database.close();

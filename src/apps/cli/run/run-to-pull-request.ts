@@ -3,8 +3,8 @@ import { issuePlace } from '../../../composition/load-issue.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { dispatchOf } from '../../../intake/github/index.ts';
-import { draftJobs, openJobContext, publishDrafts, type DraftTools } from '../../../jobs/github/index.ts';
+import { dispatchOf } from '../../../intake/events/index.ts';
+import { draftJobs, openJobContext, publishDrafts, type DraftTools } from '../../../jobs/events/index.ts';
 import type { RunResult } from '../../../pipeline/index.ts';
 import type { Published } from '../../../publication/index.ts';
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { composeCheckout, openMirror } from '../../../composition/compose-forge.ts';
 import { executeRun } from '../../../composition/run/execute-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import { draftJobs, openJobContext } from '../../../jobs/github/index.ts';
+import { draftJobs, openJobContext } from '../../../jobs/events/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, saysDiskFull } from './disk-full.ts';
 import { pinnedForge } from './guarded-forge.ts';

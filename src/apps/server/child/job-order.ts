@@ -2,7 +2,7 @@ import { composeForge, type ForgeAccess } from '../../../composition/compose-for
 import type { Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { parseEvent } from '../../../intake/github/index.ts';
-import type { JobOrder } from '../../../jobs/github/index.ts';
+import type { JobOrder } from '../../../jobs/events/index.ts';
 import type { Forge } from '../../../ports/index.ts';
 import type { Link } from './link.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../../../composition/settings.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { openJobContext, publishDrafts, type Drafts } from '../../../jobs/github/index.ts';
+import { openJobContext, publishDrafts, type Drafts } from '../../../jobs/events/index.ts';
 import { outcomeSchema } from '../../../publication/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { holdingForge } from './guarded-forge.ts';

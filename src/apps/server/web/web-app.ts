@@ -1,12 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import {
-  acceptDeliveries,
-  listWorkers,
-  recentRepositories,
-  type Delivery,
-} from '../../../jobs/queue/index.ts';
+import { acceptDeliveries, listWorkers, recentRepositories } from '../../../jobs/queue/index.ts';
+import type { Delivery } from '../../../intake/events/index.ts';
+import { readDelivery } from '../../../intake/github/index.ts';
 import { DatabaseError } from '../../../errors/index.ts';
 import type { Database, Traces } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
@@ -53,7 +50,7 @@ export function buildWebApp(tools: WebTools): Hono {
     async (deliveries) => {
       const login = `${server().app?.slug ?? ''}[bot]`;
       const came = await traces.span('accept', { deliveries: deliveries.length }, () =>
-        acceptDeliveries(database, deliveries, login),
+        acceptDeliveries(database, deliveries, { login, read: readDelivery }),
       );
       for (const [what, many] of Object.entries(came)) if (many > 0) metrics.deliveries(what, many);
       if (came.queued > 0) tools.onQueued?.();

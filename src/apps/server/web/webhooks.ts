@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import type { Delivery } from '../../../jobs/queue/index.ts';
+import type { Delivery } from '../../../intake/events/index.ts';
 import type { Log } from '../log.ts';
 import { bodyReader, incomingBody, type BodyLimits, type Unread } from './read-body.ts';
 

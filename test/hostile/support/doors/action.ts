@@ -7,7 +7,7 @@ import { executeRun } from '../../../../src/composition/run/execute-run.ts';
 import { unobserved } from '../../../../src/composition/run/run-observer.ts';
 import { settingsFrom } from '../../../../src/composition/settings.ts';
 import { PatchwrightError } from '../../../../src/errors/index.ts';
-import type { DraftOrder } from '../../../../src/jobs/github/index.ts';
+import type { DraftOrder } from '../../../../src/jobs/events/index.ts';
 import type { WorldEvent } from '../../../support/world/events.ts';
 import { repo } from '../../../support/world/github-world.ts';
 import type { Stage } from '../../../support/world/setup.ts';

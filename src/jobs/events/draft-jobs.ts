@@ -1,5 +1,5 @@
 import type { Skip } from '../../domain/index.ts';
-import { decide } from '../../intake/github/index.ts';
+import { decide } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { draftJob, type DraftTools } from './draft-job.ts';
 import type { JobContext } from './job-context.ts';

@@ -1,5 +1,5 @@
 import type { Job, Verdict } from '../../domain/index.ts';
-import { gatherIssue } from '../../intake/github/index.ts';
+import { gatherIssue } from '../../intake/events/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { findTarget, otherPull, overtaken } from '../../publication/index.ts';
 import type { DraftRecord } from './draft-memory.ts';

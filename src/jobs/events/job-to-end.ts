@@ -1,5 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import type { EventPlace } from '../../intake/github/index.ts';
+import type { EventPlace } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import type { JobContext } from './job-context.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decide, parseEvent } from '../../../src/intake/github/index.ts';
+import { decide } from '../../../src/intake/events/index.ts';
+import { parseEvent } from '../../../src/intake/github/index.ts';
 import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 import { actorRows, issue } from './actor-rows.ts';

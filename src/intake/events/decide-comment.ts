@@ -1,8 +1,9 @@
 import type { Job } from '../../domain/index.ts';
 import { parseCommand, type Command } from './commands.ts';
-import { freezeSnapshot, issueJob } from './decide-issue.ts';
+import { issueJob } from './decide-issue.ts';
+import { freeze } from './frozen-input.ts';
 import { readApprovedPlan } from './approved-plan.ts';
-import type { TriggerSubject } from './event.ts';
+import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
 import { isApproved } from './plan-boxes.ts';
@@ -28,7 +29,7 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
   const command = comment.edited
     ? { verb: 'approve' as const, text: '' }
     : parseCommand(comment.body, config.command);
-  const onPull = Boolean(comment.issue.pull_request);
+  const onPull = comment.issue.isPullRequest;
   if (!command && !onPull) return skip('no-command', 'The comment holds no command.');
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
@@ -36,7 +37,7 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
 }
 
 async function issueComment(context: IntakeContext, comment: Comment, command: Command): Promise<Decision> {
-  const input = freezeSnapshot(comment.issue);
+  const input = freeze(comment.issue);
   const place = { number: comment.issue.number, at: comment.at };
   const text = visibleText(command.text).text;
   switch (command.verb) {
@@ -74,7 +75,7 @@ async function pullComment(
   if (!pull) return skip('no-pull-request', 'The pull request is gone.');
   const own = ownPull(context, pull);
   if (!('target' in own) && !command) return skip(own.reason, own.message);
-  const input = freezeSnapshot(comment.issue);
+  const input = freeze(comment.issue);
   const place = { number: comment.issue.number, at: comment.at, thread: `comment-${comment.id}` };
   if (command?.verb === 'approve' && 'target' in own)
     return issueJob(context, 'run', input, {

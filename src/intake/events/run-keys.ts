@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { continuationOf } from '../../text/continuation.ts';
 import type { MarkerFacts } from '../../text/state-marker.ts';
-import type { TriggerEvent } from './event.ts';
+import type { TriggerEvent } from './trigger.ts';
 
 /** Key of a scheduled run: the same for all jobs and a restart of one workflow run, another one in the next. */
 export function scheduleKey(eventId: string, inputHash: string): string {

@@ -1,5 +1,5 @@
 import type { Issue, Job } from '../../domain/index.ts';
-import { cutLog } from '../../intake/github/index.ts';
+import { cutLog } from '../../intake/events/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { readObjections, type Target } from '../../publication/index.ts';

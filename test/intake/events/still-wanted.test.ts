@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { githubConfigSchema, type Job, type Role } from '../../../src/domain/index.ts';
-import { stillWanted } from '../../../src/intake/github/index.ts';
+import { stillWanted } from '../../../src/intake/events/index.ts';
 import { hashInput } from '../../../src/text/input-hash.ts';
 import { fakeForge, type FakeForgeOptions } from '../../support/fake-forge.ts';
 

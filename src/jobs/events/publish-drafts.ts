@@ -1,5 +1,5 @@
 import type { Job, Patch, Skip } from '../../domain/index.ts';
-import { decide, placeOf, stillWanted } from '../../intake/github/index.ts';
+import { decide, placeOf, stillWanted } from '../../intake/events/index.ts';
 import { pathRules, pathsOf } from '../../pipeline/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';

@@ -1,5 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { decide, type TriggerEvent } from '../../intake/github/index.ts';
+import { decide, type TriggerEvent } from '../../intake/events/index.ts';
 import { beginProgress, type Tell } from '../../publication/index.ts';
 import type { JobContext } from './job-context.ts';
 

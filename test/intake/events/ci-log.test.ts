@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutLog } from '../../../src/intake/github/index.ts';
+import { cutLog } from '../../../src/intake/events/index.ts';
 
 const stamp = '2026-01-02T03:04:05.1234567Z ';
 

@@ -6,7 +6,7 @@ import {
   type ConfigSource,
 } from '../../config/index.ts';
 import { ConfigError, ForgeError } from '../../errors/index.ts';
-import type { IntakeContext, TriggerEvent } from '../../intake/github/index.ts';
+import type { IntakeContext, TriggerEvent } from '../../intake/events/index.ts';
 import type { Forge, RepositoryFacts } from '../../ports/index.ts';
 import type { GateOptions } from '../../publication/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand } from '../../../src/intake/github/commands.ts';
-import { kindOfRemark } from '../../../src/intake/github/remark-kind.ts';
+import { parseCommand } from '../../../src/intake/events/commands.ts';
+import { kindOfRemark } from '../../../src/intake/events/remark-kind.ts';
 
 describe('a command', () => {
   it.each([

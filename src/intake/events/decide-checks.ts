@@ -3,7 +3,7 @@ import { isUnfinished, type BrokenCheck } from '../../domain/index.ts';
 import type { FailedCheck, ForgePull } from '../../ports/index.ts';
 import { readMarker } from '../../text/state-marker.ts';
 import { issueJob } from './decide-issue.ts';
-import type { TriggerSubject } from './event.ts';
+import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/domain/index.ts';
-import { isApproved, readTicked } from '../../../src/intake/github/plan-boxes.ts';
+import { isApproved, readTicked } from '../../../src/intake/events/plan-boxes.ts';
 import { codeSpan, gateInline, gateMarkdown } from '../../../src/publication/output-gate.ts';
 import { approvalWords, planTaskLines, renderPlanTasks } from '../../../src/text/plan-tasks.ts';
 

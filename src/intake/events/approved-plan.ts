@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Plan } from '../../domain/index.ts';
 import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
-import { freezeSnapshot } from './decide-issue.ts';
-import type { TriggerSubject } from './event.ts';
+import { freeze } from './frozen-input.ts';
+import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { hasBoxes, readTicked } from './plan-boxes.ts';
 import { isOurLogin } from '../../text/authorship.ts';
@@ -76,8 +76,8 @@ async function isOutdated(
   { issue }: Comment,
   planOf: string | undefined,
 ): Promise<boolean> {
-  if (planOf === undefined || issue.pull_request || freezeSnapshot(issue).hash === planOf) return false;
-  const author = issue.user?.login ?? 'ghost';
+  if (planOf === undefined || issue.isPullRequest || freeze(issue).hash === planOf) return false;
+  const author = issue.author;
   return !isOurLogin(context, author) && (await permissionProblem(context, author)) !== undefined;
 }
 
@@ -99,7 +99,7 @@ async function findPlan(
   if (edited) return read(body)[0];
   const comments = await forge.comments(issue.number);
   const ours = comments.flatMap((one) => (isOurLogin({ ourselves }, one.author) ? read(one.body) : []));
-  return issue.pull_request
+  return issue.isPullRequest
     ? ours.findLast(({ facts }) => waitingPlanSchema.safeParse(facts).success)
     : ours.find(({ thread }) => thread === 'issue');
 }

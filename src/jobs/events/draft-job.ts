@@ -1,6 +1,6 @@
 import type { Job, Patch, Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
-import { stillWanted } from '../../intake/github/index.ts';
+import { stillWanted } from '../../intake/events/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { eventId, type EventIssue, type TriggerEvent, type TriggerSubject } from '../events/index.ts';
 
 const user = z.object({ login: z.string(), type: z.string().optional() });
 const issue = z.object({
@@ -7,7 +7,6 @@ const issue = z.object({
   title: z.string(),
   body: z.string().nullish(),
   user: user.nullish(),
-  state: z.string().optional(),
   labels: z.array(z.object({ name: z.string().optional() })).default([]),
   pull_request: z.unknown().optional(),
   updated_at: z.string(),
@@ -46,44 +45,6 @@ const payloadSchema = z.object({
 });
 
 type Payload = z.infer<typeof payloadSchema>;
-export type IssueSnapshot = z.infer<typeof issue>;
-
-/** What an event is about, in our words. `other` says why it is none of ours. */
-export type TriggerSubject =
-  | { kind: 'labelled'; issue: IssueSnapshot; label: string }
-  | { kind: 'assigned'; issue: IssueSnapshot; assignee: string }
-  | {
-      kind: 'comment';
-      issue: IssueSnapshot;
-      id: number;
-      author: string;
-      body: string;
-      at: string;
-      edited: boolean;
-    }
-  | { kind: 'review'; pull: number; reviewId: number; at: string }
-  | { kind: 'checks'; headSha: string; branch: string }
-  | { kind: 'dispatch'; number: number; task: string }
-  | { kind: 'schedule' }
-  | { kind: 'other'; why: string };
-
-export interface TriggerEvent {
-  /** Login that caused the event; empty for a schedule. */
-  sender: string;
-  senderIsBot: boolean;
-  /** 16 hex digits over name and payload: the same event has the same id wherever it is delivered. */
-  id: string;
-  subject: TriggerSubject;
-}
-
-/**
- * A person's own request for a run on an issue, where no webhook brought one.
- * @param runId tells two requests for the same issue apart
- */
-export function dispatchOf(number: number, sender: string, runId: string): TriggerEvent {
-  const id = eventId(['dispatch', runId, sender, String(number)]);
-  return { sender, senderIsBot: false, id, subject: { kind: 'dispatch', number, task: 'run' } };
-}
 
 /**
  * Reads a webhook payload. Nothing in it is trusted but who sent it and what it is about (R2).
@@ -118,21 +79,18 @@ export function parseEvent(name: string, json: string, runId = ''): TriggerEvent
   };
 }
 
-function eventId(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
-}
-
 /** One line per event that can start something. */
 function subjectOf(name: string, payload: Payload): TriggerSubject {
   const { action = '', issue: about, comment } = payload;
   const what = `${name}${action === '' ? '' : `.${action}`}`;
   switch (what) {
     case 'issues.labeled':
-      if (about && payload.label) return { kind: 'labelled', issue: about, label: payload.label.name };
+      if (about && payload.label)
+        return { kind: 'labelled', issue: issueOf(about), label: payload.label.name };
       break;
     case 'issues.assigned':
       if (about && payload.assignee)
-        return { kind: 'assigned', issue: about, assignee: payload.assignee.login };
+        return { kind: 'assigned', issue: issueOf(about), assignee: payload.assignee.login };
       break;
     case 'issue_comment.created':
     case 'issue_comment.edited':
@@ -165,14 +123,26 @@ function subjectOf(name: string, payload: Payload): TriggerSubject {
   return { kind: 'other', why: `${what} starts nothing` };
 }
 
+function issueOf({ number, title, body, user: author, ...about }: z.infer<typeof issue>): EventIssue {
+  return {
+    number,
+    title,
+    body: body ?? '',
+    author: author?.login ?? 'ghost',
+    labels: about.labels.map(({ name }) => name ?? ''),
+    isPullRequest: Boolean(about.pull_request),
+    updatedAt: about.updated_at,
+  };
+}
+
 function commentSubject(
-  about: IssueSnapshot,
+  about: z.infer<typeof issue>,
   comment: NonNullable<Payload['comment']>,
   edited: boolean,
 ): TriggerSubject {
   return {
     kind: 'comment',
-    issue: about,
+    issue: issueOf(about),
     id: comment.id,
     author: comment.user?.login ?? '',
     body: comment.body ?? '',

@@ -1,5 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { isRunOf, stillWanted } from '../../intake/github/index.ts';
+import { isRunOf, stillWanted } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';

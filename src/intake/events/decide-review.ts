@@ -1,7 +1,7 @@
 import type { LineRemark } from '../../domain/index.ts';
 import type { ReviewComment } from '../../ports/index.ts';
 import { issueJob } from './decide-issue.ts';
-import type { TriggerSubject } from './event.ts';
+import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';

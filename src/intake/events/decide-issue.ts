@@ -1,5 +1,5 @@
 import type { FrozenInput, Job, JobTask } from '../../domain/index.ts';
-import type { IssueSnapshot, TriggerSubject } from './event.ts';
+import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { isOurLogin } from '../../text/authorship.ts';
@@ -12,16 +12,16 @@ export async function decideLabelled(
   const { config, event, forge } = context;
   const task = label === config.label ? 'run' : label === config.planLabel ? 'plan' : undefined;
   if (!task) return skip('other-label', `The label ${label} starts nothing.`);
-  if (issue.pull_request)
+  if (issue.isPullRequest)
     return skip('pull-request', 'Labels on pull requests start nothing; comment on it instead.');
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   const live = await forge.issue(issue.number);
   if (live && !live.labels.includes(label))
     return skip('label-removed', `The label ${label} was taken off again.`);
-  return issueJob(context, task, freezeSnapshot(issue), {
+  return issueJob(context, task, freeze(issue), {
     number: issue.number,
-    at: issue.updated_at,
+    at: issue.updatedAt,
     label,
   });
 }
@@ -33,13 +33,13 @@ export async function decideAssigned(
 ): Promise<Decision> {
   const { config, event } = context;
   if (
-    issue.pull_request ||
+    issue.isPullRequest ||
     !isOurLogin(config.assignee ? { ourselves: [config.assignee] } : context, assignee)
   )
     return skip('other-assignee', `The issue was given to ${assignee}.`);
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
-  return issueJob(context, 'run', freezeSnapshot(issue), { number: issue.number, at: issue.updated_at });
+  return issueJob(context, 'run', freeze(issue), { number: issue.number, at: issue.updatedAt });
 }
 
 /** Somebody started the workflow by hand and named an issue. */
@@ -77,14 +77,4 @@ export function issueJob(
     ...rest,
   };
   return { jobs: [job] };
-}
-
-/** The issue as the event carries it, which is how it was when somebody asked (R3). */
-export function freezeSnapshot(issue: IssueSnapshot): FrozenInput {
-  return freeze({
-    title: issue.title,
-    body: issue.body ?? '',
-    author: issue.user?.login ?? 'ghost',
-    labels: issue.labels.map((label) => label.name ?? ''),
-  });
 }

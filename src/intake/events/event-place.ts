@@ -1,4 +1,4 @@
-import type { TriggerEvent } from './event.ts';
+import type { TriggerEvent } from './trigger.ts';
 
 /** Where a run talks: the issue or pull request, and which of our comments there. */
 export interface EventPlace {
@@ -16,7 +16,7 @@ export function placeOf({ subject }: TriggerEvent): EventPlace | undefined {
     case 'assigned':
       return { number: subject.issue.number, thread: 'issue' };
     case 'comment':
-      return subject.issue.pull_request
+      return subject.issue.isPullRequest
         ? { number: subject.issue.number, thread: `comment-${subject.id}` }
         : { number: subject.issue.number, thread: 'issue' };
     case 'review':

@@ -1,0 +1,25 @@
+import type { TriggerEvent } from './trigger.ts';
+
+/** A delivery of the forge whose signature was right. */
+export interface Delivery {
+  /** The forge's number of the delivery, the same for every attempt to deliver it. */
+  id: string;
+  event: string;
+  payload: string;
+}
+
+/** Where an event happened. Numbers are text, as they may pass 2^53. */
+export interface DeliveryRepository {
+  installation: { id: string; account: string };
+  id: string;
+  fullName: string;
+  isPrivate: boolean;
+}
+
+export type InstallationState = 'active' | 'suspended' | 'deleted';
+
+/** What a delivery tells; `changedAt`, ms since 1970, where it says when the installation was changed. */
+export type ReadDelivery =
+  | { kind: 'event'; trigger: TriggerEvent; repository: DeliveryRepository; title: string }
+  | { kind: 'installation'; id: string; account: string; state: InstallationState; changedAt?: number }
+  | { kind: 'dropped'; why: string };

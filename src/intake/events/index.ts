@@ -1,0 +1,10 @@
+export { cutLog } from './ci-log.ts';
+export { decide } from './decide.ts';
+export type { Delivery, DeliveryRepository, InstallationState, ReadDelivery } from './delivery.ts';
+export { placeOf, type EventPlace } from './event-place.ts';
+export { gatherIssue } from './gather-issue.ts';
+export type { IntakeContext } from './intake-context.ts';
+export { isRunOf } from './run-keys.ts';
+export { stillWanted } from './still-wanted.ts';
+export { dispatchOf, eventId, type EventIssue, type TriggerEvent, type TriggerSubject } from './trigger.ts';
+export { visibleText } from '../markdown/visible-text.ts';

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Delivery, InstallationState, ReadDelivery } from '../events/index.ts';
+import { parseEvent } from './parse-event.ts';
+
+const whole = z.number().int().positive();
+const Where = z.object({
+  action: z.string().optional(),
+  installation: z.object({
+    id: whole,
+    account: z.object({ login: z.string() }).nullish(),
+    updated_at: z.unknown().optional(),
+  }),
+  repository: z
+    .object({ id: whole, full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/), private: z.boolean() })
+    .optional(),
+  issue: z.object({ title: z.string() }).optional(),
+  pull_request: z.object({ title: z.string().optional() }).optional(),
+});
+
+/** Events that can start a run. Others are counted and dropped: a workflow's own events are not for an App. */
+const starting = new Set(
+  (
+    'issues issue_comment pull_request_review pull_request_review_comment ' +
+    'check_run check_suite workflow_run'
+  ).split(' '),
+);
+
+/** Which state of an installation an action of `installation` leaves. */
+const installationStates: Readonly<Record<string, InstallationState>> = {
+  created: 'active',
+  unsuspend: 'active',
+  new_permissions_accepted: 'active',
+  suspend: 'suspended',
+  deleted: 'deleted',
+};
+
+/** Reads a webhook of an App. Costs no call; nothing in it is trusted but where it happened (R2). */
+export function readDelivery({ id, event, payload }: Delivery): ReadDelivery {
+  const where = whereOf(payload);
+  if (!where) return dropped('no-installation');
+  if (event === 'installation') return readInstallation(where);
+  if (!starting.has(event)) return dropped('unknown-event');
+  if (!where.repository) return dropped('no-repository');
+  const trigger = parseEvent(event, payload, id);
+  if (trigger.subject.kind === 'other') return dropped('irrelevant');
+  const { id: repository, full_name: fullName, private: isPrivate } = where.repository;
+  const account = where.installation.account?.login ?? fullName.split('/')[0]!;
+  return {
+    kind: 'event',
+    trigger,
+    repository: {
+      installation: { id: String(where.installation.id), account },
+      id: String(repository),
+      fullName,
+      isPrivate,
+    },
+    title: where.issue?.title ?? where.pull_request?.title ?? '',
+  };
+}
+
+function readInstallation({ action = '', installation }: z.infer<typeof Where>): ReadDelivery {
+  const state = installationStates[action];
+  if (!state) return dropped('irrelevant');
+  const account = installation.account?.login ?? '';
+  const changedAt = momentOf(installation.updated_at);
+  return {
+    kind: 'installation',
+    id: String(installation.id),
+    account,
+    state,
+    changedAt: changedAt || undefined,
+  };
+}
+
+/** GitHub writes moments as text, or as seconds since 1970. @returns ms since 1970; `undefined` for anything else */
+function momentOf(value: unknown): number | undefined {
+  const ms = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isSafeInteger(ms) && ms > 0 ? ms : undefined;
+}
+
+function whereOf(payload: string): z.infer<typeof Where> | undefined {
+  try {
+    return Where.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function dropped(why: string): ReadDelivery {
+  return { kind: 'dropped', why };
+}
