@@ -10,7 +10,7 @@ export function saysNothing(line: string): boolean {
   return excuse.test(line.trim()) || isCommentLine(line) || isTrivial(line);
 }
 
-const braces = /(?:\{|=>|\bthen|\bdo)\s*(?:\/[/*].*)?$/;
+const braces = /(?:\{|=>|[^=!<>]=|\bthen|\bdo)\s*(?:\/[/*].*)?$/;
 const colon = /:\s*(?:#.*)?$/;
 
 /**
@@ -26,7 +26,8 @@ export function bodyRows(
   if (language !== 'ruby') {
     const opener = language === 'python' ? colon : braces;
     while (first < endRow && !opener.test(lines[first]!)) first++;
-    if (first === endRow && !opener.test(lines[first]!) && language === undefined) first = startRow;
+    const isExpression = language === undefined || language === 'scala' || language === 'kotlin';
+    if (first === endRow && !opener.test(lines[first]!) && isExpression) first = startRow;
   }
   const rows: number[] = [];
   for (let row = first + 1; row <= endRow && row < lines.length; row++)

@@ -4,6 +4,7 @@ import { isBlank, linesOfReply } from '../../text/lines.ts';
 import { outlineOf, type Outline } from '../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
+import { saysNothing } from './bodies.ts';
 import { declarationsByLooks } from './declarations-by-looks.ts';
 import { factsOf } from './parsed-texts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
@@ -56,7 +57,8 @@ export class ChangeFacts {
     this.mayLose =
       this.losesLines ||
       this.removed.length - this.added.length >= fewestLost ||
-      (this.removed.length > fewestLost && losesNames(this.removed, input.after));
+      (this.removed.length > fewestLost && losesNames(this.removed, input.after)) ||
+      this.runs.some((run) => emptiesBlock(run, this.before));
     this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
     this.named = namesOf(input.edits ?? []);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
@@ -106,6 +108,18 @@ function losesNames(removed: readonly string[], after: string): boolean {
       line.match(/[A-Za-z_$][\w$]{2,}/g)?.some((word) => !after.includes(word)) === true,
   );
 }
+
+/** Lines of code went and nothing, or nothing but an excuse, came to where they stood or is left around it. */
+function emptiesBlock({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
+  if (!added.every((line) => isBlank(line) || saysNothing(line))) return false;
+  if (before.slice(start, end).every(saysNothing)) return false;
+  return (
+    added.length > 0 || (closesBlock.test(before[end] ?? '') && opensBlock.test(before[start - 1] ?? ''))
+  );
+}
+
+const closesBlock = /^\s*(?:[})\]]|end\b)/;
+const opensBlock = /[{:]\s*$|\)\s*$|^\s*def\b/;
 
 /** Lines that hold something. */
 export function filledLines(lines: readonly string[]): string[] {

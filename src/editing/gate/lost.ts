@@ -1,3 +1,4 @@
+import { compactKey } from '../../text/line-keys.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
 import { isNamed, type Declaration, type SyntaxFacts } from './syntax-facts.ts';
@@ -20,9 +21,24 @@ export function lostDeclarationsOf(
     (one) =>
       isNamed(one) &&
       (change.get(one.name) ?? 0) < 0 &&
-      (!kept.has(one.name) || (mayOverload(facts) && runAround(facts, one) !== undefined)),
+      (!kept.has(one.name) || (mayOverload(facts) && isWhollyGone(facts, one, after))),
   );
   return lost.filter((one) => !lost.some((outer) => outer !== one && contains(outer, one)));
+}
+
+/** One of several of a name: no line of it stayed, or its head went and none of those that stayed has its text. */
+function isWhollyGone(facts: ChangeFacts, one: Declaration, after: SyntaxFacts): boolean {
+  if (runAround(facts, one) !== undefined) return true;
+  if (!facts.runs.some(({ start, end }) => start <= one.startRow && one.startRow < end)) return false;
+  const text = textOf(facts.before, one);
+  return !after.declarations.some((now) => now.name === one.name && textOf(facts.after, now) === text);
+}
+
+function textOf(lines: readonly string[], { startRow, endRow }: Declaration): string {
+  return lines
+    .slice(startRow, endRow + 1)
+    .map(compactKey)
+    .join('\n');
 }
 
 /** In C a name said twice is two branches of an `#if`, one of which may well go. */
@@ -35,7 +51,7 @@ function mayOverload({ language }: ChangeFacts): boolean {
  * lines higher or lower with the same result; it is drawn where it fits the declaration.
  */
 export function runAround(
-  { runs, before }: ChangeFacts,
+  { runs, before }: Pick<ChangeFacts, 'runs' | 'before'>,
   { startRow, endRow }: Declaration,
 ): ChangedRun | undefined {
   for (const run of runs) {

@@ -1,29 +1,20 @@
-import { compactKey } from '../../text/line-keys.ts';
-import { isCommentLine, isTrivial } from '../placement/line-kinds.ts';
+import { escapeRegExp } from '../../text/whole-word.ts';
+import { isCommentLine } from '../placement/line-kinds.ts';
 import { bodyRows, saysNothing } from './bodies.ts';
 import { leavesGap, leavesHead } from './careless-cut.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
 import { announcesRemoval } from './intent.ts';
-import { contains, headRow, runAround } from './lost.ts';
-import { isUsed, mentions, partsOfName, usesLocal } from './names.ts';
+import { headRow, runAround } from './lost.ts';
+import { isUsed, mentions, usesLocal } from './names.ts';
+import { livesOn } from './lives-on.ts';
+import { localTo, ownerOf, type Removal } from './removal.ts';
+import { isReplaced } from './replaced.ts';
 import { rowsOf } from './removed-dependencies.ts';
-import { isNamed, type Declaration, type SyntaxFacts } from './syntax-facts.ts';
-
-/** Share of a name's words that another name must have to be the same thing renamed. */
-const renamedShare = 0.5;
+import { isNamed, type Declaration } from './syntax-facts.ts';
 
 /** Lines of a body that does nothing. */
 const emptyBody = 3;
-
-/** What an edit took away, as a whole. */
-export interface Removal {
-  facts: ChangeFacts;
-  before: SyntaxFacts;
-  after: SyntaxFacts;
-  lost: readonly Declaration[];
-  removedDependencies: readonly string[];
-}
 
 /** What a piece of evidence makes of a declaration that is gone. */
 export type Judgement = 'kept' | 'missed' | 'meant' | 'harmless' | 'unexplained';
@@ -52,14 +43,14 @@ const evidence: readonly Evidence[] = [
     sign: 'new lines name it',
     means: 'meant',
     unlessCareless: true,
-    holds: ({ facts }, { name }) => mentions(facts.added, name),
+    holds: isNamedAnew,
   },
   { sign: 'its like came in its place', means: 'meant', unlessCareless: true, holds: isReplaced },
   {
     sign: 'what only it needed went too',
     means: 'meant',
     unlessCareless: true,
-    holds: ({ removedDependencies }) => removedDependencies.length > 0,
+    holds: needsSomethingGone,
   },
   {
     sign: 'it is one line',
@@ -77,7 +68,7 @@ const evidence: readonly Evidence[] = [
     sign: 'it is local and unused',
     means: 'harmless',
     unlessCareless: true,
-    holds: (removal, one) => localTo(removal, one) !== undefined,
+    holds: (removal, one) => localTo(removal, one) !== undefined && !isRegistered(removal.facts, one),
   },
   { sign: 'the class inherits it now', means: 'harmless', unlessCareless: true, holds: isInherited },
   {
@@ -124,25 +115,44 @@ function isStillUsed(removal: Removal, declaration: Declaration): boolean {
   if (home !== undefined)
     return !mentions(facts.added, name) && usesLocal(facts.after.slice(home.startRow, home.endRow + 1), name);
   const overloaded = after.declarations.some((one) => one.name === name);
-  if (overloaded || !isUsed(facts.after, name) || mentions(facts.added, name)) return false;
+  if (overloaded || !isUsed(facts.after, name) || facts.added.some((line) => bringsIn(line, name)))
+    return false;
   const owner = ownerOf(removal, declaration);
   return owner === undefined || !inherits.test(facts.before[owner.startRow]!);
 }
 
+/** A line that may be where a name comes from now, unlike a mere call of it. */
+function bringsIn(line: string, name: string): boolean {
+  return (
+    mentions([line], name) && (importing.test(line) || !new RegExp(`${escapeRegExp(name)}\\s*\\(`).test(line))
+  );
+}
+
+const importing = /\b(?:import|from|use|using|require|include|with|extends|def|fun|func|fn|function)\b/;
+
 /** The head of a class that builds on another. */
 const inherits = /\b(?:extends|inherits)\b|\bclass\s+\w+\s*(?:<|:|\()\s*(?!object\b)[A-Z]/;
 
-/** The function that stays, as it is now, in which a declaration could be used and nowhere else. */
-function localTo(removal: Removal, declaration: Declaration): Declaration | undefined {
-  return declaration.kind === 'method' ? undefined : homeOf(removal, declaration);
+/** It, or what went in one piece with it, needed something that is gone. */
+function needsSomethingGone({ facts, removedDependencies }: Removal, declaration: Declaration): boolean {
+  const { startRow, endRow } = declaration;
+  const run = facts.runs.find(({ start, end }) => start <= endRow && startRow < end);
+  const start = Math.min(run?.start ?? startRow, headRow(facts.before, declaration));
+  const gone = facts.before.slice(start, Math.max(run?.end ?? 0, endRow + 1));
+  return removedDependencies.some((name) => mentions(gone, name));
 }
 
-/** The function around a declaration, as it is now. */
-function homeOf({ before, after }: Removal, declaration: Declaration): Declaration | undefined {
-  const outer = before.declarations.findLast(
-    (one) => (one.kind === 'function' || one.kind === 'method') && contains(one, declaration),
-  );
-  return outer && after.declarations.find(({ name, kind }) => name === outer.name && kind === outer.kind);
+/** New code names it; where another one of the name is left, that may be meant. */
+function isNamedAnew({ facts, after }: Removal, { name }: Declaration): boolean {
+  const code = facts.added.filter((line) => !isCommentLine(line));
+  return mentions(code, name) && !after.declarations.some((one) => isNamed(one) && one.name === name);
+}
+
+/** A decorator with arguments, such as a route's, hands it to somebody who calls it; so does what it overrides. */
+function isRegistered({ before }: ChangeFacts, declaration: Declaration): boolean {
+  const { startRow, endRow } = declaration;
+  const head = before.slice(headRow(before, declaration), Math.min(endRow, startRow + 3));
+  return head.some((line) => /^\s*@\w[\w.]*\(|\boverride\b/.test(line));
 }
 
 /** Private, and used nowhere before either. */
@@ -164,53 +174,35 @@ function isCareless(facts: ChangeFacts, declaration: Declaration): boolean {
  * Code that named it, in no declaration that went along, is gone as well. Where the end of the file went, what stood
  * there says nothing.
  */
-function usesWentToo({ facts, lost }: Removal, { name, startRow }: Declaration): boolean {
-  const { runs, before } = facts;
-  const rows = rowsOf(lost);
+function usesWentToo({ facts, lost }: Removal, declaration: Declaration): boolean {
+  const { before } = facts;
+  const { name, startRow } = declaration;
+  const rows = rowsOf(lost.map((one) => ({ ...one, startRow: headRow(before, one) })));
   const isTail = ({ start, end }: ChangedRun) => end >= before.length && start <= startRow && startRow < end;
-  return runs.some((run) => {
+  return facts.runs.some((drawn) => {
+    const run = runAround({ before, runs: [drawn] }, declaration) ?? drawn;
     if (isTail(run)) return false;
     const others = before
       .slice(run.start, run.end)
       .filter((line, i) => !rows.has(run.start + i) && !isCommentLine(line));
-    return mentions(others, name);
+    return mentions(others, name) && !isUsed(facts.after, name);
   });
 }
 
 /** Without its own constructor a class that builds on another has that of the other. */
 function isInherited(removal: Removal, declaration: Declaration): boolean {
   if (!constructors.has(declaration.name)) return false;
+  const { facts, after } = removal;
   const owner = ownerOf(removal, declaration);
-  const now = removal.after.declarations.find(({ name, kind }) => kind === 'class' && name === owner?.name);
-  return (
-    now !== undefined && inherits.test(removal.facts.after.slice(now.startRow, now.startRow + 3).join(' '))
-  );
-}
-
-function ownerOf({ before }: Removal, declaration: Declaration): Declaration | undefined {
-  return before.declarations.findLast((outer) => outer.kind === 'class' && contains(outer, declaration));
+  const now = after.declarations.find(({ name, kind }) => kind === 'class' && name === owner?.name);
+  if (owner === undefined || now === undefined) return false;
+  const builds = (lines: readonly string[], { startRow }: Declaration) =>
+    inherits.test(lines.slice(startRow, startRow + 3).join(' '));
+  const isShort = bodyRows(facts.before, declaration, facts.language).length <= emptyBody;
+  return builds(facts.after, now) && (isShort || !builds(facts.before, owner));
 }
 
 const constructors = new Set(['constructor', '__init__', 'initialize', '__construct']);
-
-/**
- * New lines that took its place declare something, or write the function around it anew, or something of nearly its name
- * came elsewhere.
- */
-function isReplaced(removal: Removal, declaration: Declaration): boolean {
-  const { facts, before, after } = removal;
-  const known = new Set(before.declarations.map(({ name }) => name));
-  const fresh = after.declarations.filter((one) => isNamed(one) && !known.has(one.name));
-  if (fresh.some((one) => isAlike(one.name, declaration.name))) return true;
-  const { startRow, endRow } = declaration;
-  const places = facts.runs.filter(
-    ({ start, end, added }) => added.length > 0 && start <= endRow && startRow < end,
-  );
-  if (places.length > 0 && homeOf(removal, declaration) !== undefined) return true;
-  return places.some(({ at, added }) =>
-    fresh.some((one) => one.startRow < at + added.length && one.endRow >= at),
-  );
-}
 
 function doesNothing({ before, language }: ChangeFacts, declaration: Declaration): boolean {
   const body = bodyRows(before, declaration, language);
@@ -226,22 +218,3 @@ function isDeprecated({ before }: ChangeFacts, declaration: Declaration): boolea
 /** What authors write above code that is to go. */
 const deprecationMarker =
   /\bdeprecated\b|\bdead_code\b|\bunused\b|\b(?:be|to) removed?\b|\bTODO\b.*\bremove\b/i;
-
-function isAlike(one: string, other: string): boolean {
-  const [parts, others] = [partsOfName(one), partsOfName(other)];
-  const shared = parts.filter((part) => others.includes(part)).length;
-  return shared > renamedShare * Math.max(parts.length, others.length);
-}
-
-/** Most of its lines stayed or are among the new ones, or its name is all that is gone. */
-function livesOn({ before, added, runs }: ChangeFacts, { startRow, endRow }: Declaration): boolean {
-  const keys = new Set(added.map(compactKey));
-  const rows: number[] = [];
-  for (let row = startRow; row <= endRow; row++) if (!isTrivial(before[row]!)) rows.push(row);
-  const inner = rows.slice(1);
-  const isThere = (row: number) =>
-    keys.has(compactKey(before[row]!)) || !runs.some(({ start, end }) => start <= row && row < end);
-  return inner.length > 0
-    ? inner.filter(isThere).length >= inner.length / 2
-    : rows.some((row) => keys.has(compactKey(before[row]!)));
-}

@@ -29,6 +29,10 @@ const wordPairs = [
     close: /<\/(?:template|script|style)>\s*$/gm,
   },
 ] as const;
+const rubyBlocks = {
+  open: /^\s*(?:def|class|module|if|unless|case|while|until|begin)\b|\bdo\b(?:\s*\|[^|\n]*\|)?\s*$/gm,
+  close: /^\s*end\b/gm,
+};
 const lineComment = /^[^\S\n]*(?:--|#|\/\/).*$/gm;
 const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 
@@ -44,12 +48,15 @@ export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   const before = await facts.syntax('before');
   const isAsBefore = after !== undefined && after.errors.length <= (before?.errors.length ?? 0);
   const [was, is] = [surplus(facts.before), surplus(facts.after)];
-  const isPlain = ![...facts.added, ...facts.removed].some((line) => /["'`/]/.test(line));
+  const changed = [...facts.added, ...facts.removed].join('\n').replace(silent, ' ');
+  const isPlain = !/["'`/]/.test(changed);
   for (const [i, { name }] of kinds.entries()) {
-    const counts = isAsBefore ? was[i] === 0 && isPlain : was[i] === 0 || isPlain;
-    if (was[i] !== is[i] && counts) return `leaves ${name} without their partners`;
+    const isWorse = Math.abs(is[i]!) > Math.abs(was[i]!) || was[i]! < 0 !== is[i]! < 0;
+    if (was[i] !== is[i] && isWorse && (isPlain || (was[i] === 0 && !isAsBefore)))
+      return `leaves ${name} without their partners`;
   }
   if (isAsBefore) return undefined;
+  if (leavesOpenEnds(facts)) return 'leaves blocks without their end';
   const words = wordPairs.find(({ path }) => path.test(facts.path));
   if (words !== undefined && facts.language === undefined) {
     if (wordSurplus(facts.before, words) === 0 && wordSurplus(facts.after, words) !== 0)
@@ -62,7 +69,12 @@ export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   return undefined;
 }
 
-function wordSurplus(lines: readonly string[], { open, close }: (typeof wordPairs)[number]): number {
+/** Ruby's blocks, told by the changed lines, in a file that its grammar could not read before either. */
+function leavesOpenEnds({ path, added, removed }: ChangeFacts): boolean {
+  return path.endsWith('.rb') && wordSurplus(added, rubyBlocks) !== wordSurplus(removed, rubyBlocks);
+}
+
+function wordSurplus(lines: readonly string[], { open, close }: { open: RegExp; close: RegExp }): number {
   const text = lines.join('\n').replace(lineComment, '').replace(silent, ' ');
   return (text.match(open)?.length ?? 0) - (text.match(close)?.length ?? 0);
 }

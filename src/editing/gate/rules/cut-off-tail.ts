@@ -1,5 +1,7 @@
-import { isBlank } from '../../../text/lines.ts';
+import { indentOf, isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
+import { slideUp } from '../lost.ts';
+import type { ChangedRun } from '../changed-runs.ts';
 import { declarationsByLooks } from '../declarations-by-looks.ts';
 
 /** Fewer lost lines are an edit like others. */
@@ -7,7 +9,10 @@ const leastLines = 10;
 /** Share of the file that must be gone at its end. */
 const leastShare = 0.12;
 
-/** A file that ends early: a long stretch up to its last line is gone and nothing came in its place. */
+/**
+ * A file that ends early: a long stretch up to its last line is gone and nothing came in its place. Where a grammar knows the
+ * declarations, whole ones that went are judged as such.
+ */
 export function cutOffTail({
   runs,
   before,
@@ -19,9 +24,40 @@ export function cutOffTail({
   const isProgram = language !== undefined || (isCode && declarationsByLooks(before).length > 0);
   if (!isProgram && !wholeFile) return undefined;
   const last = runs.at(-1);
-  if (last === undefined || last.end < before.length || last.added.length > 1) return undefined;
+  if (last === undefined || !before.slice(last.end).every(isCloser)) return undefined;
+  if (endsInStump(last, before)) return 'ends the file in the middle of a line';
+  if (last.added.length > 1) return undefined;
   if (endsMidway && last.end - last.start > 1) return 'ends the file in the middle of a line';
-  const lost = before.slice(last.start, last.end).filter((line) => !isBlank(line)).length;
-  if (lost < leastLines || lost < leastShare * before.length) return undefined;
-  return `cuts off the last ${lost} lines of the file`;
+  const gone = before.slice(last.start, last.end).filter((line) => !isBlank(line));
+  if (gone.length < leastLines || gone.length < leastShare * before.length) return undefined;
+  if ((language !== undefined || last.end < before.length) && !startsDeep(last, before)) return undefined;
+  return `cuts off the last ${gone.length} lines of the file`;
+}
+
+/** However the cut is drawn, it begins within a block and takes what stands behind the block too. */
+function startsDeep({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
+  const slide = added.length > 0 ? 0 : slideUp({ start, end, added, at: 0 }, before);
+  for (let up = 0; up <= slide; up++) {
+    const gone = before.slice(start - up, end - up).filter((line) => !isBlank(line));
+    const depth = indentOf(gone[0] ?? '').length;
+    if (!gone.some((line) => indentOf(line).length < depth && !isCloser(line))) return false;
+  }
+  return true;
+}
+
+/** What a model puts back at the end of a file that it cut off. */
+function isCloser(line: string): boolean {
+  return /^\s*(?:[})\]]+[;,]?|end)?\s*$/.test(line);
+}
+
+/** The last new line is the beginning of an old one, and what stood below that is gone. */
+function endsInStump({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
+  const stump = added.findLast((line) => !isBlank(line))?.trimEnd() ?? '';
+  if (!/\w$/.test(stump)) return false;
+  const row = before.slice(start, end).findIndex((line) => line.startsWith(stump) && !isWordEnd(line, stump));
+  return row >= 0 && before.slice(start + row + 1, end).some((line) => !isBlank(line));
+}
+
+function isWordEnd(line: string, stump: string): boolean {
+  return !/^\w/.test(line.slice(stump.length));
 }

@@ -1,4 +1,5 @@
 import { compactKey } from '../../../text/line-keys.ts';
+import { isBlank } from '../../../text/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
@@ -7,6 +8,8 @@ import type { Declaration } from '../syntax-facts.ts';
 
 /** Telling lines that a body must have had for its loss to be strange. */
 const leastBody = 2;
+/** What is left of a body that nothing came in the place of; then one line is enough. */
+const doesNothing = /^\s*(?:pass|[{}()[\];,]*|end)\s*$/;
 /** Lines that may come into an emptied body besides comments. */
 const mostFresh = 2;
 
@@ -16,22 +19,55 @@ export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefi
   const [before, after] = [await facts.structure('before'), await facts.structure('after')];
   if (before === undefined || after === undefined) return undefined;
   const had = new Set(facts.before.map(compactKey));
+  const left = new Set(after.declarations.map(({ name }) => name));
+  const hollow = before.declarations.find(
+    (one) => isBody(one) && left.has(one.name) && isHollowed(facts, one),
+  );
+  if (hollow !== undefined) return `empties ${hollow.kind} ${hollow.name}`;
   const goneRows = rowsOf(facts.runs);
   for (const now of after.declarations) {
-    if (now.kind !== 'function' && now.kind !== 'method') continue;
+    if (!isBody(now)) continue;
     const body = bodyRows(facts.after, now, facts.language).map((row) => facts.after[row]!);
     const fresh = body.filter((line) => !had.has(compactKey(line)) && !isCommentLine(line));
-    const left = body.filter((line) => !saysNothing(line));
-    if (left.length > mostFresh || fresh.length > mostFresh || !fresh.every(saysNothing)) continue;
+    const says = body.filter((line) => !saysNothing(line));
+    if (says.length > mostFresh || fresh.length > mostFresh || !fresh.every(saysNothing)) continue;
     const was = sameOf(now, before.declarations, after.declarations);
     if (was === undefined) continue;
-    const old = bodyRows(facts.before, was, facts.language).filter((row) => !saysNothing(facts.before[row]!));
+    const old = statementsOf(facts, was);
     const gone = old.filter((row) => goneRows.has(row));
-    const emptied = left.length === 0 || body.some((line) => !had.has(compactKey(line)));
-    if (emptied && old.length >= leastBody && gone.length > old.length / 2)
+    const emptied = says.length === 0 || body.some((line) => !had.has(compactKey(line)));
+    const least = body.every((line) => doesNothing.test(line) || isCommentLine(line)) ? 1 : leastBody;
+    if (emptied && old.length >= least && gone.length > old.length / 2)
       return `empties ${now.kind} ${now.name}`;
   }
   return undefined;
+}
+
+function isBody({ kind }: Declaration): boolean {
+  return kind === 'function' || kind === 'method';
+}
+
+/** All between the line that opens its body and the one that closes it is gone, whatever its head looks like. */
+function isHollowed({ runs, before }: ChangeFacts, { startRow, endRow }: Declaration): boolean {
+  if (!/^\s*(?:\}|end\b)/.test(before[endRow] ?? '')) return false;
+  return runs.some(({ start, end, added }) => {
+    if (start <= startRow || end > endRow || !added.every((line) => isBlank(line) || saysNothing(line)))
+      return false;
+    const isEmpty = (from: number, to: number) => before.slice(from, to).every(isBlank);
+    const opener = before.slice(0, start).findLastIndex((line) => !isBlank(line));
+    const statements = before.slice(start, end).filter((line) => !saysNothing(line)).length;
+    const least = added.every((line) => doesNothing.test(line)) ? 1 : leastBody;
+    return (
+      opener >= startRow && /[{]\s*$/.test(before[opener]!) && isEmpty(end, endRow) && statements >= least
+    );
+  });
+}
+
+/** Rows of a body that do something; a bare `return false` does so beside lines that decide about it. */
+function statementsOf({ before, language }: ChangeFacts, declaration: Declaration): number[] {
+  const rows = bodyRows(before, declaration, language);
+  if (rows.every((row) => saysNothing(before[row]!))) return [];
+  return rows.filter((row) => !isCommentLine(before[row]!) && /\w/.test(before[row]!));
 }
 
 /** The declaration of that name before: of overloads the one in the same place of their order. */

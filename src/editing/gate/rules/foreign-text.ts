@@ -5,6 +5,8 @@ import type { ChangeFacts } from '../change-facts.ts';
 
 /** Lines in a row that read like prose, from which on they are no code. */
 const fewestLines = 2;
+/** Share of code that may read like prose: a string, say. */
+const mostProse = 0.05;
 /** Words that a line of prose has at least. */
 const fewestWords = 5;
 /** Words that hardly any line of English does without; those that are keywords somewhere tell nothing. */
@@ -30,6 +32,7 @@ const headers: ReadonlyArray<readonly [string, RegExp]> = [
   ['Kotlin', /^\s*(?:\w+\s+)*fun\s+(?:<.*>\s*)?[\w.]+\(.*$/],
   ['JavaScript', /^\s*(?:export\s+)?(?:async\s+)?function\s*\*?\s*\w*\(.*\)\s*\{\s*$/],
   ['JavaScript', /^\s*(?:export\s+)?(?:const|let)\s+\w+\s*=\s*(?:async\s*)?\([^()]*\)\s*=>\s*\{\s*$/],
+  ['Ruby', /^\s*def\s+(?:self\.)?\w+[?!]?(?:\([^()]*\))?\s*$/],
   ['PHP', /^\s*(?:public|private|protected)\s+(?:static\s+)?function\s+\w+\(.*$/],
 ];
 
@@ -55,11 +58,12 @@ export function foreignText(facts: ChangeFacts): string | undefined {
 /** Prose in place of code; and in a file that has none, prose anywhere, where no grammar can tell strings and comments. */
 function strangeProse({ path, language, before, runs }: ChangeFacts): string | undefined {
   if (markup.test(path)) return undefined;
-  const replacing = runs.find(
+  const replacing = runs.filter(
     ({ start, end, added }) =>
       isAllProse(added) && isAllCode(before.slice(start, end)) && !isInsideText(path, before.slice(0, start)),
   );
-  if (replacing !== undefined) return replacing.added.find(isProse);
+  const told = replacing.flatMap(({ added }) => added);
+  if (proseIn(told) !== undefined) return told.find(isProse);
   if (language !== undefined || proseIn(before) !== undefined) return undefined;
   return runs
     .filter(({ start }) => !isInsideText(path, before.slice(0, start)))
@@ -68,12 +72,12 @@ function strangeProse({ path, language, before, runs }: ChangeFacts): string | u
 }
 
 function isAllProse(lines: readonly string[]): boolean {
-  return proseIn(lines) !== undefined && lines.every((line) => isBlank(line) || isProse(line));
+  return lines.some(isProse) && lines.every((line) => isBlank(line) || isProse(line));
 }
 
 function isAllCode(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => !isBlank(line) && !isCommentLine(line));
-  return filled.length > 0 && !filled.some(isProse);
+  return filled.length > 0 && filled.filter(isProse).length <= mostProse * filled.length;
 }
 
 /** Whether a comment or a text of several lines is open at the end of some lines. */
@@ -89,6 +93,7 @@ function isOdd(text: string, quotes: string): boolean {
 }
 
 function isStranger({ language, before }: ChangeFacts, header: string): boolean {
+  if (language === 'c' || language === 'cpp') return true;
   if (language !== undefined) return homes[header]?.includes(language) === false;
   return hasOwnHeaders(before);
 }

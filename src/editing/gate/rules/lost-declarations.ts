@@ -1,8 +1,9 @@
 import type { ChangeFacts } from '../change-facts.ts';
 import { removedDependenciesOf, rowsOf } from '../removed-dependencies.ts';
-import { lostDeclarationsOf } from '../lost.ts';
+import { lostDeclarationsOf, runAround } from '../lost.ts';
 import { mentions } from '../names.ts';
-import { judgeRemoval, type Removal } from '../removal-evidence.ts';
+import { judgeRemoval } from '../removal-evidence.ts';
+import type { Removal } from '../removal.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 /** Share of a file's lines whose declarations may not all go, leaving none. */
@@ -16,9 +17,10 @@ const mostOfFile = 0.5;
 export async function lostDeclarations(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.mayLose) return undefined;
   const [before, after] = [await facts.structure('before'), await facts.structure('after')];
-  if (before === undefined || after === undefined || after.errors.length > before.errors.length)
-    return undefined;
-  const lost = lostDeclarationsOf(facts, before, after);
+  if (before === undefined || after === undefined) return undefined;
+  const all = lostDeclarationsOf(facts, before, after);
+  const isMoreBroken = after.errors.length > before.errors.length;
+  const lost = isMoreBroken ? all.filter((one) => runAround(facts, one)?.added.length === 0) : all;
   if (lost.length === 0) return undefined;
   if (after.declarations.length === 0 && rowsOf(lost).size > mostOfFile * facts.before.length)
     return `leaves none of the declarations of ${facts.path}`;

@@ -8,7 +8,18 @@ const macroLanguages = new Set(['c', 'cpp']);
 const tolerance = 0.6;
 const fewErrors = 2;
 
-/** Templates of another language around the code, which its grammar misreads. */
+/** Templates of another language around the code, which its grammar misreads; elsewhere two braces are code. */
+const templated = new Set([
+  'javascript',
+  'typescript',
+  'tsx',
+  'python',
+  'php',
+  'vue',
+  'svelte',
+  'css',
+  'bash',
+]);
 const templateMarkup = /\{\{|\{%|<%|<\?|<script\b/;
 
 /**
@@ -23,8 +34,9 @@ export async function parseErrors(facts: ChangeFacts): Promise<string | undefine
   const fresh = freshErrors(facts, before, after);
   if (fresh.length === 0) return undefined;
   if (before.errors.length > 0) {
-    if (facts.before.some((line) => templateMarkup.test(line))) return undefined;
-    if (macroLanguages.has(facts.language ?? '') && !isForeign(facts)) return undefined;
+    const language = facts.language ?? '';
+    if (templated.has(language) && facts.before.some((line) => templateMarkup.test(line))) return undefined;
+    if (macroLanguages.has(language) && !isForeign(facts)) return undefined;
   }
   const [first] = fresh;
   const more = fresh.length > 1 ? ` (and ${fresh.length - 1} more)` : '';

@@ -1,0 +1,26 @@
+import { compactKey } from '../../text/line-keys.ts';
+import { isTrivial } from '../placement/line-kinds.ts';
+import type { ChangeFacts } from './change-facts.ts';
+import type { Declaration } from './syntax-facts.ts';
+
+/** Share of the lines that it has alone, and of all of its lines, which must be there still for it to live on. */
+const mostOwn = 0.5;
+const mostOfAll = 0.75;
+
+/**
+ * Most of its lines stayed or are among the new ones, or its name is all that is gone. Lines that it has alone in the file
+ * decide where there are any: its like in a test, say, has the others too.
+ */
+export function livesOn({ before, added, runs }: ChangeFacts, { startRow, endRow }: Declaration): boolean {
+  const keys = new Set(added.map(compactKey));
+  const rows: number[] = [];
+  for (let row = startRow; row <= endRow; row++) if (!isTrivial(before[row]!)) rows.push(row);
+  const inner = rows.slice(1);
+  const isThere = (row: number) =>
+    keys.has(compactKey(before[row]!)) || !runs.some(({ start, end }) => start <= row && row < end);
+  if (inner.length === 0) return rows.some((row) => keys.has(compactKey(before[row]!)));
+  const elsewhere = new Set([...before.slice(0, startRow), ...before.slice(endRow + 1)].map(compactKey));
+  const own = inner.filter((row) => !elsewhere.has(compactKey(before[row]!)));
+  const shareOf = (some: readonly number[]) => some.filter(isThere).length / some.length;
+  return shareOf(own.length > 0 ? own : inner) >= mostOwn || shareOf(inner) >= mostOfAll;
+}

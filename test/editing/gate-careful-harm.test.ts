@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
+import { gate } from '../../src/editing/index.ts';
+
+const parser = new TreeSitterParser();
+
+async function reason(path: string, before: string, after: string): Promise<string | undefined> {
+  return (await gate({ path, before, after, edits: [], parser }))?.reason;
+}
+
+const shop = `class Shop:
+    def total(self):
+        return self.prices.sum()
+
+    def label(
+        self,
+        name,
+    ):
+        return name.title()
+
+    @route("/prices", methods=["GET"])
+    def listed(self):
+        return render(self.prices)
+
+
+def main():
+    shop = Shop()
+    shop.opened = True
+    print(shop.label("x"))
+`;
+
+const overloads = `class Mail {
+    public Mail to(string name, string address)
+    {
+        var mail = to(address);
+        mail.Name = name;
+        return mail;
+    }
+
+    public Mail to(string name, string address, string copy)
+    {
+        var mail = to(address);
+        mail.Copy = copy;
+        return mail;
+    }
+}
+`;
+
+const view = `export function Field({
+  label,
+  onChange,
+}: {
+  label: string;
+  onChange: () => void;
+}) {
+  const id = useId();
+  return label + id;
+}
+`;
+
+/** The grammar cannot read the macro, before as after. */
+const unreadable = `#define LIST(x) x
+LIST(int) = struct { ) ;
+
+static int first(int count)
+{
+    int sum = add(count);
+    return sum;
+}
+
+static int second(int count)
+{
+    return first(count);
+}
+`;
+
+describe('harm that is easily overlooked', () => {
+  it.each([
+    ['a body of one line', 'shop.py', shop, shop.replace('return self.prices.sum()', 'pass'), 'empties'],
+    [
+      'a body under a head of several lines',
+      'field.tsx',
+      view,
+      view.replace(/ {2}const id[\s\S]*label \+ id;\n/, ''),
+      'empties',
+    ],
+    [
+      'a file that ends in the middle of a word',
+      'shop.py',
+      shop,
+      `${shop.slice(0, shop.indexOf('ed = True'))}\n`,
+      'in the middle of a line',
+    ],
+    [
+      'one of two overloads',
+      'Mail.cs',
+      overloads,
+      overloads.replace(/ {4}public Mail to\(string name, string address\)\n[\s\S]*?\n {4}\}\n\n/, ''),
+      'drops method to',
+    ],
+    [
+      'prose whose blank line stands in the file already',
+      'sum.c',
+      unreadable.replace('    int sum = add(count);\n', '    int sum = add(count);\n\n'),
+      unreadable.replace(
+        /    int sum[\s\S]*?return sum;\n/,
+        'This function now checks the value that it is given.\n\nYou can run the tests to see that it works.\n',
+      ),
+      'prose',
+    ],
+    [
+      'a foreign function in a file that has errors',
+      'sum.c',
+      unreadable,
+      unreadable.replace(/ {4}return first\(count\);\n/, 'def load_items(path)\n  File.read(path)\nend\n'),
+      'brings Ruby',
+    ],
+    [
+      'a function cut out of a file that has errors',
+      'sum.c',
+      unreadable,
+      unreadable.replace(/static int first[\s\S]*?\n\}\n\n/, ''),
+      'first, which the file still uses',
+    ],
+    [
+      'a closing line of a file that has errors',
+      'sum.c',
+      unreadable,
+      unreadable.replace('return sum;\n}\n', 'return sum;\n'),
+      '',
+    ],
+  ])('stops %s', async (_, path, before, after, why) => {
+    expect(await reason(path, before, after)).toContain(why);
+  });
+
+  it('stops a cut through a block whose ends were put back', async () => {
+    const steps = Array.from({ length: 12 }, (_, i) => `    step${i}();`).join('\n');
+    const before = `class Job {\n  run() {\n    if (ready) {\n      start();\n      begin();\n    } else {\n${steps}\n    }\n  }\n}\n`;
+    const after = before.replace(/ {6}begin\(\);[\s\S]*(?= {4}\}\n {2}\}\n\}\n$)/, '');
+    expect(await reason('job.ts', before, after)).toContain('cuts off the last');
+  });
+
+  it('stops a new call of what the same edit drops', async () => {
+    const before =
+      'export function one() {\n  return helper(1);\n}\n\nfunction helper(x) {\n  const y = x * 2;\n  return y;\n}\n';
+    const after = before.replace(/\nfunction helper[\s\S]*/, '').replace('helper(1)', 'helper(1, 2)');
+    expect(await reason('one.js', before, after)).toContain('helper, which the file still uses');
+  });
+
+  it('stops a route that only its decorator names', async () => {
+    const before = `def build(app):\n    name = "x"\n\n    @app.route("/swarm", methods=["POST"])\n    def swarm():\n        start(app)\n        return "ok"\n\n    return app\n`;
+    const after = before.replace(/ {4}@app[\s\S]*"ok"\n\n/, '');
+    expect(await reason('web.py', before, after)).toContain('drops function swarm');
+  });
+});
+
+describe('what is no harm', () => {
+  it.each([
+    ['a body that gives another value', shop.replace('self.prices.sum()', 'None')],
+    ['a line taken out at the end', shop.replace('    print(shop.label("x"))\n', '')],
+    ['a method whose new lines need what was there', shop.replace('prices.sum()', 'prices.total()')],
+  ])('passes %s', async (_, after) => {
+    expect(await reason('shop.py', shop, after)).toBeUndefined();
+  });
+
+  it('passes an overload whose only line changes', async () => {
+    const before =
+      'class A {\n  A b() {\n    put(new P());\n    return this;\n  }\n\n  A b(int c) {\n    put(c);\n    return this;\n  }\n}\n';
+    expect(await reason('A.java', before, before.replace('new P()', 'new P(1)'))).toBeUndefined();
+  });
+
+  it('passes the last declarations of a file with the imports that only they needed', async () => {
+    const tail = Array.from(
+      { length: 3 },
+      (_, i) => `func T${i}(t *T) {\n\tx := json.Get(${i})\n\tt.Log(x)\n\tt.Log(x)\n}\n`,
+    ).join('\n');
+    const before = `package a\n\nimport (\n\t"json"\n\t"fmt"\n)\n\nfunc A() {\n\tfmt.Print(1)\n}\n\n${tail}`;
+    const after = before.replace(`\n${tail}`, '').replace('\t"json"\n', '');
+    expect(await reason('a_test.go', before, after)).toBeUndefined();
+  });
+});
