@@ -42,7 +42,7 @@ export async function checkRelatedTests(
     };
   const stage = `related-tests-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
   const { at, ...tried } = await remember(dependencies.folder, stage, () =>
-    tryInTurn(context, runs, patch, testFiles(index, patch, named)),
+    tryInTurn(context, runs, patch, selectTests(index, patch, named)),
   );
   const run = runs[at];
   return { ...tried, run };
@@ -53,16 +53,18 @@ async function tryInTurn(
   context: RunContext,
   runs: readonly TestRun[],
   patch: Patch,
-  files: readonly string[],
+  selections: readonly Selection[],
 ): Promise<Omit<RelatedChecks, 'run'> & { at: number }> {
   let reason = 'no test file belongs to what the patch changes';
   for (const [at, run] of runs.entries()) {
-    const trial = await tryRun(context, run, patch, files);
-    if (trial === undefined) continue;
-    const [stuck] = couldNotRun([{ ...trial, after: trial.before }, trial]);
-    if (stuck === undefined || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
-    if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
-    reason = sayStuck(trial, run);
+    for (const selection of selections) {
+      const trial = await tryRun(context, run, patch, selection);
+      if (trial === undefined) continue;
+      const [stuck] = couldNotRun([{ ...trial, after: trial.before }, trial]);
+      if (stuck === undefined || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
+      if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
+      reason = sayStuck(trial, run);
+    }
   }
   return { checks: [], at: -1, reason };
 }
@@ -73,7 +75,17 @@ function whyNone({ dependencies }: RunContext): string {
     : 'no checks are configured (`validation.checks`) and no test command was recognised';
 }
 
-function testFiles(index: SearchIndex, patch: Patch, named: readonly string[]): string[] {
+/** Test files that are run in one call, and what the check is called in words. */
+interface Selection {
+  name: string;
+  files: readonly string[];
+}
+
+/**
+ * The test files of the patch with those beside them; else its own alone, since one file that ends the test runner, as a
+ * test of `process.exit` may, would keep all others from being counted.
+ */
+function selectTests(index: SearchIndex, patch: Patch, named: readonly string[]): Selection[] {
   const kept = patch.changes.filter(({ change }) => change !== 'delete');
   const touched = kept.map(({ path }) => path).filter(isTestPath);
   const sources = patch.changes.map(({ path, from }) => from ?? path).filter((path) => !isTestPath(path));
@@ -85,19 +97,22 @@ function testFiles(index: SearchIndex, patch: Patch, named: readonly string[]): 
   const known = new Set(index.files.map(({ path }) => path));
   const wanted = named.filter((path) => known.has(path) && isTestPath(path));
   const beside = [...new Set([...wanted, ...related])].slice(0, mostRelated);
-  return [...new Set([...touched, ...beside])].filter((path) => !gone.has(path));
+  const files = [...new Set([...touched, ...beside])].filter((path) => !gone.has(path));
+  const all = { name: 'related tests', files };
+  const hasOthers = touched.length > 0 && touched.length < files.length;
+  return hasOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
 }
 
 async function tryRun(
   { dependencies }: RunContext,
   run: TestRun,
   patch: Patch,
-  files: readonly string[],
+  { name, files }: Selection,
 ): Promise<CheckComparison | undefined> {
   const there = presentOn(patch, files);
   const check = run.focus(there.patch);
   if (check === undefined) return undefined;
-  const named = (one: CheckConfig): CheckConfig => ({ ...one, name: 'related tests' });
+  const named = (one: CheckConfig): CheckConfig => ({ ...one, name });
   const onBase = run.focus(there.base);
   const [comparison] = await compareChecks({
     workspace: dependencies.workspace,

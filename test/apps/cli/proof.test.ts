@@ -172,6 +172,22 @@ describe('a repository whose test command can be recognised, without configurati
     expect(report.message).toContain('tests are switched off');
   });
 
+  test('counts the tests of the patch where one beside them ends the whole test runner', async () => {
+    const tree = {
+      ...files,
+      'package.json':
+        '{"type":"module","scripts":{"test":"node --test-reporter=tap tools/tape test/sum.test.js"}}\n',
+      'tools/package.json': '{"type":"commonjs"}\n',
+      'tools/tape': "for (const file of process.argv.slice(2)) import(require('path').resolve(file));\n",
+      'test/exit.test.js': "import { sum } from '../src/sum.js';\nprocess.exit(sum(1, 0));\n",
+    };
+    const named = `${plan}\n<run path="test/exit.test.js"/>`;
+    const { report } = await run({ plan: named, edit: mend + showing, review: contentReview }, [], tree);
+    expect(report).toMatchObject({ reason: 'validated', proof: { status: 'proven' } });
+    expect(report.message).toContain('2 of 2 tests pass');
+    expect(readFileSync(path.join(report.runDir, 'report.md'), 'utf8')).toContain('without related ones');
+  });
+
   test('what cannot run is said, with the line that would make it run', async () => {
     const manifest = '{"type":"module","scripts":{"test":"ava"},"devDependencies":{"ava":"*"}}\n';
     const tree = { ...files, 'package.json': manifest, 'package-lock.json': '{}\n' };
