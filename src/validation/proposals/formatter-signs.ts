@@ -3,32 +3,34 @@ import { hasFile, inFolder, textOf, type RepositoryFacts } from './repository-fa
 const prettierFiles =
   /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
 
-/** A call that formats or checks, in a script of package.json. */
-const prettierCall =
-  /(?:^|[&|;]\s*|\b(?:npx|bunx|yarn|pnpm|exec)\s+)prettier\s[^&|;]{0,400}(?:--write|--check|--list-different|-[wcl]\b)/;
-
 /** The table that Ruff's formatter alone reads, in either of the files that it takes its settings from. */
 const formatTable = /^[ \t]*(?:\[(?:tool\.ruff\.)?format\]|format\.)/m;
 /** Settings of Ruff that its linter alone reads, or that lead to another file, which may hold them. */
 const lintSettings =
   /^[ \t]*(?:\[lint\b|lint\.|extend[ \t]*=|(?:extend-)?(?:select|ignore|fixable|unfixable|per-file-ignores)[ \t]*=)/m;
 
-/** A file of settings, or what package.json says. */
-export function usesPrettier(facts: RepositoryFacts, folder: string): boolean {
+/** A file of settings, or what package.json says: settings, or the name of a package that holds them. */
+export function configuresPrettier(facts: RepositoryFacts, folder: string): boolean {
   return (
     facts.paths.some((path) => prettierFiles.test(nameBelow(path, folder) ?? '')) ||
-    usesPrettierByManifest(textOf(facts, folder, 'package.json'))
+    isWholeHook(textOf(facts, folder, '.pre-commit-config.yaml')) ||
+    namesPrettier(textOf(facts, folder, 'package.json'))
   );
 }
 
-/**
- * Settings, the name of a package that holds them, or a script that formats or checks; a dependency alone may be there for
- * another tool.
- */
-function usesPrettierByManifest(manifest: string): boolean {
+/** The hook of Prettier, where it is not for some kinds of files alone. */
+function isWholeHook(hooks: string): boolean {
+  const block =
+    /^[ \t]*-[ \t]+id:[ \t]*['"]?prettier['"]?[ \t]*(?:#.*)?\n((?:(?![ \t]*-[ \t]+(?:id|repo):).*\n?){0,30})/m.exec(
+      hooks,
+    )?.[1];
+  return block !== undefined && !/^\s*(?:files|types(?:_or)?):/m.test(block);
+}
+
+/** A dependency alone may be there for another tool. */
+function namesPrettier(manifest: string): boolean {
   try {
-    const { prettier, scripts } = (JSON.parse(manifest) ?? {}) as { prettier?: unknown; scripts?: object };
-    return Boolean(prettier) || Object.values(scripts ?? {}).some((line) => prettierCall.test(String(line)));
+    return Boolean(((JSON.parse(manifest) ?? {}) as { prettier?: unknown }).prettier);
   } catch {
     return false;
   }
@@ -40,26 +42,23 @@ function nameBelow(path: string, folder: string): string | undefined {
   return path === inFolder(folder, name) ? name : undefined;
 }
 
-/** Ruff formats where its settings say how; a file of its own that sets nothing of the linter says so, too, unless Black formats. */
-export function usesRuff(facts: RepositoryFacts, folder: string): boolean {
-  if (asksForRuff(facts, folder)) return true;
-  const own = ownRuffFile(facts, folder);
-  return own !== undefined && !lintSettings.test(textOf(facts, folder, own)) && !usesBlack(facts, folder);
-}
-
-/** By name: a table of the formatter, or its hook. Ruff itself does not read the manifest beside a file of its own. */
-function asksForRuff(facts: RepositoryFacts, folder: string): boolean {
+/** A table of the formatter, or its hook. Ruff itself does not read the manifest beside a file of its own. */
+export function configuresRuff(facts: RepositoryFacts, folder: string): boolean {
   const settings = textOf(facts, folder, ownRuffFile(facts, folder) ?? 'pyproject.toml');
   return formatTable.test(settings) || hasHook(facts, folder, 'ruff-format');
+}
+
+/** A file of Ruff's own that sets nothing of the linter. */
+export function impliesRuff(facts: RepositoryFacts, folder: string): boolean {
+  const own = ownRuffFile(facts, folder);
+  return own !== undefined && !lintSettings.test(textOf(facts, folder, own));
 }
 
 function ownRuffFile(facts: RepositoryFacts, folder: string): string | undefined {
   return ['.ruff.toml', 'ruff.toml'].find((name) => hasFile(facts, folder, name));
 }
 
-/** Settings of Black that stay behind where Ruff formats by now do not count. */
-export function usesBlack(facts: RepositoryFacts, folder: string): boolean {
-  if (asksForRuff(facts, folder)) return false;
+export function configuresBlack(facts: RepositoryFacts, folder: string): boolean {
   return /^\[tool\.black\]/m.test(textOf(facts, folder, 'pyproject.toml')) || hasHook(facts, folder, 'black');
 }
 

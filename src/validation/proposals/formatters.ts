@@ -1,16 +1,50 @@
 import { CheckConfig } from '../../domain/index.ts';
-import { usesBlack, usesPrettier, usesRuff } from './formatter-signs.ts';
+import { formatterCall, type FormatterCall } from './formatter-calls.ts';
+import { configuresBlack, configuresPrettier, configuresRuff, impliesRuff } from './formatter-signs.ts';
 import { foldersWith, hasFile, nameIn, textOf, type RepositoryFacts } from './repository-facts.ts';
+import { targetGlob } from './script-lines.ts';
 
 /** A formatter, and how a repository shows that it uses it. */
 interface Formatter {
   name: string;
   fix: readonly string[];
-  /** Globs of the files that it is for; all when empty. */
-  paths: readonly string[];
+  /** Glob of the names of the files that it is for. */
+  files: string;
   /** The file whose folder it is called in. */
   marker: string | RegExp;
-  isUsed(facts: RepositoryFacts, folder: string): boolean;
+  /** How it is used there; `undefined` where it is not. */
+  use(facts: RepositoryFacts, folder: string): FormatterCall | undefined;
+}
+
+const whole: FormatterCall = { style: [], targets: [] };
+const pythonMarker =
+  /^(?:(?:pyproject|\.?ruff)\.toml|\.pre-commit-config\.yaml|setup\.(?:py|cfg)|tox\.ini|noxfile\.py|GNUmakefile|[Mm]akefile|[Jj]ustfile|\.justfile|Taskfile\.ya?ml)$/;
+
+/** What is configured is for everything, in the style that the scripts add; what is only called, for what it is called for. */
+function useOf(
+  facts: RepositoryFacts,
+  folder: string,
+  program: Parameters<typeof formatterCall>[2],
+  isConfigured: (facts: RepositoryFacts, folder: string) => boolean,
+): FormatterCall | undefined {
+  const call = formatterCall(facts, folder, program);
+  if (!isConfigured(facts, folder)) return call;
+  return call?.targets.length === 0 ? call : whole;
+}
+
+/** Settings of Black that stay behind where Ruff formats by now do not count, and a file of Ruff's does not where Black formats. */
+function useRuff(facts: RepositoryFacts, folder: string): FormatterCall | undefined {
+  const asked = callsForRuff(facts, folder);
+  if (asked !== undefined) return asked;
+  return impliesRuff(facts, folder) && useBlack(facts, folder) === undefined ? whole : undefined;
+}
+
+function callsForRuff(facts: RepositoryFacts, folder: string): FormatterCall | undefined {
+  return useOf(facts, folder, 'ruff', configuresRuff);
+}
+
+function useBlack(facts: RepositoryFacts, folder: string): FormatterCall | undefined {
+  return useOf(facts, folder, 'black', configuresBlack);
 }
 
 /** Those that are as good as universal in their language come by the manifest; all others by their own configuration. */
@@ -18,61 +52,63 @@ const formatters: readonly Formatter[] = [
   {
     name: 'prettier',
     fix: ['prettier', '--write', '--ignore-unknown', '--log-level', 'warn', '{files}'],
-    paths: [],
+    files: '*',
     marker: /^package\.json$/,
-    isUsed: usesPrettier,
+    use: (facts, folder) => useOf(facts, folder, 'prettier', configuresPrettier),
   },
   {
     name: 'biome',
     fix: ['biome', 'format', '--write', '--no-errors-on-unmatched', '{files}'],
-    paths: [],
+    files: '*',
     marker: /^biome\.jsonc?$/,
-    isUsed: () => true,
+    use: () => whole,
   },
   {
     name: 'ruff',
     fix: ['ruff', 'format', '{files}'],
-    paths: ['**/*.{py,pyi}'],
-    marker: /^(?:(?:pyproject|\.?ruff)\.toml|\.pre-commit-config\.yaml)$/,
-    isUsed: usesRuff,
+    files: '*.{py,pyi}',
+    marker: pythonMarker,
+    use: useRuff,
   },
   {
     name: 'black',
     fix: ['black', '--quiet', '{files}'],
-    paths: ['**/*.{py,pyi}'],
-    marker: /^(?:pyproject\.toml|\.pre-commit-config\.yaml)$/,
-    isUsed: usesBlack,
+    files: '*.{py,pyi}',
+    marker: pythonMarker,
+    use: (facts, folder) => (callsForRuff(facts, folder) ? undefined : useBlack(facts, folder)),
   },
   {
     name: 'gofmt',
     fix: ['gofmt', '-w', '{files}'],
-    paths: ['**/*.go'],
+    files: '*.go',
     marker: 'go.mod',
-    isUsed: () => true,
+    use: (facts, folder) => useOf(facts, folder, 'gofmt', () => true),
   },
   {
     name: 'rustfmt',
     fix: ['rustfmt', '--edition', '2021', '{files}'],
-    paths: ['**/*.rs'],
+    files: '*.rs',
     marker: 'Cargo.toml',
-    isUsed: (facts, folder) =>
+    use: (facts, folder) =>
       hasFile(facts, folder, 'rustfmt.toml') ||
       hasFile(facts, folder, '.rustfmt.toml') ||
-      /^\[(?:package|workspace)\]/m.test(textOf(facts, folder, 'Cargo.toml')),
+      /^\[(?:package|workspace)\]/m.test(textOf(facts, folder, 'Cargo.toml'))
+        ? whole
+        : undefined,
   },
   {
     name: 'clang-format',
     fix: ['clang-format', '-i', '{files}'],
-    paths: ['**/*.{c,cc,cpp,cxx,h,hh,hpp}'],
+    files: '*.{c,cc,cpp,cxx,h,hh,hpp}',
     marker: '.clang-format',
-    isUsed: () => true,
+    use: () => whole,
   },
   {
     name: 'mix format',
     fix: ['mix', 'format', '{files}'],
-    paths: ['**/*.{ex,exs}'],
+    files: '*.{ex,exs}',
     marker: '.formatter.exs',
-    isUsed: () => true,
+    use: () => whole,
   },
 ];
 
@@ -81,20 +117,29 @@ const formatters: readonly Formatter[] = [
  * decide; whether they are installed shows when they are started.
  */
 export function proposeFormatters(facts: RepositoryFacts): CheckConfig[] {
-  return formatters.flatMap(({ name, fix, paths, marker, isUsed }) =>
-    foldersWith(marker, facts)
-      .filter((folder) => isUsed(facts, folder))
-      .map((folder) =>
-        CheckConfig.parse({
-          name: nameIn(folder, name),
-          run: ['true'],
-          fix: version(name, facts, folder, fix),
-          cwd: folder,
-          paths: [...paths],
-          timeoutSeconds: 60,
-        }),
-      ),
+  return formatters.flatMap((formatter) =>
+    foldersWith(formatter.marker, facts).flatMap((folder) => {
+      const use = formatter.use(facts, folder);
+      return use === undefined ? [] : [toCheck(formatter, facts, folder, use)];
+    }),
   );
+}
+
+function toCheck(
+  { name, fix, files }: Formatter,
+  facts: RepositoryFacts,
+  folder: string,
+  { style, targets }: FormatterCall,
+): CheckConfig {
+  const everything = files === '*' ? [] : [`**/${files}`];
+  return CheckConfig.parse({
+    name: nameIn(folder, name),
+    run: ['true'],
+    fix: [...version(name, facts, folder, fix).slice(0, -1), ...style, '{files}'],
+    cwd: folder,
+    paths: targets.length === 0 ? everything : targets.map((target) => targetGlob(folder, target, files)),
+    timeoutSeconds: 60,
+  });
 }
 
 /** rustfmt alone does not know the edition that Cargo would tell it. */

@@ -89,6 +89,78 @@ describe('the formatter that a repository is set up for', () => {
     ],
     ['mix format', { '.formatter.exs': '[]' }, ['mix format {files}']],
     ['none', { 'setup.py': '', Makefile: '' }, []],
+    [
+      'Black in the style of a Makefile',
+      { 'setup.py': '', Makefile: 'black:\n\t@black --line-length 120 .\n' },
+      ['black --quiet --line-length 120 {files}'],
+    ],
+    [
+      'Black in tox',
+      { 'tox.ini': '[testenv:lint]\ncommands =\n    {envpython} -m black --check .\n' },
+      ['black --quiet {files}'],
+    ],
+    [
+      'Black in nox',
+      { 'noxfile.py': 'session.run("black", "-S", "--check", ".")\n' },
+      ['black --quiet -S {files}'],
+    ],
+    [
+      'Black as an action',
+      {
+        'setup.cfg': '',
+        '.github/workflows/a.yml': '- uses: psf/black@stable\n  with:\n    options: "--check -l 79"\n',
+      },
+      ['black --quiet -l 79 {files}'],
+    ],
+    ['Black whose style hangs on a variable', { Makefile: 'a:\n\tblack -l $(WIDTH) .\n' }, []],
+    [
+      'Black as a dependency, in prose and in comments',
+      {
+        'tox.ini': 'deps =\n    black\n    black >= 22\n    # black .\n',
+        'pyproject.toml': 'description = "black box"\ndependencies = ["black (>=22)", "black box"]\n',
+        Makefile: 'a:\n\techo black .\n\tcd docs && black .\n',
+        '.github/workflows/a.yml': '- name: run black on it\n  run: pip install black --upgrade\n',
+      },
+      [],
+    ],
+    [
+      'Ruff as a task of pyproject.toml',
+      { 'pyproject.toml': '[tool.poe.tasks.format]\ncmd = "ruff format"\n' },
+      ['ruff format {files}'],
+    ],
+    [
+      'Ruff in a justfile',
+      { justfile: 'fmt:\n  uv run --frozen ruff format --line-length=99 .\n' },
+      ['ruff format --line-length 99 {files}'],
+    ],
+    [
+      'Ruff in a workflow, where Black stayed in tox',
+      {
+        'tox.ini': 'commands =\n    black .\n',
+        '.github/workflows/a.yml': 'steps:\n  - run: |\n      uvx ruff format --check .\n',
+      },
+      ['ruff format {files}'],
+    ],
+    [
+      'gofmt that simplifies',
+      { 'go.mod': 'module x\n', Makefile: 'fmt:\n\tgofmt -s -w .\n' },
+      ['gofmt -w -s {files}'],
+    ],
+    [
+      'Prettier in a Makefile beside package.json',
+      { 'package.json': '{}', Makefile: 'fmt:\n\tnpx prettier --write --single-quote .\n' },
+      ['prettier --write --ignore-unknown --log-level warn --single-quote {files}'],
+    ],
+    [
+      'Prettier before a commit',
+      { 'package.json': '{}', '.pre-commit-config.yaml': '- id: prettier\n  args: [--cache]\n' },
+      ['prettier --write --ignore-unknown --log-level warn {files}'],
+    ],
+    [
+      'Prettier before a commit, for YAML alone',
+      { 'package.json': '{}', '.pre-commit-config.yaml': '- id: prettier\n  types: [yaml]\n' },
+      [],
+    ],
   ];
 
   test.each(cases)('%s', (_what, files, fix) => {
@@ -96,10 +168,30 @@ describe('the formatter that a repository is set up for', () => {
   });
 
   test('is found by the files that are read for it', () => {
-    expect(manifestPaths(['ruff.toml', 'a/.ruff.toml', 'package.json', 'src/ruff.toml.md'])).toEqual([
+    const read = [
       'ruff.toml',
       'a/.ruff.toml',
       'package.json',
+      'justfile',
+      'noxfile.py',
+      '.github/workflows/a.yml',
+    ];
+    expect(manifestPaths([...read, 'src/ruff.toml.md', 'a/.github/workflows/a.yml'])).toEqual(read);
+  });
+
+  test('is for what the scripts call it for, where nothing else speaks for it', () => {
+    const scripts = {
+      'package.json': '{"scripts": {"fmt": "prettier --write lib \\"docs/*.{md,yml}\\""}}',
+      'lib/a.js': '',
+      'b.js': '',
+    };
+    expect(proposed(scripts).map(({ paths }) => paths)).toEqual([['lib/**/*', 'docs/*.{md,yml}']]);
+    const python = { Makefile: 'fmt:\n\tblack src/x tests\n', 'src/x/a.py': '' };
+    expect(proposed(python).map(({ paths }) => paths)).toEqual([
+      ['src/x/**/*.{py,pyi}', 'tests/**/*.{py,pyi}'],
+    ]);
+    expect(proposed({ ...python, 'pyproject.toml': '[tool.black]\n' }).map(({ paths }) => paths)).toEqual([
+      ['**/*.{py,pyi}'],
     ]);
   });
 
