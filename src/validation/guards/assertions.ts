@@ -2,15 +2,15 @@
 export type Strictness = 'exact' | 'loose' | 'empty';
 
 const assertion =
-  /\bexpect\w*\s*\(|\b[Aa]ssert\w*\b(?!\s*[:=][^=])|\b(?:should|must)\b[.\s(]|\b(?:XCT|CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
+  /\bexpect(?!ed\b|ations?\b)\w*\s*\(|\b(?:XCT)?[Aa]ssert\w*\b(?!\s*[:=][^=])|\bXCTFail\s*\(|#require\s*\(|\b(?:should|must)\b[.\s(]|\b(?:CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
 
 /** Assertions that hold whatever the code does. */
 const empty = [
   /\bexpect\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)\s*\.(?:toBeTruthy\(\s*\)|to[\w.]+\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)|to\.be\.true)/,
   /\bexpect\(\s*([\w.]+)\s*\)\.(?:toBe|toEqual|toStrictEqual)\(\s*\1\s*\)/,
-  /\bassert(?:\.ok|\.isTrue|True|_true|\.True|IsTrue|That)?\s*!?\s*\(?\s*(?:[a-z],\s*)?(?:True|true|1|1\s*==\s*1|not\s+False|!false)\s*\)?\s*(?:[;,#]|$|or\b|\|\|)/,
-  /\bassert(?:_eq|Equals?|\.equal|\.strictEqual|\.Equal|_equal|Equal)?!?\s*\(?\s*(?:t,\s*)?(?:([\w.]+)\s*(?:,|==)\s*\1|(\d+)\s*(?:,|==)\s*\2|(["'][^"']*["'])\s*(?:,|==)\s*\3)\s*\)?\s*(?:[;,#]|$)/,
-  /\bassert\b.*\b(?:or\s+True|\|\|\s*true)\b/,
+  /\b(?:XCTA|a)ssert(?:\.ok|\.isTrue|True|_true|\.True|IsTrue|That)?\s*!?\s*\(?\s*(?:[a-z],\s*)?(?:True|true|1|1\s*==\s*1|not\s+False|!false)\s*\)?\s*(?:[;,#]|$|or\b|\|\|)/,
+  /\b(?:XCTA|a)ssert(?:_eq|Equals?|\.equal|\.strictEqual|\.Equal|_equal|Equal)?!?\s*\(?\s*(?:t,\s*)?(?:([\w.]+)\s*(?:,|==)\s*\1|(\d+)\s*(?:,|==)\s*\2|(["'][^"']*["'])\s*(?:,|==)\s*\3)\s*\)?\s*(?:[;,#]|$)/,
+  /\b(?:assert|expect\s*\()[^'"`]*(?:\bor\s+True|\|\|\s*true)\b/,
   /\b(?:EXPECT|ASSERT|CHECK|REQUIRE)(?:_TRUE)?\s*\(\s*(?:true|1)\s*\)/,
   /\bAssert\.(?:True|IsTrue|That)\s*\(\s*true\b/,
   /->assertTrue\s*\(\s*true\b/,
@@ -20,7 +20,7 @@ const empty = [
 /** Assertions that say little: that there is something, or that it is some kind of thing. */
 const loose = [
   /\.(?:toBeTruthy|toBeDefined|toBeFalsy|not\.toBeNull|not\.toBeUndefined|not\.toThrow|toHaveBeenCalled|toBeInstanceOf|toContain|toMatch|toMatchObject|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|resolves\.not)\s*\(|\bexpect\.(?:anything|any|objectContaining|stringContaining|arrayContaining)\s*\(/,
-  /\bassert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+.*\b(?:is\s+not\s+None|isinstance\(|in\b)/,
+  /\b(?:XCTA|a)ssert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|NotNil|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull|NoThrow)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+.*\b(?:is\s+not\s+None|isinstance\(|in\b)|\bassert\s+[^'"`#]*\s(?:[<>]=?|!=)\s/,
   /\b(?:assert|require)\.(?:NotNil|NoError|NotEmpty|True|False|Contains|IsType|Greater\w*|Less\w*|ok|exists|isOk|isDefined|match|include)\b/,
   /\bassert!\s*\((?!.*==)|\bassert_ne!|\bmatches!/,
   /\bAssert\.(?:NotNull|IsNotNull|True|False|IsTrue|IsFalse|Contains|NotEmpty|IsType|IsAssignableFrom|Greater\w*)\b/,
@@ -33,7 +33,7 @@ const loose = [
 export function isAssertion(line: string): boolean {
   return (
     assertion.test(line) &&
-    !/^\s*(?:import|from|use|using|require(?:_relative)?\s*\(?\s*['"]|#include|\/\/|#|\*|def\b|func\b|fn\b|const\s+\{)/.test(
+    !/^\s*(?:import|from|use|using|require(?:_relative)?\s*\(?\s*['"]|#include|\/\/|#(?!(?:expect|require)\b)|\*|def\b|func\b|fn\b|const\s+\{)/.test(
       line,
     )
   );
@@ -44,6 +44,9 @@ export function strictnessOf(line: string): Strictness {
   return loose.some((pattern) => pattern.test(line)) ? 'loose' : 'exact';
 }
 
+/** What Python asks about a value instead of comparing it; what is asked about stands in its brackets. */
+const asked = /^(?:isinstance|hasattr|callable|len|bool|type)\(/;
+
 /**
  * What an assertion is about: its arguments without literals and helpers, each without white space. Two assertions
  * that share one are about the same thing, whichever side their framework puts the expected value on.
@@ -53,8 +56,8 @@ export function subjectsOf(line: string): string[] {
     /(?:expect\w*|[Aa]ssert[\w.!]*|require\.\w+|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*)\s*\(?/.exec(line);
   const rest = start === null ? line : line.slice(start.index + start[0].length);
   const parts = rest
-    .split(/,|==|!=|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)
-    .map((part) => part.replace(/\s+|\)+$/g, ''));
+    .split(/,|==|!=|\s[<>]=?\s|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)
+    .map((part) => part.replace(/\s+|\)+$/g, '').replace(asked, ''));
   return parts
     .map((part) => part.replace(/\)+$/, ''))
     .filter(

@@ -29,7 +29,7 @@ export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly Skip
       'only',
       /\b(?:it|test|describe|context|suite|specify)(?:\.\w+)*\.only\b|(?:^|[\s;{(])(?:fit|fdescribe)\s*\(/,
     ),
-    of('skip option', /\{[^}]*\b(?:skip|todo)\s*:\s*(?!false)/),
+    of('skip option', /\{[^}]*\b(?:skip|todo)\s*:(?!\s*false\b)/),
     of('skip call', /\bthis\.skip\(\)|\b(?:t|ctx|context|test)\.(?:skip|todo)\(/),
     of('pending', /(?:^|[\s;{])pending\(\s*/),
   ],
@@ -64,7 +64,7 @@ export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly Skip
     of('x-prefix', /^\s*(?:xit|xdescribe|xcontext|xspecify|xexample|xfeature|xscenario)\b/),
     of(
       'focus',
-      /^\s*(?:fit|fdescribe|fcontext)\b|,\s*(?:focus|skip|pending):\s*(?!false)|,\s*:(?:focus|skip|pending)\b/,
+      /^\s*(?:fit|fdescribe|fcontext)\b|,\s*(?:focus|skip|pending):(?!\s*false\b)|,\s*:(?:focus|skip|pending)\b/,
     ),
   ],
   php: [
@@ -81,7 +81,7 @@ export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly Skip
     of('compiled out', /^\s*#\s*if\s+0\b/),
   ],
   swift: [of('XCTSkip', /\bXCTSkip(?:If|Unless)?\b/), of('disabled', /\.disabled\s*\(|\bwithKnownIssue\b/)],
-  dart: [of('skip', /\bskip\s*:\s*(?!false|null)|@Skip\b/), of('solo', /\bsolo\s*:\s*true/)],
+  dart: [of('skip', /\bskip\s*:(?!\s*(?:false|null)\b)|@Skip\b/), of('solo', /\bsolo\s*:\s*true/)],
   elixir: [
     of('skip tag', /@(?:module|describe)?tag\s+(?::skip|skip:)/),
     of('exclude', /ExUnit\.\w+\([^)]*\bexclude:/),

@@ -81,7 +81,7 @@ const jvm = [
   of('@SuppressWarnings', /@(?:file:)?Suppress(?:Warnings|FBWarnings|Lint)?\b/),
   of('NOPMD', /\/\/.*\bNOPMD\b/),
   of('checkstyle off', /(?:\/\/|\/\*).*\bCHECKSTYLE\s*[.:]?\s*(?:OFF|IGNORE|SUPPRESS)/i),
-  of('ktlint/detekt suppression', /(?:\/\/|\/\*).*\b(?:ktlint-disable|detekt:disable|@formatter:off)/),
+  of('ktlint/detekt suppression', /(?:\/\/|\/\*).*(?:\bktlint-disable|\bdetekt:disable|@formatter:off)/),
   of('noinspection', /\/\/\s*noinspection\b/),
   of('errorprone/lint off', /\/\/.*\b(?:spotbugs|errorprone|lint)\s*:\s*(?:off|disable|ignore)/i),
 ];

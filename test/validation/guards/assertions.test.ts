@@ -67,3 +67,178 @@ describe('a test that is only moved', () => {
     expect(codesOf('tests/test_a.py', `${indented}\n    ${loose}`, `${loose}\n${exact}`)).toEqual([]);
   });
 });
+
+describe('what is said of a weakened assertion', () => {
+  const said = (path: string, before: string, after: string) =>
+    guardPatch(patchOf(modified(path, before, after))).map(({ severity, startLine, message }) => ({
+      severity,
+      startLine,
+      message,
+    }));
+
+  it('names the line that holds whatever the code does', () => {
+    expect(
+      said('a.test.js', 'a();\nexpect(sum()).toBe(2);\n', 'a();\nexpect(true).toBe(true);\n')[0],
+    ).toEqual({
+      severity: 'error',
+      startLine: 2,
+      message: 'This assertion holds whatever the code does: `expect(true).toBe(true);`',
+    });
+  });
+
+  it('names the assertion that said more about the same thing', () => {
+    const [first] = said('a.test.js', 'expect(sum()).toBe(2);\n', 'expect(sum()).toBeTruthy();\n');
+    expect(first).toEqual({
+      severity: 'error',
+      startLine: 1,
+      message:
+        'This assertion says less than the one it replaces (`expect(sum()).toBe(2);`): `expect(sum()).toBeTruthy();`',
+    });
+  });
+
+  it('counts what is gone, one or several, and shows it', () => {
+    const [one, two] = ['expect(sum(1)).toBe(2);\n', 'expect(sum(2)).toBe(3);\n'] as const;
+    expect(said('a.test.js', `x();\n${one}${two}`, `x();\n${one}`)).toEqual([
+      {
+        severity: 'error',
+        startLine: undefined,
+        message: '1 fewer assertion than before; removed: `expect(sum(2)).toBe(3);`',
+      },
+    ]);
+    expect(said('a.test.js', `x();\n${one}${two}`, 'x();\n')[0]?.message).toBe(
+      '2 fewer assertions than before; removed: `expect(sum(1)).toBe(2);`, `expect(sum(2)).toBe(3);`',
+    );
+  });
+
+  it('shows five of them where more are gone', () => {
+    const six = [1, 2, 3, 4, 5, 6].map((n) => `expect(sum(${n})).toBe(${n});\n`).join('');
+    const [found] = said('a.test.js', `x();\n${six}`, 'x();\n');
+    expect(found?.message).toMatch(/^6 fewer.*sum\(5\)\)\.toBe\(5\);`$/);
+  });
+
+  it('a changed expectation is pointed at, with how many there are', () => {
+    const [first] = said('a.test.js', 'x();\nexpect(a).toBe(1);\n', 'x();\nexpect(a).toBe(2);\n');
+    expect(first).toMatchObject({ severity: 'warning', startLine: 2 });
+    expect(first?.message).toContain('(1)');
+  });
+
+  it('a handler that drops failures is named by its line', () => {
+    const [first] = said('a.test.js', 'a();\n', 'try { a(); } catch {}\n');
+    expect(first).toMatchObject({ severity: 'error', startLine: 1 });
+    expect(first?.message).toBe('This swallows failures of the test: `try { a(); } catch {}`');
+  });
+});
+
+describe('an assertion is known in every framework by what is missing when it goes', () => {
+  it.each([
+    ['a.test.js', 'expectTypeOf(sum(1)).toEqualTypeOf<number>();'],
+    ['a.test.js', 'assert.deepEqual(list, [1]);'],
+    ['a.test.js', 'list.should.equal(1);'],
+    ['tests/test_a.py', 'self.assertEqual(x, 1)'],
+    ['Tests/ATests.swift', 'XCTAssertEqual(x, 1)'],
+    ['Tests/ATests.swift', '#expect(x == 1)'],
+    ['Tests/ATests.swift', 'try #require(x == 1)'],
+    ['tests/a_test.cc', 'BOOST_ASSERT(x == 1);'],
+    ['tests/a_test.cc', 'EXPECT_EQ(x, 1);'],
+    ['tests/a_test.cc', 'REQUIRE(x == 1);'],
+    ['a_test.go', '\tt.Fatalf("x")'],
+    ['a_test.go', '\trequire.Equal(t, 1, x)'],
+    ['src/test/java/ATest.java', 'verify(mock).run();'],
+    ['test/a_test.exs', 'refute done?(x)'],
+  ])('in %s: %s', (path, line) => {
+    const [found] = guardPatch(patchOf(modified(path, `one\n${line}\n`, 'one\n')));
+    expect(found?.message).toContain('1 fewer assertion');
+  });
+
+  it.each([
+    ['a.test.js', "import { expect } from 'chai';"],
+    ['a.test.js', '// expect(x).toBe(1)'],
+    ['tests/test_a.py', 'from unittest import assertEqual'],
+    ['a_test.go', 'func assertOne(t *testing.T) {'],
+    ['tests/a.rs', 'use crate::assert_one;'],
+    ['a.test.js', 'const answer = expected(1);'],
+    ['a.test.js', 'run();'],
+  ])('and in %s this is none: %s', (path, line) => {
+    expect(guardPatch(patchOf(modified(path, `one\n${line}\n`, 'one\n')))).toEqual([]);
+  });
+});
+
+describe('an assertion that holds whatever the code does, in every way to write it', () => {
+  it.each([
+    ['a.test.js', "expect('a').toBeTruthy();"],
+    ['a.test.js', 'expect(total).toBe(total);'],
+    ['a.test.js', 'assert.ok(true);'],
+    ['a.test.js', 'assert.equal(1, 1);'],
+    ['a.test.js', 'assert(run() || true);'],
+    ['a.test.js', 'expect(run() || true).toBe(1);'],
+    ['Tests/ATests.swift', 'XCTAssertTrue(true)'],
+    ['Tests/ATests.swift', 'XCTAssertEqual(x, x)'],
+    ['tests/a_test.cc', 'ASSERT_TRUE(1);'],
+    ['tests/ATests.cs', 'Assert.True(true, "always");'],
+    ['tests/ATest.php', "$this->assertTrue(true, 'always');"],
+    ['a.test.js', 'expect(true).to be_truthy'],
+    ['tests/test_a.py', 'assert x == x'],
+  ])('in %s: %s', (path, line) => {
+    const found = guardPatch(patchOf(modified(path, 'one\n', `one\n${line}\n`)));
+    expect(found.map(({ message }) => message)).toEqual([
+      `This assertion holds whatever the code does: \`${line}\``,
+    ]);
+  });
+
+  it.each([
+    ['a.test.js', 'expect(total).toBe(totals);'],
+    ['a.test.js', 'assert.ok(trueOnce());'],
+    ['tests/test_a.py', 'assert x == y'],
+  ])('and in %s this says something: %s', (path, line) => {
+    expect(guardPatch(patchOf(modified(path, 'one\n', `one\n${line}\n`)))).toEqual([]);
+  });
+});
+
+describe('an assertion that says less about the same thing, in every framework', () => {
+  it.each([
+    ['a.test.js', 'expect(x).toBe(1);', 'expect(x).toBeGreaterThan(0);'],
+    ['tests/test_a.py', 'self.assertEqual(x, 1)', 'self.assertIn(x, [1, 2])'],
+    ['tests/test_a.py', 'assert x == 1', 'assert isinstance(x, int)'],
+    ['tests/test_a.py', 'assert x == 1', 'assert x >= 0'],
+    ['Tests/ATests.swift', 'XCTAssertEqual(x, 1)', 'XCTAssertNotNil(x)'],
+    ['a_test.go', 'assert.Equal(t, 1, x)', 'assert.NotEmpty(t, x)'],
+    ['tests/a.rs', 'assert_eq!(x, 1);', 'assert!(x > 0);'],
+    ['tests/ATests.cs', 'Assert.Equal(1, x);', 'Assert.NotNull(x);'],
+    ['tests/a_test.cc', 'EXPECT_EQ(x, 1);', 'EXPECT_GT(x, 0);'],
+    ['spec/a_spec.rb', 'expect(x).to eq(1)', 'expect(x).to be_present'],
+    ['tests/ATest.php', '$this->assertSame(1, $x);', '$this->assertStringContains(1, $x);'],
+  ])('in %s: %s → %s', (path, before, after) => {
+    const [found] = guardPatch(patchOf(modified(path, `${before}\n`, `${after}\n`)));
+    expect(found).toMatchObject({ severity: 'error' });
+    expect(found?.message).toContain('says less than the one it replaces');
+  });
+
+  it('is none about something else', () => {
+    const after = 'expect(other).toBeTruthy();\n';
+    const found = guardPatch(patchOf(modified('a.test.js', 'expect(x).toBe(1);\n', after)));
+    expect(found.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+});
+
+describe('a failure that is swallowed', () => {
+  it.each([
+    ['tests/test_a.py', 'except Exception: pass'],
+    ['tests/test_a.py', 'except AssertionError:\n    ...'],
+    ['tests/test_a.py', 'except:\n    return'],
+    ['a.test.js', 'run().catch(() => null);'],
+    ['a.test.js', '} catch (error) {}'],
+    ['spec/a_spec.rb', 'run rescue nil'],
+  ])('in %s: %s', (path, line) => {
+    const [found] = guardPatch(patchOf(modified(path, 'one\n', `one\n${line}\n`)));
+    expect(found?.message).toContain('This swallows failures of the test');
+  });
+
+  it.each([
+    ['tests/test_a.py', 'except Exception:\n    log(x)'],
+    ['tests/test_a.py', 'except ValueError: pass'],
+    ['a.test.js', 'run().catch((error) => report(error));'],
+    ['a.test.js', '} catch (error) { report(error); }'],
+  ])('but not in %s: %s', (path, line) => {
+    expect(guardPatch(patchOf(modified(path, 'one\n', `one\n${line}\n`)))).toEqual([]);
+  });
+});

@@ -124,3 +124,92 @@ describe('other changes do not', () => {
     expect(severities(path, before, after)).toEqual(['warning']);
   });
 });
+
+describe('what is known as configuration of checks alone, by its name', () => {
+  it.each(
+    `.eslintrc .eslintrc.yaml web/.eslintrc.json eslint.config.mjs biome.jsonc .oxlintrc.json tslint.json
+    .stylelintrc.json tsconfig.build.json jsconfig.json jest.config.ts vitest.workspace.ts karma.conf.js jest.e2e.config.js
+    .mocharc.yml .nycrc .c8rc.json ruff.toml .ruff.toml .flake8 mypy.ini pytest.ini tox.ini noxfile.py .coveragerc
+    .pylintrc pyrightconfig.json .bandit .pre-commit-config.yaml .golangci.toml clippy.toml .rustfmt.toml deny.toml
+    .rubocop.yml .rubocop_todo.yml .rspec .reek.yml phpstan.neon.dist psalm.xml phpunit.xml.dist .phpcs.xml phpmd.xml
+    checkstyle.xml dependency-suppressions.xml pmd-rules.xml spotbugs-exclude.xml detekt.yml lint.xml .swiftlint.yml
+    .clang-tidy analysis_options.yaml .credo.exs .dialyzer_ignore.exs .scalafix.conf scalastyle-config.xml .globalconfig
+    team.ruleset codecov.yml sonar-project.properties .luacheckrc .hadolint.yaml .yamllint .markdownlint.json
+    .shellcheckrc .sqlfluff patchwright.yml`.split(/\s+/),
+  )('%s: any change of it is shown to a person, and taking it away counts', (path) => {
+    expect(severities(path, '', 'x: y\n')).toEqual(['warning']);
+    expect(guardPatch(patchOf(deleted(path, 'x\n')))).toMatchObject([
+      { severity: 'error', code: 'check-configuration', path },
+    ]);
+  });
+
+  it.each(
+    `package.json pyproject.toml setup.cfg Cargo.toml composer.json pom.xml build.gradle.kts App.csproj
+    Directory.Build.props Makefile justfile .editorconfig mix.exs build.sbt Rakefile CMakeLists.txt deno.json nx.json
+    .github/workflows/ci.yml .gitlab-ci.yml .circleci/config.yml azure-pipelines.yml Jenkinsfile`.split(
+      /\s+/,
+    ),
+  )('%s holds other things too: only what makes a check laxer counts', (path) => {
+    expect(severities(path, '', 'x = "y"\n')).toEqual([]);
+    expect(guardPatch(patchOf(deleted(path, 'x\n')))).toEqual([]);
+  });
+
+  it.each('pom.xml build.gradle.kts Makefile build.sbt CMakeLists.txt Jenkinsfile setup.cfg'.split(' '))(
+    'and in %s it does',
+    (path) => {
+      expect(severities(path, 'a\n', 'a\nmvn verify -DskipTests\n')).toEqual(['error']);
+    },
+  );
+
+  it.each('.eslintignore web/.stylelintignore .prettierignore .semgrepignore'.split(' '))(
+    '%s: a new entry counts, a comment or an exception from it does not',
+    (path) => {
+      expect(severities(path, 'dist\n', 'dist\nsrc\n')).toEqual(['error']);
+      expect(severities(path, 'dist\n', 'dist\n# why\n!dist/keep\n')).toEqual([]);
+    },
+  );
+
+  it.each('src/package.json.ts README.md .gitignore .dockerignore .npmignore docs/eslint.md'.split(' '))(
+    '%s is none',
+    (path) => {
+      expect(severities(path, 'a\n', 'a\nignore: all\n')).toEqual([]);
+    },
+  );
+});
+
+describe('what is said of loosened configuration', () => {
+  const said = (path: string, before: string, after: string) =>
+    guardPatch(patchOf(modified(path, before, after))).map(({ message, startLine }) => ({
+      message,
+      startLine,
+    }));
+
+  it('names the settings and where the change begins', () => {
+    expect(
+      said('.eslintrc.json', json({ rules: { eqeqeq: 'error' } }), json({ rules: { eqeqeq: 'off' } })),
+    ).toEqual([{ message: 'Checks are laxer than before: `rules.eqeqeq` is now `off`.', startLine: 3 }]);
+  });
+
+  it('names lines where a format has no settings to compare, those that moved left aside', () => {
+    const before = "strict: true,\nrules: { a: 'error' },\nother,\n";
+    const after = "other,\nrules: { a: 'off' },\nstrict: true,\n";
+    expect(said('eslint.config.js', before, after)[0]?.message).toBe(
+      "Checks are laxer than before: added `rules: { a: 'off' },`; removed `rules: { a: 'error' },`.",
+    );
+  });
+
+  it('a script that checks are started by is quoted as it was and as it is', () => {
+    const scripts = (test: string) => json({ scripts: { test, start: `node ${test}` } });
+    expect(said('package.json', scripts('vitest run'), scripts('jest'))[0]?.message).toBe(
+      'The script `test` was `vitest run` and is now `jest`.',
+    );
+    const found = severities('package.json', scripts('vitest run'), scripts('jest'));
+    expect(found).toEqual(['warning']);
+    expect(severities('package.json', scripts('vitest run'), scripts('true'))).toEqual(['error']);
+  });
+
+  it('a script that is taken away is named', () => {
+    const [found] = said('package.json', json({ scripts: { lint: 'eslint .' } }), json({ scripts: {} }));
+    expect(found?.message).toBe('The script `lint` is gone.');
+  });
+});
