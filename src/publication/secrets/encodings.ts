@@ -52,6 +52,15 @@ export const plainEncodings: readonly Encoding[] = [
   eachByte((byte) => byte.toString(2).padStart(7, '0')),
   eachByte((byte) => `0b${byte.toString(2)}`),
   eachByte((byte) => `0b${byte.toString(2).padStart(8, '0')}`),
+  (bytes) => [
+    inBase(bytes, '01'),
+    inBase(bytes, '01234567'),
+    inBase(Buffer.from(bytes).reverse(), '0123456789'),
+  ],
+  eachByte((byte) => byte.toString(4).padStart(4, '0')),
+  (bytes) =>
+    ['abcdefghijklmnop', 'ghijklmnopqrstuv'].map((letters) => relettered(bytes, 'hex', hexDigits, letters)),
+  (bytes) => otherBase64.map((letters) => relettered(bytes, 'base64', base64Signs, letters)),
   (bytes) => [inBase(bytes, '0123456789')],
   (bytes) => [inBase(bytes, '0123456789abcdefghijklmnopqrstuvwxyz')],
   (bytes) => [inBase(bytes, '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')],
@@ -61,6 +70,17 @@ export const plainEncodings: readonly Encoding[] = [
   base32('ybndrfg8ejkmcpqxot1uwisza345h769'),
   ...signEncodings,
 ];
+
+const hexDigits = '0123456789abcdef';
+/** Those of crypt(3), and of xxencode. */
+const otherBase64 = [
+  './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+  '+-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+];
+
+function relettered(bytes: Buffer, as: BufferEncoding, signs: string, letters: string): string {
+  return [...bytes.toString(as)].map((sign) => letters[signs.indexOf(sign)]).join('');
+}
 
 /** The same letters in another order, or other letters one by one. */
 export const disguises: readonly ((text: string) => string)[] = [

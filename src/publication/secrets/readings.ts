@@ -1,3 +1,5 @@
+import { laidApart } from './laid-apart.ts';
+import { printedBytes } from './printed-bytes.ts';
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** Compressed data that is looked into: this many pieces, each up to this size when unpacked. */
@@ -8,7 +10,8 @@ const mostRounds = 3;
 
 /**
  * What a text says besides its letters: with its escapes undone, its strings put together, its letters from other parts of
- * Unicode written plainly, its compressed parts unpacked. Each is linear in the text.
+ * Unicode written plainly, its compressed parts unpacked, its numbers read as characters, its columns one after the other.
+ * Each is linear in the text.
  */
 export function readingsOf(text: string): string[] {
   const readings = new Set<string>();
@@ -17,7 +20,8 @@ export function readingsOf(text: string): string[] {
     const unescaped = plainLetters(unescape(plain));
     for (const reading of [source, plain, unescaped, quotedParts(unescaped), dotsAndDashes(unescaped)])
       readings.add(reading);
-    for (const piece of unpacked(unescaped)) readings.add(piece);
+    for (const rearranged of [printedBytes, laidApart, lowBytes, unpacked])
+      for (const reading of rearranged(unescaped)) readings.add(reading);
   }
   return [...readings];
 }
@@ -44,7 +48,8 @@ function undoEscapes(text: string): string {
   if (!/[\\%&=]|U\+/i.test(text)) return text;
   return text.replace(escapes, (whole, ...groups: (string | undefined)[]) => {
     const nth = groups.slice(0, radixes.length).findIndex((group) => group !== undefined);
-    if (nth === -1) return entities[groups[radixes.length]?.toLowerCase() ?? ''] ?? '';
+    if (nth === -1)
+      return /^\\+n$/i.test(whole) ? '\n' : (entities[groups[radixes.length]?.toLowerCase() ?? ''] ?? '');
     const code = Number.parseInt(groups[nth]!, radixes[nth]);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
@@ -64,6 +69,12 @@ function plainLetters(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[\u0370-\u052f\u0130-\u0299\u1d00-\u1d2f]/g, (letter) => lookAlikes.get(letter) ?? letter);
+}
+
+/** Signs of any other block, each of them a byte counted from where the block begins. */
+function lowBytes(text: string): string[] {
+  const others = text.match(/\P{ASCII}/gu) ?? [];
+  return [Buffer.from(others.map((sign) => sign.codePointAt(0)! & 0xff)).toString('latin1')];
 }
 
 /** Variation selectors are numbered from 0 to 255, which makes them bytes that nobody sees. */
@@ -86,7 +97,8 @@ function quotedParts(text: string): string {
   let [quote, start] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (quote === 0) {
+    if (code === 92) at += 1;
+    else if (quote === 0) {
       if (code === 34 || code === 39 || code === 96) [quote, start] = [code, at + 1];
     } else if (code === quote || code === 10) {
       if (code === quote && at > start) parts.push(text.slice(start, at));

@@ -83,7 +83,49 @@ const morse =
   );
 const digits = '----- .---- ..--- ...-- ....- ..... -.... --... ---.. ----.'.split(' ');
 
+const inGroups = (text: string, size: number): string[] => text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [];
+const swapped = (digits: string): string => inGroups(digits, 2).toReversed().join('');
+const relettered = (text: string, from: string, to: string): string =>
+  [...text].map((sign) => to[from.indexOf(sign)] ?? sign).join('');
+const base64Signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
 export const disguises: Readonly<Record<string, Disguise>> = {
+  'chr() joined': each((sign) => `chr(${code(sign)})`, ' + '),
+  'chr(0x) joined': each((sign) => `chr(0x${hex(sign)})`, ' . '),
+  'assignments one by one': each((sign, nth) => `key[${nth}] = ${code(sign)};`, '\n'),
+  'objects with index and byte': (secret) =>
+    JSON.stringify([...bytes(secret)].map((byte, at) => ({ at, byte }))),
+  'version numbers': each((sign) => `1.0.${code(sign)}`, '\n'),
+  'words of 32 bits in hex': (secret) =>
+    inGroups(hex(secret), 8)
+      .map((word) => `0x${word}`)
+      .join(', '),
+  'words of 32 bits, lowest byte first': (secret) =>
+    inGroups(hex(secret), 8)
+      .map((word) => `0x${swapped(word)}`)
+      .join(', '),
+  xxd: (secret) =>
+    inGroups(hex(secret), 32)
+      .map((row, nth) => `${hex('\0\0')}00${nth}0: ${inGroups(row, 4).join(' ')}`)
+      .join('\n'),
+  'hexdump -C': (secret) =>
+    inGroups(hex(secret), 32)
+      .map((row, nth) => `000000${nth}0  ${inGroups(row, 2).join(' ')}`)
+      .join('\n'),
+  'od -x': (secret) => inGroups(hex(secret), 4).map(swapped).join(' '),
+  'one sign a line, numbered': each((sign, nth) => `${nth}: ${sign}`, '\n'),
+  'pieces in a column': (secret) =>
+    inGroups(secret, 5)
+      .map((part) => `| ${part} | part |`)
+      .join('\n'),
+  'first letters of lines': each((sign) => `${sign}ello there`, '\n'),
+  'every second sign': each((sign) => `${sign}x`),
+  'hex with other letters': (secret) => relettered(hex(secret), '0123456789abcdef', 'abcdefghijklmnop'),
+  'Base64 of crypt': (secret) =>
+    relettered(b64(secret), base64Signs, './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'),
+  'one big number in bits': (secret) => big(secret, 2),
+  'one big number, lowest byte first': (secret) => BigInt(`0x${swapped(hex(secret))}`).toString(),
+  'bytes from another block of Unicode': each((sign) => String.fromCodePoint(0x4e00 + code(sign))),
   plain: (secret) => secret,
   'upper case': (secret) => secret.toUpperCase(),
   reversed: (secret) => [...secret].toReversed().join(''),

@@ -1,0 +1,50 @@
+/** Words of a line that pieces may stand in: `- part: a1b2c` has three. */
+const columns = 4;
+
+/** A reading that grows sign by sign. */
+class Reading {
+  readonly #bytes: Buffer;
+  #length = 0;
+
+  constructor(room: number) {
+    this.#bytes = Buffer.allocUnsafe(room);
+  }
+
+  add(code: number): void {
+    this.#bytes[this.#length++] = code < 128 ? code : 32;
+  }
+
+  get text(): string {
+    return this.#bytes.toString('latin1', 0, this.#length);
+  }
+}
+
+/**
+ * A value whose pieces stand apart, put together: in one column of a list or a table, as the first signs of lines or of words,
+ * as every second sign. One pass over the text.
+ */
+export function laidApart(text: string): string[] {
+  const reading = () => new Reading(text.length);
+  const inColumn = Array.from({ length: columns }, reading);
+  const initials = inColumn.map(reading);
+  const [ofWords, even, odd] = [reading(), reading(), reading()];
+  let [column, count, inWord] = [-1, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isBlank = code === 32 || (code >= 9 && code <= 13);
+    if (isBlank) {
+      inWord = false;
+      if (code === 10) column = -1;
+      continue;
+    }
+    if (!inWord) {
+      column += 1;
+      ofWords.add(code);
+      initials[column]?.add(code);
+    }
+    inWord = true;
+    inColumn[column]?.add(code);
+    (count++ % 2 === 0 ? even : odd).add(code);
+  }
+  return [...inColumn, ...initials, ofWords, even, odd].map((one) => one.text);
+}
