@@ -10,6 +10,11 @@ export function saysNothing(line: string): boolean {
   return excuse.test(line.trim()) || isCommentLine(line) || isTrivial(line);
 }
 
+/** A line that stands for code which is not there, however short real code may be. */
+export function isExcuse(line: string): boolean {
+  return excuse.test(line.trim()) || isCommentLine(line) || !/\w/.test(line);
+}
+
 const braces = /(?:\{|=>|[^=!<>]=|\bthen|\bdo)\s*(?:\/[/*].*)?$/;
 const colon = /:\s*(?:#.*)?$/;
 

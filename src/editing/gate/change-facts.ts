@@ -4,7 +4,7 @@ import { isBlank, linesOfReply } from '../../text/lines.ts';
 import { outlineOf, type Outline } from '../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
-import { saysNothing } from './bodies.ts';
+import { isExcuse, saysNothing } from './bodies.ts';
 import { declarationsByLooks } from './declarations-by-looks.ts';
 import { factsOf } from './parsed-texts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
@@ -111,7 +111,7 @@ function losesNames(removed: readonly string[], after: string): boolean {
 
 /** Lines of code went and nothing, or nothing but an excuse, came to where they stood or is left around it. */
 function emptiesBlock({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
-  if (!added.every((line) => isBlank(line) || saysNothing(line))) return false;
+  if (!added.every(isExcuse)) return false;
   if (before.slice(start, end).every(saysNothing)) return false;
   return (
     added.length > 0 || (closesBlock.test(before[end] ?? '') && opensBlock.test(before[start - 1] ?? ''))

@@ -121,11 +121,12 @@ function isStillUsed(removal: Removal, declaration: Declaration): boolean {
   return owner === undefined || !inherits.test(facts.before[owner.startRow]!);
 }
 
-/** A line that may be where a name comes from now, unlike a mere call of it. */
+/** A line that may be where a name comes from now, unlike a mere call of it: another thing's member is another. */
 function bringsIn(line: string, name: string): boolean {
-  return (
-    mentions([line], name) && (importing.test(line) || !new RegExp(`${escapeRegExp(name)}\\s*\\(`).test(line))
+  const call = new RegExp(
+    String.raw`(?<!(?<!\b(?:this|self|super|Self|static))(?:\.|::|->))\b${escapeRegExp(name)}\s*\(`,
   );
+  return mentions([line], name) && (importing.test(line) || !call.test(line));
 }
 
 const importing = /\b(?:import|from|use|using|require|include|with|extends|def|fun|func|fn|function)\b/;

@@ -8,6 +8,8 @@ const renamedShare = 0.5;
 /** Share of its words that what replaces a declaration has, of nearly its name elsewhere and of any name in its place. */
 const alikeElsewhere = 0.5;
 const alikeHere = 0.2;
+/** Words that a declaration has at least for its share to tell something. */
+const fewestWords = 15;
 
 /**
  * New lines that took its place declare something, or write the function around it anew, or something of nearly its name
@@ -41,9 +43,9 @@ function wordsOf(lines: readonly string[], { startRow, endRow }: Declaration): S
   );
 }
 
-/** Share of some words that are among others. */
+/** Share of some words that are among others; of few nothing can be told. */
 function sharedOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return words.size === 0 ? 1 : [...words].filter((word) => others.has(word)).length / words.size;
+  return words.size < fewestWords ? 1 : [...words].filter((word) => others.has(word)).length / words.size;
 }
 
 function isAlike(one: string, other: string): boolean {

@@ -3,7 +3,7 @@ import { isBlank } from '../../../text/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
-import { bodyRows, saysNothing } from '../bodies.ts';
+import { bodyRows, isExcuse, saysNothing } from '../bodies.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 /** Telling lines that a body must have had for its loss to be strange. */
@@ -26,11 +26,11 @@ export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefi
   if (hollow !== undefined) return `empties ${hollow.kind} ${hollow.name}`;
   const goneRows = rowsOf(facts.runs);
   for (const now of after.declarations) {
-    if (!isBody(now)) continue;
+    if (!isBody(now) || isOneLine(facts.after, now)) continue;
     const body = bodyRows(facts.after, now, facts.language).map((row) => facts.after[row]!);
     const fresh = body.filter((line) => !had.has(compactKey(line)) && !isCommentLine(line));
     const says = body.filter((line) => !saysNothing(line));
-    if (says.length > mostFresh || fresh.length > mostFresh || !fresh.every(saysNothing)) continue;
+    if (says.length > mostFresh || fresh.length > mostFresh || !fresh.every(isExcuse)) continue;
     const was = sameOf(now, before.declarations, after.declarations);
     if (was === undefined) continue;
     const old = statementsOf(facts, was);
@@ -47,12 +47,16 @@ function isBody({ kind }: Declaration): boolean {
   return kind === 'function' || kind === 'method';
 }
 
+/** All of it stands on one line, with something in its body. */
+function isOneLine(lines: readonly string[], { startRow, endRow }: Declaration): boolean {
+  return startRow === endRow && !/\{\s*\}/.test(lines[startRow] ?? '');
+}
+
 /** All between the line that opens its body and the one that closes it is gone, whatever its head looks like. */
 function isHollowed({ runs, before }: ChangeFacts, { startRow, endRow }: Declaration): boolean {
   if (!/^\s*(?:\}|end\b)/.test(before[endRow] ?? '')) return false;
   return runs.some(({ start, end, added }) => {
-    if (start <= startRow || end > endRow || !added.every((line) => isBlank(line) || saysNothing(line)))
-      return false;
+    if (start <= startRow || end > endRow || !added.every(isExcuse)) return false;
     const isEmpty = (from: number, to: number) => before.slice(from, to).every(isBlank);
     const opener = before.slice(0, start).findLastIndex((line) => !isBlank(line));
     const statements = before.slice(start, end).filter((line) => !saysNothing(line)).length;
