@@ -32,13 +32,24 @@ install_node() {
   fi
 }
 
-# Extras, or groups, of pyproject.toml that people put the packages of their tests in.
-python_names() {
-  python - "$1" <<'PYTHON' 2>/dev/null || true
-import sys, tomllib
-data = tomllib.load(open("pyproject.toml", "rb"))
-there = data.get("project", {}).get("optional-dependencies", {}) if sys.argv[1] == "extras" else data.get("dependency-groups", {})
-print(*(name for name in ("test", "tests", "testing", "dev") if name in there))
+# Groups of pyproject.toml that people put the packages of their tests in.
+python_groups() {
+  python - groups <<'PYTHON' 2>/dev/null || true
+import tomllib
+groups = tomllib.load(open("pyproject.toml", "rb")).get("dependency-groups", {})
+print(*(name for name in ("test", "tests", "testing", "dev") if name in groups))
+PYTHON
+}
+
+# Extras of the same kind. The installed project tells them, whichever file and build system declares them.
+python_extras() {
+  .venv/bin/python - <<'PYTHON' 2>/dev/null || true
+import importlib.metadata, json, pathlib
+here = pathlib.Path.cwd().as_uri()
+for project in importlib.metadata.distributions():
+    if json.loads(project.read_text("direct_url.json") or "{}").get("url") == here:
+        extras = project.metadata.get_all("Provides-Extra") or []
+        print(",".join(name for name in ("test", "tests", "testing", "dev") if name in extras))
 PYTHON
 }
 
@@ -46,27 +57,27 @@ install_python() {
   if has uv.lock; then
     command -v uv >/dev/null || run python -m pip install --quiet uv
     local name groups=()
-    for name in $(python_names groups); do groups+=(--group "$name"); done
+    for name in $(python_groups); do groups+=(--group "$name"); done
     run uv sync --all-extras ${groups[@]+"${groups[@]}"}
   elif has poetry.lock; then
     command -v poetry >/dev/null || run python -m pip install --quiet poetry
     POETRY_VIRTUALENVS_IN_PROJECT=1 run poetry install --no-interaction
   else
     run python -m venv .venv
-    local file name wanted=()
+    local file name extras wanted=()
     for file in requirements.txt requirements-dev.txt requirements_dev.txt dev-requirements.txt requirements-test.txt \
       test-requirements.txt requirements/test.txt requirements/tests.txt requirements/dev.txt tests/requirements.txt; do
       if has "$file"; then wanted+=(-r "$file"); fi
     done
-    if has setup.py && ! has pyproject.toml; then wanted+=(-e .); fi
+    # A pyproject.toml that only sets up tools is no package to install.
+    if has setup.py || grep -qsE '^\[(project|build-system|tool\.poetry)\]' pyproject.toml; then wanted+=(-e .); fi
     if has pyproject.toml; then
-      local extras
-      extras=$(python_names extras)
-      wanted+=(-e ".${extras:+[${extras// /,}]}")
-      for name in $(python_names groups); do wanted+=(--group "$name"); done
+      for name in $(python_groups); do wanted+=(--group "$name"); done
     fi
     run .venv/bin/python -m pip install --quiet --upgrade pip
     run .venv/bin/python -m pip install --quiet ${wanted[@]+"${wanted[@]}"}
+    extras=$(python_extras)
+    if [ -n "$extras" ]; then run .venv/bin/python -m pip install --quiet -e ".[$extras]"; fi
     .venv/bin/python -c 'import pytest' 2>/dev/null || run .venv/bin/python -m pip install --quiet pytest
   fi
 }

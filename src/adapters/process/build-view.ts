@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
 import { dependencyPath, interpreters } from './dependency-programs.ts';
-import { realProgram } from './executables.ts';
+import { findExecutable, placesOnTheWay } from './executables.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 import {
   accountFiles,
@@ -30,14 +30,13 @@ export interface SandboxUser {
 /** Everything that the command of a request will find: system, tools, scratch folders, checkout, dependencies. */
 export function buildView(request: CommandRequest, user: SandboxUser): SandboxView {
   const root = visibleRoot(request.seenAs);
+  const program = findExecutable(request.argv[0] ?? '', user.searchPath);
   const tools = toolPlaces({
     searchPath: user.searchPath,
     home: user.home,
     variables: user.variables,
     exists: existsSync,
-    programs: [realProgram(request.argv[0] ?? '', user.searchPath), ...interpreters(request)].filter(
-      (program) => program !== undefined,
-    ),
+    programs: [...(program === undefined ? [] : placesOnTheWay(program)), ...interpreters(request)],
   });
   const workingTree = request.seenAs ?? root;
   const shown = tools.mounts.filter((mount) =>

@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
-import { isExecutable } from './executables.ts';
+import { isExecutable, placesOnTheWay } from './executables.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 
 /** Folders of a dependency folder that hold programs, as in an activated environment. */
@@ -32,8 +32,8 @@ export function dependencyPath(request: CommandRequest, root: string): string[] 
 export function interpreters(request: CommandRequest): string[] {
   return existingDependencies(request).flatMap(({ from }) => {
     const python = path.join(from, 'bin', 'python');
-    const real = isExecutable(python) ? realpathSync(python) : '';
-    return /^(?:python|pypy)[\d.]*$/.test(path.basename(real)) ? [real] : [];
+    const places = isExecutable(python) ? placesOnTheWay(python) : [];
+    return /^(?:python|pypy)[\d.]*$/.test(path.basename(places[0] ?? '')) ? places : [];
   });
 }
 

@@ -53,6 +53,35 @@ describe('what a check sees of this machine (R5, R29, H16)', () => {
     ]);
   });
 
+  it('is that interpreter under the name it is reached by, too, as uv links a minor version', async () => {
+    const python = path.join(base, 'uv/cpython-3.13.5/bin/python3.13');
+    await mkdir(path.dirname(python), { recursive: true });
+    await writeFile(python, '');
+    await chmod(python, 0o755);
+    const minor = path.join(base, 'uv/cpython-3.13');
+    await symlink(path.join(base, 'uv/cpython-3.13.5'), minor);
+    const venv = await environmentOf('.venv-uv', path.join(minor, 'bin/python3.13'));
+    expect(shown({ dependencies: [venv] })).toEqual([
+      minor,
+      `${minor}.5`,
+      path.join(workingTree, '.venv-uv'),
+    ]);
+  });
+
+  it('is no other folder that a link of such an environment leads through', async () => {
+    const python = path.join(base, 'other/3.12/bin/python3.12');
+    const private3 = path.join(home, 'private-tools/bin/python3');
+    for (const file of [python, private3]) await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(python, '');
+    await chmod(python, 0o755);
+    await symlink(python, private3);
+    const venv = await environmentOf('.venv-other', private3);
+    expect(shown({ dependencies: [venv] })).toEqual([
+      path.join(base, 'other/3.12'),
+      path.join(workingTree, '.venv-other'),
+    ]);
+  });
+
   it('is not the folder of a key that such an environment calls its interpreter, nor of another program', async () => {
     const script = path.join(home, 'private', 'deploy');
     await mkdir(path.dirname(script), { recursive: true });

@@ -67,6 +67,11 @@ describe('what a sandbox shows of the home folder', () => {
     ]);
   });
 
+  it('are the programs alone where the home folder lies beside them', () => {
+    const { mounts } = placesOf(['/home', '/home/bin'], { searchPath: '/home/bin:/usr/bin' });
+    expect(mounts.map(({ at }) => at)).toEqual(['/home/bin']);
+  });
+
   it.each([
     ['GOPATH', '/go:/other', '/go/pkg/mod', { GOMODCACHE: '/go/pkg/mod' }],
     ['GOMODCACHE', '/cache/go', '/cache/go', { GOMODCACHE: '/cache/go' }],

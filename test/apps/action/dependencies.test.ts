@@ -79,8 +79,12 @@ describe('how dependencies are installed', () => {
       'composer',
     ])
       execFileSync('bash', ['-c', `printf '#!/bin/sh\\n' > ${bin}/${name}; chmod +x ${bin}/${name}`]);
-    // Python is asked for the groups of pyproject.toml that hold what tests need.
-    writeFiles(bin, { python: '#!/bin/sh\nif [ "$2" = groups ]; then echo tests dev; fi\n' });
+    // Python is asked for the groups of pyproject.toml that hold what tests need, and makes an environment whose own tells the
+    // extras of the installed project.
+    const inside =
+      'mkdir -p .venv/bin; printf \'#!/bin/sh\\n[ "$1" = - ] && echo test,dev; true\' >.venv/bin/python; chmod +x .venv/bin/python';
+    const python = `#!/bin/sh\nif [ "$2" = groups ]; then echo tests dev; fi\nif [ "$2" = venv ]; then ${inside}; fi\n`;
+    writeFiles(bin, { python });
     chmodSync(path.join(bin, 'python'), 0o755);
     const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: folder };
     const file = path.resolve('scripts/install-dependencies.sh');
@@ -103,6 +107,14 @@ describe('how dependencies are installed', () => {
     [{ 'a.txt': '' }, 'name a command'],
   ])('%o: %s', (files, line) => {
     expect(install(files)).toContain(line);
+  });
+
+  it('Python’s own installer goes by requirements, installs a package where there is one, and adds its extras for tests', () => {
+    const tools = { 'pyproject.toml': '[tool.black]\n', 'requirements.txt': 'attrs\n' };
+    expect(install(tools)).toContain('pip install --quiet -r requirements.txt --group tests --group dev\n');
+    const output = install({ 'setup.py': '' });
+    expect(output).toContain('pip install --quiet -e .\n');
+    expect(output).toContain('pip install --quiet -e .[test,dev]\n');
   });
 
   it('a command is taken as it is, and off installs nothing', () => {
