@@ -1,18 +1,10 @@
-// A checkout keeps of its packages what it runs: of 290 MB of native libraries the one for this machine, of a tokenizer
-// in four module formats one, of compiled parsers those that a grammar names, and no source maps. Runs on `npm ci`; a user's own install is left as it is.
+// A checkout keeps of its packages what it runs: of a tokenizer in four module formats one, of compiled parsers those that a
+// grammar names, and no source maps. Runs on `npm ci`; a user's own install is left as it is.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** What nothing here loads: sources beside their build, builds for browsers and other module formats, native addons of grammars that are loaded as WASM. */
 const unused = [
-  '@huggingface/transformers/dist/transformers.js',
-  '@huggingface/transformers/dist/transformers.node.cjs',
-  '@huggingface/transformers/dist/transformers.min.js',
-  '@huggingface/transformers/dist/transformers.node.min.cjs',
-  '@huggingface/transformers/dist/transformers.node.min.mjs',
-  '@huggingface/transformers/dist/transformers.web.js',
-  '@huggingface/transformers/dist/transformers.web.min.js',
-  '@huggingface/transformers/src',
   'axe-core/locales',
   'bintrees/dist',
   'bintrees/examples',
@@ -65,16 +57,6 @@ for (const file of foldersIn('node_modules/openai', { recursive: true })) {
   const modern = file.replace(/\.(js|d\.ts)$/, (end) => end.replace(/(js|ts)$/, 'm$1'));
   if (modern !== file && existsSync(path.join('node_modules/openai', modern)))
     remove(path.join('openai', file));
-}
-
-const libraries = 'node_modules/onnxruntime-node/bin';
-for (const napi of foldersIn(libraries)) {
-  for (const platform of foldersIn(path.join(libraries, napi))) {
-    for (const arch of foldersIn(path.join(libraries, napi, platform))) {
-      if (platform === process.platform && arch === process.arch) continue;
-      remove(path.relative('node_modules', path.join(libraries, napi, platform, arch)));
-    }
-  }
 }
 
 function foldersIn(folder, options) {

@@ -38,6 +38,7 @@ async function open(
         model: model ?? defaultModel,
         cacheDir: path.join(state, 'models'),
         mayDownload: !offline,
+        packages: path.join(state, 'packages'),
       });
     case 'openai':
       if (model !== undefined) {

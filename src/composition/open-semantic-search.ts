@@ -35,7 +35,10 @@ export async function openSemanticSearch(
   request: SemanticRequest,
 ): Promise<{ semantic: SemanticSearch } | { skipped: string }> {
   return withEmbedder(request, async (embedder) => {
-    const vectorSearch = vectorSearchBuilder({ folder: path.join(request.state, 'graphs') });
+    const vectorSearch = vectorSearchBuilder({
+      folder: path.join(request.state, 'graphs'),
+      packages: path.join(request.state, 'packages'),
+    });
     return { semantic: await embedChunks({ ...request, embedder, vectorSearch }) };
   });
 }

@@ -5,6 +5,7 @@ import { embedChunks, refreshIndex } from '../../src/indexing/index.ts';
 import type { Embedder, RunEvent } from '../../src/ports/index.ts';
 import { memoryBlobStore } from '../support/memory-blob-store.ts';
 import { memoryWorkspace } from './memory-workspace.ts';
+import { temporaryFolder } from '../support/repository.ts';
 
 const parser = new TreeSitterParser();
 const words = ['route', 'cart', 'price'];
@@ -45,7 +46,7 @@ async function embed(
   const index = await refreshIndex({ workspace, parser, store });
   let now = 0;
   const clock = { now: () => (now += 1_000) };
-  const vectorSearch = vectorSearchBuilder();
+  const vectorSearch = vectorSearchBuilder({ packages: temporaryFolder() });
   const semantic = await embedChunks({
     index,
     workspace,

@@ -1,3 +1,3 @@
 export { ExactSearch } from './exact-search.ts';
 export { HnswSearch } from './hnsw-search.ts';
-export { vectorSearchBuilder } from './vector-search-builder.ts';
+export { graphFrom, hnswPackage, vectorSearchBuilder } from './vector-search-builder.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { VectorSearch, VectorSearchBuilder } from '../../ports/index.ts';
+import { requireInstalled } from '../packages/index.ts';
 import { ExactSearch } from './exact-search.ts';
 import { HnswSearch, type HnswModule } from './hnsw-search.ts';
 
@@ -10,39 +10,37 @@ import { HnswSearch, type HnswModule } from './hnsw-search.ts';
  * From here on a graph is used. Building one costs about 1.5 ms a vector and must be done again when a vector changes, while
  * an exact query costs under a microsecond a vector; see docs/bench-notes/indexing.md.
  */
-const graphFrom = 250_000;
+export const graphFrom = 250_000;
+
+export const hnswPackage = 'hnswlib-node';
 
 interface BuilderSettings {
   /** Number of vectors from which a graph is built. */
   graphFrom?: number;
   /** Folder to keep graphs in; without it a graph lives as long as the process. */
   folder?: string;
-  /** Loads the native library; fails where it is not installed. */
-  load?: () => HnswModule;
+  /** Folder that `npm install --prefix` was given; the native library is looked for there, too. */
+  packages: string;
 }
 
 /**
  * Exact search for as many vectors as it is quick for, a graph beyond. Without the optional native library every search
  * is exact, in JavaScript.
  */
-export function vectorSearchBuilder(settings: BuilderSettings = {}): VectorSearchBuilder {
+export function vectorSearchBuilder(settings: BuilderSettings): VectorSearchBuilder {
   return {
     async build(vectors, dimensions): Promise<VectorSearch> {
       const exact = new ExactSearch(vectors, dimensions);
       if (vectors.length / dimensions < (settings.graphFrom ?? graphFrom)) return exact;
-      const library = loadQuietly(settings.load ?? requireLibrary);
+      const library = loadQuietly(settings.packages);
       return library ? openGraph(library, vectors, dimensions, settings.folder) : exact;
     },
   };
 }
 
-function requireLibrary(): HnswModule {
-  return createRequire(import.meta.url)('hnswlib-node') as HnswModule;
-}
-
-function loadQuietly(load: () => HnswModule): HnswModule | undefined {
+function loadQuietly(packages: string): HnswModule | undefined {
   try {
-    return load();
+    return requireInstalled<HnswModule>(hnswPackage, packages);
   } catch {
     return undefined;
   }

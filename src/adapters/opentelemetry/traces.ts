@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { UsageError } from '../../errors/index.ts';
 import type { Traces } from '../../ports/index.ts';
+import { requireInstalled } from '../packages/index.ts';
 
 /** Installed by whoever wants traces, next to the embedded database: 34 MB that nobody else needs. */
 const tracePackages = ['@opentelemetry/sdk-trace-node@2', '@opentelemetry/exporter-trace-otlp-http'];
@@ -43,12 +41,12 @@ export const noTraces: Traces = { span: (_name, _facts, work) => work(), close: 
  * @throws {UsageError} naming the command that installs what is missing
  */
 export async function openTraces({ packages, service }: TraceOptions): Promise<Traces> {
-  const { NodeTracerProvider, BatchSpanProcessor } = await load<Sdk>('sdk-trace-node', packages);
-  const { OTLPTraceExporter } = await load<{ OTLPTraceExporter: new () => unknown }>(
+  const { NodeTracerProvider, BatchSpanProcessor } = load<Sdk>('sdk-trace-node', packages);
+  const { OTLPTraceExporter } = load<{ OTLPTraceExporter: new () => unknown }>(
     'exporter-trace-otlp-http',
     packages,
   );
-  const { resourceFromAttributes } = await load<{ resourceFromAttributes: (facts: object) => unknown }>(
+  const { resourceFromAttributes } = load<{ resourceFromAttributes: (facts: object) => unknown }>(
     'resources',
     packages,
   );
@@ -74,15 +72,10 @@ export async function openTraces({ packages, service }: TraceOptions): Promise<T
   };
 }
 
-async function load<T>(name: string, packages: string): Promise<T> {
-  try {
-    const file = createRequire(path.join(packages, 'package.json')).resolve(`@opentelemetry/${name}`);
-    return (await import(pathToFileURL(file).href)) as T;
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw cause;
-    throw new UsageError('A collector of traces is named, and OpenTelemetry is not installed', {
-      cause,
-      hint: `Install it once: npm install --prefix ${packages} ${tracePackages.join(' ')}\nOr unset OTEL_EXPORTER_OTLP_ENDPOINT.`,
-    });
-  }
+function load<Library>(name: string, packages: string): Library {
+  const library = requireInstalled<Library>(`@opentelemetry/${name}`, packages);
+  if (library) return library;
+  throw new UsageError('A collector of traces is named, and OpenTelemetry is not installed', {
+    hint: `Install it once: npm install --prefix ${packages} ${tracePackages.join(' ')}\nOr unset OTEL_EXPORTER_OTLP_ENDPOINT.`,
+  });
 }

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { DatabaseError } from '../../errors/index.ts';
 import type { Database, Row } from '../../ports/index.ts';
+import { requireInstalled } from '../packages/index.ts';
 import { toDatabaseError } from './database-errors.ts';
 import { lockDatabaseFolder } from './folder-lock.ts';
 
@@ -38,7 +37,7 @@ const sharedBuffers = '16MB';
  * @throws {DatabaseError} `package-missing`, `in-use`, `full` or `damaged`
  */
 export async function openPglite({ folder, packages }: PgliteOptions): Promise<Database> {
-  const create = await loadPglite(packages);
+  const create = loadPglite(packages);
   mkdirSync(path.dirname(folder), { recursive: true });
   const release = lockDatabaseFolder(`${folder}.lock`, folder);
   try {
@@ -70,22 +69,15 @@ async function openFolder(folder: string, create: (folder: string) => Promise<Pg
   });
 }
 
-async function loadPglite(packages: string): Promise<(folder: string) => Promise<Pglite>> {
-  const name = '@electric-sql/pglite';
-  const places = [import.meta.url, path.join(packages, 'package.json')];
-  for (const place of places) {
-    try {
-      const file = createRequire(place).resolve(name);
-      const { PGlite } = (await import(pathToFileURL(file).href)) as { PGlite: PgliteClass };
-      const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
-      return (folder) => PGlite.create(folder, { startParams });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    }
+function loadPglite(packages: string): (folder: string) => Promise<Pglite> {
+  const library = requireInstalled<{ PGlite: PgliteClass }>('@electric-sql/pglite', packages);
+  if (!library) {
+    throw new DatabaseError('package-missing', 'The embedded database (PGlite) is not installed', {
+      hint: `Install it once: npm install --prefix ${packages} ${pglitePackage}\nOr name a PostgreSQL server: DATABASE_URL=postgres://…`,
+    });
   }
-  throw new DatabaseError('package-missing', 'The embedded database (PGlite) is not installed', {
-    hint: `Install it once: npm install --prefix ${packages} ${pglitePackage}\nOr name a PostgreSQL server: DATABASE_URL=postgres://…`,
-  });
+  const startParams = [...library.PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
+  return (folder) => library.PGlite.create(folder, { startParams });
 }
 
 function databaseOver(inner: Pglite, release: () => void): Database {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { ModelPlace } from './model-folder.ts';
 
 /** A loaded model: one batch of texts in, unit vectors out. */
@@ -9,10 +10,9 @@ export interface ExtractorSettings {
   cacheDir: string;
   /** Whether a model that is not there may be downloaded. */
   mayDownload: boolean;
+  /** The file that the library is loaded from. */
+  library: string;
 }
-
-/** The package is optional, so it is named by a value: without it this file still type-checks. */
-const library: string = '@huggingface/transformers';
 
 /** What is used of it. */
 interface TransformersLibrary {
@@ -29,13 +29,14 @@ interface TransformersLibrary {
   >;
 }
 
-/** Loads the library and the model; both may be missing. @throws {Error} */
+/** Loads the library and the model. @throws {Error} */
 export async function loadExtractor({
   place,
   cacheDir,
   mayDownload,
+  library,
 }: ExtractorSettings): Promise<ExtractFeatures> {
-  const { env, pipeline } = (await import(library)) as TransformersLibrary;
+  const { env, pipeline } = createRequire(library)(library) as TransformersLibrary;
   env.cacheDir = cacheDir;
   env.allowRemoteModels = mayDownload && place.localRoot === undefined;
   if (place.localRoot !== undefined) env.localModelPath = place.localRoot;

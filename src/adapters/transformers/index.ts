@@ -1,1 +1,5 @@
-export { openTransformersEmbedder } from './transformers-embedder.ts';
+export {
+  openTransformersEmbedder,
+  transformersInstallation,
+  transformersPackage,
+} from './transformers-embedder.ts';

@@ -1,9 +1,14 @@
 import { ModelError } from '../../errors/index.ts';
 import type { Embedder } from '../../ports/index.ts';
+import { findInstalled } from '../packages/index.ts';
 import { batchByLength } from './batches.ts';
 import { startExtractor } from './extractor-thread.ts';
 import type { ExtractFeatures } from './feature-extractor.ts';
 import { findModel } from './model-folder.ts';
+
+export const transformersPackage = '@huggingface/transformers';
+/** What `npm install` is told: the version that is tested against, without the scripts of its runtime, which fetch more. */
+export const transformersInstallation = `--ignore-scripts ${transformersPackage}@4.3.1`;
 
 export interface TransformersSettings {
   /** A folder with the model, or its name on the hub. */
@@ -12,6 +17,8 @@ export interface TransformersSettings {
   cacheDir: string;
   /** Whether a model that is not there may be downloaded. */
   mayDownload?: boolean;
+  /** Folder that `npm install --prefix` was given; the library is looked for there, too. */
+  packages: string;
 }
 
 /**
@@ -19,12 +26,15 @@ export interface TransformersSettings {
  * @throws {ModelError} when the optional library is not installed, or the model is not there and cannot be had
  */
 export async function openTransformersEmbedder(settings: TransformersSettings): Promise<Embedder> {
+  const library = findInstalled(transformersPackage, settings.packages);
+  if (library === undefined) throw notInstalled(settings.packages);
   const place = findModel(settings.model);
   try {
     const extract = await startExtractor({
       place,
       cacheDir: settings.cacheDir,
       mayDownload: settings.mayDownload ?? true,
+      library,
     });
     const [probe] = await extract(['probe']);
     return new TransformersEmbedder(place.id, probe!.length, extract);
@@ -61,16 +71,16 @@ class TransformersEmbedder implements Embedder {
   }
 }
 
+function notInstalled(packages: string): ModelError {
+  return new ModelError('unknown-model', `the optional package ${transformersPackage} is not installed`, {
+    hint: `Install it once (470 MB): npm install --prefix ${packages} ${transformersInstallation} – or set retrieval.embeddings.provider to openai or none.`,
+  });
+}
+
 function notUsable(model: string, cause: unknown): ModelError {
   const problem = cause instanceof Error ? cause.message : String(cause);
-  const missing = /cannot find (?:package|module)/i.test(problem);
-  return missing
-    ? new ModelError('unknown-model', 'the optional package @huggingface/transformers is not installed', {
-        cause,
-        hint: 'Install it (npm install @huggingface/transformers), or set retrieval.embeddings.provider to openai or none.',
-      })
-    : new ModelError('unknown-model', `the embedding model ${model} cannot be loaded: ${problem}`, {
-        cause,
-        hint: 'Set retrieval.embeddings.model to a folder with config.json, tokenizer.json and onnx/model.onnx, or to a name of the model hub when it can be reached.',
-      });
+  return new ModelError('unknown-model', `the embedding model ${model} cannot be loaded: ${problem}`, {
+    cause,
+    hint: 'Set retrieval.embeddings.model to a folder with config.json, tokenizer.json and onnx/model.onnx, or to a name of the model hub when it can be reached.',
+  });
 }

@@ -1,7 +1,14 @@
-import { createRequire } from 'node:module';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ExactSearch, HnswSearch, vectorSearchBuilder } from '../../../src/adapters/hnsw/index.ts';
+import {
+  ExactSearch,
+  hnswPackage,
+  HnswSearch,
+  vectorSearchBuilder,
+} from '../../../src/adapters/hnsw/index.ts';
+import { findInstalled, requireInstalled } from '../../../src/adapters/packages/index.ts';
+import { embeddingPackages, hasEmbeddingPackage } from '../../support/embedding-packages.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 const dimensions = 24;
@@ -29,15 +36,8 @@ function makeVectors(howMany: number, seed: number): Float32Array {
 const vectors = makeVectors(count, 7);
 const query = makeVectors(1, 99);
 
-/** The native addon is optional, and so are the tests that need it. */
-function installed(): boolean {
-  try {
-    createRequire(import.meta.url)('hnswlib-node');
-    return true;
-  } catch {
-    return false;
-  }
-}
+const installed = hasEmbeddingPackage(hnswPackage);
+const packages = embeddingPackages;
 
 function bySorting(k: number): number[] {
   const scored = Array.from({ length: count }, (_, number) => ({
@@ -61,23 +61,35 @@ describe('searching vectors', () => {
     );
   });
 
-  it('works without the native library, and says how', async () => {
-    const load = (): never => {
-      throw new Error('Cannot find module');
-    };
-    const search = await vectorSearchBuilder({ graphFrom: 10, load }).build(vectors, dimensions);
+  it.runIf(findInstalled(hnswPackage, '/no-such-folder') === undefined).each([
+    ['absent', undefined],
+    ['broken', "throw new Error('compiled for another Node');"],
+  ])('works with a native library that is %s, and says how', async (_, source) => {
+    const folder = temporaryFolder();
+    const library = path.join(folder, 'node_modules', hnswPackage);
+    if (source !== undefined) {
+      mkdirSync(library, { recursive: true });
+      writeFileSync(path.join(library, 'index.js'), source);
+    }
+    const search = await vectorSearchBuilder({ graphFrom: 10, packages: folder }).build(vectors, dimensions);
     expect(search.method).toBe('exact (JavaScript)');
     expect(search.search(query, 5).map(({ number }) => number)).toEqual(bySorting(5));
   });
 
-  it.runIf(installed())(
+  it.runIf(installed)(
     'uses a graph only beyond the size where exact search is quick, and keeps it',
     async () => {
       const folder = temporaryFolder();
-      const small = await vectorSearchBuilder({ graphFrom: count + 1, folder }).build(vectors, dimensions);
+      const small = await vectorSearchBuilder({ graphFrom: count + 1, folder, packages }).build(
+        vectors,
+        dimensions,
+      );
       expect(small.method).toBe('exact (JavaScript)');
       for (let run = 0; run < 2; run += 1) {
-        const large = await vectorSearchBuilder({ graphFrom: count, folder }).build(vectors, dimensions);
+        const large = await vectorSearchBuilder({ graphFrom: count, folder, packages }).build(
+          vectors,
+          dimensions,
+        );
         expect(large.method).toBe('HNSW');
         const found = new Set(large.search(query, 20).map(({ number }) => number));
         expect(bySorting(20).filter((number) => found.has(number)).length).toBeGreaterThanOrEqual(19);
@@ -86,9 +98,9 @@ describe('searching vectors', () => {
     },
   );
 
-  it.runIf(installed())('agrees with the exact search of the native library', () => {
-    const library = createRequire(import.meta.url)('hnswlib-node') as Parameters<typeof HnswSearch.exact>[0];
-    const hits = HnswSearch.exact(library, vectors, dimensions).search(query, 10);
+  it.runIf(installed)('agrees with the exact search of the native library', () => {
+    const library = requireInstalled<Parameters<typeof HnswSearch.exact>[0]>(hnswPackage, packages);
+    const hits = HnswSearch.exact(library!, vectors, dimensions).search(query, 10);
     expect(hits.map(({ number }) => number)).toEqual(bySorting(10));
   });
 });

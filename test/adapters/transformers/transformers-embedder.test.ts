@@ -1,18 +1,13 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { batchByLength } from '../../../src/adapters/transformers/batches.ts';
-import { openTransformersEmbedder } from '../../../src/adapters/transformers/index.ts';
+import { findInstalled } from '../../../src/adapters/packages/index.ts';
+import { openTransformersEmbedder, transformersPackage } from '../../../src/adapters/transformers/index.ts';
+import { embeddingPackages, hasEmbeddingPackage } from '../../support/embedding-packages.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { writeTinyModel } from '../../support/tiny-embedding-model.ts';
 
-function installed(): boolean {
-  try {
-    return createRequire(import.meta.url).resolve('@huggingface/transformers') !== '';
-  } catch {
-    return false;
-  }
-}
+const packages = embeddingPackages;
 
 describe('batches', () => {
   it('hold every text once, like lengths together, within a bounded size', () => {
@@ -28,11 +23,24 @@ describe('batches', () => {
   });
 });
 
-describe.runIf(installed())('embedding on this machine', () => {
+const nowhere = '/no-such-folder';
+const besideUs = findInstalled(transformersPackage, nowhere) !== undefined;
+
+it.skipIf(besideUs)('asks for its package by the command that installs it', async () => {
+  const opening = openTransformersEmbedder({ model: 'x', cacheDir: nowhere, packages: nowhere });
+  await expect(opening).rejects.toMatchObject({
+    message: 'the optional package @huggingface/transformers is not installed',
+    hint: expect.stringContaining(
+      `npm install --prefix ${nowhere} --ignore-scripts @huggingface/transformers@`,
+    ),
+  });
+});
+
+describe.runIf(hasEmbeddingPackage(transformersPackage))('embedding on this machine', () => {
   it('turns texts into unit vectors in the order given, and counts as it goes', async () => {
     const dir = temporaryFolder();
     const model = writeTinyModel(join(dir, 'tiny'), ['route', 'cart', 'price']);
-    const embedder = await openTransformersEmbedder({ model, cacheDir: dir, mayDownload: false });
+    const embedder = await openTransformersEmbedder({ model, cacheDir: dir, mayDownload: false, packages });
     expect(embedder.dimensions).toBe(5);
     expect(embedder.id).toMatch(/^transformers:tiny@[0-9a-f]{12}$/);
     const progress: number[] = [];
@@ -50,7 +58,8 @@ describe.runIf(installed())('embedding on this machine', () => {
 
   it('gives other weights another id, so that their vectors never mix', async () => {
     const dir = temporaryFolder();
-    const open = (model: string) => openTransformersEmbedder({ model, cacheDir: dir, mayDownload: false });
+    const open = (model: string) =>
+      openTransformersEmbedder({ model, cacheDir: dir, mayDownload: false, packages });
     const [one, other] = [
       writeTinyModel(join(dir, 'a', 'tiny'), ['x']),
       writeTinyModel(join(dir, 'b', 'tiny'), ['x', 'y']),
@@ -60,7 +69,12 @@ describe.runIf(installed())('embedding on this machine', () => {
 
   it('says what to do when there is no such model and no download', async () => {
     const dir = temporaryFolder();
-    const opening = openTransformersEmbedder({ model: 'nobody/nothing', cacheDir: dir, mayDownload: false });
+    const opening = openTransformersEmbedder({
+      model: 'nobody/nothing',
+      cacheDir: dir,
+      mayDownload: false,
+      packages,
+    });
     await expect(opening).rejects.toMatchObject({
       code: 'unknown-model',
       message: expect.stringContaining('nobody/nothing'),

@@ -8,9 +8,9 @@ import type { Checkup } from './checkup.ts';
 /** Oldest version that works. */
 const oldestNode = [20, 19] as const;
 
-/** Looks at node, git, the state folder and the optional parts. */
+/** Looks at node, git and the state folder. */
 export async function examineMachine(state: string): Promise<Checkup[]> {
-  return [examineNode(), await examineGit(), await examineState(state), ...(await examineOptionalParts())];
+  return [examineNode(), await examineGit(), await examineState(state)];
 }
 
 function examineNode(): Checkup {
@@ -46,30 +46,6 @@ async function examineState(state: string): Promise<Checkup> {
       advice,
     };
   }
-}
-
-const optionalParts = [
-  { name: 'hnswlib-node', without: 'large embedding indexes are searched exactly, which is slower' },
-  { name: '@huggingface/transformers', without: 'no local embeddings; all other signals work' },
-];
-
-function examineOptionalParts(): Promise<Checkup[]> {
-  return Promise.all(
-    optionalParts.map(async ({ name, without }): Promise<Checkup> => {
-      try {
-        import.meta.resolve(name);
-        await import(name);
-        return { what: name, status: 'ok', found: 'installed' };
-      } catch {
-        return {
-          what: name,
-          status: 'note',
-          found: 'not installed',
-          advice: `Optional. Without it ${without}.`,
-        };
-      }
-    }),
-  );
 }
 
 function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {

@@ -9,6 +9,7 @@ import { PatchwrightError } from '../../../errors/index.ts';
 import { configPath, loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
 import { plural } from '../../../text/plural.ts';
 import type { Checkup } from './checkup.ts';
+import { examineEmbeddings } from './examine-embeddings.ts';
 
 /** Looks at the repository, its configuration, and what would isolate its checks. */
 export async function examineRepository(
@@ -45,6 +46,7 @@ export async function examineRepository(
     checkups.push(await examineConfiguration(workspace, flags.config));
     checkups.push(await examineIsolation(config, settings, flags.trustChecks));
     checkups.push(await examineDocumentation(config, workspace));
+    checkups.push(...examineEmbeddings(config, settings.state));
     return { checkups, config };
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
