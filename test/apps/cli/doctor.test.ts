@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { examineEmbeddings } from '../../../src/apps/cli/doctor/examine-embeddings.ts';
 import { examineEndpoint } from '../../../src/apps/cli/doctor/examine-endpoint.ts';
 import { examineRepository } from '../../../src/apps/cli/doctor/examine-repository.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
@@ -51,4 +53,18 @@ test('a configuration that is not committed is told from one that counts, and fr
     status: 'ok',
     found: '.github/patchwright.yml and defaults',
   });
+});
+
+test('packages of embeddings are asked for where embeddings are configured, by the line that installs them', () => {
+  const told = (provider: 'none' | 'transformers') =>
+    examineEmbeddings(
+      resolveConfig([{ name: 'test', values: { retrieval: { embeddings: { provider } } } }]),
+      '/state',
+    );
+  expect(told('none')).toEqual([]);
+  for (const { status, advice } of told('transformers'))
+    expect(
+      status === 'ok' || advice?.includes(`npm install --prefix ${path.join('/state', 'packages')} `),
+    ).toBe(true);
+  expect(told('transformers').map(({ what }) => what)).toEqual(['@huggingface/transformers', 'hnswlib-node']);
 });

@@ -190,7 +190,7 @@ function renderReport(report: IndexReport): string {
       .map(([name, count]) => `${name} ${count}`)
       .join(', ');
   return [
-    `${pc.bold(String(files))} files can be searched (${made} parsed now, ${reused} known), in ${seconds} s`,
+    `${pc.bold(plural(files, 'file'))} can be searched (${made} parsed now, ${reused} known), in ${seconds} s`,
     `  kinds: ${list(kinds)}`,
     `  languages: ${list(languages) || 'none with a grammar; files are cut as text'}`,
     ...(Object.keys(report.wordsOnly).length > 0
