@@ -25,8 +25,17 @@ const starts = [
 rmSync('dist', { recursive: true, force: true });
 const packages = await bundle(
   Object.fromEntries(starts.map((start) => [start, `src/${start}.ts`])),
-  { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' },
-  { distFolder: (file) => '../'.repeat(file.split('/').length - 1) || './', external: ['web-tree-sitter'] },
+  {
+    dir: 'dist',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'parts/[name].js',
+    comments: false,
+  },
+  {
+    distFolder: (file) => '../'.repeat(file.split('/').length - 1) || './',
+    external: ['web-tree-sitter'],
+    together: ['apps/library/editing', 'apps/cli/program', 'apps/cli/verbs/search'],
+  },
 );
 writeFileSync('dist/licences.txt', renderLicences(packages));
 chmodSync('dist/apps/cli/main.js', 0o755); // `npm link` sets this once, and a later build would take it away

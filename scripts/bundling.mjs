@@ -1,5 +1,6 @@
 // How the sources become the files that run: modules and the packages they import are put together, since a program of a
 // thousand files takes seconds to start. Shared by the build of the program and of the actions.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';
@@ -34,21 +35,63 @@ const folderFrom = (distFolder) => ({
  * @param input the modules to start from, by the names of the files they become
  * @param output options of the bundler's output; `file` for one file, `dir` for several with shared parts
  * @param options `distFolder`: where a made file of this name finds the folder that stands for `dist/`, relative to itself;
- *   `external`: further packages to leave where they are
+ *   `external`: further packages to leave where they are; `together`: modules (below src/, without ending) whose start
+ *   is to be quick: what they load lies in few parts, since Node takes longer to load fifty than five
  * @returns the folders of the packages that went in
  */
-export async function bundle(input, output, { distFolder, external = [] }) {
-  const { output: made } = await build({
+export async function bundle(input, output, { distFolder, external = [], together = [] }) {
+  const settings = {
     input,
     platform: 'node',
     external: [...apart, ...external],
     plugins: [places, folderFrom(distFolder)],
     logLevel: 'warn',
+    transform: { define: { pathRulesDigest: JSON.stringify(digestOfPathRules()) } },
     // Our modules do nothing when they are loaded but make what they export: a list of exports loads only what is used.
     treeshake: { moduleSideEffects: (id) => !id.startsWith(path.join(root, 'src') + path.sep) },
     output: { format: 'esm', ...output },
-  });
+  };
+  const { output: made } = await build(together.length === 0 ? settings : await inParts(settings, together));
   return new Set(made.flatMap(({ moduleIds = [] }) => moduleIds.map(packageFolder)).filter(Boolean));
+}
+
+/** The same settings with parts cut as if the program started at these modules only. What each loads is seen in a build without. */
+async function inParts(settings, together) {
+  const { output: made } = await build({ ...settings, write: false });
+  const partOf = new Map();
+  for (const name of together)
+    for (const id of modulesWith(name, made))
+      partOf.set(id, [...(partOf.get(id) ?? []), path.basename(name)]);
+  const parts = new Set([...partOf.values()].map((names) => names.join('-')));
+  const groups = [...parts].map((name) => ({ name, test: (id) => partOf.get(id)?.join('-') === name }));
+  return {
+    ...settings,
+    preserveEntrySignatures: 'allow-extension', // what groups without the dependencies of their modules ask for
+    output: { ...settings.output, codeSplitting: { includeDependenciesRecursively: false, groups } },
+  };
+}
+
+/** The modules of all chunks that are loaded with that of one module. */
+function modulesWith(name, made) {
+  const byFile = new Map(made.map((chunk) => [chunk.fileName, chunk]));
+  const loaded = new Set();
+  const load = (chunk) => {
+    if (chunk === undefined || loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const file of chunk.imports) load(byFile.get(file));
+  };
+  load(made.find(({ facadeModuleId }) => facadeModuleId === path.join(root, 'src', `${name}.ts`)));
+  if (loaded.size === 0) throw new Error(`src/${name}.ts is no module of which a file is made`);
+  return [...loaded].flatMap(({ moduleIds }) => moduleIds);
+}
+
+/** Changes with all that says of what kind a path is: what was kept by other rules is not read. */
+function digestOfPathRules() {
+  const files = readdirSync('src/catalog').map((name) => `src/catalog/${name}`);
+  const hash = createHash('sha256');
+  for (const file of [...files.sort(), 'src/indexing/classify/classify-path.ts'])
+    hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
 }
 
 function packageFolder(moduleId) {

@@ -9,6 +9,16 @@ export interface TermBag {
   readonly total: number;
 }
 
+/** The bags of several texts one after the other. */
+export interface TermBags {
+  readonly ids: Uint32Array;
+  readonly counts: Uint16Array;
+  /** Where the terms of each text end. */
+  readonly ends: ArrayLike<number>;
+  /** Sum of the counts of each. */
+  readonly totals: ArrayLike<number>;
+}
+
 /** What the index keeps of a chunk. Lines are 1-based and inclusive. */
 export interface IndexedChunk {
   readonly startLine: number;
@@ -35,6 +45,8 @@ export interface IndexedFile {
   readonly lines: number;
   /** Every line of code lies in some chunk, so the file's bag is the sum of these. */
   readonly chunks: readonly IndexedChunk[];
+  /** The bags of the chunks: what a query reads of all files, of which it looks at few chunks. */
+  readonly chunkTerms: TermBags;
   /** Comments and docstrings alone; empty where the grammar does not tell. */
   readonly comments: TermBag;
   /** Names of the definitions alone. */

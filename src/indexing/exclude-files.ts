@@ -26,6 +26,9 @@ function asVendored(file: IndexedFile): IndexedFile {
     get chunks() {
       return file.chunks;
     },
+    get chunkTerms() {
+      return file.chunkTerms;
+    },
     get comments() {
       return file.comments;
     },

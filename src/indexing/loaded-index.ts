@@ -5,6 +5,7 @@ import type {
   SourceFile,
   SymbolDefinition,
   TermBag,
+  TermBags,
 } from '../domain/index.ts';
 import { chunkWords, type OpenRecord, type RecordDetails } from './facts-record.ts';
 import { hashTerm } from '../text/term-hash.ts';
@@ -61,6 +62,19 @@ class LazyFile implements IndexedFile {
   get chunks(): readonly IndexedChunk[] {
     this.#chunks ??= this.#readChunks();
     return this.#chunks;
+  }
+
+  get chunkTerms(): TermBags {
+    const { terms, counts, chunkCount, chunkTable } = this.#record;
+    const ends = new Uint32Array(chunkCount);
+    const totals = new Uint32Array(chunkCount);
+    let end = 0;
+    for (let nth = 0; nth < chunkCount; nth += 1) {
+      end += chunkTable[nth * chunkWords + 4]!;
+      ends[nth] = end;
+      totals[nth] = chunkTable[nth * chunkWords + 5]!;
+    }
+    return { ids: terms, counts, ends, totals };
   }
 
   get comments(): TermBag {

@@ -2,9 +2,9 @@ import type { SourceFile, TreeEntry } from '../domain/index.ts';
 import type { SyntaxParser } from '../ports/index.ts';
 import { hasInvisible } from '../text/repository-path.ts';
 import { termsVersion } from '../text/terms.ts';
-import { classifyPath, isSearchable } from './classify/classify-path.ts';
 import { recordVersion } from './facts-record.ts';
 import { plainModes } from './plain-modes.ts';
+import type { EntrySort } from './sorted-tree.ts';
 
 /** Changes when chunks or symbols come out differently: queries, sizes, grammar versions. */
 export const cutVersion = 7;
@@ -24,16 +24,20 @@ export interface RecordPlan {
   skipped: readonly SourceFile[];
 }
 
-/** Sorts the entries of a tree into those to be indexed, each with its key, and the rest. */
+/**
+ * Sorts the entries of a tree into those to be indexed, each with its key, and the rest.
+ * @param sorts of the entries, in their order
+ */
 export function planRecords(
   entries: readonly TreeEntry[],
+  sorts: readonly EntrySort[],
   parser: Pick<SyntaxParser, 'languageOf'>,
 ): RecordPlan {
   const files: PlannedFile[] = [];
   const skipped: SourceFile[] = [];
-  for (const entry of entries) {
-    const kind = classifyPath(entry);
-    if (!isSearchable(kind, entry.path) || hasInvisible(entry.path)) {
+  for (const [nth, entry] of entries.entries()) {
+    const { kind, searchable } = sorts[nth]!;
+    if (!searchable || hasInvisible(entry.path)) {
       skipped.push({ ...entry, kind });
       continue;
     }

@@ -7,6 +7,7 @@ import { openIndex, type FileWithRecord } from './loaded-index.ts';
 import { inlineRecordMaker } from './inline-record-maker.ts';
 import { plainModes } from './plain-modes.ts';
 import { planRecords, type PlannedFile, type RecordPlan } from './plan-records.ts';
+import { sortTree } from './sorted-tree.ts';
 
 export interface RefreshRequest {
   workspace: Workspace;
@@ -27,10 +28,9 @@ export interface RefreshRequest {
  */
 export async function refreshIndex(request: RefreshRequest): Promise<SearchIndex> {
   const { workspace, parser, store, events } = request;
-  const { plan, left } = boundPlan(
-    planRecords(await workspace.tree(), parser),
-    request.bounds ?? indexBounds,
-  );
+  const entries = await workspace.tree();
+  const sorts = await sortTree({ base: workspace.base, entries }, store);
+  const { plan, left } = boundPlan(planRecords(entries, sorts, parser), request.bounds ?? indexBounds);
   if (Object.keys(left).length > 0) events?.emit({ type: 'index-bounded', files: plan.files.length, left });
   const unique = uniqueByKey(plan.files);
   const records = await openStored(unique, store);

@@ -1,16 +1,14 @@
 import type { IndexedChunk, IndexedFile, SearchIndex } from '../domain/index.ts';
-import { buildField, buildFieldFromTerms, type Field, sumField } from './field.ts';
+import { buildField, buildFieldFromBags, buildFieldFromTerms, type Field, sumField } from './field.ts';
 import { FileLookups } from './file-lookups.ts';
 import type { Query } from './query.ts';
-import { termsOf } from '../text/terms.ts';
 
 /** A repository as one query sees it: its files and chunks, numbered, and the fields that words are looked up in. */
 export interface Corpus {
   files: readonly IndexedFile[];
-  chunks: readonly IndexedChunk[];
   /** File number by chunk number, ascending. */
   ownerOfChunk: Uint32Array;
-  /** First chunk number by file number. */
+  /** First chunk number by file number, and behind the last file the number of all chunks. */
   firstChunk: Uint32Array;
   numberOf: ReadonlyMap<string, number>;
   fields: { file: Field; chunk: Field; comments: Field; symbols: Field; path: Field };
@@ -27,20 +25,15 @@ export function buildCorpus(index: SearchIndex, query: Query): Corpus {
     ...query.terms.whole.keys(),
     ...query.terms.code.keys(),
   ]);
-  const chunks = files.flatMap((file) => file.chunks);
-  const ownerOfChunk = new Uint32Array(chunks.length);
-  const firstChunk = new Uint32Array(files.length);
-  let next = 0;
-  files.forEach((file, number) => {
-    firstChunk[number] = next;
-    ownerOfChunk.fill(number, next, next + file.chunks.length);
-    next += file.chunks.length;
-  });
-  const bags = chunks.map((chunk) => chunk.terms);
-  const chunk = buildField(bags, vocabulary, wanted);
+  const chunkTerms = files.map((file) => file.chunkTerms);
+  const firstChunk = new Uint32Array(files.length + 1);
+  chunkTerms.forEach(({ ends }, number) => (firstChunk[number + 1] = firstChunk[number]! + ends.length));
+  const ownerOfChunk = new Uint32Array(firstChunk[files.length]!);
+  files.forEach((_, number) => ownerOfChunk.fill(number, firstChunk[number], firstChunk[number + 1]));
+  const lookups = new FileLookups(files);
+  const chunk = buildFieldFromBags(chunkTerms, vocabulary, wanted);
   return {
     files,
-    chunks,
     ownerOfChunk,
     firstChunk,
     numberOf: new Map(files.map((file, number) => [file.path, number])),
@@ -57,12 +50,15 @@ export function buildCorpus(index: SearchIndex, query: Query): Corpus {
         vocabulary,
         wanted,
       ),
-      path: buildFieldFromTerms(
-        files.map((file) => termsOf(file.path)),
-        wanted,
-      ),
+      path: buildFieldFromTerms(lookups.pathTerms(), wanted),
     },
     chunkNorms: index.chunkNorms,
-    lookups: new FileLookups(files),
+    lookups,
   };
+}
+
+/** A chunk by its number. */
+export function chunkAt({ files, ownerOfChunk, firstChunk }: Corpus, chunk: number): IndexedChunk {
+  const owner = ownerOfChunk[chunk]!;
+  return files[owner]!.chunks[chunk - firstChunk[owner]!]!;
 }

@@ -39,8 +39,18 @@ export function filesNamedIn(
 
 /** Lines `from` to `to` of a text, 1-based and inclusive. */
 export function linesOf(text: string, from: number, to: number): string {
-  return text
-    .split('\n')
-    .slice(Math.max(0, from - 1), to)
-    .join('\n');
+  const start = afterLines(text, Math.max(0, from - 1), 0);
+  const end = afterLines(text, to - Math.max(0, from - 1), start);
+  return text.slice(start, end).replace(/\n$/, '');
+}
+
+/** Where the line stands that begins so many lines behind a place; the end of the text where there are fewer. */
+function afterLines(text: string, count: number, from: number): number {
+  let at = from;
+  for (let line = 0; line < count; line += 1) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) return text.length;
+    at = end + 1;
+  }
+  return at;
 }

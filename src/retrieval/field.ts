@@ -1,4 +1,4 @@
-import type { TermBag, TermVocabulary } from '../domain/index.ts';
+import type { TermBag, TermBags, TermVocabulary } from '../domain/index.ts';
 
 /** Where a term occurs: documents in ascending order, and how often in each. */
 interface Postings {
@@ -16,9 +16,19 @@ export interface Field {
   postings: ReadonlyMap<string, Postings>;
 }
 
-/** Builds a field from bags of the index's vocabulary, keeping postings of the wanted terms only. */
+/** Builds a field of one document a bag. */
 export function buildField(
   bags: readonly TermBag[],
+  vocabulary: TermVocabulary,
+  wanted: Iterable<string>,
+): Field {
+  const single = bags.map(({ ids, counts, total }) => ({ ids, counts, ends: [ids.length], totals: [total] }));
+  return buildFieldFromBags(single, vocabulary, wanted);
+}
+
+/** Builds a field from bags of the index's vocabulary, in their order, keeping postings of the wanted terms only. */
+export function buildFieldFromBags(
+  runs: readonly TermBags[],
   vocabulary: TermVocabulary,
   wanted: Iterable<string>,
 ): Field {
@@ -34,16 +44,22 @@ export function buildField(
     lowHalves[id & 0xffff] = 1;
     postings.set(term, entry);
   }
-  const lengths = Float64Array.from(bags, (bag) => bag.total);
-  bags.forEach(({ ids, counts }, document) => {
-    for (let at = 0; at < ids.length; at += 1) {
-      const id = ids[at]!;
-      const entry = lowHalves[id & 0xffff] === 1 ? byId.get(id) : undefined;
-      if (!entry) continue;
-      entry.documents.push(document);
-      entry.counts.push(counts[at] ?? 0);
+  const lengths = new Float64Array(runs.reduce((sum, { ends }) => sum + ends.length, 0));
+  let document = 0;
+  for (const { ids, counts, ends, totals } of runs) {
+    let at = 0;
+    for (let nth = 0; nth < ends.length; nth += 1) {
+      lengths[document] = totals[nth]!;
+      for (const end = ends[nth]!; at < end; at += 1) {
+        const id = ids[at]!;
+        const entry = lowHalves[id & 0xffff] === 1 ? byId.get(id) : undefined;
+        if (!entry) continue;
+        entry.documents.push(document);
+        entry.counts.push(counts[at] ?? 0);
+      }
+      document += 1;
     }
-  });
+  }
   // What does not occur has no entry, as in fields that are built from terms.
   for (const [term, { documents }] of postings) if (documents.length === 0) postings.delete(term);
   return finishField(lengths, postings);

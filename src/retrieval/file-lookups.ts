@@ -1,6 +1,7 @@
 import type { IndexedFile } from '../domain/index.ts';
 import { buildDeclaredNames } from './declared-names.ts';
 import { buildImportGraph, type ImportGraph } from './import-graph.ts';
+import { TermMemory } from '../text/terms.ts';
 import { buildPathSuffixes, type PathSuffixes } from './path-suffixes.ts';
 
 /** What several signals look up in a repository's files, each built when it is first asked for. */
@@ -9,6 +10,8 @@ export class FileLookups {
   #suffixes: PathSuffixes | undefined;
   #imports: ImportGraph | undefined;
   #declared: ReadonlyMap<string, readonly number[]> | undefined;
+  readonly #words = new TermMemory();
+  #nameTerms: readonly ReadonlySet<string>[] | undefined;
 
   constructor(files: readonly IndexedFile[]) {
     this.#files = files;
@@ -20,6 +23,19 @@ export class FileLookups {
 
   get imports(): ImportGraph {
     return (this.#imports ??= buildImportGraph(this.#files, this.suffixes));
+  }
+
+  /** The terms of each file's path, with repetitions. */
+  pathTerms(): readonly (readonly string[])[] {
+    return this.#files.map(({ path }) => this.#words.termsOf(path));
+  }
+
+  /** The terms of each file's name without its ending. */
+  get nameTerms(): readonly ReadonlySet<string>[] {
+    return (this.#nameTerms ??= this.#files.map(({ path }) => {
+      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+      return new Set(this.#words.termsOf(name));
+    }));
   }
 
   /** Which files (not tests or documents) declare a name, by name. */

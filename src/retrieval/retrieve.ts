@@ -53,7 +53,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
     ? await similarFiles(
         input.semantic,
         query,
-        { isCandidate: candidateTest(corpus, query), chunks: corpus.chunks.length },
+        { isCandidate: candidateTest(corpus, query), chunks: corpus.ownerOfChunk.length },
         input.signal,
       )
     : undefined;
@@ -195,8 +195,7 @@ async function chooseSnippets(
     const text = texts.get(number);
     const file = corpus.files[number]!;
     if (text === undefined) return [];
-    const from = corpus.firstChunk[number]!;
-    const chunkScores = [...scores.subarray(from, from + file.chunks.length)];
+    const chunkScores = [...scores.subarray(corpus.firstChunk[number], corpus.firstChunk[number + 1])];
     const lines = literals.flatMap((place) => (place.path === file.path ? [place.line] : []));
     return [{ file, text, weight: weightOf(rank, odds), chunkScores, lines }];
   });

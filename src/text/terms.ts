@@ -29,6 +29,21 @@ export function termsOfWord(whole: string): string[] {
   return terms;
 }
 
+/** `termsOf` for many short texts that share their words, such as paths: each word is cut once. */
+export class TermMemory {
+  readonly #known = new Map<string, readonly string[]>();
+
+  termsOf(text: string): string[] {
+    const terms: string[] = [];
+    for (const whole of text.match(word) ?? []) {
+      let known = this.#known.get(whole);
+      if (known === undefined) this.#known.set(whole, (known = termsOfWord(whole)));
+      terms.push(...known);
+    }
+    return terms;
+  }
+}
+
 function addWord(whole: string, terms: string[]): void {
   if (ascii.test(whole)) addAsciiWord(whole, terms);
   else addOtherWord(whole.toLowerCase(), terms);

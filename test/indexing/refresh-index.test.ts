@@ -96,6 +96,13 @@ describe('refreshing the index', () => {
     expect(count(index, cart.comments, 'total')).toBe(0);
     expect(count(index, cart.symbols, 'cart')).toBe(1);
     expect(count(index, fileOf(index, 'README.md').comments, 'sells')).toBe(1);
+    const { ids, counts, ends, totals } = cart.chunkTerms;
+    expect(cart.chunks.map(({ terms }) => [terms.ids, terms.counts, terms.total])).toEqual(
+      cart.chunks.map((_, at) => {
+        const from = at === 0 ? 0 : ends[at - 1];
+        return [ids.subarray(from, ends[at]), counts.subarray(from, ends[at]), totals[at]];
+      }),
+    );
     expect([...chunk!.terms.ids]).toEqual([...chunk!.terms.ids].toSorted((a, b) => a - b));
   });
 

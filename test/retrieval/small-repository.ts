@@ -1,4 +1,4 @@
-import type { FileKind, Issue, SearchIndex, TermBag } from '../../src/domain/index.ts';
+import type { FileKind, Issue, SearchIndex, TermBag, TermBags } from '../../src/domain/index.ts';
 import type { HistoryCommit } from '../../src/ports/index.ts';
 import { buildCorpus } from '../../src/retrieval/corpus.ts';
 import { shapeQuery } from '../../src/retrieval/query.ts';
@@ -40,6 +40,17 @@ function indexFile(path: string, text: string, vocabulary: Map<string, number>) 
     const name = /\b(?:function|class|def|func)\s+(\w+)/.exec(line)?.[1];
     return name ? [{ name, kind: 'function', startLine: at + 1, endLine: at + 1 }] : [];
   });
+  const chunks = starts.map((start) => {
+    const part = lines.slice(start, start + linesPerChunk);
+    return {
+      startLine: start + 1,
+      endLine: start + part.length,
+      kind: 'block',
+      startIndex: 0,
+      endIndex: 0,
+      terms: bag(part.join('\n')),
+    };
+  });
   return {
     path,
     blobId: path,
@@ -47,22 +58,23 @@ function indexFile(path: string, text: string, vocabulary: Map<string, number>) 
     language: 'typescript',
     size: text.length,
     lines: lines.length,
-    chunks: starts.map((start) => {
-      const part = lines.slice(start, start + linesPerChunk);
-      return {
-        startLine: start + 1,
-        endLine: start + part.length,
-        kind: 'block',
-        startIndex: 0,
-        endIndex: 0,
-        terms: bag(part.join('\n')),
-      };
-    }),
+    chunks,
+    chunkTerms: joined(chunks.map(({ terms }) => terms)),
     comments: bag(lines.filter((line) => /^\s*(?:\/\/|#)/.test(line)).join('\n')),
     symbols: bag(definitions.map(({ name }) => name).join(' ')),
     definitions,
     references: [...new Set(text.match(/[A-Za-z_]\w+/g))],
     imports: [...text.matchAll(/from ['"]([^'"]+)['"]/g)].map((match) => match[1]!),
+  };
+}
+
+function joined(bags: readonly TermBag[]): TermBags {
+  const ends = bags.map((_, at) => bags.slice(0, at + 1).reduce((sum, { ids }) => sum + ids.length, 0));
+  return {
+    ids: Uint32Array.from(bags.flatMap(({ ids }) => [...ids])),
+    counts: Uint16Array.from(bags.flatMap(({ counts }) => [...counts])),
+    ends,
+    totals: bags.map(({ total }) => total),
   };
 }
 

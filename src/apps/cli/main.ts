@@ -10,7 +10,7 @@ const settings = readSettings();
 enableCompileCache?.(path.join(settings.state, 'compiled'));
 // V8 of Node 20 optimizes early: of a search of half a second, a third went into machine code that was hardly run. Later
 // versions have a compiler in between.
-if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=1000000');
+if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=3000000');
 const { runProgram } = await import('./program.ts');
 
 process.exitCode = await runProgram(process.argv.slice(2), settings);

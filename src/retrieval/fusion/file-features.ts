@@ -55,6 +55,7 @@ export function describeFiles(
 function addGroups(features: CandidateFeatures, column: (name: string) => Float64Array): void {
   for (const [group, lists] of listGroups) {
     const [mean, max, close] = groupSays.map((what) => column(`group-${group}:${what}`));
+    const headed = heads.map(([name, limit]) => ({ values: column(name), limit }));
     for (const list of lists) {
       const shares = features.get(`${list}:share`);
       const ranks = features.get(`${list}:rank`);
@@ -62,8 +63,10 @@ function addGroups(features: CandidateFeatures, column: (name: string) => Float6
         mean![place]! += share / lists.length;
         max![place] = Math.max(max![place]!, share);
         close![place]! += ranks![place]! / lists.length;
-        for (const [name, limit] of heads) column(name)[place]! += ranks![place]! >= limit ? 0.05 : 0;
       });
+      for (const { values, limit } of headed) {
+        ranks?.forEach((rank, place) => (values[place]! += rank >= limit ? 0.05 : 0));
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
-import { bm25, inverseFrequency } from '../field.ts';
+import { bm25, inverseFrequency, type Field } from '../field.ts';
+import type { Query } from '../query.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 import { termsOf } from '../../text/terms.ts';
 
@@ -18,17 +19,12 @@ export const bestDeclaration = defineSignal({
       .slice(0, filesRead);
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
+    // What a name is worth does not depend on who declares it, and methods are called alike all over.
+    const worth = new Map<string, number>();
     for (const [file] of candidates) {
       for (const { name } of corpus.files[file]!.definitions) {
-        const terms = new Set(termsOf(name));
-        let covered = 0;
-        let share = 0;
-        for (const term of terms) {
-          if (!query.terms.whole.has(term)) continue;
-          share += 1 / terms.size;
-          covered += inverseFrequency(field, term) * (query.terms.title.has(term) ? 2 : 1);
-        }
-        const score = covered * share ** 2;
+        const score = worth.get(name) ?? covered(name, query, field);
+        worth.set(name, score);
         if (score <= scores[file]!) continue;
         scores[file] = score;
         notes.set(file, name);
@@ -37,3 +33,16 @@ export const bestDeclaration = defineSignal({
     return hitsOf(scores, (file) => notes.get(file));
   },
 });
+
+/** The rarity of what the issue says of a name, and more than that the less of it the issue leaves unsaid. */
+function covered(name: string, { terms: { whole, title } }: Query, field: Field): number {
+  const terms = new Set(termsOf(name));
+  let rarity = 0;
+  let share = 0;
+  for (const term of terms) {
+    if (!whole.has(term)) continue;
+    share += 1 / terms.size;
+    rarity += inverseFrequency(field, term) * (title.has(term) ? 2 : 1);
+  }
+  return rarity * share ** 2;
+}

@@ -1,6 +1,7 @@
+import { chunkAt } from '../corpus.ts';
 import { bm25 } from '../field.ts';
 import { filesNamedIn, linesOf } from '../declared-names.ts';
-import { defineSignal, hitsOf, type Signal } from '../signal.ts';
+import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Best passages whose calls are followed. */
 const chunksRead = 10;
@@ -19,25 +20,16 @@ export const guideNames = defineSignal({
   find: (input) => namedByChunks(input, (kind) => kind === 'test' || kind === 'docs'),
 });
 
-function namedByChunks(
-  { query, corpus, texts }: Parameters<Signal['find']>[0],
-  wanted: (kind: string) => boolean,
-) {
+function namedByChunks({ query, corpus, texts, shared }: SignalInput, wanted: (kind: string) => boolean) {
   const scores = new Float64Array(corpus.files.length);
   const notes = new Map<number, string>();
-  const words = bm25(corpus.fields.chunk, query.terms.whole);
-  const title = bm25(corpus.fields.chunk, query.terms.title);
-  const total = words.map((score, chunk) => score + (title[chunk] ?? 0));
-  const best = [...total.keys()]
-    .filter((chunk) => {
-      const file = corpus.ownerOfChunk[chunk]!;
-      return total[chunk]! > 0 && texts.has(file) && wanted(corpus.files[file]!.kind);
-    })
-    .toSorted((a, b) => total[b]! - total[a]!)
+  const { total, matching } = shared.once('matching-chunks', () => matchingChunks({ query, corpus, texts }));
+  const best = matching
+    .filter((chunk) => wanted(corpus.files[corpus.ownerOfChunk[chunk]!]!.kind))
     .slice(0, chunksRead);
   for (const chunk of best) {
     const owner = corpus.ownerOfChunk[chunk]!;
-    const { startLine, endLine } = corpus.chunks[chunk]!;
+    const { startLine, endLine } = chunkAt(corpus, chunk);
     const weight = total[chunk]! / total[best[0]!]!;
     for (const [file, { score, names }] of filesNamedIn(
       linesOf(texts.get(owner)!, startLine, endLine),
@@ -49,4 +41,20 @@ function namedByChunks(
     }
   }
   return hitsOf(scores, (file) => notes.get(file));
+}
+
+/** What each chunk's words are worth, and those of the files with texts that have any, best first. */
+function matchingChunks({ query, corpus, texts }: Pick<SignalInput, 'query' | 'corpus' | 'texts'>): {
+  total: Float64Array;
+  matching: readonly number[];
+} {
+  const total = bm25(corpus.fields.chunk, query.terms.whole);
+  bm25(corpus.fields.chunk, query.terms.title).forEach((score, chunk) => (total[chunk]! += score));
+  const matching: number[] = [];
+  for (const file of texts.keys()) {
+    const end = corpus.firstChunk[file + 1]!;
+    for (let chunk = corpus.firstChunk[file]!; chunk < end; chunk += 1)
+      if (total[chunk]! > 0) matching.push(chunk);
+  }
+  return { total, matching: matching.toSorted((a, b) => total[b]! - total[a]! || a - b) };
 }

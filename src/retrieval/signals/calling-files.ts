@@ -1,3 +1,4 @@
+import { chunkAt } from '../corpus.ts';
 import { bm25 } from '../field.ts';
 import { defineSignal, headOf, hitsOf } from '../signal.ts';
 
@@ -11,15 +12,16 @@ export const callingFiles = defineSignal({
   find({ query, corpus, firstRoundFiles }) {
     const words = bm25(corpus.fields.chunk, query.terms.whole);
     const inFirstRound = new Set(headOf(firstRoundFiles, 10).map(({ file }) => file));
-    const best = [...words.keys()]
-      .filter((chunk) => words[chunk]! > 0 && inFirstRound.has(corpus.ownerOfChunk[chunk]!))
-      .toSorted((a, b) => words[b]! - words[a]!)
+    const best = [...inFirstRound]
+      .flatMap((file) => corpus.files[file]!.chunks.map((_, at) => corpus.firstChunk[file]! + at))
+      .filter((chunk) => words[chunk]! > 0)
+      .toSorted((a, b) => words[b]! - words[a]! || a - b)
       .slice(0, chunksRead);
     const declared = corpus.lookups.declaredNames;
     const wanted = new Map<string, { weight: number; owner: number; users: number[] }>();
     for (const chunk of best) {
       const owner = corpus.ownerOfChunk[chunk]!;
-      const { startLine, endLine } = corpus.chunks[chunk]!;
+      const { startLine, endLine } = chunkAt(corpus, chunk);
       for (const { name, startLine: line } of corpus.files[owner]!.definitions) {
         const specific = (declared.get(name)?.length ?? 9) <= 3;
         if (line < startLine || line > endLine || !specific || wanted.has(name)) continue;

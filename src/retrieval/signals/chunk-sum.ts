@@ -23,10 +23,9 @@ export const chunkSumTitle = defineSignal({
 
 function sumOfBest({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): Float64Array {
   const scores = bm25(corpus.fields.chunk, terms, { b: 0.6 });
-  return Float64Array.from(corpus.files, ({ chunks }, file) => {
-    const from = corpus.firstChunk[file]!;
+  return Float64Array.from(corpus.files, (_, file) => {
     const best = scores
-      .subarray(from, from + chunks.length)
+      .subarray(corpus.firstChunk[file], corpus.firstChunk[file + 1])
       .toSorted()
       .reverse();
     let sum = 0;

@@ -1,6 +1,5 @@
 import { inverseFrequency } from '../field.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
-import { termsOf } from '../../text/terms.ts';
 
 /** Share of a file name's words that the title says: `run_external.rs` is covered by "external command does not run". */
 export const coveredNames = defineSignal({
@@ -21,11 +20,10 @@ export const coveredNamesByText = defineSignal({
 function coverage({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): Float64Array {
   const rarity = (term: string): number => inverseFrequency(corpus.fields.path, term);
   const unknownRarity = Math.log(1 + corpus.files.length);
-  return Float64Array.from(corpus.files, ({ path }) => {
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  return Float64Array.from(corpus.lookups.nameTerms, (name) => {
     let covered = 0;
     let all = 0;
-    for (const term of new Set(termsOf(name))) {
+    for (const term of name) {
       const isKnown = terms.has(term);
       const weight = isKnown ? rarity(term) : unknownRarity * 0.7;
       all += weight;

@@ -63,7 +63,7 @@ export function weightedChunkScores(input: SignalInput): Float64Array {
 function scoreFiles(corpus: Corpus, messages: Field, query: ReadonlyMap<string, number>): Float64Array {
   const { chunk, symbols, path: paths } = corpus.fields;
   const fileScores = new Float64Array(corpus.files.length);
-  const chunkScores = new Float64Array(corpus.chunks.length);
+  const chunkScores = new Float64Array(corpus.ownerOfChunk.length);
   const around = new Float64Array(corpus.files.length);
   for (const [term, termWeight] of query) {
     const holders = [
@@ -111,9 +111,8 @@ function addCounts(
 
 function addBestChunks(fileScores: Float64Array, chunkScores: Float64Array, corpus: Corpus): Float64Array {
   return fileScores.map((score, file) => {
-    const from = corpus.firstChunk[file]!;
     const best = chunkScores
-      .subarray(from, from + corpus.files[file]!.chunks.length)
+      .subarray(corpus.firstChunk[file], corpus.firstChunk[file + 1])
       .toSorted()
       .reverse();
     let total = fileShare * score;

@@ -49,10 +49,7 @@ export function buildSnippets(
   const costs = sources.map(() => 0);
   const taken: LineSpan[][] = sources.map(() => []);
   let spent = 0;
-  const offered = candidatesOf(sources, texts);
-  const least = leastValue * (offered[0]?.value ?? 0);
-  const worthwhile = offered.filter(({ value }) => value >= least);
-  for (const candidate of worthwhile) {
+  for (const candidate of candidatesOf(sources, texts)) {
     const text = texts[candidate.source]!;
     const after = roundUp(
       fuseRanges([...chosen[candidate.source]!, candidate.range], filledGap),
@@ -138,29 +135,39 @@ function spanOf({ startLine, endLine }: LineSpan): LineSpan {
   return { startLine, endLine };
 }
 
+/** What is worth showing, best first. Only these are widened: most chunks of most files are worth too little. */
 function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): SnippetCandidate[] {
-  return sources
-    .flatMap(({ file, weight, chunkScores, lines = [] }, source) => {
-      const best = Math.max(0, ...chunkScores);
-      const lineCount = texts[source]!.lineCount;
+  const valued = sources.map((source, at) => valuesOf(source, texts[at]!.lineCount));
+  const least = leastValue * valued.flat().reduce((best, { value }) => Math.max(best, value), 0);
+  return valued
+    .flatMap((chunks, source) => {
+      const { file } = sources[source]!;
       const units = [...file.chunks, ...file.definitions];
-      return file.chunks
-        .filter(({ startLine }) => startLine <= lineCount)
-        .map((chunk, number) => {
-          const named = lines.some((line) => chunk.startLine <= line && line <= chunk.endLine);
-          const share = named ? 1 : best === 0 ? wordless : (chunkScores[number] ?? 0) / best;
-          const value = (named ? Math.max(1, weight) : weight) * (chunkFloor + share ** steepness);
-          const range = { startLine: chunk.startLine, endLine: chunk.endLine, score: value };
-          const { startLine, endLine } = chunk;
-          return {
-            source,
-            value,
-            chunk: { startLine, endLine },
-            range: widenRange(range, lineCount, units, contextOf(chunk)),
-          };
+      const { lineCount } = texts[source]!;
+      return chunks
+        .filter(({ value }) => value >= least)
+        .map(({ chunk, value }) => {
+          const range = widenRange({ ...chunk, score: value }, lineCount, units, contextOf(chunk));
+          return { source, value, chunk, range };
         });
     })
     .toSorted((a, b) => b.value - a.value || a.source - b.source || a.range.startLine - b.range.startLine);
+}
+
+/** What each chunk of a file is worth. */
+function valuesOf(
+  { file, weight, chunkScores, lines = [] }: SnippetSource,
+  lineCount: number,
+): { chunk: LineSpan; value: number }[] {
+  const best = Math.max(0, ...chunkScores);
+  return file.chunks
+    .filter(({ startLine }) => startLine <= lineCount)
+    .map(({ startLine, endLine }, number) => {
+      const named = lines.some((line) => startLine <= line && line <= endLine);
+      const share = named ? 1 : best === 0 ? wordless : (chunkScores[number] ?? 0) / best;
+      const value = (named ? Math.max(1, weight) : weight) * (chunkFloor + share ** steepness);
+      return { chunk: { startLine, endLine }, value };
+    });
 }
 
 /** A line or two alone tell nothing: short chunks get a few lines around them. */
