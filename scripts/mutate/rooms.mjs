@@ -38,7 +38,13 @@ export const rooms = {
       'src/validation/checks/new-findings.ts',
       'src/validation/checks/baseline.ts',
     ],
-    tests: ['test/validation/checks'],
+    tests: [
+      'test/validation/checks/compare-checks.test.ts',
+      'test/validation/checks/compare-results.test.ts',
+      'test/validation/checks/flaky.test.ts',
+      'test/validation/checks/lost-tests.test.ts',
+      'test/validation/checks/new-findings.test.ts',
+    ],
   },
   guards: { sources: ['src/validation/guards'], tests: ['test/validation/guards'] },
   'sandbox-view': {

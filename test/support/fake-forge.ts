@@ -16,6 +16,8 @@ export interface FakeForgeOptions {
   labels?: readonly string[];
   /** Whether the conversation of issue 7 is locked. */
   locked?: boolean;
+  /** What else it answers, or otherwise. */
+  answers?: Partial<Forge>;
 }
 
 /** A forge with issue 7 and pull request 8, which is ours. Looks only: a write throws. */
@@ -78,6 +80,7 @@ export function fakeForge(options: FakeForgeOptions = {}): Forge {
         createdAt: times.createdAt,
       },
     ],
+    ...options.answers,
   };
   return new Proxy(looks as Forge, {
     get: (target, name) => {

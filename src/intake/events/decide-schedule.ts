@@ -14,8 +14,9 @@ const day = 24 * 60 * 60 * 1000;
 const mostLooks = 200;
 
 /**
- * A run that was put off goes on, once. Then the oldest labelled issues without a pull request of ours that were not tried yet, up to what is left of the day's budget. A schedule has no
- * sender: whoever put the label there must have write access now, and the text must not have changed since (R1, R3).
+ * A run that was put off goes on, once. Then the oldest labelled issues without a pull request of ours that were not tried
+ * yet, up to what is left of the day's limit. A schedule has no sender: whoever put the label there must have write access
+ * now, and the text must not have changed since (R1, R3).
  */
 export async function decideSchedule(context: IntakeContext): Promise<Decision> {
   const { forge, config, now } = context;
@@ -29,7 +30,8 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
     const number = issueOfBranch(pull.headBranch);
     if (number === undefined || !isOwnPull(context, pull)) return false;
     // What this very run has opened before it was cut off does not count against it.
-    return readMarker(context.seal, pull.body)?.facts['key'] !== keys.get(number);
+    const key = keys.get(number);
+    return key === undefined || readMarker(context.seal, pull.body)?.facts['key'] !== key;
   });
   const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
   const budget = config.schedule.maxPerDay - today;

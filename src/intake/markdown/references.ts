@@ -29,10 +29,10 @@ export function findLinkedNumbers(
   return numbers;
 }
 
-/** Links to lines of files of the same repository, pinned to a commit: branches move, so they prove nothing (R3). */
+/** Links to lines of files of the same repository, each once, pinned to a commit: branches move, so they prove nothing (R3). */
 export function findPermalinks(text: string, links: readonly string[], webUrl: string): Permalink[] {
   const found: Permalink[] = [];
-  for (const url of [...links, ...findUrls(text)]) {
+  for (const url of new Set([...links, ...findUrls(text)])) {
     if (!url.startsWith(`${webUrl}/blob/`)) continue;
     const match = /^([0-9a-f]{40})\/([^#?]+)#L(\d{1,7})(?:C\d+)?(?:-L(\d{1,7})(?:C\d+)?)?$/.exec(
       url.slice(webUrl.length + '/blob/'.length),
@@ -46,7 +46,7 @@ export function findPermalinks(text: string, links: readonly string[], webUrl: s
       path,
       ref,
       startLine,
-      endLine: Math.min(Math.max(Number(end), startLine), startLine + maxLines),
+      endLine: Math.min(Math.max(Number(end), startLine), startLine + maxLines - 1),
     });
   }
   return found;

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { githubConfigSchema, type Plan, type Role } from '../../../src/domain/index.ts';
+import { decide, type TriggerEvent } from '../../../src/intake/events/index.ts';
+import type { Forge, ForgeComment } from '../../../src/ports/index.ts';
+import { hashInput } from '../../../src/text/input-hash.ts';
+import { approvalWords, renderPlanTasks } from '../../../src/text/plan-tasks.ts';
+import { renderMarker, type MarkerFacts } from '../../../src/text/state-marker.ts';
+import { fakeForge } from '../../support/fake-forge.ts';
+
+const at = '2026-01-01T00:00:00Z';
+const seal = { secret: 's', repository: 'acme/shop' };
+const plan: Plan = {
+  rootCause: 'r',
+  approach: 'a',
+  changes: [
+    { action: 'modify', path: 'src/a.js', instructions: 'Fix it.' },
+    { action: 'rename', path: 'src/b.js', to: 'src/c.js', instructions: 'Move it.' },
+  ],
+};
+const shown = ['modify `src/a.js` — Fix it.', 'rename `src/b.js` to `src/c.js` — Move it.'];
+const boxes = renderPlanTasks(shown);
+const waiting = { plan, shown, planOf: hashInput('T', 'B') };
+const planned = (body: string, facts: MarkerFacts = waiting, thread = 'issue') =>
+  `${body}\n\n${renderMarker(seal, thread, facts)}`;
+const said = (author: string, body: string): ForgeComment => ({
+  id: 3,
+  author,
+  body,
+  createdAt: at,
+  updatedAt: at,
+});
+
+interface Asked {
+  comments?: readonly ForgeComment[];
+  body?: string;
+  edited?: boolean;
+  issueBody?: string;
+  author?: string;
+  onPull?: boolean;
+  roles?: Record<string, Role>;
+}
+
+/** What `/patchwright approve` of wendy comes to: the refusal's reason, or what was approved. */
+async function approve(asked: Asked): Promise<unknown> {
+  const { comments = [said('our-bot[bot]', planned(boxes))], edited = false, issueBody = 'B' } = asked;
+  const issue = {
+    number: 7,
+    title: 'T',
+    body: issueBody,
+    author: asked.author ?? 'rita',
+    labels: [],
+    updatedAt: at,
+  };
+  const event: TriggerEvent = {
+    sender: 'wendy',
+    senderIsBot: false,
+    id: 'e'.repeat(16),
+    subject: {
+      kind: 'comment',
+      issue: { ...issue, isPullRequest: asked.onPull ?? false },
+      id: 5,
+      author: edited ? 'our-bot[bot]' : 'wendy',
+      body: asked.body ?? '/patchwright approve',
+      at,
+      edited,
+    },
+  };
+  const answers: Partial<Forge> = { comments: async () => comments };
+  const decision = await decide({
+    event,
+    forge: fakeForge({ roles: { wendy: 'write', ...asked.roles }, answers }),
+    config: githubConfigSchema.parse({}),
+    ourselves: ['our-bot[bot]'],
+    seal,
+    now: 0,
+  });
+  if ('skip' in decision) return decision.skip.reason;
+  const [job] = decision.jobs;
+  return job?.refusal ? job.refusal : { approved: job?.approved, thread: job?.thread, task: job?.task };
+}
+
+describe('an approval by command', () => {
+  it('takes the ticked files of our plan, with the plan’s own words about the cause', async () => {
+    expect(await approve({})).toEqual({ approved: plan, thread: 'issue', task: 'run' });
+    const body = boxes.replace('- [x] modify', '- [ ] modify');
+    expect(await approve({ comments: [said('our-bot[bot]', planned(body))] })).toMatchObject({
+      approved: { rootCause: 'r', approach: 'a', changes: [plan.changes[1]] },
+    });
+  });
+
+  it.each<[string, Asked, string]>([
+    ['there is no plan', { comments: [] }, 'no-plan'],
+    ['somebody else wrote it', { comments: [said('eve', planned(boxes))] }, 'no-plan'],
+    ['the plan is signed by nobody', { comments: [said('our-bot[bot]', boxes)] }, 'no-plan'],
+    [
+      'a comment of ours holds no plan',
+      { comments: [said('our-bot[bot]', planned(boxes, { key: 'k' }))] },
+      'no-plan',
+    ],
+    [
+      'the plan is of another thread',
+      { comments: [said('our-bot[bot]', planned(boxes, waiting, 'comment-5'))] },
+      'no-plan',
+    ],
+    [
+      'no file is ticked',
+      { comments: [said('our-bot[bot]', planned(boxes.replaceAll('- [x] ', '- [ ] ')))] },
+      'plan-empty',
+    ],
+    [
+      'a ticked line is none of the plan’s',
+      { comments: [said('our-bot[bot]', planned(boxes.replace('modify `src/a.js`', 'create `x.js`')))] },
+      'plan-changed',
+    ],
+    ['a stranger edited the issue since', { issueBody: 'edited' }, 'issue-edited'],
+  ])('is refused where %s', async (_, asked, reason) => {
+    expect(await approve(asked)).toMatchObject({ reason });
+  });
+
+  it('quotes no more of a foreign line than its start', async () => {
+    const body = boxes.replace('modify `src/a.js`', `create \`${'x'.repeat(500)}\``);
+    const refusal = (await approve({ comments: [said('our-bot[bot]', planned(body))] })) as {
+      message: string;
+    };
+    expect(refusal.message).toContain('x'.repeat(190));
+    expect(refusal.message).not.toContain('x'.repeat(200));
+  });
+
+  it('stands where the issue was edited by somebody who may write, or is written by us', async () => {
+    expect(await approve({ issueBody: 'edited', roles: { rita: 'write' } })).toMatchObject({
+      approved: plan,
+    });
+    expect(await approve({ issueBody: 'edited', author: 'our-bot[bot]' })).toMatchObject({ approved: plan });
+  });
+
+  it('of a plan from before the text was remembered is not held against a later edit', async () => {
+    const older = [said('our-bot[bot]', planned(boxes, { plan, shown }))];
+    expect(await approve({ issueBody: 'edited', comments: older })).toMatchObject({ approved: plan });
+  });
+
+  it('on a pull request takes the newest plan that stands there', async () => {
+    const first = { ...plan, rootCause: 'first' };
+    const comments = [
+      said('our-bot[bot]', planned(boxes, { ...waiting, plan: first }, 'comment-1')),
+      said('our-bot[bot]', planned(boxes, waiting, 'comment-2')),
+      said('our-bot[bot]', planned('later', { key: 'k' }, 'comment-3')),
+    ];
+    expect(await approve({ comments, onPull: true })).toMatchObject({ approved: plan, thread: 'comment-2' });
+  });
+
+  it('outlives that another round is written over its boxes', async () => {
+    const [ticked] = plan.changes;
+    const approved = { ...plan, changes: [ticked!] };
+    const over = (facts: MarkerFacts) => [said('our-bot[bot]', planned('working', facts))];
+    expect(await approve({ comments: over({ ...waiting, approved }) })).toMatchObject({ approved });
+    expect(await approve({ comments: over(waiting) })).toMatchObject({ approved: plan });
+  });
+
+  it('gives the same scope when the same event is looked at again, whatever the boxes say then', async () => {
+    const [ticked] = plan.changes;
+    const approved = { ...plan, changes: [ticked!] };
+    const facts = { ...waiting, approved, key: 'e'.repeat(16) };
+    expect(await approve({ comments: [said('our-bot[bot]', planned(boxes, facts))] })).toMatchObject({
+      approved,
+    });
+    const other = { ...facts, key: 'f'.repeat(16) };
+    expect(await approve({ comments: [said('our-bot[bot]', planned(boxes, other))] })).toMatchObject({
+      approved: plan,
+    });
+  });
+});
+
+describe('an approval by ticking the box in place', () => {
+  const ticked = boxes.replace(`- [ ] ${approvalWords}`, `- [x] ${approvalWords}`);
+
+  it('takes the comment as it was when it was ticked', async () => {
+    expect(await approve({ edited: true, body: planned(ticked), comments: [] })).toEqual({
+      approved: plan,
+      thread: 'issue',
+      task: 'run',
+    });
+  });
+
+  it('starts nothing while the box that starts the work is open', async () => {
+    expect(await approve({ edited: true, body: planned(boxes) })).toBe('comment-edited');
+  });
+});
