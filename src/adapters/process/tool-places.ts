@@ -128,7 +128,7 @@ function moved({ movedBy = {} }: ToolHome, variables: Variables, home: string): 
 function installationPlaces(folder: string, home: string): string[] {
   const parent = path.dirname(folder);
   const name = path.basename(folder);
-  const isShared = wide.has(parent) || parent === home || shared.test(parent);
+  const isShared = isWide(parent, home) || shared.test(parent);
   const root = /^(s?bin|shims|Scripts)$/.test(name) && !isShared ? parent : folder;
   if (isWide(root, home)) return [];
   const isOwnFolder = root === parent && name !== 'shims' && path.basename(parent).startsWith('.');

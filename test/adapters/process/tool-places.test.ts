@@ -6,11 +6,12 @@ function placesOf(
   {
     searchPath = '/usr/bin',
     variables = {},
-  }: { searchPath?: string; variables?: Record<string, string> } = {},
+    home = '/home/ann',
+  }: { searchPath?: string; variables?: Record<string, string>; home?: string } = {},
 ) {
   return toolPlaces({
     searchPath,
-    home: '/home/ann',
+    home,
     variables,
     exists: (path) => folders.includes(path),
     programs: [],
@@ -68,8 +69,11 @@ describe('what a sandbox shows of the home folder', () => {
   });
 
   it('are the programs alone where the home folder lies beside them', () => {
-    const { mounts } = placesOf(['/home', '/home/bin'], { searchPath: '/home/bin:/usr/bin' });
-    expect(mounts.map(({ at }) => at)).toEqual(['/home/bin']);
+    const { mounts } = placesOf(['/data', '/data/bin'], {
+      searchPath: '/data/bin:/usr/bin',
+      home: '/data/users/ann',
+    });
+    expect(mounts.map(({ at }) => at)).toEqual(['/data/bin']);
   });
 
   it.each([
