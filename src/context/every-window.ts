@@ -14,9 +14,11 @@ const everywhere = new RegExp(
 
 /**
  * The windows of a long file that have to be gone through one by one: where a task asks for all places of something, or
- * names code that stands in more windows than one call shows.
+ * names code that stands in more windows than one call shows. Where they name a declaration of
+ * the file, one call shows it and the places that use it: who moves a function has to see where it is and where it goes.
  * @param instructions what the plan says to change in the file
  * @param shown windows that fit one call
+ * @param declared whether the instructions name a declaration of the file
  * @returns the windows in order, or `undefined` when one call shows what matters
  */
 export function windowsToStream(
@@ -24,6 +26,7 @@ export function windowsToStream(
   lines: readonly string[],
   windows: readonly FileWindow[],
   shown: number,
+  declared = false,
 ): readonly FileWindow[] | undefined {
   if (windows.length <= shown) return undefined;
   const named = namedLines(instructions, lines);
@@ -31,6 +34,7 @@ export function windowsToStream(
     named.some((line) => startLine <= line && line <= endLine),
   );
   if (asksForAllPlaces(instructions)) return concerned.length > 0 ? concerned : windows;
+  if (declared) return undefined;
   return concerned.length > shown && named.length <= mostNamedLines ? concerned : undefined;
 }
 

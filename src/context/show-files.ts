@@ -66,7 +66,7 @@ function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undef
   if (input.streams !== true || lines.length <= wholeFileLines) return undefined;
   const { definitions, outline } = knownOf(file, input);
   const windows = windowsOf(file.text ?? '', definitions);
-  const all = windowsToStream(file.instructions, lines, windows, shownWindows);
+  const all = windowsToStream(file.instructions, lines, windows, shownWindows, namesOne(file, definitions));
   if (all === undefined) return undefined;
   return all.slice(0, mostStreamedWindows).map((window, index) => {
     const ranges = joinRanges([headOf(lines, definitions), window]);

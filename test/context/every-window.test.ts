@@ -45,6 +45,30 @@ async function write(instructions: string) {
 const changed = (text: string) => text.split('"/var/tmp"').length - 1;
 
 describe('a file of 4,500 lines', () => {
+  it('is shown in one call where a function that it declares is named, with its uses', () => {
+    const uses = [700, 1500, 2300, 3100, 3900];
+    const text = lines
+      .map((line, at) =>
+        at === 99 ? 'def helper():' : at === 100 ? '    return 1' : uses.includes(at) ? `x = helper()` : line,
+      )
+      .join('\n');
+    const change = {
+      action: 'modify' as const,
+      path: 'big.py',
+      instructions: 'Move `helper` to the end, update existing `helper()` calls.',
+    };
+    const plan = { rootCause: '', approach: '', changes: [change] };
+    const draft = beginDraft(plan, new Map([['big.py', { text, mode: '100644' }]]));
+    const helper = { name: 'helper', kind: 'function' as const, startLine: 100, endLine: 101 };
+    const index = { files: [{ path: 'big.py', definitions: [helper] }] };
+    const shown = showFiles({ draft, format: 'search-replace', index, plan, seen: [], streams: true });
+    expect(shown).toHaveLength(1);
+    for (const line of [100, ...uses.map((at) => at + 1)])
+      expect(shown[0]!.lines.some(({ startLine, endLine }) => startLine <= line && line <= endLine)).toBe(
+        true,
+      );
+  });
+
   it('is gone through window by window where all occurrences are wanted', async () => {
     const { model, text } = await write('Replace all occurrences of `"/tmp"` by `"/var/tmp"`.');
     expect(changed(text)).toBe(places.length);

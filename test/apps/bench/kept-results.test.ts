@@ -32,4 +32,8 @@ test('lazy comments are counted as the original counts them, and without those o
   const source = 'def f():\n    # see ... below ... for why\n    return 1\n';
   const reply = '+    # see ... below ... for why\n+    # ... rest of the method ... \nSee # ... here ... \n';
   expect(countLazyComments(reply, source)).toEqual({ original: 2, new: 1 });
+  expect(countLazyComments('12:     # ... the rest ... stays\n+: # and ... more \n', '')).toEqual({
+    original: 2,
+    new: 2,
+  });
 });
