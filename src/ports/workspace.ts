@@ -4,7 +4,7 @@ import type { Patch, TreeEntry } from '../domain/index.ts';
 export interface FileContent {
   path: string;
   blobId: string;
-  /** Absent when the object store lacks the blob (partial clone, damaged repository). */
+  /** Absent when the object store lacks the blob (partial clone, damaged repository), or when no forge would take it. */
   bytes?: Uint8Array;
 }
 

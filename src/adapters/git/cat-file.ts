@@ -8,18 +8,23 @@ export interface GitObject {
 }
 
 /**
- * Reads many blobs with one git process.
+ * Reads many blobs with one git process, each once however often it is asked for.
  * Format: `<id> <type> <size>\n<bytes>\n` or `<id> missing\n` (git-cat-file(1), "Batch output").
  */
 export async function readObjects(root: string, ids: readonly string[]): Promise<GitObject[]> {
   if (ids.length === 0) return [];
+  const unique = [...new Set(ids)];
   const parser = new BatchParser();
-  await streamGit(root, ['cat-file', '--batch'], `${ids.join('\n')}\n`, (chunk) => parser.push(chunk));
+  await streamGit(root, ['cat-file', '--batch'], `${unique.join('\n')}\n`, (chunk) => parser.push(chunk));
   const objects = parser.finish();
-  if (objects.length !== ids.length) {
-    throw new WorkspaceError('unreadable', `git gave ${objects.length} of ${ids.length} objects in ${root}`);
+  if (objects.length !== unique.length) {
+    throw new WorkspaceError(
+      'unreadable',
+      `git gave ${objects.length} of ${unique.length} objects in ${root}`,
+    );
   }
-  return objects;
+  const byId = new Map(unique.map((id, at) => [id, objects[at]!]));
+  return ids.map((id) => byId.get(id)!);
 }
 
 /** Cuts the stream into objects without copying it more than once. */

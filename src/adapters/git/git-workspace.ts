@@ -6,6 +6,9 @@ import { openRepository, type Repository } from './open-repository.ts';
 import { readHistory } from './read-history.ts';
 import { readTree } from './read-tree.ts';
 
+/** GitHub takes no larger file. Blobs of zeros pack a thousandfold, so what may be read must not hang on what a clone weighs. */
+const largestFile = 100 * 1024 * 1024;
+
 /** A git repository at one base commit (see the port for what each method promises). */
 export class GitWorkspace implements Workspace {
   readonly root: string;
@@ -35,11 +38,9 @@ export class GitWorkspace implements Workspace {
   async read(paths: readonly string[]): Promise<readonly FileContent[]> {
     this.#entries ??= new Map((await this.tree()).map((entry) => [entry.path, entry]));
     const entries = paths.map((path) => this.#entryOf(path));
-    const objects = await readObjects(
-      this.root,
-      entries.map((entry) => entry.blobId),
-    );
-    return entries.map(({ path, blobId }, index) => ({ path, blobId, ...pick(objects[index]?.bytes) }));
+    const readable = entries.filter(({ size }) => size <= largestFile).map(({ blobId }) => blobId);
+    const objects = new Map((await readObjects(this.root, readable)).map(({ id, bytes }) => [id, bytes]));
+    return entries.map(({ path, blobId }) => ({ path, blobId, ...pick(objects.get(blobId)) }));
   }
 
   history(limit: number): Promise<readonly HistoryCommit[]> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { WorkspaceError } from '../../errors/index.ts';
 import { gitEnvironment, oldestGit, settingArguments } from './git-settings.ts';
+import { watchMemory } from './memory-watch.ts';
 
 /** Runs git with a few words and answers with its words. */
 export interface GitClient {
@@ -21,9 +22,34 @@ export function hardenedGit(root: string, places: Readonly<Record<string, string
   };
 }
 
+/** More than the tree and the history of any repository that is known; trees of trees can name a billion files in a kilobyte. */
+const mostOfOneAnswer = 256 * 1024 * 1024;
+
+/**
+ * The whole answer of git to one question without input.
+ * @throws {WorkspaceError} with git's own last words, or when there is no end to the answer
+ */
+export async function answerOfGit(root: string, args: readonly string[]): Promise<string> {
+  const chunks: Buffer[] = [];
+  let room = mostOfOneAnswer;
+  await streamGit(root, args, '', (chunk) => {
+    room -= chunk.length;
+    if (room < 0) throw endless(root, args);
+    chunks.push(chunk);
+  });
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function endless(root: string, args: readonly string[]): WorkspaceError {
+  return new WorkspaceError('unreadable', `git ${args[0]} names more than can be read in ${root}`, {
+    hint: 'A commit holds millions of files, or trees within trees. Name another one: --base REVISION.',
+  });
+}
+
 /**
  * Runs git with bytes on standard input and bytes out, which simple-git does not offer.
- * @throws {WorkspaceError} with git's own last words
+ * @param onData what it throws ends git
+ * @throws {WorkspaceError} with git's own last words, or when it takes more memory than any repository needs
  */
 export function streamGit(
   root: string,
@@ -34,14 +60,26 @@ export function streamGit(
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...settingArguments(root), ...args], { cwd: root, env: gitEnvironment() });
     let words = '';
-    child.stdout.on('data', onData);
+    const stop = (error: Error) => {
+      child.stdout.destroy();
+      child.kill('SIGKILL');
+      reject(error);
+    };
+    const unwatch = watchMemory(child.pid, () => stop(endless(root, args)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      try {
+        onData(chunk);
+      } catch (error) {
+        stop(error as Error);
+      }
+    });
     child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString('utf8')).slice(-2000)));
     child.on('error', (cause) => reject(gitMissing(cause)));
-    child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new WorkspaceError('unreadable', `git ${args[0]} failed in ${root}: ${words.trim()}`)),
-    );
+    child.on('close', (code) => {
+      unwatch();
+      if (code === 0) resolve();
+      else reject(new WorkspaceError('unreadable', `git ${args[0]} failed in ${root}: ${words.trim()}`));
+    });
     child.stdin.on('error', () => undefined); // git may end before it has read everything; its exit code tells
     child.stdin.end(input);
   });

@@ -1,5 +1,5 @@
 import { readObjects } from './cat-file.ts';
-import { streamGit } from './hardened-git.ts';
+import { answerOfGit } from './hardened-git.ts';
 
 /** A file as it was before some commit changed it. */
 export interface EarlierVersion {
@@ -17,24 +17,18 @@ export async function readEarlierVersions(
   path: string,
   limit: number,
 ): Promise<EarlierVersion[]> {
-  const chunks: Buffer[] = [];
   const args = ['log', '--raw', '-z', '--no-renames', '--no-abbrev', '--no-textconv', '--no-ext-diff'];
-  await streamGit(
-    root,
-    [
-      ...args,
-      '--no-merges',
-      '--diff-filter=M',
-      '--format=%x01%H %at',
-      `--max-count=${limit}`,
-      base,
-      '--',
-      `:(literal)${path}`,
-    ],
-    '',
-    (chunk) => chunks.push(chunk),
-  );
-  const changes = Buffer.concat(chunks).toString('utf8').split('\x01').slice(1).flatMap(parseChange);
+  const listed = await answerOfGit(root, [
+    ...args,
+    '--no-merges',
+    '--diff-filter=M',
+    '--format=%x01%H %at',
+    `--max-count=${limit}`,
+    base,
+    '--',
+    `:(literal)${path}`,
+  ]);
+  const changes = listed.split('\x01').slice(1).flatMap(parseChange);
   const objects = await readObjects(
     root,
     changes.map(({ blobId }) => blobId),

@@ -1,5 +1,5 @@
 import type { HistoryCommit } from '../../ports/index.ts';
-import { streamGit } from './hardened-git.ts';
+import { answerOfGit } from './hardened-git.ts';
 
 /** Commits that touch more files than this say nothing about which files belong together. */
 const maxPathsPerCommit = 100;
@@ -9,7 +9,6 @@ const maxPathsPerCommit = 100;
  * works on partial clones and where single objects are missing.
  */
 export async function readHistory(root: string, base: string, limit: number): Promise<HistoryCommit[]> {
-  const chunks: Buffer[] = [];
   const format = '--format=%x01%H%x02%at%x02%s%x02%b%x03';
   const args = [
     'log',
@@ -21,8 +20,8 @@ export async function readHistory(root: string, base: string, limit: number): Pr
     '--no-ext-diff',
     format,
   ];
-  await streamGit(root, [...args, `--max-count=${limit}`, base, '--'], '', (chunk) => chunks.push(chunk));
-  return Buffer.concat(chunks).toString('utf8').split('\x01').slice(1).map(parseCommit);
+  const listed = await answerOfGit(root, [...args, `--max-count=${limit}`, base, '--']);
+  return listed.split('\x01').slice(1).map(parseCommit);
 }
 
 function parseCommit(record: string): HistoryCommit {

@@ -1,14 +1,10 @@
 import type { TreeEntry } from '../../domain/index.ts';
-import { streamGit } from './hardened-git.ts';
+import { answerOfGit } from './hardened-git.ts';
 
 /** Every entry of a commit's tree, sorted by path, submodules and symlinks included. */
 export async function readTree(root: string, commit: string): Promise<TreeEntry[]> {
-  const chunks: Buffer[] = [];
-  await streamGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit], '', (chunk) =>
-    chunks.push(chunk),
-  );
-  return Buffer.concat(chunks)
-    .toString('utf8')
+  const listed = await answerOfGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]);
+  return listed
     .split('\0')
     .filter((record) => record !== '')
     .map(parseRecord);

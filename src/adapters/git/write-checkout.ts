@@ -9,8 +9,11 @@ import { encodeFileChange } from './encode-file-change.ts';
 import { linksInside } from './links-inside.ts';
 import { requireSafePatch } from './safe-patch.ts';
 
-/** Blobs are read this many at a time, which bounds memory on large repositories. */
-const batchSize = 500;
+/** Blobs are read so many, and so many bytes, at a time, which bounds memory on large repositories. */
+const mostInBatch = 500;
+const mostBytesInBatch = 64 * 1024 * 1024;
+/** No kernel follows a longer link. */
+const longestLink = 4096;
 
 /**
  * Writes base (and patch) into a new temporary folder without git's help: no filters, hooks or index, and no `.git`
@@ -26,9 +29,9 @@ export async function writeCheckout(workspace: Workspace, patch?: Patch): Promis
     for (const folder of [dir, layers]) await mkdir(folder);
     const gone = new Set((patch?.changes ?? []).flatMap((change) => replacedPaths(change)));
     const kept = tree.filter((entry) => entry.mode !== '160000' && !gone.has(entry.path));
-    const [links, files] = [kept.filter(isLink), kept.filter((entry) => !isLink(entry))];
-    for (let at = 0; at < files.length; at += batchSize)
-      await writeEntries(dir, workspace, files.slice(at, at + batchSize));
+    const files = kept.filter((entry) => !isLink(entry));
+    const links = kept.filter((entry) => isLink(entry) && entry.size <= longestLink);
+    for (const batch of batches(files)) await writeEntries(dir, workspace, batch);
     for (const change of patch?.changes ?? []) await writeChange(dir, workspace, change);
     await writeLinks(dir, workspace, links);
     return { dir, layers, isBase: patch === undefined, dispose: () => base.dispose() };
@@ -36,6 +39,19 @@ export async function writeCheckout(workspace: Workspace, patch?: Patch): Promis
     await base.dispose();
     throw error;
   }
+}
+
+function* batches(files: readonly TreeEntry[]): Generator<TreeEntry[]> {
+  let [batch, bytes]: [TreeEntry[], number] = [[], 0];
+  for (const file of files) {
+    if (batch.length === mostInBatch || (batch.length > 0 && bytes + file.size > mostBytesInBatch)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(file);
+    bytes += file.size;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function isLink({ mode }: TreeEntry): boolean {
