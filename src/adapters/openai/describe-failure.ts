@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import type { Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
+import { describeConnection, rootMessage } from './describe-connection.ts';
 
 /** Turns what the SDK throws into an error that says what happened, to which endpoint, and what to do. */
 export function describeFailure(
@@ -11,39 +12,7 @@ export function describeFailure(
   const usage = where.sent ? { usage: where.sent } : {};
   const told = toldAlready(error);
   if (told) return new ModelError(told.code, told.message, { cause, ...usage, hint: told.hint ?? '' });
-  if (error instanceof OpenAI.APIConnectionTimeoutError) {
-    return new ModelError('timed-out', `${where.baseUrl} did not answer in time`, {
-      cause,
-      ...usage,
-      retryable: true,
-      hint: 'Raise model.timeoutSeconds in the configuration, or try again later: the run resumes.',
-    });
-  }
-  if (error instanceof OpenAI.APIConnectionError && where.sent) {
-    return new ModelError(
-      'cut-off',
-      `${where.baseUrl} closed the connection before its reply was complete (${rootMessage(error)})`,
-      {
-        cause,
-        ...usage,
-        retryable: true,
-        hint: 'Run the same command again: it resumes and pays for no finished call twice.',
-      },
-    );
-  }
-  if (error instanceof OpenAI.APIConnectionError && /bad port/i.test(rootMessage(error))) {
-    return new ModelError('unreachable', `${where.baseUrl} has a port that no web client connects to`, {
-      cause,
-      hint: 'Ports of other protocols are closed to it (6000, 6667, …): serve the model on another one, such as 8080, and name it in OPENAI_BASE_URL.',
-    });
-  }
-  if (error instanceof OpenAI.APIConnectionError) {
-    return new ModelError('unreachable', `${where.baseUrl} could not be reached (${rootMessage(error)})`, {
-      cause,
-      retryable: true,
-      hint: 'Check OPENAI_BASE_URL or model.baseUrl, and that the server is running: patchwright doctor.',
-    });
-  }
+  if (error instanceof OpenAI.APIConnectionError) return describeConnection(error, where);
   if (error instanceof OpenAI.APIError) return describeStatus(error, where);
   return new ModelError('server-error', `${where.baseUrl} sent something unreadable: ${rootMessage(error)}`, {
     cause,
@@ -80,6 +49,7 @@ function describeStatus(error: Failure, where: Where): ModelError {
     });
   }
   if (isContextOverflow(error)) return describeOverflow(said, where, details);
+  if (status === 400 && /HTTPS (?:port|server)/i.test(said)) return describeNoEndpoint(said, where, details);
   if (status >= 300 && status < 400) {
     const goal = error.headers?.get('location') ?? 'another address';
     return new ModelError('bad-request', `${baseUrl} sends us on to ${goal.slice(0, 200)}`, {
@@ -93,13 +63,17 @@ function describeStatus(error: Failure, where: Where): ModelError {
       hint: 'Look there what the key may use (model, project, region, addresses), or set OPENAI_API_KEY to another one.',
     });
   }
-  if (status === 401) {
+  if (status === 401 || isKeyRefused(error)) {
+    const owner = /organi[sz]ation|project/i.test(said)
+      ? ' OPENAI_ORG_ID and OPENAI_PROJECT_ID, where set, must be those of the key.'
+      : '';
     return new ModelError('unauthorized', `${baseUrl} refused the key (${said})`, {
       ...details,
-      hint: 'Set OPENAI_API_KEY to a key of this endpoint; a local server takes any non-empty value.',
+      hint: `Set OPENAI_API_KEY to a key of this endpoint; a local server takes any non-empty value.${owner}`,
     });
   }
-  if (status === 404 || namesNoModel(error)) return describeNotFound(error, where, details);
+  if (status === 404 || namesNoModel(error) || isOfAnotherKind(said))
+    return describeNotFound(error, where, details);
   if (status === 405) return describeNoEndpoint(said, where, details);
   if (status === 408 || status === 409 || status === 429) {
     return new ModelError('rate-limited', `${baseUrl} asks to slow down (${said})`, {
@@ -124,6 +98,15 @@ function describeStatus(error: Failure, where: Where): ModelError {
 type Details = { cause: unknown; status: number; usage?: Usage };
 
 function describeOverflow(said: string, { model, baseUrl }: Where, details: Details): ModelError {
+  if (details.status === 429)
+    return new ModelError(
+      'context-length',
+      `${baseUrl} takes no request of this size with your key (${said})`,
+      {
+        ...details,
+        hint: 'Raise the limit of your key there, name another model, or lower retrieval.snippetTokens and model.thinkingTokens, which are counted with the prompt.',
+      },
+    );
   return new ModelError('context-length', `The prompt is too long for ${model} at ${baseUrl} (${said})`, {
     ...details,
     hint:
@@ -132,22 +115,23 @@ function describeOverflow(said: string, { model, baseUrl }: Where, details: Deta
   });
 }
 
-/** A chat endpoint that does not know a model says so in its own form of errors; an address without one has a page, or nothing. */
-function describeNotFound(error: Failure, { model, baseUrl }: Where, details: Details): ModelError {
+/** A chat endpoint that does not know a model speaks of a model; an address without one has a page, or says that nothing is found. */
+function describeNotFound(error: Failure, where: Where, details: Details): ModelError {
+  const { model, baseUrl } = where;
   const said = error.message.slice(0, 300);
-  if (error.error !== undefined) {
-    return new ModelError('unknown-model', `${baseUrl} does not know the model "${model}" (${said})`, {
-      ...details,
-      hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
-    });
-  }
-  return describeNoEndpoint(said, { model, baseUrl }, details);
+  const named = error.message.includes(model) || /model|deployment|engine/i.test(`${error.code} ${said}`);
+  if (error.error === undefined || !named) return describeNoEndpoint(said, where, details);
+  const problem = isOfAnotherKind(said) ? 'offers no chat completions of' : 'does not know';
+  return new ModelError('unknown-model', `${baseUrl} ${problem} the model "${model}" (${said})`, {
+    ...details,
+    hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
+  });
 }
 
 function describeNoEndpoint(said: string, { baseUrl }: Where, details: Details): ModelError {
   return new ModelError('bad-request', `${baseUrl} has no chat endpoint (${said})`, {
     ...details,
-    hint: 'Check OPENAI_BASE_URL or model.baseUrl: for most servers it ends in /v1.',
+    hint: 'Check OPENAI_BASE_URL or model.baseUrl, and whether it is http:// or https://; for most servers it ends in /v1.',
   });
 }
 
@@ -157,6 +141,21 @@ function namesNoModel({ status, code, message }: Failure): boolean {
   return (
     /^(?:model_not_found|invalid_model)$/.test(code ?? '') ||
     /\b(?:invalid|unknown|no such) model\b|\bmodel\b[^.]{0,80}\b(?:not found|does not exist|not a valid)\b|not a valid model/i.test(
+      message,
+    )
+  );
+}
+
+/** A model of embeddings or completions, or one that only another protocol of the service offers. */
+function isOfAnotherKind(said: string): boolean {
+  return /not a chat model|v1\/responses/i.test(said);
+}
+
+/** Google answers a key that it does not take with 400. */
+function isKeyRefused({ status, message }: Failure): boolean {
+  return (
+    status === 400 &&
+    /\bAPI[ _]key\b[^.]{0,40}\b(?:not valid|invalid|expired|not found)\b|\binvalid API[ _]key\b/i.test(
       message,
     )
   );
@@ -176,37 +175,11 @@ function isQuotaUsedUp({ status, code, message }: Failure): boolean {
 /** The words of OpenAI, vLLM, llama.cpp, LM Studio, Anthropic and Google for a prompt that does not fit. */
 export function isContextOverflow({ status, code, message }: Failure): boolean {
   if (code === 'context_length_exceeded' || status === 413) return true;
+  if (status === 429 && /request too large|must be reduced/i.test(message)) return true; // waiting makes it no smaller
   return (
     (status === 400 || status === 422 || status === 500) &&
     /context[_ ](?:length|size|window)|maximum context|prompt is too long|too many (?:input )?tokens|input token count|num_ctx/i.test(
       message,
     )
   );
-}
-
-/** System errors of a connection that never stood; after any other failure the request may have been worked on. */
-const neverConnected = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-/** True when a failed request may have reached the endpoint, which then may charge for it. */
-export function wasSent(error: unknown): boolean {
-  if (!(error instanceof OpenAI.APIConnectionError)) return false;
-  let deepest: unknown = error;
-  while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
-  const { code, name } = deepest as { code?: string; name?: string };
-  const refused = deepest instanceof AggregateError || /bad port|certificate/i.test(String(deepest));
-  return !refused && !neverConnected.has(code ?? '') && !neverConnected.has(name ?? '');
-}
-
-function rootMessage(error: unknown): string {
-  let deepest = error;
-  while (deepest instanceof Error && deepest.cause instanceof Error) deepest = deepest.cause;
-  return deepest instanceof Error ? deepest.message : String(deepest);
 }

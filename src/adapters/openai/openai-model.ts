@@ -10,7 +10,8 @@ import type {
 } from '../../ports/index.ts';
 import { estimateTokensHigh, tokensPerPicture } from '../../text/count-tokens.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
-import { describeFailure, isContextOverflow, wasSent } from './describe-failure.ts';
+import { wasSent } from './describe-connection.ts';
+import { describeFailure, isContextOverflow } from './describe-failure.ts';
 import { promptShortfall } from './prompt-shortfall.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { replyProblem } from './reply-problem.ts';

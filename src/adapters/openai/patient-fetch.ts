@@ -1,4 +1,5 @@
 import { Agent, fetch as undiciFetch } from 'undici';
+import { ModelError } from '../../errors/index.ts';
 import { legibleAnswer } from './legible-answer.ts';
 
 /** Room between undici's limits and our own, so that ours decide and are told as what they are, milliseconds. */
@@ -16,6 +17,17 @@ export function patientFetch({ timeoutMs, stallMs }: { timeoutMs: number; stallM
   });
   return (async (input: string, init: object) =>
     legibleAnswer(
-      await undiciFetch(input, { ...init, dispatcher, redirect: 'manual' }),
+      await undiciFetch(input, { ...init, dispatcher, redirect: 'manual' }).catch(rethrow),
     )) as unknown as typeof fetch;
+}
+
+/** By its standard, fetch keeps a 407 to itself: an error whose cause has no words is that one. */
+function rethrow(error: unknown): never {
+  const cause = error instanceof TypeError ? error.cause : undefined;
+  if (!(cause instanceof Error) || cause.message !== '' || 'code' in cause) throw error;
+  throw new ModelError('unauthorized', 'A proxy before the endpoint asks for a login (407)', {
+    status: 407,
+    cause: error,
+    hint: 'Name the endpoint itself in OPENAI_BASE_URL or model.baseUrl, or have the proxy let this machine through.',
+  });
 }
