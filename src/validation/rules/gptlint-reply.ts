@@ -5,14 +5,29 @@ import type { ReportedViolation } from './reported-violation.ts';
 
 const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
+/** `very high`, `90%` and `0.9` are high, too; what says nothing is medium. */
+const confidenceOf = (value: unknown) => {
+  const text = String(value ?? '').toLowerCase();
+  const number = Number.parseFloat(text);
+  const share = number > 10 ? number / 100 : number > 1 ? number / 10 : number;
+  if (/high|certain|sure/.test(text)) return 'high';
+  return /low/.test(text) ? 'low' : share >= 0.8 ? 'high' : share < 0.4 ? 'low' : 'medium';
+};
+
+/** Booleans in words. */
+const isYes = (value: unknown) => {
+  const word = lower(value);
+  return word === 'yes' || word === 'true' ? true : word === 'no' || word === 'false' ? false : value;
+};
+
 /** One entry of GPTLint's list, https://gptlint.dev/project/how-it-works. */
 const GptlintViolation = z.object({
   ruleName: z.string().trim().min(1).optional(),
   codeSnippet: z.string(),
   codeSnippetSource: z.preprocess(lower, z.enum(['examples', 'source', 'unknown'])).default('source'),
   reasoning: z.string().default(''),
-  violation: z.boolean().default(true),
-  confidence: z.preprocess(lower, z.enum(['high', 'medium', 'low'])).default('medium'),
+  violation: z.preprocess(isYes, z.boolean()).default(true),
+  confidence: z.preprocess(confidenceOf, z.enum(['high', 'medium', 'low'])),
 });
 
 /** In characters; no honest list is longer, and a text made to be slow should not be long. */
@@ -57,8 +72,9 @@ function listSection(reply: string): string | undefined {
 
 /** The list in its fence, or bare up to its last bracket; prose around it is not read. */
 function readList(section: string): unknown {
-  const fenced = /^(`{3,9})[^\n]*\n([\s\S]*?)\n?\1/m.exec(section);
-  if (fenced) return readJson(fenced[2]!);
+  const fences = [...section.matchAll(/^(`{3,9}|~{3,9})[^\n]*\n([\s\S]*?)\n?\1/gm)].map((fence) => fence[2]!);
+  const fenced = fences.find((text) => /^\s*[[{]/.test(text)) ?? fences[0];
+  if (fenced !== undefined) return readJson(fenced);
   const start = section.search(/^[[{]/m);
   if (start === -1 && !section.includes('codeSnippet') && saysNothing.test(section)) return [];
   const end = Math.max(section.lastIndexOf(']'), section.lastIndexOf('}'));
@@ -71,13 +87,22 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const mended = text.replaceAll(/(["'\d\]}el])([ \t]*\n\s*["'{])/g, '$1,$2');
-    for (const attempt of [text, mended]) {
+    const bare = text.length > longestLoose ? text : withoutComments(text);
+    const mended = bare.replaceAll(/(["'\d\]}el])([ \t]*\n\s*["'{])/g, '$1,$2');
+    for (const attempt of [bare, mended]) {
       const value = readLoosely(attempt);
       if (value !== undefined) return value;
     }
     throw new ReplyFormatError(`The list under VIOLATIONS is no JSON: ${(error as Error).message}.`);
   }
+}
+
+/** Comments of JavaScript, outside of texts in double quotes. */
+function withoutComments(text: string): string {
+  return text.replaceAll(
+    /("(?:[^"\\\n]|\\.)*")|\/\*[\s\S]*?\*\/|(?<![:\w])\/\/[^\n]*/g,
+    (_all, quoted: string | undefined) => quoted ?? '',
+  );
 }
 
 /** YAML allows what models do to JSON: single quotes, bare keys, a comma too many. */

@@ -94,6 +94,16 @@ describe('a reply of the judge', () => {
       'without the heading',
       `# EXPLANATION\n\nIt prints.\n\n\`\`\`json\n${JSON.stringify([entry], undefined, 2)}\n\`\`\`\n`,
     ],
+    ['in a fence of tildes', under(`~~~\n${JSON.stringify([entry])}\n~~~`)],
+    ['with comments in its JSON', under(`[\n  // the place\n  ${JSON.stringify(entry)}, /* all */\n]`)],
+    [
+      'between blocks of code',
+      under(
+        `\`\`\`py\nprint(1)\n\`\`\`\n\n\`\`\`json\n${JSON.stringify([entry])}\n\`\`\`\n\n\`\`\`py\npass\n\`\`\``,
+      ),
+    ],
+    ['with other words of confidence', gptlint([{ ...entry, confidence: 'Very high', violation: 'Yes' }])],
+    ['with a number as confidence', gptlint([{ ...entry, confidence: 0.95 }])],
     ['as an object of JSON', JSON.stringify({ ruleViolations: [entry] })],
   ])('in the form of GPTLint %s is read at once', async (_, reply) => {
     const { findings, model } = await judge([reply, yes], { files: [file] });
