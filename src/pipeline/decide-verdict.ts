@@ -30,8 +30,11 @@ export function decideVerdict(outcome: VerdictFacts): Verdict {
     return { verdict: 'unverified', reason: 'checks-not-run', message };
   }
   const review = reviewed ? ` ${describeReview(findings)}` : '';
-  const message = `A patch of ${files}. ${capitalised(checking.message)}${review}${describeLeftOut(leftOut)}`;
-  return { verdict: 'patched', reason: reasonOfPatch(outcome), message };
+  const reason = reasonOfPatch(outcome);
+  const uncounted = reason === 'untested' && checks.every(({ after }) => after.tests === undefined);
+  const checked = `${capitalised(checking.message)}${uncounted ? ' No test was counted.' : ''}`;
+  const message = `A patch of ${files}. ${checked}${review}${describeLeftOut(leftOut)}`;
+  return { verdict: 'patched', reason, message };
 }
 
 function withoutPatch(refusal: Finding | undefined): Verdict {

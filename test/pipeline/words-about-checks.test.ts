@@ -184,7 +184,7 @@ const broken: readonly [string, State, Partial<CheckConfig>, reason: string, wor
     'checks-not-run',
     /exit code 1/,
   ],
-  ['silence', {}, {}, 'untested', /check "tests" passes/i],
+  ['silence', {}, {}, 'untested', /check "tests" passes. No test was counted./i],
   ['exit code 0 with no test', { prints: noTests }, {}, 'untested', /no test was run/],
   [
     'only skipped tests',
