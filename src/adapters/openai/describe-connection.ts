@@ -75,8 +75,8 @@ const neverConnected = new Set([
 /** True when a failed request may have reached the endpoint, which then may charge for it. */
 export function wasSent(error: unknown): boolean {
   if (!(error instanceof OpenAI.APIConnectionError)) return false;
+  if (error.cause instanceof ModelError && error.cause.status === 407) return false; // it went no further than a proxy
   const deepest = deepestCause(error);
-  if (deepest instanceof ModelError && deepest.status === 407) return false; // it went no further than a proxy
   const { code, name } = deepest as { code?: string; name?: string };
   const refused =
     deepest instanceof AggregateError || /bad port|certificate|SSL routines/i.test(String(deepest));

@@ -140,7 +140,12 @@ describe('a model endpoint', () => {
 
   test.each([
     ['a refused key', { kind: 'status', status: 401 }, 'unauthorized', 'OPENAI_API_KEY'],
-    ['an unknown model', { kind: 'status', status: 404 }, 'unknown-model', '--model'],
+    [
+      'an unknown model',
+      { kind: 'status', status: 404, message: 'no model big' },
+      'unknown-model',
+      '--model',
+    ],
     ['a refused request', { kind: 'status', status: 400 }, 'bad-request', undefined],
   ] as const)('with %s fails at once, with a hint', async (_, behaviour, code, hint) => {
     const model = await modelFor([behaviour, hello]);

@@ -134,6 +134,7 @@ describe('what an endpoint refuses', () => {
       const { calls, answer } = await ask([{ kind: 'status', status, message }]);
       await expect(answer).rejects.toMatchObject({ code, hint: expect.stringMatching(hint) });
       await expect(answer).rejects.toThrow(message.slice(0, 60));
+      if (status === 407) await expect(answer).rejects.toMatchObject({ usage: undefined });
       expect(calls).toHaveLength(1);
     },
   );
