@@ -71,10 +71,19 @@ export async function loadConfig(
     { name: 'the options of createPatchwright', values: flags.values ?? {} },
     { name: 'the command line', values: fromFlags },
   ]);
-  requireNoCredentials(config, environment);
-  requireModelElsewhere(config, workspace);
+  requireHarmless(config, workspace, environment);
   if (config.model.format !== 'auto') return config;
   return withEditFormat(config, await measuredFormat(stateOf(flags, environment), config));
+}
+
+/** What no configuration may ask for, whoever wrote it. @throws {ConfigError} naming the option */
+export function requireHarmless(
+  config: Config,
+  repository: Pick<Workspace, 'root'>,
+  environment: Environment,
+): void {
+  requireNoCredentials(config, environment);
+  requireModelElsewhere(config, repository);
 }
 
 /** A name says little: what a check would be given is looked at as well (R5). */
@@ -91,7 +100,7 @@ function requireNoCredentials({ validation }: Config, environment: Environment):
 }
 
 /** What a native library loads is code; the host evaluates nothing that a commit can bring along (R16). */
-function requireModelElsewhere({ retrieval }: Config, { root }: Workspace): void {
+function requireModelElsewhere({ retrieval }: Config, { root }: Pick<Workspace, 'root'>): void {
   const { provider, model } = retrieval.embeddings;
   if (provider !== 'transformers' || model === undefined) return;
   const folder = path.resolve(model);

@@ -170,7 +170,7 @@ export class GuardedFetcher implements WebReader {
   ): Promise<WebAnswer> {
     const address = isLoopback(url, this.#options.loopback)
       ? url.hostname
-      : await pinAddress(url.hostname, this.#options.resolve);
+      : await Promise.race([pinAddress(url.hostname, this.#options.resolve), abortOf(signal)]);
     if (address === undefined) throw new Refusal('has no public address');
     return this.#options.transport(url, address, signal, conditions);
   }
@@ -205,6 +205,13 @@ export class GuardedFetcher implements WebReader {
 
 function robotsOf(url: URL): string {
   return `${url.origin}/robots.txt`;
+}
+
+/** Whoever runs the name server of a host decides how long looking it up takes, and nothing calls that off. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** A body that nobody reads must not keep its connection. */

@@ -160,6 +160,9 @@ describe('the guarded fetcher (R21)', () => {
       },
     );
     expect(await slow.fetcher.read('https://docs.test.dev/a')).toEqual({ reason: 'took too long' });
+    // A name server that never answers is its owner's.
+    const nameless = web({}, { timeoutMs: 5, resolve: () => new Promise(() => undefined) });
+    expect(await nameless.fetcher.read('https://docs.test.dev/a')).toEqual({ reason: 'took too long' });
   });
 });
 

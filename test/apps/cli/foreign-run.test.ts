@@ -124,6 +124,18 @@ test('R31: the endpoint that a run folder from elsewhere names gets neither key 
   expect(evil.requests).toEqual([]);
 });
 
+test('R14, R16: neither its commands nor a model that it names run as they are on this machine', async () => {
+  const { repo, dir, change, state } = await handedOn();
+  const replay = ['replay', dir, '--repo', repo, '--state-dir', state];
+  const trusted = await runCli([...replay, '--trust-checks']);
+  expect(trusted).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave --trust-checks away') });
+  change('run.json', ({ config }) => {
+    config.retrieval.embeddings = { provider: 'transformers', model: dir };
+  });
+  const named = await runCli(replay);
+  expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('as its model') });
+});
+
 test('R29: the repository that it names is opened only where the user stands in it', async () => {
   const { repo, dir, change, state } = await handedOn();
   const secret = makeRepository({ 'src/greet.js': 'export const word = "Helo";\n// opens at dawn\n' });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { requireAgreement } from '../../../composition/agreed-endpoints.ts';
+import { requireHarmless } from '../../../composition/load-config.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
 import { configFromEnvironment, namedEndpoints, resolveConfig, type Config } from '../../../config/index.ts';
 import type { RunRequest } from '../../../pipeline/index.ts';
@@ -51,7 +53,9 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
   }
   const isOwn = await isOwnRun(state, dir);
   const workspace = await openReplayed(frozen, flags, isOwn);
-  if (!isOwn) await agreeToEndpoints(frozen.config, workspace.root, settings);
+  requireHarmless(frozen.config, workspace, settings.environment);
+  if (!isOwn)
+    await requireForeign(frozen.config, workspace.root, { ...settings, trustChecks: flags.trustChecks });
   const result = await runInTerminal({
     request: frozen.request,
     workspace,
@@ -72,6 +76,27 @@ async function openReplayed(frozen: FrozenRun, { repo }: ReplayFlags, isOwn: boo
       hint: 'Say which clone is meant: --repo DIR.',
     });
   return GitWorkspace.open(repo ?? frozen.root, frozen.base);
+}
+
+/** What a folder that was not made here may not decide. */
+async function requireForeign(
+  config: Config,
+  root: string,
+  settings: Settings & { trustChecks: boolean | undefined },
+): Promise<void> {
+  if (settings.trustChecks)
+    throw new UsageError(
+      'The run was made elsewhere: the commands of its checks are not those of your repository',
+      {
+        hint: 'Leave --trust-checks away; they run where they are isolated, or not at all.',
+      },
+    );
+  const { provider, model } = config.retrieval.embeddings;
+  if (provider === 'transformers' && model !== undefined && existsSync(model))
+    throw new UsageError(`The run was made elsewhere, and names the folder ${model} as its model`, {
+      hint: 'A native library would load what lies there. Run again with your own configuration: patchwright run ISSUE.',
+    });
+  await agreeToEndpoints(config, root, settings);
 }
 
 /** Search by meaning asks an endpoint also in a replay: a folder from elsewhere does not say which one gets key and code (R31). */
