@@ -7,17 +7,17 @@ import type { Settings } from './settings.ts';
 export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl'>;
 
 /** An issue as a person sees it on its page. */
-interface SeenIssue {
+interface VisibleIssue {
   issue: Issue;
   /** What nobody sees there and was left out, one entry a text and kind. */
   removed: readonly { what: string; count: number }[];
 }
 
 /** Fetches an issue by its address and keeps what a person sees of it on the rendered page (R17). */
-export async function loadSeenIssue(
+export async function loadVisibleIssue(
   url: string,
   { forgeToken, forgeApiUrl }: ForgeSettings,
-): Promise<SeenIssue> {
+): Promise<VisibleIssue> {
   const issue = await loadIssueFromUrl(url, { token: forgeToken, apiUrl: forgeApiUrl });
   const body = visibleText(issue.body);
   const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));

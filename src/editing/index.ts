@@ -1,5 +1,5 @@
 export { applyEdits, type ApplyRequest } from './apply-edits.ts';
-export { firstSound } from './first-sound.ts';
+export { firstAccepted } from './first-accepted.ts';
 export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
 export { outlineOf } from './declarations/outline.ts';
 export { withOutline } from './declarations/with-outline.ts';

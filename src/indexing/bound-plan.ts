@@ -27,7 +27,7 @@ export function boundPlan(
   if (plan.files.length <= bounds.files && total <= bounds.bytes) return { plan, left: {} };
   const kept = new Set<PlannedFile>();
   let bytes = 0;
-  for (const planned of byWorth(plan.files)) {
+  for (const planned of byPriority(plan.files)) {
     if (kept.size >= bounds.files || bytes + planned.file.size > bounds.bytes) break;
     kept.add(planned);
     bytes += planned.file.size;
@@ -39,7 +39,7 @@ export function boundPlan(
   return { plan: { files, skipped: [...plan.skipped, ...outside] }, left };
 }
 
-function byWorth(files: readonly PlannedFile[]): PlannedFile[] {
+function byPriority(files: readonly PlannedFile[]): PlannedFile[] {
   const worth = ({ file }: PlannedFile): number => {
     const rank = order.indexOf(file.kind);
     const depth = file.path.split('/').length;

@@ -13,7 +13,7 @@ const opening = '<details><summary>Earlier result: ';
  * @param key run that is about to write
  * @returns the rounds to keep, newest first, each folded
  */
-export function keptRounds(body: string, facts: MarkerFacts, key: string): string[] {
+export function earlierRounds(body: string, facts: MarkerFacts, key: string): string[] {
   const { last, rounds } = split(withoutMarker(body), facts['kept']);
   if (facts['key'] === key || facts['offer'] !== true) return rounds;
   return [foldRound(last, String(facts['verdict'])), ...rounds].slice(0, mostRounds);
@@ -23,7 +23,10 @@ export function keptRounds(body: string, facts: MarkerFacts, key: string): strin
  * @param room characters that may be used; rounds that do not fit are left out, oldest first
  * @returns the text, and what the marker has to remember of it
  */
-export function renderKept(rounds: readonly string[], room: number): { text: string; facts: MarkerFacts } {
+export function renderEarlierRounds(
+  rounds: readonly string[],
+  room: number,
+): { text: string; facts: MarkerFacts } {
   const fitting: string[] = [];
   let left = room;
   for (const round of rounds) {

@@ -8,7 +8,7 @@ import {
 } from './gate/parse-markdown.ts';
 import { renderedProblem } from './gate/rendered-problem.ts';
 import { safePhrases, safeTree } from './gate/safe-tree.ts';
-import type { Ink } from '../reporting/index.ts';
+import type { Escaper } from '../reporting/index.ts';
 import { redact } from './secrets.ts';
 
 export interface GateOptions {
@@ -72,8 +72,8 @@ export function codeBlock(text: string, language: string, options: GateOptions):
   return `${mark}${language}\n${plain}\n${mark}`;
 }
 
-/** The ink of everything that we write on the forge. */
-export function gateInk(options: GateOptions): Ink {
+/** The escaper of everything that we write on the forge. */
+export function gateEscaper(options: GateOptions): Escaper {
   return {
     inline: (text) => gateInline(text, options),
     prose: (text) => gateMarkdown(text, options),

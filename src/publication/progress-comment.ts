@@ -1,10 +1,10 @@
 import { isUnfinished, type Job, type Verdict } from '../domain/index.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
-import { renderKept } from './earlier-results.ts';
-import { codeSpan, gateInk, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
+import { renderEarlierRounds } from './earlier-results.ts';
+import { codeSpan, gateEscaper, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
-import { cutBetweenBlocks, fold, maxBody, renderDiff, renderUnseen } from './sections.ts';
+import { cutBetweenBlocks, fold, maxBody, renderDiff, renderLeftOut } from './sections.ts';
 import { lengthOf, renderWaitingPlan } from './waiting-plan.ts';
 import { renderWorking, type WorkingView } from './working.ts';
 
@@ -55,7 +55,7 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const bare = renderMarker(seal, job.thread, facts);
   const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - bare.length);
   const text = join([...head, ...middle, ...tail]);
-  const kept = renderKept(view.kept ?? [], maxBody - text.length - bare.length - 100);
+  const kept = renderEarlierRounds(view.kept ?? [], maxBody - text.length - bare.length - 100);
   const marker = renderMarker(seal, job.thread, { ...facts, ...kept.facts });
   return `${cutBetweenBlocks(join([text, kept.text]), maxBody - marker.length - 10)}\n\n${marker}`;
 }
@@ -72,14 +72,14 @@ const tooLong = '*This part is too long for a comment; see the artifact of the r
 function renderResult(view: ProgressView, gate: GateOptions, room: number): string[] {
   const { outcome, verdict, pull, offerPatch } = view;
   if (!outcome) return [];
-  const ink = gateInk(gate);
+  const escaper = gateEscaper(gate);
   // Making a plan safe to publish takes its time, so one that cannot fit is not tried.
   const plan = outcome.plan && !pull && lengthOf(outcome.plan) <= room ? outcome.plan : undefined;
   const parts = [
     proofOf(view, gate),
-    plan ? fold('Plan', renderPlan(plan, ink)) : '',
+    plan ? fold('Plan', renderPlan(plan, escaper)) : '',
     outcome.plan && !pull && !plan ? tooLong : '',
-    verdict ? fold('Open findings', renderFindings(outcome, ink)) : '',
+    verdict ? fold('Open findings', renderFindings(outcome, escaper)) : '',
   ];
   let left = room;
   const fitting = parts.map((part) => {
@@ -93,7 +93,7 @@ function renderResult(view: ProgressView, gate: GateOptions, room: number): stri
 /** Whether the patch's own tests show the fault; nothing where there is no patch. */
 function proofOf({ outcome, verdict }: ProgressView, gate: GateOptions): string {
   if (!verdict || !outcome?.proof || (outcome.patch?.changes.length ?? 0) === 0) return '';
-  return fold(`Proof: ${outcome.proof.status}`, renderProof(outcome, gateInk(gate)));
+  return fold(`Proof: ${outcome.proof.status}`, renderProof(outcome, gateEscaper(gate)));
 }
 
 function headline({ job, verdict, pull, runUrl }: ProgressView, gate: GateOptions): string {
@@ -172,7 +172,7 @@ function nextStep({ verdict, reason }: Verdict, { command, job, pull, goesOn }: 
 function footer({ outcome, notes = [], command }: ProgressView, gate: GateOptions): string {
   const lines = [
     ...notes.slice(0, 20).map((note) => gateInline(note.slice(0, 500), gate)),
-    outcome ? renderUnseen(outcome, gate) : '',
+    outcome ? renderLeftOut(outcome, gate) : '',
     outcome ? `Cost: ${wordsOfCost(outcome.usage, outcome.bound)}.` : '',
     `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`ask\`, \`approve\`, \`rebase\`, \`stop\`, \`explain\`.`,
   ];

@@ -1,7 +1,7 @@
 import { isUnfinished, type Job } from '../domain/index.ts';
 import type { Forge, ForgeComment } from '../ports/index.ts';
 import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
-import { keptRounds } from './earlier-results.ts';
+import { earlierRounds } from './earlier-results.ts';
 import { once, repeat } from './once.ts';
 import { isOurLogin } from '../text/authorship.ts';
 
@@ -31,7 +31,7 @@ export class ProgressThread {
     const found = await this.#find();
     this.#id = found?.comment.id;
     this.earlier = found?.facts ?? {};
-    this.kept = found ? keptRounds(found.comment.body, this.earlier, this.#options.job.key) : [];
+    this.kept = found ? earlierRounds(found.comment.body, this.earlier, this.#options.job.key) : [];
     return this.earlier;
   }
 

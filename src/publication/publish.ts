@@ -12,11 +12,11 @@ import { renderProgress, type ProgressView } from './progress-comment.ts';
 import type { PublishOrder } from './publish-order.ts';
 import { publishPull } from './publish-pull.ts';
 import { answerRemarks } from './answer-remarks.ts';
-import { toldPlan } from './told-plan.ts';
+import { rememberedPlan } from './remembered-plan.ts';
 import { findTarget, type Target } from './target.ts';
 import { tellObjections } from './review-objections.ts';
 import { whyNoPull } from './pull-request-eligibility.ts';
-import { pathTrouble, type PatchProblem } from './verify-patch.ts';
+import { pathProblemOf, type PatchProblem } from './verify-patch.ts';
 import { writeBranch } from './write-branch.ts';
 
 /** How a run ended on the forge. */
@@ -104,7 +104,7 @@ async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<
     return withPull(order, earlier, refuse('stopped', `${job.requestedBy} said stop.`));
   if (halt ?? job.refusal)
     return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
-  if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : lostDraft };
+  if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : missingDraft };
   const { verdict } = outcome.verdict;
   if (
     !outcome.patch ||
@@ -175,7 +175,7 @@ async function publishRebased(
   }: { outcome: RunOutcome; patch: NonNullable<RunOutcome['patch']>; target: Target },
 ): Promise<Ending> {
   const { forge, protection, gate } = order;
-  if (!target.pull || outcome.head === undefined) return { verdict: lostDraft };
+  if (!target.pull || outcome.head === undefined) return { verdict: missingDraft };
   const { number, baseBranch } = target.pull;
   const renamed = (await forge.pullDiffs(number)).map(({ path }) => path);
   const paths = [...(await forge.pullPaths(number)), ...renamed];
@@ -190,7 +190,7 @@ async function publishRebased(
     rules: { protection, scope: { rootCause: '', approach: '', changes }, secrets: gate.secrets },
   });
   if ('problem' in written) return notWritten(written.problem);
-  const plan = toldPlan(target.pull, order.seal);
+  const plan = rememberedPlan(target.pull, order.seal);
   const told = plan ? { ...outcome, plan: { ...plan, changes: [] } } : outcome;
   return {
     verdict: outcome.verdict,
@@ -207,9 +207,9 @@ interface PermittedPart {
 /** Without the changes that may not be made; all of them where nothing would be left, so that the refusal is told. */
 function permittedPart(
   changes: readonly FileChange[],
-  rules: Parameters<typeof pathTrouble>[1],
+  rules: Parameters<typeof pathProblemOf>[1],
 ): PermittedPart {
-  const troubles = changes.map((change) => pathTrouble(change, rules));
+  const troubles = changes.map((change) => pathProblemOf(change, rules));
   const kept = changes.filter((_, index) => troubles[index] === undefined);
   if (kept.length === 0) return { changes, refused: [] };
   return { changes: kept, refused: troubles.flatMap((trouble) => (trouble ? [trouble.message] : [])) };
@@ -249,7 +249,7 @@ export const overtaken: Verdict = {
   message: 'What this run made is in the pull request already, and newer commits stand on it.',
 };
 
-const lostDraft: Verdict = {
+const missingDraft: Verdict = {
   verdict: 'failed',
   reason: 'draft-lost',
   message:

@@ -3,12 +3,12 @@ import { renderMarker, type Seal } from '../text/state-marker.ts';
 import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { changeTitle } from './change-title.ts';
 import { renderChangedFiles, renderPermalinks } from './changed-files.ts';
-import { gateInk, gateInline, gateMarkdown, gatePlain, type GateOptions } from './output-gate.ts';
+import { gateEscaper, gateInline, gateMarkdown, gatePlain, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import { viewOutcome } from './outcome-view.ts';
 import { renderRounds, type Round } from './pull-rounds.ts';
-import { toldFacts } from './told-plan.ts';
-import { cutBetweenBlocks, fold, listUnverified, maxBody, renderUnseen } from './sections.ts';
+import { planFacts } from './remembered-plan.ts';
+import { cutBetweenBlocks, fold, listUnverified, maxBody, renderLeftOut } from './sections.ts';
 
 export interface PullText {
   job: Job;
@@ -38,7 +38,7 @@ export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions
  */
 export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, before = ''): string {
   const { job, outcome, branch, rounds, opened } = text;
-  const facts = { ...opened, ...toldFacts(outcome.plan), branch, inputHash: job.input.hash, rounds };
+  const facts = { ...opened, ...planFacts(outcome.plan), branch, inputHash: job.input.hash, rounds };
   const marker = renderMarker(seal, 'pull', facts);
   const body = sections(text, gate)
     .filter(([, content]) => content !== '')
@@ -53,7 +53,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, be
 
 function sections(text: PullText, gate: GateOptions): [string, string][] {
   const { job, outcome, command, runUrl, rounds } = text;
-  const ink = gateInk(gate);
+  const escaper = gateEscaper(gate);
   const view = viewOutcome(outcome, job.input.title);
   const changes = outcome.patch?.changes ?? [];
   const places = renderPermalinks(changes, outcome.base, gate);
@@ -64,9 +64,9 @@ function sections(text: PullText, gate: GateOptions): [string, string][] {
     ['Summary', [outcome.plan?.approach ?? '', outcome.verdict.message].map((part) => gateMarkdown(part, gate)).filter(Boolean).join('\n\n')],
     ['Root cause', outcome.plan ? `${gateMarkdown(outcome.plan.rootCause, gate)}${places === '' ? '' : `\n\nWhere: ${places}`}` : ''],
     ['Files', renderChangedFiles(changes, outcome.plan, gate)],
-    ['Proof', renderProof(view, ink)],
-    ['What was checked', renderChecks(view, ink)],
-    ['Open findings', renderFindings(view, ink)],
+    ['Proof', renderProof(view, escaper)],
+    ['What was checked', renderChecks(view, escaper)],
+    ['Open findings', renderFindings(view, escaper)],
     ['Not verified', unverified.map((note) => `- ${gateInline(note, gate)}`).join('\n')],
     ['Notes', notesOf(text, gate)],
     ['Cost', `${wordsOfCost(view.usage, view.costCeiling)}.${log}`],
@@ -78,12 +78,12 @@ function sections(text: PullText, gate: GateOptions): [string, string][] {
 
 function planOf({ outcome }: PullText, gate: GateOptions): string {
   return outcome.plan && outcome.plan.changes.length > 0
-    ? fold('The plan that the edits were made from', renderPlan(outcome.plan, gateInk(gate)))
+    ? fold('The plan that the edits were made from', renderPlan(outcome.plan, gateEscaper(gate)))
     : '';
 }
 
 function notesOf({ notes, outcome }: PullText, gate: GateOptions): string {
-  const all = [...notes.map((note) => gateMarkdown(note, gate)), renderUnseen(outcome, gate)];
+  const all = [...notes.map((note) => gateMarkdown(note, gate)), renderLeftOut(outcome, gate)];
   return all.filter(Boolean).join('\n\n');
 }
 

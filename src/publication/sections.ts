@@ -22,7 +22,7 @@ export function listUnverified({ checking, checks, patch, findings }: RunOutcome
 }
 
 /** What the model was not shown; empty when it saw everything. */
-export function renderUnseen({ removed, leftOut }: RunOutcome, gate: GateOptions): string {
+export function renderLeftOut({ removed, leftOut }: RunOutcome, gate: GateOptions): string {
   const notes = [
     ...removed.map(({ what, count }) => `${count} × ${gateInline(what, gate)}`),
     ...leftOut.slice(0, 20).map((what) => gateInline(what, gate)),

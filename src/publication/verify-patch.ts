@@ -44,10 +44,10 @@ export function verifyPatch(options: VerifyOptions): { tree: TreeChange[] } | { 
   const tree: TreeChange[] = [];
   for (const change of options.changes) {
     const problem =
-      nameTrouble(change, options.secrets) ??
-      pathTrouble(change, options) ??
-      textTrouble(change, options.secrets) ??
-      placeTrouble(change, byPath, names);
+      nameProblemOf(change, options.secrets) ??
+      pathProblemOf(change, options) ??
+      textProblemOf(change, options.secrets) ??
+      placeProblemOf(change, byPath, names);
     if (problem) return { problem };
     tree.push(...treeChanges(change, byPath));
   }
@@ -67,7 +67,7 @@ function writtenNames(tree: readonly TreeChange[]): string[] {
 }
 
 /** Why a change may not be made at all, wherever its text would go. */
-export function pathTrouble(
+export function pathProblemOf(
   change: FileChange,
   { scope, protection }: Pick<VerifyOptions, 'scope' | 'protection'>,
 ): PatchProblem | undefined {
@@ -85,13 +85,13 @@ function covers(planned: PlannedChange, path: string): boolean {
 }
 
 /** A name goes out as well as a text; one that tells a secret is said nowhere, in no refusal either. */
-function nameTrouble({ path, change }: FileChange, secrets: readonly string[]): PatchProblem | undefined {
+function nameProblemOf({ path, change }: FileChange, secrets: readonly string[]): PatchProblem | undefined {
   if (change !== 'create' && change !== 'rename') return undefined;
   if (findLiveSecrets(path, secrets) === 0 && findSecretShapes(path).length === 0) return undefined;
   return { reason: 'secret-in-patch', message: 'the name of a new file would give away a secret' };
 }
 
-function textTrouble(
+function textProblemOf(
   { path, before = '', after = '' }: FileChange,
   secrets: readonly string[],
 ): PatchProblem | undefined {
@@ -109,7 +109,7 @@ function wrong(message: string): PatchProblem {
   return { reason: 'does-not-apply', message };
 }
 
-function placeTrouble(
+function placeProblemOf(
   change: FileChange,
   byPath: ReadonlyMap<string, ForgeTreeEntry>,
   names: PathIndex,

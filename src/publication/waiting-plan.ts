@@ -2,7 +2,7 @@ import type { Plan, PlannedChange } from '../domain/index.ts';
 import { renderWhy } from '../reporting/index.ts';
 import { planTaskLines, renderPlanTasks } from '../text/plan-tasks.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
-import { gateInk, type GateOptions } from './output-gate.ts';
+import { gateEscaper, type GateOptions } from './output-gate.ts';
 
 /** A plan as the comment shows it, and as its marker remembers it for the approval. */
 export interface WaitingPlan {
@@ -67,8 +67,8 @@ interface ToldPlan {
 }
 
 function tell(shown: Plan, gate: GateOptions, isCut: boolean): ToldPlan {
-  const ink = gateInk(gate);
-  return { why: renderWhy(shown, ink), lines: planTaskLines(shown, ink), isCut };
+  const escaper = gateEscaper(gate);
+  return { why: renderWhy(shown, escaper), lines: planTaskLines(shown, escaper), isCut };
 }
 
 function asWaiting({ why, lines, isCut }: ToldPlan, remembered: Plan): WaitingPlan {

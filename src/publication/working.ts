@@ -1,6 +1,6 @@
 import type { CostCeiling, Plan, Usage } from '../domain/index.ts';
 import { renderPlan, wordsOfCost } from '../reporting/index.ts';
-import { gateInk, gateInline, type GateOptions } from './output-gate.ts';
+import { gateEscaper, gateInline, type GateOptions } from './output-gate.ts';
 import { fold } from './sections.ts';
 
 /** How far a draft is: told while it goes on, by a process that can do nothing but edit this comment. */
@@ -23,7 +23,7 @@ export function renderWorking(
   if (!working || verdict !== undefined) return '';
   const { stage, plan, usage, bound } = working;
   const cost = usage && bound ? ` So far: ${wordsOfCost(usage, bound)}.` : '';
-  const text = plan ? renderPlan(plan, gateInk(gate)) : '';
+  const text = plan ? renderPlan(plan, gateEscaper(gate)) : '';
   const folded = text.length <= longestPlan ? fold('Plan', text) : '';
   return [`**${gateInline(stage, gate)}** …${cost}`, folded].filter((part) => part !== '').join('\n\n');
 }

@@ -1,4 +1,4 @@
-export type { Ink } from './markdown/ink.ts';
+export type { Escaper } from './markdown/escaper.ts';
 export { renderReport } from './markdown/render-report.ts';
 export { renderChecks, renderFindings, renderPlan, renderProof, renderWhy } from './markdown/sections.ts';
 export type { CallView, EditView, RunDetail, ShownFileView } from './run-detail.ts';

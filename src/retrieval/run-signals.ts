@@ -52,7 +52,7 @@ function bestFirst(hits: SignalHit[], isCandidate: (file: number) => boolean): S
 }
 
 /** The plain fusion hears no list beyond this place. */
-const longestHeard = 200;
+const maxRankCounted = 200;
 
 /** Reciprocal rank fusion. Source: Cormack, Clarke and Büttcher, SIGIR 2009. */
 export function fuseByRank(lists: readonly SignalList[], recency = 1): { file: number; score: number }[] {
@@ -61,7 +61,8 @@ export function fuseByRank(lists: readonly SignalList[], recency = 1): { file: n
     const weight = plainWeight * (isHabit(signal) ? recency : 1);
     const places = sharedPlaces(hits);
     hits.forEach(({ file }, at) => {
-      if (places[at]! < longestHeard) scores.set(file, (scores.get(file) ?? 0) + weight / (20 + places[at]!));
+      if (places[at]! < maxRankCounted)
+        scores.set(file, (scores.get(file) ?? 0) + weight / (20 + places[at]!));
     });
   }
   return [...scores]

@@ -4,20 +4,20 @@ import type { Plan } from '../domain/index.ts';
 export const approvalWords = '**Approve: start the edits with the ticked files**';
 
 /** How foreign text is written in a task list. */
-interface TaskInk {
+interface TaskEscaper {
   inline(text: string): string;
   code(text: string): string;
 }
 
 /**
  * The lines of a plan as a task list, without their boxes.
- * @param ink makes text of the model safe to publish, and writes paths as code
+ * @param escaper makes text of the model safe to publish, and writes paths as code
  */
-export function planTaskLines(plan: Plan, ink: TaskInk): string[] {
+export function planTaskLines(plan: Plan, escaper: TaskEscaper): string[] {
   return plan.changes.map((change) => {
-    const path = ink.code(change.path);
-    const target = change.action === 'rename' ? `${path} → ${ink.code(change.to)}` : path;
-    const note = ink.inline(change.instructions.replace(/\s+/g, ' ').trim());
+    const path = escaper.code(change.path);
+    const target = change.action === 'rename' ? `${path} → ${escaper.code(change.to)}` : path;
+    const note = escaper.inline(change.instructions.replace(/\s+/g, ' ').trim());
     return `${change.action} ${target}${note === '' ? '' : ` — ${note}`}`;
   });
 }

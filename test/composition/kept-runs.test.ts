@@ -1,13 +1,13 @@
 import { readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { alwaysKept, forgetOldRuns, oldAfterMs } from '../../src/composition/run/forget-old-runs.ts';
+import { minimumRetained, forgetOldRuns, oldAfterMs } from '../../src/composition/run/forget-old-runs.ts';
 import { usualDuration } from '../../src/composition/run/usual-duration.ts';
 import { temporaryFolder, writeFiles } from '../support/repository.ts';
 
 test('runs that ended long ago and are not among the newest go; the newest, the unfinished and the held stay', async () => {
   const state = temporaryFolder();
-  const names = Array.from({ length: alwaysKept + 4 }, (_, at) => `run-${String(at).padStart(4, '0')}`);
+  const names = Array.from({ length: minimumRetained + 4 }, (_, at) => `run-${String(at).padStart(4, '0')}`);
   const [first, unfinished, held, fresh] = names as [string, string, string, string];
   const ended = names.filter((name) => name !== unfinished).map((name) => [`${name}/report.json`, '{}']);
   const begun = names.map((name) => [`${name}/run.json`, '{}']);
@@ -26,7 +26,7 @@ test('runs that ended long ago and are not among the newest go; the newest, the 
 test('a folder that no run made and a link are left alone, however old, and count as no run', async () => {
   const state = temporaryFolder();
   const elsewhere = temporaryFolder();
-  const runs = Array.from({ length: alwaysKept }, (_, at) => `run-${String(at).padStart(4, '0')}`);
+  const runs = Array.from({ length: minimumRetained }, (_, at) => `run-${String(at).padStart(4, '0')}`);
   writeFiles(
     state,
     Object.fromEntries(

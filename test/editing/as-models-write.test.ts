@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
 import { answerCase } from '../../src/jobs/apply/answer-case.ts';
-import { applyEdits, firstSound, gate, parseEdits, type EditOutcome } from '../../src/editing/index.ts';
+import { applyEdits, firstAccepted, gate, parseEdits, type EditOutcome } from '../../src/editing/index.ts';
 
 const parser = new TreeSitterParser();
 const python = `import re
@@ -31,7 +31,7 @@ async function write(before: string, reply: string, path = 'x.py'): Promise<Edit
   const { edits } = parseEdits('search-replace', reply);
   const outcome = applyEdits({ before, edits });
   if (outcome.status !== 'applied') return outcome;
-  return firstSound({ path, before }, outcome, (after) => gate({ path, before, after, edits, parser }));
+  return firstAccepted({ path, before }, outcome, (after) => gate({ path, before, after, edits, parser }));
 }
 
 async function textOf(before: string, reply: string, path?: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
-import { applyEdits, firstSound, gate, parseEdits, withOutline } from '../../src/editing/index.ts';
+import { applyEdits, firstAccepted, gate, parseEdits, withOutline } from '../../src/editing/index.ts';
 
 const parser = new TreeSitterParser();
 
@@ -14,7 +14,9 @@ async function replace(path: string, before: string, name: string, text: string)
   const outcome = applyEdits(await withOutline({ before, edits }, path, parser));
   const judged =
     outcome.status === 'applied'
-      ? await firstSound({ path, before }, outcome, (after) => gate({ path, before, after, edits, parser }))
+      ? await firstAccepted({ path, before }, outcome, (after) =>
+          gate({ path, before, after, edits, parser }),
+        )
       : outcome;
   return judged.status === 'applied' ? judged.after : `${judged.status}: ${judged.reason}`;
 }

@@ -19,7 +19,7 @@ import { family, setCanaries } from './support/suite.ts';
 const canaries = setCanaries();
 
 const gate = { secrets: [], webUrl: 'https://github.test/a/b' };
-const ink = {
+const escaper = {
   inline: (text: string) => gateInline(text, gate),
   code: (text: string) => codeSpan(text, gate),
 };
@@ -44,7 +44,7 @@ describe('words under attack', () => {
         { action: 'create', path, instructions: 'x' },
       ],
     };
-    const shown = planTaskLines(plan, ink);
+    const shown = planTaskLines(plan, escaper);
     const body = `**Root cause**\n\n${gateMarkdown(cause, gate)}\n\n**Approach**\n\n${gateMarkdown(way, gate)}\n\n**Files**\n\n${renderPlanTasks(shown)}\n\n${gateMarkdown(note, gate)}`;
     expect(isApproved(body)).toBe(false);
     const ticked = readTicked(body, plan, shown);

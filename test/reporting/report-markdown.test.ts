@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gateInk } from '../../src/publication/output-gate.ts';
+import { gateEscaper } from '../../src/publication/output-gate.ts';
 import {
   renderChecks,
   renderFindings,
@@ -70,7 +70,7 @@ describe('a proof', () => {
           after: { passed: 2, failed: 0, skipped: 0 },
         },
       }),
-      gateInk(gate),
+      gateEscaper(gate),
     );
     expect(text).toContain('**proven**');
     expect(text).toContain('- `greets in full`');
@@ -90,7 +90,7 @@ describe('open findings', () => {
     });
     const other = { source: 'check', severity: 'error' as const, code: 'adds', message: 'expected 3' };
     const findings = [...Array.from({ length: 46 }, (_, nth) => refused(nth)), other];
-    const lines = renderFindings(runView({ findings }), gateInk(gate)).split('\n');
+    const lines = renderFindings(runView({ findings }), gateEscaper(gate)).split('\n');
     expect(lines).toEqual([
       '- **error** (check) `test/http.test.js` `sends 0`: connect ECONNREFUSED 127.0.0.1:4000 (45 more fail alike: sends 1, sends 2, sends 3, sends 4, sends 5, …)',
       '- **error** (check) `adds`: expected 3',
@@ -111,8 +111,12 @@ describe('the same sections on the forge', () => {
         },
       ],
     });
-    const ink = gateInk(gate);
-    const text = [renderPlan(view.plan!, ink), renderChecks(view, ink), renderFindings(view, ink)].join('\n');
+    const escaper = gateEscaper(gate);
+    const text = [
+      renderPlan(view.plan!, escaper),
+      renderChecks(view, escaper),
+      renderFindings(view, escaper),
+    ].join('\n');
     expect(text).toContain('- modify `src/greet.js`: Write Hello.');
     expect(text).toContain('failed: 1 passed, 1 failed, 0 skipped');
     expect(text).toContain('- **error** (check) `a.js:3`: @&#8203;maintainer');

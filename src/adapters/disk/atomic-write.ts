@@ -55,13 +55,13 @@ async function undoPending(root: string, journal: UndoJournal): Promise<void> {
   }
   const steps = await journal.pending();
   if (steps === undefined) return;
-  for (const step of steps) await requireWhole(root, journal, step);
+  for (const step of steps) await requireComplete(root, journal, step);
   for (const step of steps.toReversed()) await undo(root, journal, step);
   await journal.clear();
 }
 
 /** Before anything is put back: every old content is what it was, in the journal or where it was put back already. */
-async function requireWhole(
+async function requireComplete(
   root: string,
   journal: UndoJournal,
   { path: relative, saved, sha256 }: UndoStep,

@@ -101,7 +101,7 @@ export async function readStream(
     clearTimeout(timer);
   }
   if (!finished) outcome.cut ??= 'cut-off';
-  return setThoughtsApart(outcome);
+  return separateReasoning(outcome);
 }
 
 function noteRefusal(outcome: StreamOutcome, choice: Chunk['choices'][number] | undefined): void {
@@ -129,7 +129,7 @@ function textOf(parts: readonly { text?: unknown }[]): string {
 }
 
 /** A server without a reader for a model's thinking leaves it in the text, between marks, before the reply. */
-function setThoughtsApart(outcome: StreamOutcome): StreamOutcome {
+function separateReasoning(outcome: StreamOutcome): StreamOutcome {
   const [marked] = /^\s*<think>[\s\S]*?(?:<\/think>|$)/.exec(outcome.text) ?? [''];
   return {
     ...outcome,

@@ -72,7 +72,7 @@ function candidates(kind: SandboxTools['kind'], options: FindRunnerOptions): San
   const { searchPath, home, variables = {} } = options;
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const isRoot = own.uid === 0;
-  const become = isRoot ? strangerId() : own;
+  const become = isRoot ? unassignedUserId() : own;
   const user = { ...become, home, searchPath, variables };
   return [true, false].map((overlays) => ({
     kind,
@@ -97,7 +97,7 @@ function throughSudo(options: FindRunnerOptions): SandboxTools[] {
 }
 
 /** A user number that nobody has: its own for each process, so that the kernel counts its processes alone. */
-function strangerId(): { uid: number; gid: number } {
+function unassignedUserId(): { uid: number; gid: number } {
   const id = 1_900_000_000 + (process.pid % 100_000_000);
   return { uid: id, gid: id };
 }

@@ -108,7 +108,7 @@ async function runBench(suite: RegisteredSuite, flags: BenchFlags, own: Settings
     publish(report, out, flags.json ?? false);
     if (report.modelFormat && report.end === 'finished')
       await keepMeasuredFormat(own.state, config, report.modelFormat);
-    if (flags.out === undefined && suite.usesModel) sayKept(suite.name, out);
+    if (flags.out === undefined && suite.usesModel) announceResults(suite.name, out);
     if (flags.html) await writePage(report, out);
     return exitCodeOf[report.end];
   } finally {
@@ -129,7 +129,7 @@ function say(line: string): void {
 }
 
 /** What other models came to with the same suite. */
-function sayKept(suite: string, out: string): void {
+function announceResults(suite: string, out: string): void {
   for (const line of keptResults(suite, out)) say(line);
 }
 

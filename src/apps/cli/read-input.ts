@@ -38,8 +38,8 @@ export async function loadLinks(issue: Issue): Promise<string[]> {
 
 /** The GitHub client is loaded only here, since start-up time counts. What was removed from the issue is told. */
 async function fetchIssue(url: string, access: ForgeSettings): Promise<LinkingIssue> {
-  const { loadSeenIssue } = await import('../../composition/load-issue.ts');
-  const { issue, removed } = await loadSeenIssue(url, access);
+  const { loadVisibleIssue } = await import('../../composition/load-issue.ts');
+  const { issue, removed } = await loadVisibleIssue(url, access);
   if (removed.length > 0) {
     const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');
     note(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);

@@ -68,7 +68,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   let result: RunResult | undefined;
   try {
     log.events.emit(describeStart(run, frozen, { ...order, replay }));
-    tellBeginning(run, { config, replay, observer });
+    announceStart(run, { config, replay, observer });
     if (replay !== undefined) await copyWebStages(replay, run.folder);
     const dependencies = composeDependencies({
       ...order,
@@ -83,7 +83,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     if (order.record) await saveRecording(run.folder.dir, order.record, config);
     return result;
   } finally {
-    await keepPage(run, log, request, result).catch((error: unknown) => {
+    await writeRunPage(run, log, request, result).catch((error: unknown) => {
       observer.say(`${pageName} could not be written: ${String(error)}`);
     });
     observer.end();
@@ -91,7 +91,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   }
 }
 
-function tellBeginning(
+function announceStart(
   { folder, journal, resumed }: OpenRun,
   { config, replay, observer }: { config: Config; replay: string | undefined; observer: RunObserver },
 ): void {
@@ -112,7 +112,7 @@ async function openModel(
 }
 
 /** The page stands in the folder however the run ended, as long as this process lives to write it. */
-async function keepPage(
+async function writeRunPage(
   { folder }: OpenRun,
   { recorded, exchanges }: RunLog,
   { issue }: RunRequest,

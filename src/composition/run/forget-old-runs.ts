@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Runs that are always kept, whatever their age. */
-export const alwaysKept = 200;
+export const minimumRetained = 200;
 /** Runs that nobody wrote to for as long are old, milliseconds: 30 days. */
 export const oldAfterMs = 30 * 86_400_000;
 
@@ -19,7 +19,7 @@ export async function forgetOldRuns(runs: string, now: number): Promise<void> {
     .filter((entry) => entry.isDirectory() && isRunFolder(path.join(runs, entry.name)))
     .map(({ name }) => name)
     .toSorted();
-  for (const name of names.slice(0, Math.max(0, names.length - alwaysKept))) {
+  for (const name of names.slice(0, Math.max(0, names.length - minimumRetained))) {
     const dir = path.join(runs, name);
     const report = await stat(path.join(dir, 'report.json')).catch(() => undefined);
     if (report === undefined || now - report.mtimeMs < oldAfterMs || existsSync(path.join(dir, 'lock')))

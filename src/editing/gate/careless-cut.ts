@@ -1,7 +1,7 @@
 import { isBlank } from '../../text/lines.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
-import { headRow, slideUp } from './lost.ts';
+import { headRow, slideUp } from './removed-declarations.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 /**

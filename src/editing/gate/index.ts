@@ -14,7 +14,7 @@ import { parseErrors } from './rules/parse-errors.ts';
 import type { GateRule } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
 import { stubs } from './rules/stubs.ts';
-import { isSoundInPart } from './section/sound-in-part.ts';
+import { isAcceptedBySection } from './section/accepted-by-section.ts';
 
 export type { GateInput } from './gate-input.ts';
 
@@ -47,7 +47,7 @@ export async function gate(input: GateInput): Promise<RefusedOutcome | undefined
   const facts = new ChangeFacts(input);
   const objection =
     (await firstObjection(rulesOfLines, facts)) ??
-    ((await isSoundInPart(facts, input)) ? undefined : await firstObjection(rulesOfSyntax, facts));
+    ((await isAcceptedBySection(facts, input)) ? undefined : await firstObjection(rulesOfSyntax, facts));
   return objection === undefined
     ? undefined
     : { status: 'suspicious', edit: 0, reason: `it ${objection}`, candidates: [] };

@@ -5,7 +5,7 @@ import { leavesGap, leavesHead } from './careless-cut.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
 import { announcesRemoval } from './intent.ts';
-import { headRow, runAround } from './lost.ts';
+import { headRow, runAround } from './removed-declarations.ts';
 import { isUsed, mentions, usesLocal } from './names.ts';
 import { livesOn } from './lives-on.ts';
 import { localTo, ownerOf, type Removal } from './removal.ts';

@@ -1,5 +1,5 @@
 import type { ChangeFacts } from './change-facts.ts';
-import { contains } from './lost.ts';
+import { contains } from './removed-declarations.ts';
 import type { Declaration, SyntaxFacts } from './syntax-facts.ts';
 
 /** What an edit took away, as a whole. */

@@ -1,5 +1,5 @@
 import type { ChangeFacts } from './change-facts.ts';
-import { headRow } from './lost.ts';
+import { headRow } from './removed-declarations.ts';
 import { countWords } from './names.ts';
 import type { Declaration } from './syntax-facts.ts';
 

@@ -87,10 +87,10 @@ function regionsOf(ours: readonly Change[], theirs: readonly Change[]): Region[]
 
 /** What stands in a region when all is done; `undefined` where the two sides want different things. */
 function agreed(base: readonly string[], region: Region): string[] | undefined {
-  const [mine, yours] = [sideOf(base, region, region.ours), sideOf(base, region, region.theirs)];
-  if (region.theirs.length === 0) return mine;
-  if (region.ours.length === 0) return yours;
-  return mine.join('\n') === yours.join('\n') ? yours : undefined;
+  const [ours, theirs] = [sideOf(base, region, region.ours), sideOf(base, region, region.theirs)];
+  if (region.theirs.length === 0) return ours;
+  if (region.ours.length === 0) return theirs;
+  return ours.join('\n') === theirs.join('\n') ? theirs : undefined;
 }
 
 /** Whether the new lines of some change came into `theirs` as well, blank lines aside. */

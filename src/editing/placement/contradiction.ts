@@ -43,7 +43,7 @@ export function contradictionOf(
       return { text: old[told.firstRow]!.text, elsewhere: told.firstLine, place };
   }
   const leftOut = [...old.keys()].find(
-    (row) => isTelling(old[row]!) && standsApart(view, hunk, old, filled, row),
+    (row) => isTelling(old[row]!) && isSeparate(view, hunk, old, filled, row),
   );
   if (leftOut === undefined) return undefined;
   const { text } = old[leftOut]!;
@@ -109,7 +109,7 @@ function islandsOf(view: FileView, old: readonly HunkLine[], rows: readonly Plac
 }
 
 /** Whether a line that was not placed stands in the file, but nowhere with the placed lines above and below it. */
-function standsApart(
+function isSeparate(
   view: FileView,
   hunk: readonly HunkLine[],
   old: readonly HunkLine[],

@@ -20,7 +20,7 @@ const leastTelling = 3;
  * when hardly anything else is quoted.
  * @param at index of the missing line in the hunk
  */
-export function tellsOfOtherPlace(
+export function indicatesOtherPlace(
   view: FileView,
   hunk: readonly HunkLine[],
   rows: readonly PlacedRows[],

@@ -4,7 +4,7 @@ import { findContiguous } from './contiguous.ts';
 import type { FileView, KeyLevel } from './file-view.ts';
 import { contradictionOf, type Contradiction } from './contradiction.ts';
 import { isTrivial } from './line-kinds.ts';
-import { tellsOfOtherPlace } from './missing-context.ts';
+import { indicatesOtherPlace } from './missing-context.ts';
 import type { HunkSource, Placement } from './placement.ts';
 import { tornFromChange } from './torn-followers.ts';
 
@@ -53,7 +53,7 @@ export function placeInParts(view: FileView, { lines }: HunkSource): Placement |
   if (placed.length === 0 || missing.size > mostMissing || leavesFollowerOut(lines, placed)) return undefined;
   const placement = joined(lines, placed);
   if (tornFromChange(view, lines, placement.rows) !== undefined) return undefined;
-  if ([...missing].some((at) => tellsOfOtherPlace(view, lines, placement.rows, at))) return undefined;
+  if ([...missing].some((at) => indicatesOtherPlace(view, lines, placement.rows, at))) return undefined;
   return contradictionOf(view, lines, placement.rows) ?? { matcher: 'in-parts', ...placement };
 }
 

@@ -1,7 +1,7 @@
 import type { Edit, HunkEdit } from '../../domain/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { withOutline } from '../declarations/with-outline.ts';
-import { firstSound } from '../first-sound.ts';
+import { firstAccepted } from '../first-accepted.ts';
 import { appliedOutcome } from '../certainty.ts';
 import type { AppliedOutcome, PlacementReport, RefusedOutcome } from '../outcome.ts';
 import { applyMerging } from '../merge/apply-merging.ts';
@@ -93,7 +93,7 @@ async function pass(
 ): Promise<FileResult> {
   const before = file.text ?? '';
   const asked = { path: file.path, before, minCertainty };
-  const judged = await firstSound(asked, outcome, (after) => gate(file, after, edits));
+  const judged = await firstAccepted(asked, outcome, (after) => gate(file, after, edits));
   if (judged.status !== 'applied') {
     return isNeedless(judged)
       ? { made: [], refused: [], needless: [judged] }

@@ -8,7 +8,7 @@ import type { BlobStore, VisitedPage } from '../../ports/index.ts';
  */
 const format = 'documentation-2';
 const dayMs = 24 * 60 * 60 * 1000;
-const daysKept = 60;
+const retentionDays = 60;
 const refreshesPerDay = 16;
 
 const Mark = z.object({ fetchedAt: z.number(), content: z.string() });
@@ -50,7 +50,7 @@ export class SiteShelf {
   /** The newest pages of the last sixty days; damaged or evicted entries count as absent. */
   async load(now: number): Promise<StoredPages | undefined> {
     const today = Math.floor(now / dayMs);
-    const days = Array.from({ length: daysKept }, (_, back) => today - back);
+    const days = Array.from({ length: retentionDays }, (_, back) => today - back);
     const marks = await this.#store.getMany(days.flatMap((day) => this.#keysOf(day).toReversed()));
     for (const bytes of marks) {
       const mark = read(bytes, Mark);

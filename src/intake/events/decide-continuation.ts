@@ -9,7 +9,7 @@ import { ownPull } from './own-pull.ts';
 import { planSchema } from './approved-plan.ts';
 
 /** Artifacts are kept for a week. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
 interface PutOff {
   again: Continuation;
@@ -25,7 +25,7 @@ interface PutOff {
  */
 export async function decideContinuation(context: IntakeContext): Promise<Job | undefined> {
   const { forge, now, event } = context;
-  const comments = await forge.recentComments(new Date(now - keptMs).toISOString());
+  const comments = await forge.recentComments(new Date(now - retentionMs).toISOString());
   const putOff = comments
     .toSorted((one, other) => one.id - other.id)
     .flatMap(({ author, body }): PutOff[] => {

@@ -1,4 +1,4 @@
-import type { LineRemark } from '../../domain/index.ts';
+import type { FrozenInput, Job, LineRemark } from '../../domain/index.ts';
 import type { ReviewComment } from '../../ports/index.ts';
 import { issueJob } from './decide-issue.ts';
 import type { TriggerSubject } from './trigger.ts';
@@ -17,7 +17,7 @@ export async function decideReview(
   context: IntakeContext,
   { pull: number, reviewId, at }: Extract<TriggerSubject, { kind: 'review' }>,
 ): Promise<Decision> {
-  const { event, forge, config } = context;
+  const { event, forge } = context;
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   const pull = await forge.pull(number);
@@ -42,38 +42,47 @@ export async function decideReview(
     text: words,
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
-  const kindOf = (text: string) => kindOfRemark(text, (login) => isOurLogin(context, login));
-  if (open.length === 0) {
-    const kind = kindOf(words);
-    if (kind === 'nothing' || kind === 'to-others') return asksNothing(kind);
-    return issueJob(context, kind === 'answer' ? 'ask' : 'revise', input, place);
-  }
-  const asked = open.map(toRemark);
-  const wished = asked.filter(({ text }) => kindOf(text) === 'change');
-  const questions = asked.filter(({ text }) => kindOf(text) === 'answer');
-  if (wished.length === 0 && questions.length === 0) return asksNothing(kindOf(asked[0]?.text ?? ''));
-  const { maxComments } = config.review;
+  if (open.length > 0) return remarksJob(context, input, place, open.map(toRemark));
+  const kind = kindOfRemark(words, (login) => isOurLogin(context, login));
+  if (kind === 'nothing' || kind === 'to-others') return asksNothing(kind);
+  return issueJob(context, kind === 'answer' ? 'ask' : 'revise', input, place);
+}
+
+/** What remarks on lines come to: edits where some wish for them, an answer where all of them only ask. */
+function remarksJob(
+  context: IntakeContext,
+  input: FrozenInput,
+  place: Pick<Job, 'number' | 'pull' | 'thread' | 'key' | 'text'> & { at: string },
+  all: readonly LineRemark[],
+): Decision {
+  const { maxComments } = context.config.review;
+  const kindOf = ({ text }: LineRemark) => kindOfRemark(text, (login) => isOurLogin(context, login));
+  const wished = all.filter((remark) => kindOf(remark) === 'change');
+  const questions = all.filter((remark) => kindOf(remark) === 'answer');
+  if (wished.length === 0 && questions.length === 0) return asksNothing(all[0] ? kindOf(all[0]) : 'nothing');
   if (wished.length === 0) {
     const remarks = questions.slice(0, maxComments);
-    return issueJob(context, 'ask', input, {
-      ...place,
-      remarks,
-      text: [words, ...remarks.map(inWords)].join('\n\n').trim(),
-    });
+    const text = [place.text, ...remarks.map(inWords)].join('\n\n').trim();
+    return issueJob(context, 'ask', input, { ...place, remarks, text });
   }
   const remarks = wished.slice(0, maxComments);
-  const rest = wished.length - remarks.length;
-  const notes = [
-    ...(rest > 0
-      ? [`${rest} remarks are left for later: one run answers ${maxComments} (github.review.maxComments).`]
-      : []),
-    ...(questions.length > 0
-      ? [
-          `${questions.length} remarks only ask: reply there with ${config.command} ask to have them answered.`,
-        ]
-      : []),
-  ];
+  const notes = notesOf(context, wished.length - remarks.length, questions.length);
   return issueJob(context, 'edit-lines', input, { ...place, thread: 'reviews', remarks, notes });
+}
+
+/** What people are told of the remarks that this run does nothing about. */
+function notesOf({ config }: IntakeContext, left: number, questions: number): string[] {
+  const { maxComments } = config.review;
+  const notes: string[] = [];
+  if (left > 0)
+    notes.push(
+      `${left} remarks are left for later: one run answers ${maxComments} (github.review.maxComments).`,
+    );
+  if (questions > 0)
+    notes.push(
+      `${questions} remarks only ask: reply there with ${config.command} ask to have them answered.`,
+    );
+  return notes;
 }
 
 function asksNothing(kind: RemarkKind): Decision {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { editFormats, type Edit, type EditFormat } from '../../domain/index.ts';
 import {
   applyMerging,
-  firstSound,
+  firstAccepted,
   gate,
   parseEdits,
   withOutline,
@@ -106,7 +106,7 @@ async function changeText(
   );
   const judged =
     outcome.status === 'applied'
-      ? await firstSound({ path, before, minCertainty }, outcome, (after) =>
+      ? await firstAccepted({ path, before, minCertainty }, outcome, (after) =>
           gate({ ...request, after, parser }),
         )
       : outcome;

@@ -66,9 +66,9 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
   const earlier = await memory.recall(job.key);
   const finished = finishedOutcome(earlier);
   if (finished) return finished;
-  const broke = job.task === 'rebase' ? undefined : await budgetProblem(context);
-  if (broke) return withoutPatch(job, broke);
-  if (job.resume && !earlier) return withoutPatch(job, nothingKept);
+  const overLimit = job.task === 'rebase' ? undefined : await budgetProblem(context);
+  if (overLimit) return withoutPatch(job, overLimit);
+  if (job.resume && !earlier) return withoutPatch(job, nothingToResume);
   const record = earlier ?? (await beginDraft(context, job, tools.openWorkspace));
   if ('verdict' in record) return withoutPatch(job, record);
   await memory.keep(job.key, record);
@@ -149,7 +149,7 @@ async function watched(
 }
 
 /** Beginning anew would pay twice, so that is left to a person. */
-const nothingKept: Verdict = {
+const nothingToResume: Verdict = {
   verdict: 'failed',
   reason: 'nothing-kept',
   message:

@@ -1,6 +1,6 @@
 import { diffChars } from 'diff';
 import { similarity } from '../../text/similarity.ts';
-import { keptWords } from './kept-words.ts';
+import { languageWords } from './language-words.ts';
 
 /** Numbers with what belongs to them, and words; a word of one letter says nothing. */
 const token = /\d[\w.]*|[\p{L}_$][\p{L}\p{N}_$]*/gu;
@@ -18,7 +18,7 @@ const longestWord = 40;
 export class Anonymiser {
   readonly #random: () => number;
   readonly #words = new Map<string, string>();
-  readonly #used = new Set<string>(keptWords);
+  readonly #used = new Set<string>(languageWords);
 
   /** @param random numbers from 0 to 1 */
   constructor(random: () => number) {
@@ -44,7 +44,7 @@ export class Anonymiser {
   }
 
   #word(word: string): string {
-    if (word.length < 2 || keptWords.has(word)) return word;
+    if (word.length < 2 || languageWords.has(word)) return word;
     const known = this.#words.get(word);
     if (known !== undefined) return known;
     let other = this.#misspelt(word) ?? this.#shape(word);

@@ -9,7 +9,7 @@ import { decodeText } from '../../text/encoding.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import { findChangedLines, renderFindingsForModel } from '../../validation/index.ts';
 import { editGate } from './edit-gate.ts';
-import { showing, tellShown, writingTools, type EditingContext } from './editing-context.ts';
+import { showing, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 
 /**
  * Lets the model correct the draft after findings. It may edit every file of the plan, and sees those with findings and,
@@ -44,7 +44,7 @@ export async function correctDraft(
       ? { prompt: 'repair', values: { ...found, ...told } }
       : { prompt: 'repair-turn', values: found, conversation }),
     show: (now) =>
-      tellShown(
+      emitShown(
         editing,
         now,
         shownForRepair(

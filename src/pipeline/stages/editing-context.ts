@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../ports/index.ts';
 import type { RunContext } from '../context.ts';
 import { editGate } from './edit-gate.ts';
 import type { IndexedRepository } from './indexed-repository.ts';
-import { tellShownFiles } from './tell-shown-lines.ts';
+import { emitShownFiles } from './emit-shown-lines.ts';
 
 /** What writing and correcting share. */
 export interface EditingContext {
@@ -60,7 +60,7 @@ export function showing({ context, repository, plan, seen }: EditingContext, dra
 }
 
 /** Passes on what is shown, and tells it. */
-export function tellShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
-  tellShownFiles(context.dependencies.events, shown, draft);
+export function emitShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
+  emitShownFiles(context.dependencies.events, shown, draft);
   return shown;
 }

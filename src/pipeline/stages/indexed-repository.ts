@@ -4,7 +4,7 @@ import { commitsRead, rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { tellShownSnippets } from './tell-shown-lines.ts';
+import { emitShownSnippets } from './emit-shown-lines.ts';
 
 /** The repository, indexed and ready to be searched. */
 export interface IndexedRepository {
@@ -62,7 +62,7 @@ export async function rankSnippets(
     snippets: snippets.length,
     skippedSignals,
   });
-  tellShownSnippets(dependencies.events, snippets, repository.index);
+  emitShownSnippets(dependencies.events, snippets, repository.index);
   return result;
 }
 

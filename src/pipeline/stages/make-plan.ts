@@ -17,7 +17,7 @@ import { findDocumentation } from './find-documentation.ts';
 import type { IndexedRepository } from './indexed-repository.ts';
 import { leaveOutBinaries } from './leave-out-binaries.ts';
 import { mayRunTests, namedTests } from './run-named-tests.ts';
-import { tellShownSnippets } from './tell-shown-lines.ts';
+import { emitShownSnippets } from './emit-shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
 export const requestRounds = 3;
@@ -74,7 +74,7 @@ export async function makePlan(
     planned.kind === 'plan' ? await leaveOutBinaries(planned, files, dependencies.workspace) : planned;
   if (result.kind === 'plan')
     dependencies.events.emit({ type: 'plan-ready', plan: result.plan, dropped: result.dropped });
-  tellShownSnippets(dependencies.events, shown.all.slice(retrieval.snippets.length), repository.index);
+  emitShownSnippets(dependencies.events, shown.all.slice(retrieval.snippets.length), repository.index);
   return { ...result, seen: shown.all };
 }
 

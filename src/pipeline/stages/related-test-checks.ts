@@ -63,7 +63,7 @@ async function tryInTurn(
       const [stuck] = couldNotRun([{ ...trial, after: trial.before }, trial]);
       if (stuck === undefined || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
       if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
-      reason = sayStuck(trial, run);
+      reason = describeStuck(trial, run);
     }
   }
   return { checks: [], at: -1, reason };
@@ -130,7 +130,7 @@ async function tryRun(
 }
 
 /** Why a way to run tests does not work here, and the line that would most likely make it work. */
-export function sayStuck(
+export function describeStuck(
   { after, before }: Pick<CheckComparison, 'before' | 'after'>,
   { check, remedy }: TestRun,
 ): string {

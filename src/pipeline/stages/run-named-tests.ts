@@ -7,7 +7,7 @@ import { plural } from '../../text/plural.ts';
 import { baselineResult, renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
-import { sayStuck } from './related-test-checks.ts';
+import { describeStuck } from './related-test-checks.ts';
 import { findTestRuns, type TestRun } from './testing.ts';
 
 /** Failures that an answer shows; the rest is counted. */
@@ -72,7 +72,7 @@ async function tryInTurn(
       store,
     );
     if (result.status === 'passed' || result.status === 'failed') return tellResult(result, files);
-    reason = sayStuck({ before: result, after: result }, run);
+    reason = describeStuck({ before: result, after: result }, run);
   }
   return `No test was run: ${reason}.`;
 }

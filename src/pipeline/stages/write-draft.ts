@@ -20,7 +20,7 @@ import {
 } from '../../planning/index.ts';
 import { renderIssue, ReplyFormatError } from '../../prompting/index.ts';
 import { correctDraft } from './correct-draft.ts';
-import { showing, tellShown, writingTools, type EditingContext } from './editing-context.ts';
+import { showing, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 import { readBaseTexts } from './read-base-texts.ts';
 
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
@@ -35,29 +35,29 @@ export async function writeDraft(editing: EditingContext): Promise<WritingResult
   const { conversation } = editing;
   const placed = { draft, findings: [], reasons: [], conversation };
   const written = unwritten.length === 0 ? placed : await writeRest(editing, draft, unwritten);
-  const told = outside.length === 0 ? written : await tellOutside(editing, written, outside);
-  return tellPlacesLeft(editing, told);
+  const corrected = outside.length === 0 ? written : await correctEditsOutside(editing, written, outside);
+  return correctPlacesLeft(editing, corrected);
 }
 
 /** Where the plan wants all places of something and the edits left some, the model is told of these, once. */
-async function tellPlacesLeft(editing: EditingContext, written: WritingResult): Promise<WritingResult> {
+async function correctPlacesLeft(editing: EditingContext, written: WritingResult): Promise<WritingResult> {
   const left = findingsOfPlaces(placesLeft(written.draft, editing.plan.approach));
   if (left.length === 0) return written;
-  const told = await correctDraft(editing, written.draft, left, written.conversation);
-  return { ...told, findings: written.findings };
+  const corrected = await correctDraft(editing, written.draft, left, written.conversation);
+  return { ...corrected, findings: written.findings };
 }
 
 /**
  * Tells the planner that it edited files which its plan does not list: what it meant may have its place in the others. It
  * is told once; a patch is never lost by it.
  */
-async function tellOutside(
+async function correctEditsOutside(
   editing: EditingContext,
   written: WritingResult,
   outside: readonly Finding[],
 ): Promise<WritingResult> {
-  const told = await correctDraft(editing, written.draft, outside, written.conversation);
-  return { ...told, findings: written.findings };
+  const corrected = await correctDraft(editing, written.draft, outside, written.conversation);
+  return { ...corrected, findings: written.findings };
 }
 
 /** Writes the files that the plan's own edits did not settle. */
@@ -82,11 +82,11 @@ async function writeRest(
     show: (now) => {
       const files = showFiles({ ...showing(editing, now), streams: true }, unwritten);
       shown.push(...files);
-      return tellShown(editing, now, files);
+      return emitShown(editing, now, files);
     },
   });
-  const goneThrough = shown.filter(({ part }) => part !== undefined);
-  return { ...written, findings: [...written.findings, ...unshownLines(written.draft, goneThrough)] };
+  const streamedExcerpts = shown.filter(({ part }) => part !== undefined);
+  return { ...written, findings: [...written.findings, ...unshownLines(written.draft, streamedExcerpts)] };
 }
 
 /** What a writer asks for before its first edit; nothing when it asks for nothing that can be read. */

@@ -1,4 +1,4 @@
-import { laidApart } from './laid-apart.ts';
+import { joinedPieces } from './joined-pieces.ts';
 import { printedBytes } from './printed-bytes.ts';
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
@@ -20,7 +20,7 @@ export function readingsOf(text: string): string[] {
     const unescaped = plainLetters(unescape(plain));
     for (const reading of [source, plain, unescaped, quotedParts(unescaped), dotsAndDashes(unescaped)])
       readings.add(reading);
-    for (const rearranged of [printedBytes, laidApart, lowBytes, unpacked])
+    for (const rearranged of [printedBytes, joinedPieces, lowBytes, unpacked])
       for (const reading of rearranged(unescaped)) readings.add(reading);
   }
   return [...readings];

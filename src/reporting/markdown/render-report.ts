@@ -1,6 +1,6 @@
 import type { RunView } from '../run-view.ts';
 import { wordsOfCost } from '../words.ts';
-import { localInk as ink } from './ink.ts';
+import { localEscaper as escaper } from './escaper.ts';
 import {
   renderChecks,
   renderFiles,
@@ -14,26 +14,26 @@ import {
 /** Renders a run as Markdown for people: `report.md`. Parts that have nothing to tell are left out. */
 export function renderReport(view: RunView): string {
   const parts: [string, string][] = [
-    ['Links of the issue', renderLinks(view, ink)],
-    ['Plan', view.plan ? renderPlan(view.plan, ink) : ''],
-    ['Files', renderFiles(view, ink)],
-    ['Proof', renderProof(view, ink)],
-    ['What was checked', renderChecks(view, ink)],
-    ['Open findings', renderFindings(view, ink)],
-    ['Files that were ranked first', renderRanking(view.ranking, ink)],
+    ['Links of the issue', renderLinks(view, escaper)],
+    ['Plan', view.plan ? renderPlan(view.plan, escaper) : ''],
+    ['Files', renderFiles(view, escaper)],
+    ['Proof', renderProof(view, escaper)],
+    ['What was checked', renderChecks(view, escaper)],
+    ['Open findings', renderFindings(view, escaper)],
+    ['Files that were ranked first', renderRanking(view.ranking, escaper)],
     ['Cost', renderCost(view)],
-    ['Diff', view.diff === '' ? '' : ink.block(view.diff, 'diff')],
+    ['Diff', view.diff === '' ? '' : escaper.block(view.diff, 'diff')],
   ];
   const sections = parts
     .filter(([, content]) => content !== '')
     .map(([title, content]) => `## ${title}\n\n${content}`);
-  return `${[`# ${ink.inline(view.title)}`, renderVerdict(view), ...sections].join('\n\n')}\n`;
+  return `${[`# ${escaper.inline(view.title)}`, renderVerdict(view), ...sections].join('\n\n')}\n`;
 }
 
 function renderVerdict({ verdict }: RunView): string {
   if (verdict === undefined)
     return '**cut off**: the run has not ended; the command that started it resumes it.';
-  return `**${verdict.verdict}** (${verdict.reason}): ${ink.prose(verdict.message)}`;
+  return `**${verdict.verdict}** (${verdict.reason}): ${escaper.prose(verdict.message)}`;
 }
 
 function renderCost({ usage, costCeiling, timings }: RunView): string {

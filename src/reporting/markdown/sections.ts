@@ -3,66 +3,71 @@ import type { RunView, FindingView } from '../run-view.ts';
 import { wordsOfReason } from '../signal-words.ts';
 import { placeOf, wordsOfCheck, wordsOfPlacing } from '../words.ts';
 import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
-import type { Ink } from './ink.ts';
+import type { Escaper } from './escaper.ts';
 
 /** Root cause, approach, and one line per file. */
-export function renderPlan(plan: Plan, ink: Ink): string {
+export function renderPlan(plan: Plan, escaper: Escaper): string {
   const files = plan.changes.map((change) => {
-    const target = change.action === 'rename' ? ` → ${ink.code(change.to)}` : '';
-    return `- ${change.action} ${ink.code(change.path)}${target}: ${ink.inline(change.instructions)}`;
+    const target = change.action === 'rename' ? ` → ${escaper.code(change.to)}` : '';
+    return `- ${change.action} ${escaper.code(change.path)}${target}: ${escaper.inline(change.instructions)}`;
   });
-  return [renderWhy(plan, ink), '**Files**', files.join('\n')].join('\n\n');
+  return [renderWhy(plan, escaper), '**Files**', files.join('\n')].join('\n\n');
 }
 
 /** Root cause and approach. */
-export function renderWhy(plan: Plan, ink: Ink): string {
-  return `**Root cause**\n\n${ink.prose(plan.rootCause)}\n\n**Approach**\n\n${ink.prose(plan.approach)}`;
+export function renderWhy(plan: Plan, escaper: Escaper): string {
+  return `**Root cause**\n\n${escaper.prose(plan.rootCause)}\n\n**Approach**\n\n${escaper.prose(plan.approach)}`;
 }
 
 /** The files of the patch and how their edits were placed. */
-export function renderFiles({ files }: Pick<RunView, 'files'>, ink: Ink): string {
+export function renderFiles({ files }: Pick<RunView, 'files'>, escaper: Escaper): string {
   if (files.length === 0) return '';
   const rows = files.map((file) => {
     const path =
-      file.from === undefined ? ink.code(file.path) : `${ink.code(file.from)} → ${ink.code(file.path)}`;
-    return [path, file.change, ink.inline(wordsOfPlacing(file))];
+      file.from === undefined
+        ? escaper.code(file.path)
+        : `${escaper.code(file.from)} → ${escaper.code(file.path)}`;
+    return [path, file.change, escaper.inline(wordsOfPlacing(file))];
   });
   return table(['file', 'change', 'placed by'], rows);
 }
 
 /** What was checked, before and after, in counted facts; says so when nothing was. */
-export function renderChecks({ checking, checks }: Pick<RunView, 'checking' | 'checks'>, ink: Ink): string {
-  const said = ink.prose(checking?.message ?? 'The run ended before its checks were done.');
+export function renderChecks(
+  { checking, checks }: Pick<RunView, 'checking' | 'checks'>,
+  escaper: Escaper,
+): string {
+  const said = escaper.prose(checking?.message ?? 'The run ended before its checks were done.');
   if (checks.length === 0) return said;
   const rows = checks.map(({ name, before, after, newFindings }) => [
-    ink.inline(name),
-    ink.inline(wordsOfCheck(before)),
-    ink.inline(wordsOfCheck(after)),
+    escaper.inline(name),
+    escaper.inline(wordsOfCheck(before)),
+    escaper.inline(wordsOfCheck(after)),
     String(newFindings),
   ]);
   const unread = checks.flatMap(({ name, lastLines }) =>
     lastLines === undefined
       ? []
-      : [`The last lines of ${ink.inline(name)}:\n\n${ink.block(lastLines || '(nothing)', 'text')}`],
+      : [`The last lines of ${escaper.inline(name)}:\n\n${escaper.block(lastLines || '(nothing)', 'text')}`],
   );
   return [said, table(['check', 'before', 'after', 'new findings'], rows), ...unread].join('\n\n');
 }
 
 /** Whether the patch's own tests fail on the base and pass on the patch; empty when that was not asked. */
-export function renderProof({ proof }: Pick<RunView, 'proof'>, ink: Ink): string {
+export function renderProof({ proof }: Pick<RunView, 'proof'>, escaper: Escaper): string {
   if (proof === undefined) return '';
-  const tests = proof.tests.slice(0, 20).map((name) => `- ${ink.code(name)}`);
+  const tests = proof.tests.slice(0, 20).map((name) => `- ${escaper.code(name)}`);
   const failure = proof.before?.failure;
   const parts = [
-    wordsOfProof(proof, ink),
+    wordsOfProof(proof, escaper),
     tests.join('\n'),
-    failure === undefined ? '' : `Before: ${ink.code(failure)}`,
+    failure === undefined ? '' : `Before: ${escaper.code(failure)}`,
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function wordsOfProof({ status, reason, before, after }: Proof, ink: Ink): string {
-  const why = reason === undefined ? '' : ` ${ink.inline(reason)}`;
+function wordsOfProof({ status, reason, before, after }: Proof, escaper: Escaper): string {
+  const why = reason === undefined ? '' : ` ${escaper.inline(reason)}`;
   const counts = [
     before && `before: ${wordsOfCheck({ status: 'ran', tests: before })}`,
     after && `after: ${wordsOfCheck({ status: 'ran', tests: after })}`,
@@ -72,15 +77,15 @@ function wordsOfProof({ status, reason, before, after }: Proof, ink: Ink): strin
 }
 
 /** Findings that are still open, those that say the same once and counted, at most 50. */
-export function renderFindings({ findings }: Pick<RunView, 'findings'>, ink: Ink): string {
+export function renderFindings({ findings }: Pick<RunView, 'findings'>, escaper: Escaper): string {
   return groupAlike(findings)
     .slice(0, 50)
     .map(([finding, ...alike]) => {
       const place = placeOf(finding);
-      const where = place === undefined ? '' : ` ${ink.code(place)}`;
-      const name = finding.code === undefined ? '' : ` ${ink.code(finding.code)}`;
-      const more = alike.length === 0 ? '' : ` (${ink.inline(wordsOfAlike(alike))})`;
-      return `- **${finding.severity}** (${ink.inline(sourceOf(finding))})${where}${name}: ${ink.inline(finding.message)}${more}`;
+      const where = place === undefined ? '' : ` ${escaper.code(place)}`;
+      const name = finding.code === undefined ? '' : ` ${escaper.code(finding.code)}`;
+      const more = alike.length === 0 ? '' : ` (${escaper.inline(wordsOfAlike(alike))})`;
+      return `- **${finding.severity}** (${escaper.inline(sourceOf(finding))})${where}${name}: ${escaper.inline(finding.message)}${more}`;
     })
     .join('\n');
 }
@@ -91,19 +96,19 @@ function sourceOf({ source, code }: FindingView): string {
 }
 
 /** Which linked pages were read, and why others were not. */
-export function renderLinks({ links }: Pick<RunView, 'links'>, ink: Ink): string {
+export function renderLinks({ links }: Pick<RunView, 'links'>, escaper: Escaper): string {
   return [
-    ...links.read.map(({ url }) => `- read: ${ink.code(url)}`),
-    ...links.refused.map(({ url, reason }) => `- not read: ${ink.code(url)} ${ink.inline(reason)}`),
+    ...links.read.map(({ url }) => `- read: ${escaper.code(url)}`),
+    ...links.refused.map(({ url, reason }) => `- not read: ${escaper.code(url)} ${escaper.inline(reason)}`),
   ].join('\n');
 }
 
 /** The first files of the ranking, each with its five best reasons. */
-export function renderRanking(files: readonly RankedFile[], ink: Ink): string {
+export function renderRanking(files: readonly RankedFile[], escaper: Escaper): string {
   if (files.length === 0) return '';
   const rows = files.map(({ path, reasons }, index) => {
     const why = reasons.slice(0, 5).map((reason) => wordsOfReason(reason, 0));
-    return [String(index + 1), ink.code(path), ink.inline(why.join(', '))];
+    return [String(index + 1), escaper.code(path), escaper.inline(why.join(', '))];
   });
   return table(['', 'file', 'why'], rows);
 }

@@ -9,12 +9,17 @@ export interface SuppressedLine extends ChangedLine {
   suppression: Suppression;
 }
 
-/** Suppressions that the patch adds and did not only move: each one that it removes pays for one. */
+/** Suppressions that the patch adds and did not only move: each one that it removes stands for one of them. */
 export function newSuppressions(files: readonly ChangedFile[]): SuppressedLine[] {
   const removed = files.flatMap((file) => suppressed(file, file.removed, file.change.from));
   const added = files.flatMap((file) => suppressed(file, file.added));
-  const spent = new Set<SuppressedLine>();
-  return unpaid(unpaid(added, removed, wholeLine, spent), removed, sameDirective, spent);
+  const used = new Set<SuppressedLine>();
+  return withoutCounterpart(
+    withoutCounterpart(added, removed, wholeLine, used),
+    removed,
+    sameDirective,
+    used,
+  );
 }
 
 function suppressed(
@@ -29,20 +34,20 @@ function suppressed(
   });
 }
 
-/** Those for which nothing that was removed has the same key; what pays for one is spent. */
-function unpaid(
+/** Those for which nothing that was removed has the same key; what stood for one is used up. */
+function withoutCounterpart(
   added: readonly SuppressedLine[],
   removed: readonly SuppressedLine[],
   key: (line: SuppressedLine) => string,
-  spent: Set<SuppressedLine>,
+  used: Set<SuppressedLine>,
 ): SuppressedLine[] {
-  const credit = groupBy(removed, key);
+  const available = groupBy(removed, key);
   return added.filter((line) => {
-    const left = credit.get(key(line)) ?? [];
-    let payer = left.pop();
-    while (payer !== undefined && spent.has(payer)) payer = left.pop();
-    if (payer !== undefined) spent.add(payer);
-    return payer === undefined;
+    const left = available.get(key(line)) ?? [];
+    let counterpart = left.pop();
+    while (counterpart !== undefined && used.has(counterpart)) counterpart = left.pop();
+    if (counterpart !== undefined) used.add(counterpart);
+    return counterpart === undefined;
   });
 }
 

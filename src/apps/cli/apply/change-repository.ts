@@ -2,7 +2,7 @@ import type { Edit, FileChange, TreeEntry } from '../../../domain/index.ts';
 import {
   applyEdits,
   applyMerging,
-  firstSound,
+  firstAccepted,
   gate,
   renderRefusal,
   withOutline,
@@ -144,7 +144,7 @@ async function changeFile(
       : placed;
   if (outcome.status !== 'applied') return refusedPart(path, outcome);
   const purpose = intent === undefined ? {} : { intent };
-  const judged = await firstSound({ path, before, minCertainty: base.minCertainty }, outcome, (after) =>
+  const judged = await firstAccepted({ path, before, minCertainty: base.minCertainty }, outcome, (after) =>
     gate({ path, ...request, after, parser, ...purpose }),
   );
   if (judged.status !== 'applied') return refusedPart(path, judged);

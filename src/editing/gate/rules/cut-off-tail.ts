@@ -1,6 +1,6 @@
 import { indentOf, isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
-import { slideUp } from '../lost.ts';
+import { slideUp } from '../removed-declarations.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { declarationsByLooks } from '../declarations-by-looks.ts';
 

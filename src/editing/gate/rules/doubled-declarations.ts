@@ -1,7 +1,7 @@
 import { compactKey } from '../../../text/line-keys.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import { indentOf } from '../../../text/lines.ts';
-import { contains } from '../lost.ts';
+import { contains } from '../removed-declarations.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 /** Lines of a declaration from which on saying it twice is no coincidence. */

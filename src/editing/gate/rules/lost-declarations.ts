@@ -1,6 +1,6 @@
 import type { ChangeFacts } from '../change-facts.ts';
 import { removedDependenciesOf, rowsOf } from '../removed-dependencies.ts';
-import { lostDeclarationsOf, runAround } from '../lost.ts';
+import { removedDeclarations, runAround } from '../removed-declarations.ts';
 import { mentions } from '../names.ts';
 import { judgeRemoval } from '../removal-evidence.ts';
 import type { Removal } from '../removal.ts';
@@ -18,7 +18,7 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
   if (!facts.mayLose) return undefined;
   const [before, after] = [await facts.structure('before'), await facts.structure('after')];
   if (before === undefined || after === undefined) return undefined;
-  const all = lostDeclarationsOf(facts, before, after);
+  const all = removedDeclarations(facts, before, after);
   const isMoreBroken = after.errors.length > before.errors.length;
   const lost = isMoreBroken ? all.filter((one) => runAround(facts, one)?.added.length === 0) : all;
   if (lost.length === 0) return undefined;

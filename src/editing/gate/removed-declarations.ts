@@ -4,7 +4,7 @@ import type { ChangedRun } from './changed-runs.ts';
 import { isNamed, type Declaration, type SyntaxFacts } from './syntax-facts.ts';
 
 /** Outermost declarations that went with all their lines, of the names that the file declares less often than before. */
-export function lostDeclarationsOf(
+export function removedDeclarations(
   facts: ChangeFacts,
   before: SyntaxFacts,
   after: SyntaxFacts,
@@ -21,13 +21,13 @@ export function lostDeclarationsOf(
     (one) =>
       isNamed(one) &&
       (change.get(one.name) ?? 0) < 0 &&
-      (!kept.has(one.name) || (mayOverload(facts) && isWhollyGone(facts, one, after))),
+      (!kept.has(one.name) || (mayOverload(facts) && isRemoved(facts, one, after))),
   );
   return lost.filter((one) => !lost.some((outer) => outer !== one && contains(outer, one)));
 }
 
 /** One of several of a name: no line of it stayed, or its head went and none of those that stayed has its text. */
-function isWhollyGone(facts: ChangeFacts, one: Declaration, after: SyntaxFacts): boolean {
+function isRemoved(facts: ChangeFacts, one: Declaration, after: SyntaxFacts): boolean {
   if (runAround(facts, one) !== undefined) return true;
   if (!facts.runs.some(({ start, end }) => start <= one.startRow && one.startRow < end)) return false;
   const text = textOf(facts.before, one);

@@ -23,7 +23,7 @@ class Reading {
  * A value whose pieces stand apart, put together: in one column of a list or a table, as the first signs of lines or of words,
  * as every second sign. One pass over the text.
  */
-export function laidApart(text: string): string[] {
+export function joinedPieces(text: string): string[] {
   const reading = () => new Reading(text.length);
   const inColumn = Array.from({ length: columns }, reading);
   const initials = inColumn.map(reading);

@@ -3,20 +3,20 @@ import type { Plan } from '../domain/index.ts';
 import type { ForgePull } from '../ports/index.ts';
 import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
 
-const toldSchema = z.object({ rootCause: z.string(), approach: z.string() });
+const rememberedSchema = z.object({ rootCause: z.string(), approach: z.string() });
 
 /** Longest prose that a pull request remembers, characters each. */
 const longest = 3000;
 
 /** What a pull request says of why and how, so that a later round without a plan of its own can say it again. */
-export function toldFacts(plan: Plan | undefined): MarkerFacts {
+export function planFacts(plan: Plan | undefined): MarkerFacts {
   if (!plan) return {};
   const { rootCause, approach } = plan;
   return { told: { rootCause: rootCause.slice(0, longest), approach: approach.slice(0, longest) } };
 }
 
 /** What a pull request has told so far, as a plan without files. */
-export function toldPlan(pull: ForgePull, seal: Seal): Plan | undefined {
-  const told = toldSchema.safeParse(readMarker(seal, pull.body)?.facts['told']);
+export function rememberedPlan(pull: ForgePull, seal: Seal): Plan | undefined {
+  const told = rememberedSchema.safeParse(readMarker(seal, pull.body)?.facts['told']);
   return told.success ? { ...told.data, changes: [] } : undefined;
 }

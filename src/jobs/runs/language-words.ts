@@ -1,5 +1,5 @@
 /** Words that say nothing of whose code it is: keywords and names of the languages' own, and the marks of edit formats. */
-export const keptWords: ReadonlySet<string> = new Set(
+export const languageWords: ReadonlySet<string> = new Set(
   `abstract and any as assert async await base begin bool boolean break byte case catch char class const constexpr constructor continue
   crate debugger declare def default defer del delete delegate do double dyn elif else elseif elsif end ensure enum eval event except
   explicit export extends extern extension fallthrough false False final finally float fn for foreach friend from func function fun get

@@ -11,7 +11,7 @@ import type { AppliedOutcome, RefusedOutcome } from './outcome.ts';
  * @param file where `minCertainty` is given, edits that are less sure than that are refused
  * @returns the objection to the likeliest reading when all are objected to
  */
-export async function firstSound(
+export async function firstAccepted(
   file: { path: string; before: string; minCertainty?: number | undefined },
   outcome: AppliedOutcome,
   judge: (after: string) => Promise<RefusedOutcome | undefined>,

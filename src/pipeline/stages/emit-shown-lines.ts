@@ -8,7 +8,7 @@ import { linesOfReply } from '../../text/lines.ts';
 type Line = { startLine: number; endLine: number };
 
 /** Tells which lines of which files the planner was shown, file by file. */
-export function tellShownSnippets(
+export function emitShownSnippets(
   events: Events,
   snippets: readonly Snippet[],
   index: Pick<SearchIndex, 'files'>,
@@ -23,7 +23,7 @@ export function tellShownSnippets(
 }
 
 /** Tells which lines of the files to be edited the writer was shown. */
-export function tellShownFiles(events: Events, shown: readonly FileExcerpt[], draft: Draft): void {
+export function emitShownFiles(events: Events, shown: readonly FileExcerpt[], draft: Draft): void {
   const files = shown
     .map(({ path, lines: ranges }) => ({
       path,

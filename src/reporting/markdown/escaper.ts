@@ -1,8 +1,8 @@
 /**
  * How text that we did not write (model, repository, checks) is put into Markdown. Each place where the Markdown is shown
- * has an ink of its own, so that no section can forget what that place asks for (R19).
+ * has an escaper of its own, so that no section can forget what that place asks for (R19).
  */
-export interface Ink {
+export interface Escaper {
   /** Within a sentence, a list item or a table cell: one line, no blocks. */
   inline(text: string): string;
   /** Paragraphs, lists and code of the model. */
@@ -16,8 +16,8 @@ export interface Ink {
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** The ink of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
-export const localInk: Ink = {
+/** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
+export const localEscaper: Escaper = {
   inline: (text) => plain(text).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|'),
   prose: plain,
   code: codeSpan,

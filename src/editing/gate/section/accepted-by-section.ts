@@ -1,7 +1,7 @@
 import { compactKey } from '../../../text/line-keys.ts';
 import { ChangeFacts } from '../change-facts.ts';
 import type { GateInput } from '../gate-input.ts';
-import { lostDeclarationsOf } from '../lost.ts';
+import { removedDeclarations } from '../removed-declarations.ts';
 import { doubledDeclarations } from '../rules/doubled-declarations.ts';
 import { emptiedBodies } from '../rules/emptied-bodies.ts';
 import type { SyntaxFacts } from '../syntax-facts.ts';
@@ -12,7 +12,7 @@ import { sectionOf } from './section-of.ts';
  * parses before and after, nothing that it declares is gone, emptied or there twice. Most edits are let through by this,
  * for a fraction of the time that two parses of a long file take; all others are judged by the whole file.
  */
-export async function isSoundInPart(whole: ChangeFacts, input: GateInput): Promise<boolean> {
+export async function isAcceptedBySection(whole: ChangeFacts, input: GateInput): Promise<boolean> {
   if (whole.language === undefined || whole.named !== undefined) return false;
   const section = sectionOf(whole);
   if (section === undefined) return false;
@@ -20,7 +20,7 @@ export async function isSoundInPart(whole: ChangeFacts, input: GateInput): Promi
   const [before, after] = [await part.syntax('before'), await part.syntax('after')];
   if (before === undefined || after === undefined) return false;
   if (before.errors.length > 0 || after.errors.length > 0) return false;
-  if (part.mayLose && lostDeclarationsOf(part, before, after).length > 0) return false;
+  if (part.mayLose && removedDeclarations(part, before, after).length > 0) return false;
   if ((await emptiedBodies(part)) !== undefined || (await doubledDeclarations(part)) !== undefined)
     return false;
   return !repeatsElsewhere(whole, part, after);

@@ -19,7 +19,7 @@ export function isAside(environment: Environment): boolean {
  * @param program folder of the action, with `main.js` and everything that it reads
  * @returns its exit code
  */
-export async function stepAside(
+export async function rerunFromCopy(
   program: string,
   workspace: string,
   environment: Environment,
