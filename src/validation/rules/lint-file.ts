@@ -2,6 +2,7 @@ import type { Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { LineRange } from '../../text/line-range.ts';
+import { textsBeforeRename } from './renamed-files.ts';
 
 /** A file to be judged. */
 export interface LintFile {
@@ -14,9 +15,10 @@ export interface LintFile {
 /** The files a patch leaves behind, with the lines it changed. Deleted files and pure renames have none. */
 export function filesOfPatch(patch: Patch): LintFile[] {
   const files: LintFile[] = [];
+  const renamed = textsBeforeRename(patch.changes);
   for (const change of patch.changes) {
     if (change.after === undefined) continue;
-    const changed = findChangedLines(change.before ?? '', change.after);
+    const changed = findChangedLines(change.before ?? renamed.get(change.path) ?? '', change.after);
     if (changed.length > 0) files.push({ path: change.path, text: change.after, changed });
   }
   return files;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findChangedLines } from '../../../src/validation/index.ts';
+import { filesOfPatch, findChangedLines } from '../../../src/validation/index.ts';
 import { clean, judge, violation } from './rule-scenario.ts';
 
 const body = (name: string, line: string) => `def ${name}():\n    ${line}\n`;
@@ -29,6 +29,19 @@ describe('judging a patch', () => {
     );
     expect(findings).toMatchObject([{ path: 'a.py', startLine: 64, severity: 'error' }]);
     expect(stats.dropped).toEqual({ 'unchanged-line': 1 });
+  });
+
+  it('counts of a renamed file, which git tells as one that went and one that came, what changed in it', () => {
+    const changes = [
+      { path: 'old.py', change: 'delete' as const, before },
+      { path: 'other.py', change: 'delete' as const, before: filler(900) },
+      { path: 'new.py', change: 'create' as const, after },
+      { path: 'fresh.py', change: 'create' as const, after: 'print("old")\n' },
+    ];
+    expect(filesOfPatch({ base: 'b', changes }).map(({ path, changed }) => [path, changed])).toEqual([
+      ['new.py', [{ startLine: 64, endLine: 64 }]],
+      ['fresh.py', [{ startLine: 1, endLine: 1 }]],
+    ]);
   });
 
   it('keeps a violation whose line also stands unchanged above', async () => {
