@@ -1,6 +1,7 @@
 import type { Edit } from '../../domain/index.ts';
 import { diffLines, type LineStep } from '../../text/line-diff.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
+import { looseHashes } from '../placement/loose-hash.ts';
 import { outlineOf, type Outline } from '../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
@@ -28,6 +29,8 @@ export class ChangeFacts {
   readonly losesLines: boolean;
   /** A declaration may be gone: lines are, or a name that now stands nowhere. */
   readonly mayLose: boolean;
+  /** New lines that follow each other stand in the file once more. */
+  readonly mayDouble: boolean;
   /** Prose and data are not judged as code. */
   readonly isCode: boolean;
   /** The model wrote the file as a whole, so what is missing may have been forgotten rather than removed. */
@@ -41,7 +44,8 @@ export class ChangeFacts {
   private readonly input: GateInput;
   private readonly looks: { before?: SyntaxFacts; after?: SyntaxFacts } = {};
 
-  constructor(input: GateInput) {
+  /** @param whole what is known where the texts are a part of others: how they differ, and what may repeat there */
+  constructor(input: GateInput, whole?: Pick<ChangeFacts, 'steps' | 'mayDouble'>) {
     this.input = input;
     this.path = input.path;
     this.intent = input.intent;
@@ -49,7 +53,7 @@ export class ChangeFacts {
     this.isCode = isCodePath(input.path);
     this.before = linesOfReply(input.before);
     this.after = linesOfReply(input.after);
-    this.steps = diffLines(this.before, this.after);
+    this.steps = whole?.steps ?? diffLines(this.before, this.after);
     this.runs = joinSplitRemovals(changedRuns(this.steps), this.before);
     this.losesLines = this.runs.some(({ start, end, added }) => end - start - added.length >= fewestLost);
     this.added = this.steps.filter(({ op }) => op === 'add').map(({ line }) => line);
@@ -59,6 +63,8 @@ export class ChangeFacts {
       this.removed.length - this.added.length >= fewestLost ||
       (this.removed.length > fewestLost && losesNames(this.removed, input.after)) ||
       this.runs.some((run) => emptiesBlock(run, this.before));
+    this.mayDouble =
+      whole?.mayDouble ?? (this.added.length >= fewestNew && repeatsPair(this.runs, this.after));
     this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
     this.named = namesOf(input.edits ?? []);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
@@ -68,7 +74,7 @@ export class ChangeFacts {
   syntax(side: 'before' | 'after'): Promise<SyntaxFacts | undefined> {
     const { parser } = this.input;
     if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
-    const withDeclarations = this.mayLose || this.added.length >= fewestNew;
+    const withDeclarations = this.mayLose || this.mayDouble;
     return factsOf(parser, this.language, this.input[side], withDeclarations);
   }
 
@@ -99,6 +105,23 @@ function namesOf(edits: readonly Edit[]): readonly string[] | undefined {
 /** Looks like the first line of a declaration. */
 const opensDeclaration =
   /^(?!\s*(?:[})\]\s]*(?:if|else|elif|for|while|switch|case|return|catch|with|assert|await|throw|raise)\b|[#/*.'"@)}\]])).*(?:[\w>"'\])]\s*\(.*[{:(,)>]|\b(?:class|struct|interface|enum|type|module|trait|def|function)\b.*)\s*$/;
+
+/** Two lines, one of them new, that follow each other twice: no declaration stands there twice without. */
+function repeatsPair(runs: readonly ChangedRun[], after: readonly string[]): boolean {
+  const hashes = looseHashes(after.filter((line) => !isBlank(line)));
+  const rows = new Map<number, number>();
+  for (const [row, line] of after.entries()) if (!isBlank(line)) rows.set(row, rows.size);
+  const seen = new Map<number, number>();
+  const pairAt = (at: number) => Math.imul(hashes[at]!, 31) ^ hashes[at + 1]!;
+  for (let at = 0; at + 1 < hashes.length; at++) seen.set(pairAt(at), (seen.get(pairAt(at)) ?? 0) + 1);
+  return runs.some(({ at, added }) =>
+    added.some((_, i) => {
+      const place = rows.get(at + i);
+      if (place === undefined) return false;
+      return (seen.get(pairAt(place)) ?? 0) > 1 || (place > 0 && (seen.get(pairAt(place - 1)) ?? 0) > 1);
+    }),
+  );
+}
 
 /** A line went that looks like the first of a declaration, with a word that now stands nowhere. */
 function losesNames(removed: readonly string[], after: string): boolean {

@@ -33,6 +33,8 @@ const EditCase = z.object({
   minCertainty: z.number().min(0).max(1).optional(),
 });
 type EditCase = z.infer<typeof EditCase>;
+/** What a case is answered by even where the rest of it cannot be read. */
+const Identified = EditCase.pick({ id: true });
 
 const formats: Readonly<Record<string, EditFormat>> = {
   ...Object.fromEntries(editFormats.map((name) => [name, name])),
@@ -65,7 +67,7 @@ export async function answerCase(line: string, parser: SyntaxParser): Promise<Ed
   let id: string | number | undefined;
   const answer = async (): Promise<Omit<EditAnswer, 'ms'>> => {
     const value: unknown = JSON.parse(line);
-    id = z.object({ id: EditCase.shape.id }).safeParse(value).data?.id;
+    id = Identified.safeParse(value).data?.id;
     const parsed = EditCase.safeParse(value);
     if (!parsed.success) return refusal('unreadable-case', z.prettifyError(parsed.error));
     return applyCase(parsed.data, parser);

@@ -14,7 +14,7 @@ const adjacent = 3;
  * or next to its copy. The same helper in two scopes is common.
  */
 export async function doubledDeclarations(facts: ChangeFacts): Promise<string | undefined> {
-  if (facts.added.length < fewestLines) return undefined;
+  if (!facts.mayDouble) return undefined;
   const after = await facts.structure('after');
   if (after === undefined) return undefined;
   const [doubled] = doubles(facts.after, after.declarations);

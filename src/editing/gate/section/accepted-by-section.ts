@@ -16,7 +16,8 @@ export async function isAcceptedBySection(whole: ChangeFacts, input: GateInput):
   if (whole.language === undefined || whole.named !== undefined) return false;
   const section = sectionOf(whole);
   if (section === undefined) return false;
-  const part = new ChangeFacts({ ...input, ...section });
+  const { before: old, after: now, steps } = section;
+  const part = new ChangeFacts({ ...input, before: old, after: now }, { steps, mayDouble: whole.mayDouble });
   const [before, after] = [await part.syntax('before'), await part.syntax('after')];
   if (before === undefined || after === undefined) return false;
   if (before.errors.length > 0 || after.errors.length > 0) return false;

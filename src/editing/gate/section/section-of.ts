@@ -1,3 +1,4 @@
+import type { LineStep } from '../../../text/line-diff.ts';
 import { isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
@@ -7,10 +8,12 @@ import { rowsAbove, rowsBelow, widthOf } from './section-rows.ts';
 export interface Section {
   before: string;
   after: string;
+  /** What tells the one from the other, as it is in the whole file. */
+  steps: readonly LineStep[];
 }
 
 /** Files of fewer lines are parsed about as fast whole. */
-const fewestLines = 120;
+const fewestLines = 60;
 /** Share of the file from which on a part saves nothing. */
 const mostOfFile = 0.6;
 /** Their code stands inside of other text. */
@@ -34,20 +37,27 @@ export function sectionOf(facts: ChangeFacts): Section | undefined {
   if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
   const keptRows = (start: number, end: number) =>
     before.slice(start, end).filter((_, i) => kept[start + i] === 1);
-  const part = keptRows(0, before.length);
-  if (!isClosed(part)) return undefined;
-  const after: string[] = [];
+  if (!isClosed(keptRows(0, before.length))) return undefined;
+  const steps: LineStep[] = [];
+  const push = (op: LineStep['op'], lines: readonly string[]) => {
+    for (const line of lines) steps.push({ op, line });
+  };
   let row = 0;
   for (const run of runs) {
-    after.push(...keptRows(row, run.start), ...run.added);
+    push('keep', keptRows(row, run.start));
+    push('remove', before.slice(run.start, run.end));
+    push('add', run.added);
     row = run.end;
   }
-  after.push(...keptRows(row, before.length));
-  return { before: textOf(part), after: textOf(after) };
+  push('keep', keptRows(row, before.length));
+  return { before: textOf(steps, 'add'), after: textOf(steps, 'remove'), steps };
 }
 
-function textOf(lines: readonly string[]): string {
-  return [...lines, ''].join('\n');
+/** The lines of all steps but those of one kind. */
+function textOf(steps: readonly LineStep[], left: LineStep['op']): string {
+  let text = '';
+  for (const { op, line } of steps) if (op !== left) text += `${line}\n`;
+  return text;
 }
 
 /** Marks the rows that one run of changed lines cannot be read without. */
