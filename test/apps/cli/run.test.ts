@@ -358,7 +358,12 @@ describe('a repair that comes to nothing', () => {
 describe('what an endpoint may do wrong', () => {
   test.each([
     ['a refused key', { kind: 'status', status: 401 }, 'unauthorized', 'OPENAI_API_KEY'],
-    ['an unknown model', { kind: 'status', status: 404 }, 'unknown-model', '--model'],
+    [
+      'an unknown model',
+      { kind: 'status', status: 404, message: 'no model of this name' },
+      'unknown-model',
+      '--model',
+    ],
     [
       'a wait of an hour',
       { kind: 'status', status: 429, headers: { 'retry-after': '3600' } },
