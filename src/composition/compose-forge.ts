@@ -1,26 +1,12 @@
 import { fetchCommit, GitWorkspace, makeMirror } from '../adapters/git/index.ts';
-import { githubForge, type ForgeReply } from '../adapters/github/index.ts';
 import type { Forge } from '../ports/index.ts';
+import { forgeKind, type ForgeAccess } from './forges.ts';
 
-/** One repository of a forge, and the token of whoever acts there. */
-export interface ForgeAccess {
-  apiUrl: string;
-  /** Web address of the forge. */
-  serverUrl: string;
-  /** `owner/name`. */
-  repository: string;
-  /** A function is asked before every call, for tokens that are renewed. */
-  token: string | (() => Promise<string>);
-  /** Least time between two writes, ms. */
-  writeIntervalMs?: number;
-  /** Told of every reply, with what is left of the limit. */
-  onReply?: (reply: ForgeReply) => void;
-}
+export type { ForgeAccess } from './forges.ts';
 
 /** The forge of one repository. */
 export function composeForge(access: ForgeAccess): Forge {
-  const { apiUrl, serverUrl, repository, token, writeIntervalMs, onReply } = access;
-  return githubForge({ apiUrl, serverUrl, repository, token, writeIntervalMs, onReply });
+  return forgeKind(access.kind ?? 'github').open(access);
 }
 
 /**

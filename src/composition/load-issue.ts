@@ -1,6 +1,6 @@
-import { apiUrlFor, loadIssueFromUrl, parseIssueUrl } from '../adapters/github/index.ts';
 import type { Issue } from '../domain/index.ts';
 import { visibleText } from '../intake/events/index.ts';
+import { forgeKind, forgeOfAddress, type ForgeName } from './forges.ts';
 import type { Settings } from './settings.ts';
 
 /** How the forge is reached, where an issue lies there. */
@@ -18,7 +18,10 @@ export async function loadVisibleIssue(
   url: string,
   { forgeToken, forgeApiUrl }: ForgeSettings,
 ): Promise<VisibleIssue> {
-  const issue = await loadIssueFromUrl(url, { token: forgeToken, apiUrl: forgeApiUrl });
+  const issue = await forgeKind(forgeOfAddress(url)).loadIssue(url, {
+    token: forgeToken,
+    apiUrl: forgeApiUrl,
+  });
   const body = visibleText(issue.body);
   const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));
   return {
@@ -34,6 +37,7 @@ export async function loadVisibleIssue(
 
 /** Where an issue lies, by the address of its page. */
 export interface IssuePlace {
+  kind: ForgeName;
   apiUrl: string;
   /** Web address of the forge. */
   serverUrl: string;
@@ -44,11 +48,7 @@ export interface IssuePlace {
 
 /** @throws {UsageError} for an address that is no issue's */
 export function issuePlace(url: string, forgeApiUrl: string | undefined): IssuePlace {
-  const { origin, owner, name, number } = parseIssueUrl(url);
-  return {
-    apiUrl: forgeApiUrl ?? apiUrlFor(origin),
-    serverUrl: origin,
-    repository: `${owner}/${name}`,
-    number,
-  };
+  const kind = forgeOfAddress(url);
+  const place = forgeKind(kind).placeOf(url);
+  return { kind, ...place, apiUrl: forgeApiUrl ?? place.apiUrl };
 }
