@@ -117,6 +117,16 @@ describe('a unified diff as models write it', () => {
     );
   });
 
+  it('may misspell a context line of the second of two functions that it changes', async () => {
+    const before =
+      'def close(self):\n    if self.line is not None:\n        self.line.quit()\n        self.line = None\n\n\ndef deliver(letters, host):\n    mailer = Mailer(host)\n    sent = 0\n    for letter in letters:\n        if mailer.send(letter):\n            sent += 1\n    return sent\n';
+    const edit =
+      '     if self.line is not None:\n-        self.line.quit()\n+        self.line.close()\n         self.line = None\n \n \n def deliver(letters, host):\n     mailer = Mailer(host=host)\n     sent = 0\n     for letter in letters:\n-        if mailer.send(letter):\n+        if mailer.send(letter.text):\n             sent += 1\n';
+    expect(await apply(before, edit)).toBe(
+      before.replace('quit()', 'close()').replace('send(letter)', 'send(letter.text)'),
+    );
+  });
+
   it('may name one context line that is not there, where the rest stands in one place', async () => {
     const edit =
       ' def save(path, data):\n     log(path)\n     text = dump(data)\n-    check(text)\n+    check(text, data)\n     write(path, text)\n';

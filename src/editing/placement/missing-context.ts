@@ -15,7 +15,7 @@ const leastTelling = 3;
 
 /**
  * Whether a context line that is nowhere in the file says that the hunk means another place, which is gone or was
- * rewritten. It is harmless where the declaration that holds it is quoted and there. Otherwise it speaks against the place
+ * rewritten. It is harmless where the declaration that holds it is quoted and there, with all that is quoted below. Otherwise it speaks against the place
  * when it begins the hunk or opens the block that is changed, when the place has its own version of it, as a twin has, or
  * when hardly anything else is quoted.
  * @param at index of the missing line in the hunk
@@ -27,11 +27,16 @@ export function indicatesOtherPlace(
   at: number,
 ): boolean {
   const lines = rows.map(({ firstLine }) => firstLine);
+  const old = hunk.flatMap(({ op }, index) => (op === 'add' ? [] : [index]));
+  const linesBelow = (index: number) =>
+    rows.filter(({ firstRow }) => old[firstRow]! > index).map(({ firstLine }) => firstLine);
   const isFrame = (text: string, index: number) =>
     index < at &&
     depth(text) < depth(hunk[at]!.text) &&
     namesBlock(text) &&
-    [...view.rowsLike(text, 'trimmed')].some((row) => lines.every((line) => isInside(view, row, line)));
+    [...view.rowsLike(text, 'trimmed')].some((row) =>
+      linesBelow(index).every((line) => isInside(view, row, line)),
+    );
   if (hunk.some(({ op, text }, index) => op !== 'add' && isFrame(text, index))) return false;
   const telling = lines.filter((row) => !isTrivial(view.lines[row]!)).length;
   return telling < leastTelling || opensBlock(hunk, at) || hasOwnVersion(view, hunk, lines, at);

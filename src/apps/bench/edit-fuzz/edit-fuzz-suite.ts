@@ -78,7 +78,7 @@ function factsOf(language: string, replies: readonly FuzzedReply[]): FuzzFacts {
   return { language, counts, useful: replies.filter(({ useful }) => useful).length };
 }
 
-/** Replies that failed, as `patchwright apply --lines` reads them. */
+/** Replies that failed, as `patchwright apply` reads them from standard input. */
 async function keepReplies(
   failed: readonly FuzzedReply[],
   { path: file, before }: SourceFile & { before: string },

@@ -92,7 +92,7 @@ async function judge(made: object, parser: SyntaxParser): Promise<{ verdict: Har
   return { verdict: error?.code === 'suspicious' ? 'stopped' : 'unplaced', reason: error?.message ?? '' };
 }
 
-/** Edits of a commit that were judged the other way, as `patchwright apply --lines` reads them. */
+/** Edits of a commit that were judged the other way, as `patchwright apply` reads them from standard input. */
 async function keepMissed(missed: readonly object[], folder: string): Promise<void> {
   if (missed.length === 0) return;
   await mkdir(folder, { recursive: true });
