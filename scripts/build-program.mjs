@@ -29,7 +29,8 @@ const packages = await bundle(
     dir: 'dist',
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name].js',
-    comments: false,
+    // Names stay, for what goes wrong is told by them.
+    minify: { compress: false, mangle: false, codegen: true },
   },
   {
     distFolder: (file) => '../'.repeat(file.split('/').length - 1) || './',

@@ -1,4 +1,5 @@
 import type { Patch, TreeEntry } from '../domain/index.ts';
+import type { BlobStore } from './store.ts';
 
 /** A file as it lies in the base commit. */
 export interface FileContent {
@@ -45,6 +46,8 @@ export interface Workspace {
   readonly base: string;
   /** True when history is cut off; co-change and recency then know less. */
   readonly shallow: boolean;
+  /** From now on the tree is listed from a store, once it was kept there; without this its source is asked each time. */
+  keepTreeIn?(store: BlobStore): void;
   /** Every entry of the base tree, sorted by path. */
   tree(): Promise<readonly TreeEntry[]>;
   /** Reads entries of the base tree by path, in the order asked, skipping none. */

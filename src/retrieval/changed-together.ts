@@ -1,6 +1,7 @@
 import type { HistoryCommit } from '../ports/index.ts';
-import type { Corpus } from './corpus.ts';
+import { sharedCommitFiles } from './commit-files.ts';
 import { commitsRead } from './commits-read.ts';
+import type { SignalInput } from './signal.ts';
 
 /** Larger commits are renames and reformattings, in which files only happen to be together. */
 const mostPaths = 20;
@@ -10,14 +11,16 @@ const smoothing = 3;
 /** How likely each file is to change when the seeds do, by past commits; seeds count by their weight. */
 export function changedTogether(
   seeds: ReadonlyMap<number, number>,
-  corpus: Corpus,
-  history: readonly HistoryCommit[],
+  input: Pick<SignalInput, 'corpus' | 'history' | 'shared'>,
 ): Float64Array {
+  const { corpus, history } = input;
+  const changed = sharedCommitFiles(input);
   const times = new Map<number, number>();
-  const touching: { files: number[]; seeds: number[] }[] = [];
-  for (const { paths } of withoutFirst(history)) {
+  const touching: { files: readonly number[]; seeds: number[] }[] = [];
+  for (let at = 0; at < countedOf(history); at += 1) {
+    const { paths } = history[at]!;
     if (paths.length < 2 || paths.length > mostPaths) continue;
-    const files = paths.flatMap((path) => corpus.numberOf.get(path) ?? []);
+    const files = changed[at]!;
     const found = files.filter((file) => seeds.has(file));
     for (const seed of found) times.set(seed, (times.get(seed) ?? 0) + 1);
     if (found.length > 0) touching.push({ files, seeds: found });
@@ -33,6 +36,6 @@ export function changedTogether(
 }
 
 /** The commit that a repository begins with brings all its files together, which is no habit. */
-function withoutFirst(history: readonly HistoryCommit[]): readonly HistoryCommit[] {
-  return history.length < commitsRead ? history.slice(0, -1) : history;
+function countedOf(history: readonly HistoryCommit[]): number {
+  return history.length < commitsRead ? Math.max(0, history.length - 1) : history.length;
 }

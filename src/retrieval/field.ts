@@ -111,14 +111,22 @@ export function sumField(field: Field, owners: Uint32Array, ownerCount: number):
   return finishField(lengths, postings);
 }
 
-/** Builds a field from counts by term and document; documents without any text do not lower the average length. */
-export function fieldOf(
-  lengths: Float64Array,
-  counts: ReadonlyMap<string, ReadonlyMap<number, number>>,
-): Field {
+/**
+ * Builds a field from the documents that hold each term, named once for each time; documents without any text do not lower the
+ * average length.
+ */
+export function fieldOf(lengths: Float64Array, holders: ReadonlyMap<string, readonly number[]>): Field {
   const postings = new Map<string, Postings>();
-  for (const [term, byDocument] of counts) {
-    postings.set(term, { documents: [...byDocument.keys()], counts: [...byDocument.values()] });
+  const times = new Uint32Array(lengths.length);
+  for (const [term, named] of holders) {
+    const documents: number[] = [];
+    for (let at = 0; at < named.length; at += 1) {
+      const document = named[at]!;
+      if (times[document] === 0) documents.push(document);
+      times[document]! += 1;
+    }
+    postings.set(term, { documents, counts: documents.map((document) => times[document]!) });
+    for (const document of documents) times[document] = 0;
   }
   const written = lengths.filter((length) => length > 0).length;
   const field = finishField(lengths, postings);

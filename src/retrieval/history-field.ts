@@ -1,3 +1,4 @@
+import { sharedCommitFiles } from './commit-files.ts';
 import { sharedCommitTerms } from './commit-terms.ts';
 import { type Field, fieldOf } from './field.ts';
 import type { SignalInput } from './signal.ts';
@@ -8,27 +9,26 @@ const longestHistory = 4000;
 
 /** One document per file: all that the latest commits said of its changes. Built once per query and number of commits. */
 export function historyField(input: SignalInput, commits: number): Field {
-  return input.shared.once(`history-field ${commits}`, () => buildField(input, commits));
+  const read = Math.min(commits, input.history.length);
+  return input.shared.once(`history-field ${read}`, () => buildField(input, read));
 }
 
 function buildField(input: SignalInput, commits: number): Field {
   const { corpus, history } = input;
   const messages = sharedCommitTerms(input);
+  const changed = sharedCommitFiles(input);
   const lengths = new Float64Array(corpus.files.length);
-  const counts = new Map<string, Map<number, number>>();
-  history.slice(0, commits).forEach(({ paths }, at) => {
-    if (paths.length === 0 || paths.length > mostPaths) return;
+  const holders = new Map<string, number[]>();
+  for (let at = 0; at < commits; at += 1) {
+    if (history[at]!.paths.length > mostPaths) continue;
     const { total, wanted } = messages[at]!;
-    for (const path of paths) {
-      const file = corpus.numberOf.get(path);
-      if (file === undefined || lengths[file]! >= longestHistory) continue;
-      lengths[file]! += total;
-      for (const term of wanted) {
-        let byFile = counts.get(term);
-        if (!byFile) counts.set(term, (byFile = new Map<number, number>()));
-        byFile.set(file, (byFile.get(file) ?? 0) + 1);
-      }
+    const files = changed[at]!.filter((file) => lengths[file]! < longestHistory);
+    for (const file of files) lengths[file]! += total;
+    for (const term of files.length === 0 ? [] : wanted) {
+      const named = holders.get(term);
+      if (named) named.push(...files);
+      else holders.set(term, [...files]);
     }
-  });
-  return fieldOf(lengths, counts);
+  }
+  return fieldOf(lengths, holders);
 }

@@ -24,8 +24,14 @@ export function findPartners(
   history: readonly HistoryCommit[],
 ): Partner[] {
   const named = new Map<string, Partner>();
+  const editableFiles = corpus.files.filter(({ kind }) => editable.has(kind)).map(({ path }) => path);
+  const cut = editableFiles.map((path) => ({ path, parts: path.toLowerCase().split('/') }));
   for (const { path } of files.slice(0, seeds)) {
-    const found = [...twins(path, corpus), ...namesakes(path, corpus), ...companions(path, corpus, history)];
+    const found = [
+      ...twins(path, cut),
+      ...namesakes(path, editableFiles),
+      ...companions(path, corpus, history),
+    ];
     const distinct = found.filter(
       ({ path: one }, at) => found.findIndex((other) => other.path === one) === at,
     );
@@ -40,14 +46,12 @@ export function findPartners(
  * `eclipse/EclipseAnnotationHandler.java` differ in one folder, and in the same word of the file's name. One of many such
  * trees (languages, platforms) says nothing of the others.
  */
-function twins(seed: string, { files }: Corpus): Partner[] {
+function twins(seed: string, files: readonly { path: string; parts: readonly string[] }[]): Partner[] {
   const parts = seed.toLowerCase().split('/');
   const name = parts.at(-1)!;
   const found = files
-    .filter(({ path, kind }) => editable.has(kind) && path !== seed)
-    .filter(({ path }) => {
-      const others = path.toLowerCase().split('/');
-      if (others.length !== parts.length || others.at(-1) === name) return false;
+    .filter(({ path, parts: others }) => {
+      if (path === seed || others.length !== parts.length || others.at(-1) === name) return false;
       const apart = parts.slice(0, -1).flatMap((part, at) => (part === others[at] ? [] : [at]));
       const [at] = apart;
       if (at === undefined || apart.length > 1 || parts[at]!.length < leastWord) return false;
@@ -58,12 +62,12 @@ function twins(seed: string, { files }: Corpus): Partner[] {
 }
 
 /** Header and source, code and its type declarations, the same part of a sibling package. */
-function namesakes(seed: string, { files }: Corpus): Partner[] {
+function namesakes(seed: string, files: readonly string[]): Partner[] {
   const stem = stemOf(seed);
   if (stem.length < 3 || hub.test(stem)) return [];
-  const same = files.filter(({ path, kind }) => editable.has(kind) && path !== seed && stemOf(path) === stem);
+  const same = files.filter((path) => path !== seed && stemOf(path) === stem);
   if (same.length > commonStem) return [];
-  return same.map(({ path }) => ({ path, of: seed, why: whyNamesake(path, seed) }));
+  return same.map((path) => ({ path, of: seed, why: whyNamesake(path, seed) }));
 }
 
 function whyNamesake(path: string, seed: string): string {

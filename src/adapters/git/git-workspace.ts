@@ -1,6 +1,6 @@
 import type { Patch, TreeEntry } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
-import type { Checkout, FileContent, HistoryCommit, Workspace } from '../../ports/index.ts';
+import type { BlobStore, Checkout, FileContent, HistoryCommit, Workspace } from '../../ports/index.ts';
 import { readObjects } from './cat-file.ts';
 import { openRepository, type Repository } from './open-repository.ts';
 import { readHistory } from './read-history.ts';
@@ -16,6 +16,7 @@ export class GitWorkspace implements Workspace {
   readonly shallow: boolean;
   readonly #repository: Repository;
   #tree: Promise<readonly TreeEntry[]> | undefined;
+  #keptIn: BlobStore | undefined;
   #entries: Map<string, TreeEntry> | undefined;
 
   private constructor(repository: Repository) {
@@ -30,8 +31,12 @@ export class GitWorkspace implements Workspace {
     return new GitWorkspace(await openRepository(folder, revision));
   }
 
+  keepTreeIn(store: BlobStore): void {
+    this.#keptIn = store;
+  }
+
   tree(): Promise<readonly TreeEntry[]> {
-    this.#tree ??= readTree(this.root, this.base);
+    this.#tree ??= readTree(this.root, this.base, this.#keptIn);
     return this.#tree;
   }
 

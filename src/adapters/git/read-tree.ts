@@ -1,9 +1,19 @@
 import type { TreeEntry } from '../../domain/index.ts';
+import type { BlobStore } from '../../ports/index.ts';
 import { answerOfGit } from './hardened-git.ts';
 
-/** Every entry of a commit's tree, sorted by path, submodules and symlinks included. */
-export async function readTree(root: string, commit: string): Promise<TreeEntry[]> {
-  const listed = await answerOfGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]);
+/**
+ * Every entry of a commit's tree, sorted by path, submodules and symlinks included.
+ * @param store where git's list is kept under the commit's id, so that git is asked for it once
+ */
+export async function readTree(root: string, commit: string, store?: BlobStore): Promise<TreeEntry[]> {
+  const key = `tree:1:${commit}`;
+  const kept = await store?.get(key);
+  const listed = kept
+    ? Buffer.from(kept.buffer, kept.byteOffset, kept.byteLength).toString('utf8')
+    : await answerOfGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]);
+  // Of objects that a clone lacks the size is not known yet. A store that cannot be written costs time next run.
+  if (!kept && !listed.includes(' BAD\t')) void store?.set(key, Buffer.from(listed)).catch(() => undefined);
   return listed
     .split('\0')
     .filter((record) => record !== '')

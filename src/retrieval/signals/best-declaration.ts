@@ -21,9 +21,10 @@ export const bestDeclaration = defineSignal({
     const notes = new Map<number, string>();
     // What a name is worth does not depend on who declares it, and methods are called alike all over.
     const worth = new Map<string, number>();
+    const mayBeSaid = beginningsOf(query.terms.whole.keys());
     for (const [file] of candidates) {
       for (const { name } of corpus.files[file]!.definitions) {
-        const score = worth.get(name) ?? covered(name, query, field);
+        const score = worth.get(name) ?? (mayBeSaid(name) ? covered(name, query, field) : 0);
         worth.set(name, score);
         if (score <= scores[file]!) continue;
         scores[file] = score;
@@ -45,4 +46,19 @@ function covered(name: string, { terms: { whole, title } }: Query, field: Field)
     rarity += inverseFrequency(field, term) * (title.has(term) ? 2 : 1);
   }
   return rarity * share ** 2;
+}
+
+/**
+ * Tells names that hold no beginning of a term: cutting all names of a repository into terms takes longer than the rest. A term
+ * begins as a word of the name does; only the last letter of `fly` is not that of `flies`.
+ */
+function beginningsOf(terms: Iterable<string>): (name: string) => boolean {
+  const beginnings = new Set<string>();
+  for (const term of terms) {
+    const letters = term.replaceAll(/[_$]/g, '');
+    beginnings.add(letters.slice(0, letters.length > 3 ? 3 : 2));
+  }
+  const pattern = new RegExp([...beginnings].join('|') || '(?!)', 'i');
+  return (name) =>
+    pattern.test(name.includes('_') || name.includes('$') ? name.replaceAll(/[_$]/g, '') : name);
 }

@@ -1,4 +1,5 @@
 import { changedTogether } from '../changed-together.ts';
+import { sharedCommitFiles } from '../commit-files.ts';
 import { defineSignal, headOf, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Best files of the first round, which vouch for what changed with them. */
@@ -17,12 +18,13 @@ function partners(input: SignalInput): Float64Array {
   return input.shared.once('co-change', () => partnersOf(input));
 }
 
-function partnersOf({ corpus, history, firstRoundFiles }: SignalInput): Float64Array {
+function partnersOf(input: SignalInput): Float64Array {
+  const { firstRoundFiles } = input;
   const best = firstRoundFiles[0]?.score ?? 1;
   const weights = new Map(
     headOf(firstRoundFiles, seeds).map(({ file, score }) => [file, (score / best) ** 4]),
   );
-  return changedTogether(weights, corpus, history);
+  return changedTogether(weights, input);
 }
 
 /** The same, less for files that change with everything; what changes alone is no worse for it. */
@@ -32,14 +34,11 @@ export const coChangeLift = defineSignal({
   round: 2,
   find(input) {
     const { corpus, history } = input;
+    const changed = sharedCommitFiles(input);
     const changes = new Float64Array(corpus.files.length);
-    for (const { paths } of history) {
-      if (paths.length < 2) continue;
-      for (const path of paths) {
-        const file = corpus.numberOf.get(path);
-        if (file !== undefined) changes[file]! += 1;
-      }
-    }
+    history.forEach(({ paths }, at) => {
+      if (paths.length >= 2) for (const file of changed[at]!) changes[file]! += 1;
+    });
     return coChange
       .find(input)
       .map((hit) => ({ ...hit, score: hit.score / Math.sqrt(3 + changes[hit.file]!) }));

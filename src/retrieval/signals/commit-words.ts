@@ -44,16 +44,16 @@ export const commitWords = defineSignal({
 
 /** One document per commit: its message. */
 function messageField(messages: readonly CommitTerms[]): Field {
-  const counts = new Map<string, Map<number, number>>();
+  const holders = new Map<string, number[]>();
   messages.forEach(({ wanted }, commit) => {
     for (const term of wanted) {
-      let byCommit = counts.get(term);
-      if (!byCommit) counts.set(term, (byCommit = new Map<number, number>()));
-      byCommit.set(commit, (byCommit.get(commit) ?? 0) + 1);
+      const named = holders.get(term);
+      if (named) named.push(commit);
+      else holders.set(term, [commit]);
     }
   });
   return fieldOf(
     Float64Array.from(messages, ({ total }) => total),
-    counts,
+    holders,
   );
 }

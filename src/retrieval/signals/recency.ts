@@ -1,3 +1,4 @@
+import { sharedCommitFiles } from '../commit-files.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 const day = 86_400;
@@ -7,16 +8,16 @@ export const recency = defineSignal({
   name: 'recency',
   plainWeight: 0.3,
   round: 1,
-  find({ corpus, history }) {
+  find(input) {
+    const { corpus, history } = input;
+    const changed = sharedCommitFiles(input);
     const now = history[0]?.time ?? 0;
     const scores = new Float64Array(corpus.files.length);
-    for (const { paths, time } of history) {
+    history.forEach(({ paths, time }, at) => {
       const age = Math.max(0, now - time) / day;
-      for (const path of paths) {
-        const file = corpus.numberOf.get(path);
-        if (file !== undefined) scores[file]! += 0.5 ** (age / 90) / Math.sqrt(Math.max(1, paths.length));
-      }
-    }
+      const worth = 0.5 ** (age / 90) / Math.sqrt(Math.max(1, paths.length));
+      for (const file of changed[at]!) scores[file]! += worth;
+    });
     return hitsOf(scores);
   },
 });
@@ -26,14 +27,13 @@ export const churn = defineSignal({
   name: 'churn',
   plainWeight: 0.3,
   round: 1,
-  find({ corpus, history }) {
+  find(input) {
+    const { corpus, history } = input;
+    const changed = sharedCommitFiles(input);
     const scores = new Float64Array(corpus.files.length);
-    for (const { paths } of history) {
-      for (const path of paths) {
-        const file = corpus.numberOf.get(path);
-        if (file !== undefined) scores[file]! += 1 / Math.sqrt(paths.length);
-      }
-    }
+    history.forEach(({ paths }, at) => {
+      for (const file of changed[at]!) scores[file]! += 1 / Math.sqrt(paths.length);
+    });
     return hitsOf(scores.map((score) => Math.log1p(score)));
   },
 });

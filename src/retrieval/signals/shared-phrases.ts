@@ -21,8 +21,10 @@ export const sharedPhrases = defineSignal({
       if (isTelling && wanted.size < mostPhrases) wanted.set(phrase, new Set());
     }
     const beginnings = new Set([...wanted.keys()].map((phrase) => phrase.slice(0, phrase.indexOf(' '))));
+    const few = beginnings.size <= fewBeginnings ? phrasesBeginningWith(beginnings) : undefined;
     for (const [file, text] of texts) {
-      for (const phrase of phrasesOf(text, beginnings)) wanted.get(phrase)?.add(file);
+      const phrases = few && isPlain.test(text) ? few(text) : phrasesOf(text, beginnings);
+      for (const phrase of phrases) wanted.get(phrase)?.add(file);
     }
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
@@ -38,6 +40,19 @@ export const sharedPhrases = defineSignal({
     return hitsOf(scores, (file) => notes.get(file));
   },
 });
+
+/** Up to so many words one pattern finds more quickly than a list of all words of a text. */
+const fewBeginnings = 30;
+
+/** The same as `phrasesOf` for texts without other letters, by one pattern. */
+function phrasesBeginningWith(beginnings: ReadonlySet<string>): (text: string) => Generator<string> {
+  const plain = [...beginnings].filter((said) => isPlain.test(said));
+  const pattern = new RegExp(`(?<!\\w)(${plain.join('|') || '(?!)'})(?=\\W+(\\w+)\\W+(\\w+))`, 'g');
+  return function* (text) {
+    for (const [, first, second, third] of text.toLowerCase().matchAll(pattern))
+      yield `${first} ${second} ${third}`;
+  };
+}
 
 /** Runs of three words, lower-cased, that begin with one of some words; lines are not a border, because messages wrap. */
 function* phrasesOf(text: string, beginnings?: ReadonlySet<string>): Generator<string> {

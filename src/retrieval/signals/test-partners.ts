@@ -11,7 +11,8 @@ export const testPartners = defineSignal({
   name: 'test-partners',
   group: 'past',
   round: 1,
-  find({ query, corpus, history }) {
+  find(input) {
+    const { query, corpus } = input;
     const words = bm25(corpus.fields.file, boostedTerms(query));
     const tests = [...words.keys()]
       .filter((file) => words[file]! > 0 && corpus.files[file]!.kind === 'test')
@@ -19,6 +20,6 @@ export const testPartners = defineSignal({
       .slice(0, testsRead);
     const best = words[tests[0] ?? 0] ?? 1;
     const seeds = new Map(tests.map((file) => [file, (words[file]! / best) ** 3]));
-    return hitsOf(changedTogether(seeds, corpus, history));
+    return hitsOf(changedTogether(seeds, input));
   },
 });
