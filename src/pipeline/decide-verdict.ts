@@ -1,4 +1,4 @@
-import type { CheckComparison, Finding, Patch, Verdict } from '../domain/index.ts';
+import type { CheckComparison, Finding, Patch, Proof, Verdict } from '../domain/index.ts';
 import { countTests, describeChecks, redFiles } from '../validation/index.ts';
 
 /** What a finished run is judged by. */
@@ -11,6 +11,8 @@ export interface VerdictFacts {
   unchecked: string;
   /** True when self-review ran to its end. */
   reviewed: boolean;
+  /** What running the tests of the patch alone has shown. */
+  proof?: Proof;
 }
 
 /** The verdict of a run that came to its end. Decided by code from facts, never by the model. */
@@ -31,8 +33,7 @@ export function decideVerdict(outcome: VerdictFacts): Verdict {
   }
   const review = reviewed ? ` ${describeReview(findings)}` : '';
   const reason = reasonOfPatch(outcome);
-  const uncounted = reason === 'untested' && checks.every(({ after }) => after.tests === undefined);
-  const checked = `${capitalised(checking.message)}${uncounted ? ' No test was counted.' : ''}`;
+  const checked = `${capitalised(checking.message)}${reason === 'untested' ? describeUncounted(outcome) : ''}`;
   const message = `A patch of ${files}. ${checked}${review}${describeLeftOut(leftOut)}`;
   return { verdict: 'patched', reason, message };
 }
@@ -50,15 +51,33 @@ function withoutPatch(refusal: Finding | undefined): Verdict {
 
 /**
  * Only a patch on which tests were counted is `validated`, and only when none fails in a file that it touches. `untested`:
- * other checks ran, but no test passed that was counted. A check that passes on the base without a count is no test suite,
+ * other checks ran, but no test passed that was counted, or none that the patch adds was seen to run. A check that passes on the base without a count is no test suite,
  * whatever the patched code makes it print.
  */
-function reasonOfPatch({ checks, patch }: VerdictFacts): string {
+function reasonOfPatch({ checks, patch, proof }: VerdictFacts): string {
   const ran = checks.filter(({ after }) => after.status !== 'skipped');
   if (ran.length === 0) return 'unchecked';
   if (redFiles(ran, patch).length > 0) return 'tests-red';
   const suites = ran.filter(({ before }) => before.status !== 'passed' || before.tests !== undefined);
-  return countTests(suites).passed > 0 ? 'validated' : 'untested';
+  return countTests(suites).passed > 0 && !leavesTestsOut(ran, proof) ? 'validated' : 'untested';
+}
+
+/**
+ * Whether tests that the patch adds were run by nothing: not on their own, and no check counts more tests than on the base.
+ * Red or green, nobody has seen them.
+ */
+function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undefined): boolean {
+  if (proof?.status !== 'not-run' || proof.tests.length === 0) return false;
+  return checks.every(({ before, after }) => before.tests !== undefined && ranIn(after) <= ranIn(before));
+}
+
+function ranIn({ tests }: CheckComparison['after']): number {
+  return (tests?.passed ?? 0) + (tests?.failed ?? 0);
+}
+
+function describeUncounted({ checks, proof }: VerdictFacts): string {
+  if (checks.every(({ after }) => after.tests === undefined)) return ' No test was counted.';
+  return leavesTestsOut(checks, proof) ? ' None of the tests that it adds was seen to run.' : '';
 }
 
 function reasonOf({ source, code }: Finding): string {

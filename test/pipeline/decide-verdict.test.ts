@@ -172,6 +172,21 @@ describe('the verdict', () => {
     expect(message).toContain('npm is missing');
   });
 
+  test.each<[string, number | undefined, VerdictFacts['proof'], string]>([
+    ['nobody ran', 125, { status: 'not-run', tests: ['adds two'] }, 'untested'],
+    ['a check counts beside the old ones', 124, { status: 'not-run', tests: ['adds two'] }, 'validated'],
+    ['nobody could count on the base', undefined, { status: 'not-run', tests: ['adds two'] }, 'validated'],
+    ['were run on their own', 125, { status: 'not-reproduced', tests: ['adds two'] }, 'validated'],
+    ['are none', 125, { status: 'not-run', tests: [] }, 'validated'],
+  ])('of added tests that %s', (_, passed, proof, reason) => {
+    const before = { ...tests, passed: passed ?? 0 };
+    const old = passed === undefined ? check('not-run') : check('passed', { tests: before });
+    const checks = [{ ...check('passed', { tests }), before: old.before }];
+    const verdict = decide({ patch, findings: [], checks, reviewed: true, proof });
+    expect(verdict.reason).toBe(reason);
+    expect(verdict.message.includes('None of the tests that it adds')).toBe(reason === 'untested');
+  });
+
   test('tells counted tests, and failures as on the base', () => {
     const checks = [check('failed', { tests: { passed: 125, failed: 2, skipped: 3 } })];
     const { message } = decide({ patch, findings: [], checks, reviewed: false });
