@@ -27,5 +27,8 @@ export function remedyFor(
   const manager = missing.kind === 'program' && Object.hasOwn(managers, missing.name);
   if (manager) return managers[missing.name];
   if (missing.kind === 'program' && system.test(missing.name)) return undefined;
-  return installLine(facts, folder);
+  const line = installLine(facts, folder);
+  // Outside of a lock file, pip brings nothing that it is not told: a linter, a type checker.
+  const told = missing.kind === 'program' && line?.endsWith(' pytest') && missing.name !== 'pytest';
+  return told ? `${line} ${missing.name}` : line;
 }

@@ -93,6 +93,15 @@ describe('what a check lacked is read from what it printed', () => {
     expect(missing && remedyFor(missing, { paths: files }, '')).toBe(remedy);
   });
 
+  test.each([
+    ['mypy', ['pyproject.toml'], 'python -m venv .venv && .venv/bin/pip install -e . pytest mypy'],
+    ['pytest', ['setup.py'], 'python -m venv .venv && .venv/bin/pip install -e . pytest'],
+    ['mypy', ['uv.lock', 'pyproject.toml'], 'uv sync --all-extras --all-groups'],
+    ['eslint', ['package-lock.json'], 'npm ci'],
+  ])('%s that is not there is installed by a line that brings it', (name, paths, line) => {
+    expect(remedyFor({ kind: 'program', name }, { paths }, '')).toBe(line);
+  });
+
   test('a failed test lacks nothing', () => {
     expect(
       findMissing({ output: '1 failed\nAssertionError: file not found in cache: expected 1, got 2' }),

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { pc } from '../../terminal/colours.ts';
 import { checkTarget } from '../../../adapters/disk/checked-path.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
@@ -41,7 +41,12 @@ export function registerInit(program: Command, settings: Settings): void {
       'where Patchwright is published on your GitHub',
       'patchwright/patchwright',
     )
-    .option('--commit <sha>', 'released commit of Patchwright to pin; the newest that gh finds', unpinned)
+    .addOption(
+      new Option('--commit <sha>', 'released commit of Patchwright to pin').default(
+        unpinned,
+        'the newest that gh finds',
+      ),
+    )
     .option('--github', 'set up labels, environment, secret and permission with gh without asking')
     .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
     .option('--yes', 'write without asking; files that exist are never overwritten')
