@@ -57,11 +57,13 @@ const isNamedConfig = like(
   new RegExp(`/${buildFiles}$`, 'i'),
   /\/Gemfile[-_.][\w.-]+$/,
   /\/(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)$|\/requirements\/(?:[^/]+\/)*[^/]+\.(?:txt|in)$/i,
-  /\/[^/]*\.(?:config|conf|workspace)\.[cm]?[jt]s$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
+  /\/[^/]*\.(?:config|conf|workspace)\.(?:[cm]?[jt]s|php)$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
   /^\/(?!(?:.+\/)?src\/)(?:.+\/)?Setup\.l?hs$|^\/[^/]+\.(?:json[c5]?|xml)$/,
   /\/(?:configs?|conf|ci|\.ci|src\/assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
   /\/(?:configs?|conf|debian)\/(?:[^/]+\/)*[^/.]+$|\.list\.\w+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
   /^\/(?:tasks|rakelib)\/.*\.rake$|\/manifests\/[^/.]+$|\.ant\.xml$/,
+  // Mix reads what a program of Elixir is started with from here
+  /^\/(?:apps\/[^/]+\/)?config\/[\w.]+\.exs$/,
   /\/\.[^/]+$/,
   // a tool's own folder
   /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$|^\/\.[\w-]+\/.*\.(?:json[c5]?|xml|zinza|tmpl)$/,

@@ -2,7 +2,9 @@ import { like, oneOf } from './like.ts';
 
 // What nobody wrote here: copied in from elsewhere, or written by a program.
 
-export const isMinified = like(/(?:[.-]min\.(?:js|css|mjs|cjs)|\.bundle\.js|\.(?:[cm]?js|css|ts)\.map)$/i);
+export const isMinified = like(
+  /(?:[.-](?:js)?min\.(?:js|css|mjs|cjs)|\.bundle\.js|\.(?:[cm]?js|css|ts)\.map)$/i,
+);
 
 const lockFiles = oneOf(
   'package-lock\\.json npm-shrinkwrap\\.json pnpm-lock\\.yaml bun\\.lockb? packages\\.lock\\.json Package\\.resolved',
@@ -30,7 +32,9 @@ const isCopied = like(
   new RegExp(`/${copiedFiles}$`),
   // `src/pages/vendors` are the people who sell
   /^\/vendors\/|\/(?:assets|static|public|webapp|wwwroot)\/vendors\//,
-  /\/Carthage\//,
+  // a library with its version in the name of its folder: `libs/qscintilla_2.14.1/`
+  /\/(?:libs?|contrib|src)\/[a-z][\w+]*[-_]v?\d+\.\d+(?:\.\d+)+\//i,
+  /\/Carthage\/(?:Build|Checkouts)\//,
   // in its own repository its folder lies outermost
   /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,
   // Julia's `deps` builds what the package needs, and is the package's own
@@ -41,8 +45,8 @@ const isCopied = like(
   /\/(?:libs?|static|public|wwwroot|plugins)\/(?:ckeditor|tiny_?mce|codemirror|mathjax|syntaxhighlighter|ace-builds|extjs)\//i,
   /\/(?:static|assets|public|javascripts|stylesheets|wwwroot|webapp)\/(?:.+\/)?(?:jquery(?:[-.][\w.-]+)?|prototype|mootools|backbone|underscore|angular(?:-\w+)?|d3|prettify|normalize|bootstrap|foundation(?:\.\w+)?)\.(?:js|css)$/i,
   /\/(?:static|assets|public|wwwroot)\/(?:.+\/)?[\w.]+(?:-[a-z]\w*)*-\d+\.\d+(?:\.\d+)?\//i,
-  // a library with its version in its name: `jquery-3.7.1.js`
-  /\/[\w.]+-\d+\.\d+(?:\.\d+)?(?:\.\w+)?\.(?:js|css)$/,
+  // a library with its version in its name: `jquery-3.7.1.js`, `json-format-highlight-1.0.1.js`
+  /\/[\w.]+(?:-[a-z][\w.]*)*-\d+\.\d+(?:\.\d+)?(?:\.\w+)?\.(?:js|css)$/,
 );
 export const isVendored = (path: string): boolean =>
   isCopied(path) || (inVendorFolder(path) && !isPackage(path));
@@ -60,6 +64,7 @@ export const isGenerated = like(
   /\/(?:__)?(?:auto)?generated(?:[-_](?:src|sources?|code))?(?:__)?\/|\/src\/\w+\/contraband-\w+\//i,
   // all headers of a library in one, written by its build
   /\/(?:single[-_]?(?:include|header)|amalgamat(?:ed|ion))\/|_amalgamated\.(?:[ch](?:pp|xx)?|cc|hh)$/i,
+  /\/_generated_\w+\.\w+$/,
   /\/api\/.*\.api$/,
   /\/static\/(?:build|dist)\/|\/htmlcov\//,
 );

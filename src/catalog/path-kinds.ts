@@ -23,7 +23,7 @@ const isNamedAsProse = like(
   /\/(?:readme|change-?logs?|changes|history|news|whats-?new|about|release[-_]?notes|(?:(?:\w+-)?licen[cs]es?|unlicen[cs]e|third-?party-?notices?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|citation)(?:[-_.][^/]*)?$/i,
 );
 const docsFolder = like(
-  /\/(?:x?docs?|x?docs[-_.][\w.-]+|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?)|_*(?:examples?|demos?)[-_][\w.-]+|man-roxygen|samples?|tutorials?|website|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
+  /\/(?:x?docs?|x?docs[-_.][\w.-]+|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?|samples?)|_*(?:examples?|demos?|samples?)[-_][\w.-]+|man-roxygen|tutorials?|website|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
   /^\/book\/(?:theme\/|src\/.*\.md$|[^/]+\.css$)/,
   /^\/(?:guides?|playgrounds?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
 );
@@ -37,6 +37,8 @@ const shipped =
 
 function isInDocs(path: string): boolean {
   if (/\/docs?\/[^/]+\.go$/.test(path)) return false;
+  if (/^\/\.[\w-]+\/.*\.cfg$/.test(path)) return false; // what a service is told in a folder of its own
+  if (/^\/examples?(?:[-_][\w-]+)*\.(?:[cm]?[jt]sx?|py|rb|php|go)$/i.test(path)) return true;
   const below = path.replace(shipped, '$1$2$3');
   return docsFolder(below) || (documentsFolder(below) && languageOf(path)?.type !== 'programming');
 }
@@ -62,13 +64,24 @@ const pathRules: readonly PathRule[] = [
   {
     kind: 'docs',
     holds: (path) =>
-      /^\/(?:docs?\/|book\/(?:src\/.*\.md$|theme\/|[^/]+\.css$))/i.test(path) && isInDocs(path),
+      // a project may keep the modules that write documents in `docs/`, with tests as Maven has them
+      !/\/src\/test\//.test(path) &&
+      /^\/(?:docs?\/|book\/(?:src\/.*\.md$|theme\/|[^/]+\.css$))/i.test(path) &&
+      isInDocs(path),
   },
   { kind: 'config', holds: (path) => isOwnSetting(path) && !isProse(path) && !isForgeTemplate(path) },
   { kind: 'test', holds: (path) => isTestPath(path.slice(1)) },
   { kind: 'docs', holds: isInDocs },
   { kind: 'source', holds: like(/\/res\/(?:layout|menu|navigation)[-\w]*\/[^/]+\.xml$/) },
   { kind: 'data', holds: like(/\/\.licenses\/.*\.dep\.yml$/, /\/(?:results?|logs?)\/(?:.*\/)?[^/.]+$/) },
+  {
+    kind: 'data',
+    holds: like(
+      /\/(?:languages?|locales?|i18n|translations?)\/[a-z]{2,3}(?:[-_][a-z]{2,4})?\.ya?ml$/i,
+      /\/l10n\/[a-z]{2,3}(?:[_@-]\w+)?\.js$/,
+      /\/translations\/\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/,
+    ),
+  },
   { kind: 'data', holds: like(/\/(?:messages?|strings?|labels?)_[a-z]{2}(?:_[A-Z]{2})?\.properties$/) },
   { kind: 'config', holds: isForgeTemplate },
   { kind: 'docs', holds: isProse },
