@@ -7,7 +7,7 @@ const aboutTests = /\b(?:flaky|unit tests?|test suite|test cases?|tests? (?:fail
 /**
  * Tells which files compete for the ranking: source and configuration always; tests and documents when the title is about
  * them; and any file that the issue names by a path of two parts or more. Generated files do not: no plan may change them,
- * and none of 204 development issues was fixed in one.
+ * and the one of 204 development issues whose fix lies in such a file (all headers in one) has it made from the other one.
  */
 export function candidateTest(corpus: Corpus, query: Query): (file: number) => boolean {
   const kinds = new Set(['source', 'config']);
