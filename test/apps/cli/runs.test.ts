@@ -25,6 +25,7 @@ it('lists runs with their size, exports their edits without a word of them, and 
   const run = (name: string) => ({
     [`runs/${name}/run.json`]: JSON.stringify(frozen),
     [`runs/${name}/report.json`]: '{"verdict":"patched"}',
+    [`runs/${name}/report.md`]: `what ${name} did\n`,
     [`runs/${name}/conversation/001.json`]: JSON.stringify(exchange),
   });
   writeFiles(state, { ...run('old-run'), ...run('new-run'), 'runs/experiment/weights.bin': 'dear' });
@@ -35,6 +36,9 @@ it('lists runs with their size, exports their edits without a word of them, and 
   const listed = await cli('list');
   expect(listed.stdout).toMatch(/^ +\S+ [KM]?B +patched +new-run\n +\S+ [KM]?B +patched +old-run\n$/);
   expect(listed.stderr).toMatch(/2 runs, \S+ [KM]?B\./);
+
+  expect((await cli('show')).stdout).toBe('what old-run did\n');
+  expect((await cli('show', 'new')).stdout).toBe('what new-run did\n');
 
   const out = path.join(state, 'cases.jsonl');
   // None of them was made by a run here, so what they say of where their repository lies is a stranger's word.

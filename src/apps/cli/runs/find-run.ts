@@ -23,6 +23,11 @@ export async function findRun(run: string, state: string): Promise<string> {
   });
 }
 
+/** The run that was named, or the newest that came to an end. @throws {UsageError} as `findRun` and `newestRun` do */
+export function findRunOrNewest(run: string | undefined, state: string): Promise<string> {
+  return run === undefined ? newestRun(state) : findRun(run, state);
+}
+
 /** Folders of the runs that came to an end, newest first. */
 export async function endedRuns(state: string): Promise<string[]> {
   const runs = path.join(state, 'runs');
@@ -33,7 +38,7 @@ export async function endedRuns(state: string): Promise<string[]> {
 }
 
 /** @throws {UsageError} when no run came to an end */
-export async function newestRun(state: string): Promise<string> {
+async function newestRun(state: string): Promise<string> {
   const [newest] = await endedRuns(state);
   if (newest !== undefined) return newest;
   throw new UsageError(`There are no finished runs in ${path.join(state, 'runs')}`, {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { findRun, newestRun } from '../runs/find-run.ts';
+import { findRunOrNewest } from '../runs/find-run.ts';
 import { openFile } from '../../terminal/open-file.ts';
 import { note, print } from '../../terminal/print.ts';
 
@@ -26,8 +26,7 @@ export function registerReport(program: Command, settings: Settings): void {
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: ReportFlags) => {
       const { state } = withState(settings, flags.stateDir);
-      const dir = run === undefined ? await newestRun(state) : await findRun(run, state);
-      return showReport(dir, flags);
+      return showReport(await findRunOrNewest(run, state), flags);
     });
 }
 

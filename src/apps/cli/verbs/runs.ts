@@ -5,7 +5,7 @@ import { exitCodes } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note, print } from '../../terminal/print.ts';
-import { findRun } from '../runs/find-run.ts';
+import { findRunOrNewest } from '../runs/find-run.ts';
 import { showReport } from './report.ts';
 import { runFolders, sizeInWords, type RunEntry } from '../runs/run-folders.ts';
 import { plural } from '../../../text/plural.ts';
@@ -31,10 +31,10 @@ export function registerRuns(program: Command, settings: Settings): void {
     async (flags: RunsFlags) => list(await foldersOf(flags), flags.json ?? false),
   );
   verb('show', 'Show what one run did, as patchwright report does.')
-    .argument('<run>', 'its name, the beginning of it, or its folder')
+    .argument('[run]', 'its name, the beginning of it, or its folder (default: the newest)')
     .option('--open', 'open report.html in the browser')
-    .action(async (run: string, flags: RunsFlags & { open?: boolean }) =>
-      showReport(await findRun(run, withState(settings, flags.stateDir).state), flags),
+    .action(async (run: string | undefined, flags: RunsFlags & { open?: boolean }) =>
+      showReport(await findRunOrNewest(run, withState(settings, flags.stateDir).state), flags),
     );
   verb('clean', 'Remove run folders that nothing was written to for some days.')
     .option('--days <n>', 'days without a change (default: 30)', days, 30)
