@@ -9,6 +9,7 @@ import { composeEditEngine, composePlainParse, editSuite } from './edit/edit-sui
 import { editFormatsSuite } from './edit-formats/edit-formats-suite.ts';
 import { editFuzzSuite } from './edit-fuzz/edit-fuzz-suite.ts';
 import { editHarmSuite } from './edit-harm/edit-harm-suite.ts';
+import { editTwinsSuite } from './edit-twins/edit-twins-suite.ts';
 import { editRealSuite } from './edit-real/edit-real-suite.ts';
 import { register, type RegisteredSuite } from './frame/index.ts';
 import { fusionFeaturesSuite } from './fusion/fusion-features-suite.ts';
@@ -48,6 +49,7 @@ export function composeSuites(settings: Settings): readonly RegisteredSuite[] {
     register(editRealSuite(parser)),
     register(editFuzzSuite(parser)),
     register(editHarmSuite(parser)),
+    register(editTwinsSuite(parser)),
     register(locateSuite(locating)),
     register(locateRerankSuite(locating)),
     register(historyPairsSuite),

@@ -24,10 +24,11 @@ const mostCharacters = 200_000;
 export async function sourceFiles(
   folder: string | undefined,
   parser: SyntaxParser,
+  suite = 'edit-fuzz',
 ): Promise<readonly SourceFile[]> {
   const isFolder = folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory();
   if (folder === undefined || isFolder !== true)
-    throw new UsageError('bench edit-fuzz needs a folder of source files.', {
+    throw new UsageError(`bench ${suite} needs a folder of source files.`, {
       hint: 'Give its path with --data FOLDER: a checkout will do, or several side by side.',
     });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
