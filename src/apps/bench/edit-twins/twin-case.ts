@@ -9,7 +9,7 @@ import { below, oneOf } from '../random.ts';
  * change belongs, or gone.
  */
 export const states = ['there', 'done', 'other', 'gone'] as const;
-export type TwinState = (typeof states)[number];
+type TwinState = (typeof states)[number];
 
 /** An edit that quotes one of two functions alike, and the file that it comes to. */
 export interface TwinCase {
@@ -42,9 +42,9 @@ export function twinCase(
   if (long.length === 0) return undefined;
   const { start, end } = oneOf(random, long);
   const quoted = lines.slice(start, end);
-  const name = /([A-Za-z_]\w{2,})\s*[(<]/.exec(quoted[0]!)?.[1];
+  const name = nameOf(quoted);
   const rows = quoted.flatMap((line, row) => (row > 0 && respelt(line) !== line ? [row] : []));
-  if (name === undefined || rows.length === 0) return undefined;
+  if (name === undefined || rows.length === 0 || isSaidTwice(lines, quoted, name)) return undefined;
   const twin = quoted.map((line) => line.replaceAll(name, `${name}Two`));
   const row = oneOf(random, rows);
   const fresh = respelt(quoted[row]!);
@@ -72,6 +72,19 @@ export function twinCase(
     own: state === 'gone' ? undefined : { start: at, end: at + own.length },
     meant: text(around(quoted.with(row, fresh))),
   };
+}
+
+/** What a function is called: the word before its parameters, decorators left aside. */
+function nameOf(quoted: readonly string[]): string | undefined {
+  const head = quoted.find((line) => !/^\s*(?:[@#[/*]|$)/.test(line)) ?? '';
+  const found = /\b(?:def|fn|func|fun|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w{3,})/.exec(head);
+  return found?.[1] ?? /([A-Za-z_]\w{2,})\s*[(<]/.exec(head)?.[1];
+}
+
+/** Another function of the name, with the same head, is a twin of its own that no quotation tells apart. */
+function isSaidTwice(lines: readonly string[], quoted: readonly string[], name: string): boolean {
+  const head = quoted.find((line) => line.includes(name));
+  return lines.filter((line) => line.trim() === head?.trim()).length > 1;
 }
 
 /** The function's head to some lines below the change, with a line of context left out, misquoted, or neither. */
