@@ -125,6 +125,11 @@ describe('a function that never closes', () => {
     const answer = await answerCase(JSON.stringify(request), parser);
     expect(answer.error?.code).not.toBe('unreadable-case');
   });
+
+  it('is told where a reply belongs that comes as it is instead of as a line of JSON', async () => {
+    const { error } = await answerCase('--- a/x.py', parser);
+    expect(error).toMatchObject({ code: 'unreadable-case', message: expect.stringContaining('apply FILE') });
+  });
 });
 
 describe('an import that the file has already', () => {

@@ -66,7 +66,8 @@ export async function answerCase(line: string, parser: SyntaxParser): Promise<Ed
   const start = performance.now();
   let id: string | number | undefined;
   const answer = async (): Promise<Omit<EditAnswer, 'ms'>> => {
-    const value: unknown = JSON.parse(line);
+    const value = asJson(line);
+    if (value === undefined) return refusal('unreadable-case', noJson);
     id = Identified.safeParse(value).data?.id;
     const parsed = EditCase.safeParse(value);
     if (!parsed.success) return refusal('unreadable-case', z.prettifyError(parsed.error));
@@ -78,6 +79,18 @@ export async function answerCase(line: string, parser: SyntaxParser): Promise<Ed
     ...result,
     ms: Math.round((performance.now() - start) * 1000) / 1000,
   };
+}
+
+const noJson =
+  'A line of standard input is JSON with path, before, format and edit. The reply of a model is read from a file: patchwright apply FILE.';
+
+/** @returns `undefined` for what is no JSON */
+function asJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 async function applyCase(given: EditCase, parser: SyntaxParser): Promise<Omit<EditAnswer, 'ms'>> {
