@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
@@ -65,7 +66,7 @@ export class UndoJournal {
   /** Whether what lies there was begun by somebody else who still lives. */
   async isTaken(): Promise<boolean> {
     const file = path.join(this.dir, 'owner.json');
-    const owner = parseOwner(await readFile(file, 'utf8').catch(() => ''));
+    const owner = parseOwner(await readPlain(file));
     return owner !== undefined && owner.token !== this.token && isRunning(owner, file);
   }
 
@@ -98,8 +99,20 @@ export class UndoJournal {
     const names = await readdir(this.dir).catch(() => undefined);
     if (names === undefined) return undefined;
     if (!names.includes('journal.json')) return [];
-    const text = await readFile(path.join(this.dir, 'journal.json'), 'utf8').catch(() => '');
+    const text = await readPlain(path.join(this.dir, 'journal.json'));
     return parseSteps(text, this.dir);
+  }
+}
+
+/** Text of a file; empty for what is none. A pipe or a link under its name must not be waited for or followed (R29). */
+async function readPlain(file: string): Promise<string> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(file, flags).catch(() => undefined);
+  if (!handle) return '';
+  try {
+    return (await handle.stat()).isFile() ? await handle.readFile('utf8') : '';
+  } finally {
+    await handle.close();
   }
 }
 

@@ -14,6 +14,7 @@ export const settings = [
   'credential.helper=',
   'protocol.allow=never',
   'log.showSignature=false',
+  'log.mailmap=false',
   'gc.auto=0',
 ];
 

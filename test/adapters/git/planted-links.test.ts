@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
@@ -55,6 +64,18 @@ describe('links in a git directory that came with the files (R29, H18)', () => {
     await files.apply(patch);
     expect(readFileSync(path.join(host, 'victim'), 'utf8')).toBe('precious\n');
     expect(await (await copy()).undo()).toEqual(['a.txt']);
+  });
+
+  it.runIf(process.platform === 'linux')('or pipes keep nobody waiting', async () => {
+    const { repo, host, gitDir } = await handedOver();
+    const [names, undo] = [path.join(host, 'names'), path.join(gitDir, 'patchwright-undo')];
+    mkdirSync(undo);
+    execFileSync('mkfifo', [names, path.join(undo, 'journal.json'), path.join(undo, 'owner.json')]);
+    git(repo, 'config', 'mailmap.file', names);
+    git(repo, 'config', 'log.mailmap', 'true');
+    await expect(GitWorkspace.open(repo)).rejects.toThrow(/journal.json is damaged/);
+    rmSync(undo, { recursive: true });
+    expect(await (await GitWorkspace.open(repo)).history(1)).toHaveLength(1);
   });
 
   it('are none in a clone of one’s own, which takes the commit', async () => {

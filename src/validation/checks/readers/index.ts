@@ -72,13 +72,16 @@ export function readOutput(name: ReaderName, printed: CheckOutput): Reading {
   return output.exitCode === 0 ? { ...reading, findings: reading.findings.map(downgradeSeverity) } : reading;
 }
 
+const emptyLines = '\n'.repeat(20);
+
 /**
  * The same with line feeds alone. To patterns a carriage return and Unicode's separators begin lines as well, which no reader
  * splits at: a megabyte of them is one line with a million beginnings, and takes hours.
  */
 function withPlainLines(output: CheckOutput): CheckOutput {
   const { stdout, stderr, report, ...rest } = output;
-  const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
+  // Nobody tells anything by more empty lines than that, and every reader looks at each of them.
+  const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\n{20,}/g, emptyLines);
   return {
     ...rest,
     stdout: plain(stdout),
