@@ -9,3 +9,6 @@
 (declaration (initialized_identifier_list (initialized_identifier (identifier) @name))) @field
 (type_alias . (type_identifier) @name) @type
 (annotation) @leading
+(declaration (static_final_declaration_list (static_final_declaration . (identifier) @name))) @field
+(program (static_final_declaration_list (static_final_declaration . (identifier) @name) @constant))
+(program (initialized_identifier_list (initialized_identifier . (identifier) @name) @variable))

@@ -200,10 +200,11 @@ const examples: Example[] = [
   },
   {
     path: 'a.dart',
-    text: `import 'b.dart';\n/// doc\nclass A extends B implements I {\n  final int x = 1;\n  A(this.x);\n  U m(T z) { g(z); return h.k(); }\n  int get p => 1;\n}\nmixin Q {}\nenum E { a }\nextension N on A { void n() {} }\nvoid top() {}\ntypedef X = Y;\n`,
+    text: `import 'b.dart';\n/// doc\nclass A extends B implements I {\n  final int x = 1;\n  static const y = 2;\n  A(this.x);\n  U m(T z) { g(z); return h.k(); }\n  int get p => 1;\n}\nmixin Q {}\nenum E { a }\nextension N on A { void n() {} }\nvoid top() { const local = 1; }\nconst first = 1, second = 2;\nint counter = 0;\ntypedef X = Y;\n`,
     definitions: [
       'A:class',
       'A.x:field',
+      'A.y:field',
       'A.A:method',
       'A.m:method',
       'A.p:method',
@@ -212,6 +213,9 @@ const examples: Example[] = [
       'N:class',
       'N.n:method',
       'top:function',
+      'first:constant',
+      'second:constant',
+      'counter:variable',
       'X:type',
     ],
     references: ['B', 'I', 'int', 'U', 'T', 'g', 'k', 'Y'],
