@@ -4,4 +4,6 @@ export interface TestCounts {
   failed: number;
   /** Skipped, pending and to-do tests: they were found and not run. */
   skipped: number;
+  /** Test files that could not be loaded, absent when there is none: nobody knows how many tests they hold. */
+  unloaded?: number;
 }

@@ -26,7 +26,12 @@ const findingSchema = z.object({
   code: z.string().optional(),
 });
 
-const countsSchema = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
+const countsSchema = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  unloaded: z.int().exactOptional(),
+});
 
 const proofSideSchema = countsSchema.extend({ failure: z.string().max(2000).optional() });
 

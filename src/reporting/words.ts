@@ -1,10 +1,11 @@
 import type { PlannedChange, Usage, CostCeiling } from '../domain/index.ts';
+import { wordsOfTests } from '../text/words-of-tests.ts';
 import type { CheckSide, FileView, FindingView } from './run-view.ts';
 
 /** How a check went, with its tests where they were counted. */
 export function wordsOfCheck({ status, tests }: CheckSide): string {
   if (tests === undefined) return status;
-  return `${status}: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`;
+  return `${status}: ${wordsOfTests(tests, status)}`;
 }
 
 /** Where a finding lies, as compilers write it; absent when it lies nowhere. */

@@ -313,8 +313,10 @@ describe('a check that works on the patch', () => {
   test('names errors that are no failing test, such as a test file that cannot be loaded', async () => {
     const prints =
       'ERROR tests/test_b.py - ModuleNotFoundError: x\n========= 3 passed, 1 error in 0.1s =========';
-    const { verdict } = await judge({ prints, code: 1 }, { prints, code: 1 }, {});
-    expect(verdict.message).toContain('3 of 3 tests pass, 1 error beside its tests as before');
+    const { verdict, checks } = await judge({ prints, code: 1 }, { prints, code: 1 }, {});
+    const counts = { passed: 3, failed: 0, skipped: 0, unloaded: 1 };
+    expect(checks[0]).toMatchObject({ before: { tests: counts }, after: { tests: counts } });
+    expect(verdict.message).toContain('3 of 3 tests pass, 1 file could not be loaded as before');
   });
 
   test('tells of another exit code than the tests that pass explain', async () => {

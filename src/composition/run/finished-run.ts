@@ -8,7 +8,12 @@ import type { Workspace } from '../../ports/index.ts';
 import { changesFromDiff } from '../../text/changes-from-diff.ts';
 import { decodeText } from '../../text/encoding.ts';
 
-const Counts = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
+const Counts = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  unloaded: z.int().exactOptional(),
+});
 const Side = z.looseObject({ name: z.string(), status: z.string(), tests: Counts.optional() });
 const Words = z.looseObject({ message: z.string() });
 

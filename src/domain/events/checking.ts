@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Count, FindingFact, list } from './values.ts';
 
-const ProofSide = z.object({ passed: Count, failed: Count, skipped: Count, failure: z.string().optional() });
+const Tests = z.object({ passed: Count, failed: Count, skipped: Count, unloaded: Count.exactOptional() });
+const ProofSide = Tests.extend({ failure: z.string().optional() });
 
 /** What validation tells: formatters, checks, rules, self-review. */
 export const checkingEvents = [
@@ -17,7 +18,7 @@ export const checkingEvents = [
     seconds: z.number(),
     findings: Count,
     /** Tests that its output counts. */
-    tests: z.object({ passed: Count, failed: Count, skipped: Count }).optional(),
+    tests: Tests.optional(),
     /** Findings that the base has not; told of the patch only. */
     newFindings: Count.optional(),
     reason: z.string().optional(),

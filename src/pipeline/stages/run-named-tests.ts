@@ -4,6 +4,7 @@ import type { CheckResult } from '../../domain/index.ts';
 import { mostNamedTests } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { plural } from '../../text/plural.ts';
+import { wordsOfTests } from '../../text/words-of-tests.ts';
 import { baselineResult, renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../context.ts';
 import { remember } from '../memo.ts';
@@ -78,11 +79,8 @@ async function tryInTurn(
 }
 
 function tellResult({ tests, findings, output, status }: CheckResult, files: readonly string[]): string {
-  const { passed = 0, failed = 0, skipped = 0 } = tests ?? {};
   const counted =
-    tests === undefined
-      ? `ended as ${status}, and counted no tests`
-      : `${passed} passed, ${failed} failed, ${skipped} skipped`;
+    tests === undefined ? `ended as ${status}, and counted no tests` : wordsOfTests(tests, status);
   const head = `Run on the code as it is, ${files.join(', ')}: ${counted}.`;
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0)

@@ -85,7 +85,14 @@ const StoredResult = z.object({
   seconds: z.number(),
   findings: z.array(StoredFinding),
   output: z.string(),
-  tests: z.object({ passed: z.number(), failed: z.number(), skipped: z.number() }).exactOptional(),
+  tests: z
+    .object({
+      passed: z.number(),
+      failed: z.number(),
+      skipped: z.number(),
+      unloaded: z.number().exactOptional(),
+    })
+    .exactOptional(),
 });
 
 function parseStored(bytes: Uint8Array | undefined): MeasuredResult | undefined {

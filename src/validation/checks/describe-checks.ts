@@ -7,6 +7,7 @@ import type {
   Patch,
   TestCounts,
 } from '../../domain/index.ts';
+import { plural } from '../../text/plural.ts';
 
 /** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */
 function didRun({ after }: CheckComparison): boolean {
@@ -114,8 +115,13 @@ function sayRewrote({ rewrote = [] }: CheckResult): string[] {
  */
 function errorsBeside({ findings, tests, status, exitCode }: CheckResult, asBefore: string): string[] {
   const failed = tests?.failed ?? 0;
-  const errors = findings.filter(({ severity }) => severity === 'error').length - failed;
-  if (errors > 0) return [`${errors} ${errors === 1 ? 'error' : 'errors'} beside its tests${asBefore}`];
+  const unloaded = tests?.unloaded ?? 0;
+  const errors = findings.filter(({ severity }) => severity === 'error').length - failed - unloaded;
+  const said = [
+    ...(unloaded > 0 ? [`${plural(unloaded, 'file')} could not be loaded${asBefore}`] : []),
+    ...(errors > 0 ? [`${plural(errors, 'error')} beside its tests${asBefore}`] : []),
+  ];
+  if (said.length > 0) return said;
   return failed === 0 && status === 'failed' ? [`then it ended with exit code ${exitCode}${asBefore}`] : [];
 }
 

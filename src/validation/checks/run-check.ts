@@ -4,6 +4,7 @@ import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../po
 import { commandRequest } from './command-request.ts';
 import type { CheckOutput, ReadFinding } from './reader.ts';
 import { readOutput } from './readers/index.ts';
+import { isUnloadedFile } from './readers/unloaded-file.ts';
 import { readReport, removeOldReport } from './report-file.ts';
 import { pathsByEnd, repositoryPath } from './repository-path.ts';
 import { rewrittenTests, stampTests } from './rewritten-tests.ts';
@@ -120,8 +121,16 @@ function measured(
     findings,
     output: tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
     reason,
-    tests: reading.tests,
+    tests: tests && withUnloaded(tests, findings),
   };
+}
+
+/** Counts the test files that could not be loaded, save those that the framework counts as failed tests. */
+function withUnloaded(tests: TestCounts, findings: readonly ReadFinding[]): TestCounts {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const uncounted = Math.max(0, errors.length - tests.failed);
+  const unloaded = Math.min(errors.filter(isUnloadedFile).length, uncounted);
+  return unloaded === 0 ? tests : { ...tests, unloaded };
 }
 
 function placed(

@@ -1,3 +1,4 @@
+import { wordsOfTests } from '../../text/words-of-tests.ts';
 import { whyStuck } from './find-missing.ts';
 import type { CheckTrial } from './try-check.ts';
 
@@ -12,8 +13,8 @@ export function describeTrial({ works, result, missing, uncounted = false }: Che
 
 function wordsOfResult({ tests, status, findings, exitCode }: CheckTrial['result']): string {
   if (tests !== undefined) {
-    const { passed, failed, skipped } = tests;
-    return `${plural(passed + failed + skipped, 'test')}: ${passed} passed, ${failed} failed, ${skipped} skipped`;
+    const count = tests.passed + tests.failed + tests.skipped;
+    return `${plural(count, 'test')}: ${wordsOfTests(tests, status)}`;
   }
   const found = findings.length === 0 ? 'nothing found' : `${plural(findings.length, 'finding')} on the base`;
   return status === 'passed' ? `passes, ${found}` : `fails with exit code ${exitCode}, ${found}`;

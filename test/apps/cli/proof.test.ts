@@ -162,7 +162,7 @@ describe('a repository whose test command can be recognised, without configurati
     expect(answer).toContain('Not run: test/none.test.js, which is no test file of the repository.');
     expect(answer).toContain('Not run: src/sum.js, which is no test file of the repository.');
     expect(report).toMatchObject({ verdict: 'patched', checking: { state: 'ran' } });
-    expect(report.message).toContain('1 error beside its tests as before');
+    expect(report.message).toContain('1 file could not be loaded as before');
   });
 
   test('--no-tests runs nothing and says so', async () => {

@@ -1,5 +1,6 @@
 import type { RunView } from '../../run-view.ts';
 import { wordsOfCost } from '../../words.ts';
+import { wordsOfTests } from '../../../text/words-of-tests.ts';
 import { codeIn, markup, prose, type Html } from '../markup.ts';
 
 /** Good news, news to look at, bad news: colour never says it alone, the word stands beside it. */
@@ -41,7 +42,7 @@ export function renderProof({ proof }: RunView): Html | undefined {
   const { status, reason, tests, before, after } = proof;
   const side = (name: string, run: typeof before) =>
     run &&
-    markup`<div class="side"><h3>${name}</h3><p>${run.passed} passed, ${run.failed} failed, ${run.skipped} skipped</p>${run.failure !== undefined && markup`<pre tabindex="0" role="group" aria-label="First failure ${name.toLowerCase()}">${run.failure}</pre>`}</div>`;
+    markup`<div class="side"><h3>${name}</h3><p>${wordsOfTests(run)}</p>${run.failure !== undefined && markup`<pre tabindex="0" role="group" aria-label="First failure ${name.toLowerCase()}">${run.failure}</pre>`}</div>`;
   return markup`<p class="verdict ${status === 'proven' ? 'good' : 'warn'}"><strong>${status}</strong> ${reason !== undefined && codeIn(reason)}</p>
 <ul>${tests.slice(0, 50).map((name) => markup`<li><code>${name}</code></li>`)}</ul>
 <div class="sides">${side('Before the patch', before)}${side('After the patch', after)}</div>`;
