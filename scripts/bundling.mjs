@@ -46,6 +46,10 @@ export async function bundle(input, output, { distFolder, external = [], togethe
     external: [...apart, ...external],
     plugins: [places, folderFrom(distFolder)],
     logLevel: 'warn',
+    // Nobody reads a warning of a build that goes on, but whoever installs sees it first.
+    onLog(level, { message }) {
+      if (level === 'warn') throw new Error(message);
+    },
     transform: { define: { pathRulesDigest: JSON.stringify(digestOfPathRules()) } },
     // Our modules do nothing when they are loaded but make what they export: a list of exports loads only what is used.
     treeshake: { moduleSideEffects: (id) => !id.startsWith(path.join(root, 'src') + path.sep) },

@@ -1,4 +1,5 @@
 import type { FileToIndex, RecordMaker, SyntaxParser } from '../ports/index.ts';
+import { TermReader } from './count-terms.ts';
 
 /** Makes records on this thread, with the parser given. The code that cuts files is loaded with the first one. */
 export function inlineRecordMaker(parser: SyntaxParser): RecordMaker {
@@ -15,10 +16,7 @@ export function inlineRecordMaker(parser: SyntaxParser): RecordMaker {
 }
 
 async function recordMaking(parser: SyntaxParser) {
-  const [{ makeRecord }, { TermReader }] = await Promise.all([
-    import('./make-record.ts'),
-    import('./count-terms.ts'),
-  ]);
+  const { makeRecord } = await import('./make-record.ts');
   const terms = new TermReader();
   return (file: FileToIndex) => makeRecord(file, parser, terms);
 }

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { htmlPage, startSite } from '../../support/docs-site.ts';
+import { sendJson, startServer } from '../../support/http-server.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
-import { writeTinyModel } from '../../support/tiny-embedding-model.ts';
 import { changeBlock, planReply, scriptedEndpoint } from '../../support/scripted-endpoint.ts';
 
 const greeting =
@@ -65,6 +65,21 @@ test('a repository cannot make Patchwright read a server of the machine it runs 
   expect(site.requests).toEqual([]);
 });
 
+/** An endpoint of embeddings to which two texts mean the same when both or neither say "hue". */
+async function hueEndpoint() {
+  let away = true;
+  const server = await startServer(async (request, response) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of request) parts.push(part);
+    if (away) return sendJson(response, 400, { error: { message: 'no such model' } });
+    const { input } = JSON.parse(Buffer.concat(parts).toString()) as { input: string[] };
+    const data = input.map((text, index) => ({ index, embedding: /\bhue\b/i.test(text) ? [1, 0] : [0, 1] }));
+    sendJson(response, 200, { object: 'list', data });
+  });
+  onTestFinished(() => server.close());
+  return { url: server.url, comeBack: () => void (away = false) };
+}
+
 /** A page with twenty parts of which one says "hue", and a repository that searches by meaning. */
 async function sceneOfMeaning() {
   const parts = Array.from({ length: 20 }, (_, at) => `<h2>Part</h2><p>${at === 7 ? 'hue' : `x${at}`}</p>`);
@@ -73,32 +88,36 @@ async function sceneOfMeaning() {
   );
   onTestFinished(() => site.close());
   const state = temporaryFolder();
-  const model = path.join(state, 'tiny');
+  const embeddings = await hueEndpoint();
   const repo = makeRepository({
     'src/greet.js': "export const greet = () => 'Hello';\n",
     '.github/patchwright.yml':
       `docs:\n  sites:\n    - url: ${site.url}/guide/\n` +
-      `retrieval:\n  embeddings:\n    provider: transformers\n    model: ${model}\n`,
+      `retrieval:\n  embeddings:\n    provider: openai\n    model: small\n    baseUrl: ${embeddings.url}/v1\n`,
   });
   writeFiles(state, { 'issue.md': '# Hue\n\nhue hue hue colours\n' });
   const endpoint = await scriptedEndpoint({ plan: planReply(changeBlock('modify', 'src/greet.js')) });
-  const env = { ...endpoint.env, PATCHWRIGHT_DOCS_LOOPBACK: site.url };
+  const env = {
+    ...endpoint.env,
+    PATCHWRIGHT_DOCS_LOOPBACK: site.url,
+    PATCHWRIGHT_TRUST_ENDPOINT: new URL(embeddings.url).host,
+  };
   const plan = () =>
     runCli(
       ['run', path.join(state, 'issue.md'), '--plan-only', '--fresh', '--repo', repo, '--state-dir', state],
       { env: { ...env, PATCHWRIGHT_OFFLINE: '1' } },
     );
   const read = () => runCli(['index', '--docs', '--repo', repo, '--state-dir', state], { env });
-  return { model, plan, read, prompt: () => endpoint.calls.at(-1)!.messages.at(-1)!.content };
+  return { embeddings, plan, read, prompt: () => endpoint.calls.at(-1)!.messages.at(-1)!.content };
 }
 
-test('documentation is found by meaning where a model is configured, and by words alone where it is missing', async () => {
-  const { model, plan, read, prompt } = await sceneOfMeaning();
+test('documentation is found by meaning where a model is configured, and by words alone where it is away', async () => {
+  const { embeddings, plan, read, prompt } = await sceneOfMeaning();
   await read();
   const without = await plan();
   expect(without.stderr).toContain('documentation is found by words only: ');
   expect(prompt()).not.toContain('Documentation that may help');
-  writeTinyModel(model, ['hue']);
+  embeddings.comeBack();
   const { code, stderr } = await plan();
   expect(code).toBe(0);
   expect(stderr).toContain('documentation: 1 piece of it for the issue');
