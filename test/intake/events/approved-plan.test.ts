@@ -79,7 +79,7 @@ async function approve(asked: Asked): Promise<unknown> {
   return job?.refusal ? job.refusal : { approved: job?.approved, thread: job?.thread, task: job?.task };
 }
 
-describe('an approval by command', () => {
+describe('an approval by command (R3, R30)', () => {
   it('takes the ticked files of our plan, with the plan’s own words about the cause', async () => {
     expect(await approve({})).toEqual({ approved: plan, thread: 'issue', task: 'run' });
     const body = boxes.replace('- [x] modify', '- [ ] modify');
@@ -170,7 +170,7 @@ describe('an approval by command', () => {
   });
 });
 
-describe('an approval by ticking the box in place', () => {
+describe('an approval by ticking the box in place (R3, R30)', () => {
   const ticked = boxes.replace(`- [ ] ${approvalWords}`, `- [x] ${approvalWords}`);
 
   it('takes the comment as it was when it was ticked', async () => {

@@ -94,7 +94,7 @@ describe('what the model reads of an issue', () => {
   });
 });
 
-describe('comments that the model reads', () => {
+describe('comments that the model reads (R4)', () => {
   it.each<[string, ForgeComment, string | undefined]>([
     ['our own', said('our-bot[bot]', 'hidden'), undefined],
     ['the request itself', said('wendy', 'hidden', { id: 5 }), undefined],
