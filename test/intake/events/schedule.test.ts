@@ -83,7 +83,7 @@ describe('a schedule takes labelled issues', () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('under a key of its own for each text, the same for a restart of one workflow run', async () => {
+  it('under a key of its own for each text, the same for a restart of one workflow run (R3)', async () => {
     const jobs = await scheduled({});
     const job = typeof jobs === 'string' ? undefined : jobs[0];
     expect(job?.key).toBe(scheduleKey(event.id, input));
