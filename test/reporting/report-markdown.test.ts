@@ -75,7 +75,7 @@ describe('a proof', () => {
     expect(text).toContain('**proven**');
     expect(text).toContain('- `greets in full`');
     expect(text).toContain("Before: `expected 'Helo' to be 'Hello'`");
-    expect(text).toContain('before: ran: 1 passed, 1 failed, 0 skipped');
+    expect(text).toContain('(before: 1 passed, 1 failed, 0 skipped; after: 2 passed, 0 failed, 0 skipped)');
   });
 });
 

@@ -3,13 +3,15 @@ import type { RunView, FindingView } from '../run-view.ts';
 import { wordsOfReason } from '../signal-words.ts';
 import { placeOf, wordsOfCheck, wordsOfPlacing } from '../words.ts';
 import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
+import { inlineList } from '../../text/inline-list.ts';
+import { wordsOfTests } from '../../text/words-of-tests.ts';
 import type { Escaper } from './escaper.ts';
 
 /** Root cause, approach, and one line per file. */
 export function renderPlan(plan: Plan, escaper: Escaper): string {
   const files = plan.changes.map((change) => {
     const target = change.action === 'rename' ? ` → ${escaper.code(change.to)}` : '';
-    return `- ${change.action} ${escaper.code(change.path)}${target}: ${escaper.inline(change.instructions)}`;
+    return `- ${change.action} ${escaper.code(change.path)}${target}: ${escaper.inline(inlineList(change.instructions))}`;
   });
   return [renderWhy(plan, escaper), '**Files**', files.join('\n')].join('\n\n');
 }
@@ -68,10 +70,7 @@ export function renderProof({ proof }: Pick<RunView, 'proof'>, escaper: Escaper)
 
 function wordsOfProof({ status, reason, before, after }: Proof, escaper: Escaper): string {
   const why = reason === undefined ? '' : ` ${escaper.inline(reason)}`;
-  const counts = [
-    before && `before: ${wordsOfCheck({ status: 'ran', tests: before })}`,
-    after && `after: ${wordsOfCheck({ status: 'ran', tests: after })}`,
-  ];
+  const counts = [before && `before: ${wordsOfTests(before)}`, after && `after: ${wordsOfTests(after)}`];
   const counted = counts.filter(Boolean).join('; ');
   return `**${status}**.${why}${counted === '' ? '' : ` (${counted})`}`;
 }
