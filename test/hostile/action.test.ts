@@ -101,7 +101,7 @@ describe('the two jobs of the Action under attack (R1–R3, R10, R12, R13, R30, 
   family('events, drafts and forged artifacts', { of: 0.01, least: 8 }, hostile, canaries, async (one) => {
     await prepare();
     const { title, body } = canaries.fillAll(one.issue);
-    const issue = await stage.events.openIssue(title.slice(0, 200) || 'x', body);
+    const issue = await stage.events.openIssue(title.slice(0, 200).trim() || 'x', body);
     if (one.remark)
       await stage.events.comment(issue, one.remark[1].trim() ? one.remark[1] : 'x', one.remark[0]);
     const event =

@@ -117,8 +117,10 @@ function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
       all[all.length - 1] = { type: 'text', value: last.value + node.value };
     else all.push(node);
   }
-  // A line end with nothing behind it would leave its backslash.
+  // A line end with nothing behind it would leave its backslash, or the mark of a quote.
   while (all.at(-1)?.type === 'break') all.pop();
+  const end = all.at(-1);
+  if (end?.type === 'text') all[all.length - 1] = { type: 'text', value: end.value.replace(/\n+$/, '') };
   return all;
 }
 
