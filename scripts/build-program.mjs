@@ -1,5 +1,5 @@
 // Builds what `patchwright` runs into an empty dist/: the files that people and programs start from keep the places of their
-// sources, what they share lies in dist/parts. The type declarations come from tsc.
+// sources, what they share lies in dist/parts. The type declarations come from tsc, when the package is packed.
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { bundle, renderLicences } from './bundling.mjs';
 

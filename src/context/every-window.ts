@@ -14,8 +14,8 @@ const everywhere = new RegExp(
 
 /**
  * The windows of a long file that have to be gone through one by one: where a task asks for all places of something, or
- * names code that stands in more windows than one call shows. Where they name a declaration of
- * the file, one call shows it and the places that use it: who moves a function has to see where it is and where it goes.
+ * names code that stands in more windows than one call shows. Where a task names a declaration of the file, one call shows
+ * it and the places that use it: who moves a function has to see where it is and where it goes.
  * @param instructions what the plan says to change in the file
  * @param shown windows that fit one call
  * @param declared whether the instructions name a declaration of the file

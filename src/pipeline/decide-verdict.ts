@@ -51,8 +51,8 @@ function withoutPatch(refusal: Finding | undefined): Verdict {
 
 /**
  * Only a patch on which tests were counted is `validated`, and only when none fails in a file that it touches. `untested`:
- * other checks ran, but no test passed that was counted, or none that the patch adds was seen to run. A check that passes on the base without a count is no test suite,
- * whatever the patched code makes it print.
+ * other checks ran, but no test passed that was counted, or none that the patch adds was seen to run. A check that passes on
+ * the base without a count is no test suite, whatever the patched code makes it print.
  */
 function reasonOfPatch({ checks, patch, proof }: VerdictFacts): string {
   const ran = checks.filter(({ after }) => after.status !== 'skipped');

@@ -58,5 +58,5 @@ function escape(sign: string): string {
 
 function firstSentence(text: string): string {
   const [sentence = ''] = text.trim().split(/(?<=[^.\d][.;])\s/);
-  return sentence.length <= 200 ? sentence : `${sentence.slice(0, 200)} …`;
+  return sentence.length <= 200 ? sentence.replace(/;$/, '') : `${sentence.slice(0, 200)} …`;
 }

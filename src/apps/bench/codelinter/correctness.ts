@@ -4,8 +4,8 @@ import type { CommandRunner } from '../../../ports/index.ts';
 import type { CodelinterTask } from './task.ts';
 
 /**
- * What the data set allows a task's tests: five seconds. They are counted as processor time, so that a busy machine makes no right code
- * wrong; by the clock they have a minute.
+ * What the data set allows a task's tests: five seconds. They are counted as processor time, so that a busy machine makes no
+ * right code wrong; by the clock they have a minute.
  */
 const cpuSeconds = 5;
 const limited = `import resource

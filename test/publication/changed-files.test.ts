@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { renderChangedFiles } from '../../src/publication/changed-files.ts';
+
+test('says why a file was touched by the first item of its plan, without the marks of a list', () => {
+  const changes = [{ path: 'a.js', change: 'modify' as const, before: 'a\n', after: 'b\nc\n' }];
+  const instructions = '- Round the span before it is split.\n- Leave the rest.';
+  const plan = {
+    rootCause: '',
+    approach: '',
+    changes: [{ action: 'modify' as const, path: 'a.js', instructions }],
+  };
+  const table = renderChangedFiles(changes, plan, { secrets: [], webUrl: 'https://github.test/a/b' });
+  expect(table).toContain('| `a.js` | +2 | −1 | Round the span before it is split |');
+});
