@@ -1,9 +1,7 @@
+import { addBestChunks } from '../best-chunks.ts';
 import { bm25 } from '../field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
-
-/** Passages of a file that count, each less than the one before. */
-const chunksCounted = 5;
 
 /** The best five chunks of a file together, each counting less than the one before. */
 export const chunkSum = defineSignal({
@@ -23,13 +21,5 @@ export const chunkSumTitle = defineSignal({
 
 function sumOfBest({ corpus }: SignalInput, terms: ReadonlyMap<string, number>): Float64Array {
   const scores = bm25(corpus.fields.chunk, terms, { b: 0.6 });
-  return Float64Array.from(corpus.files, (_, file) => {
-    const best = scores
-      .subarray(corpus.firstChunk[file], corpus.firstChunk[file + 1])
-      .toSorted()
-      .reverse();
-    let sum = 0;
-    for (let at = 0; at < Math.min(chunksCounted, best.length); at += 1) sum += best[at]! / (1 + at);
-    return sum;
-  });
+  return Float64Array.from(corpus.files, (_, file) => addBestChunks(0, scores, file, corpus));
 }

@@ -1,3 +1,4 @@
+import { addBestChunks } from '../best-chunks.ts';
 import type { Corpus } from '../corpus.ts';
 import type { Field } from '../field.ts';
 import { historyField } from '../history-field.ts';
@@ -5,8 +6,7 @@ import { boostedTerms } from '../issue-terms.ts';
 import { matchedTerms } from '../matched-terms.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
-/** Passages of a file that count, commits that its history is made of, and files that reasons are written for. */
-const chunksCounted = 5;
+/** Commits that a file's history is made of, and files that reasons are written for. */
 const commitsRead = 5000;
 const filesExplained = 60;
 
@@ -85,7 +85,7 @@ function scoreFiles(corpus: Corpus, messages: Field, query: ReadonlyMap<string, 
       around[file] = 0;
     }
   }
-  return addBestChunks(fileScores, chunkScores, corpus);
+  return fileScores.map((score, file) => addBestChunks(fileShare * score, chunkScores, file, corpus));
 }
 
 function saturated(count: number): number {
@@ -107,16 +107,4 @@ function addCounts(
     counted[file]! += (weight * entry.counts[at]!) / (1 - b + b * length);
   });
   return added;
-}
-
-function addBestChunks(fileScores: Float64Array, chunkScores: Float64Array, corpus: Corpus): Float64Array {
-  return fileScores.map((score, file) => {
-    const best = chunkScores
-      .subarray(corpus.firstChunk[file], corpus.firstChunk[file + 1])
-      .toSorted()
-      .reverse();
-    let total = fileShare * score;
-    for (let at = 0; at < Math.min(chunksCounted, best.length); at += 1) total += best[at]! / (1 + at);
-    return total;
-  });
 }
