@@ -103,7 +103,7 @@ function exports(env: SandboxView['env']): string[] {
   ];
 }
 
-/** Variables by which the dynamic loader runs code in any program that is started with them. */
+/** Variables by which the dynamic loader, or perl, runs code in whatever is started with them. */
 export function steersLoader(name: string): boolean {
-  return /^(LD_|GLIBC_)/.test(name);
+  return /^(LD_|GLIBC_|PERL5|PERLLIB)/.test(name);
 }

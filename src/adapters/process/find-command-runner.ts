@@ -56,7 +56,10 @@ const findContainer: Attempt = async ({ containerImage, without = [] }) => {
 const findBubblewrap: Attempt = async (options) => {
   if (options.without?.includes('bubblewrap') === true) return 'bubblewrap is passed over';
   if (findExecutable('bwrap', systemPath) === undefined) return 'bubblewrap (bwrap) is not installed';
-  return firstWorking(candidates('bubblewrap', options), 'bubblewrap may not make namespaces here');
+  return (
+    filterProblem() ??
+    firstWorking(candidates('bubblewrap', options), 'bubblewrap may not make namespaces here')
+  );
 };
 
 const findNamespaces: Attempt = async (options) => {
@@ -64,8 +67,18 @@ const findNamespaces: Attempt = async (options) => {
   const passOver = options.without?.includes('user-namespaces') === true;
   const own = candidates('namespaces', options).filter((tools) => !(passOver && tools.userNamespace));
   const all = [...own, ...throughSudo(options)];
-  return firstWorking(all, 'this user may neither make namespaces nor become root without a password');
+  return (
+    filterProblem() ??
+    firstWorking(all, 'this user may neither make namespaces nor become root without a password')
+  );
 };
+
+/** A check without the filter would reach what no namespace holds. */
+function filterProblem(): string | undefined {
+  return findExecutable('perl', systemPath) === undefined
+    ? 'perl, by which system calls are filtered, is not installed'
+    : undefined;
+}
 
 /** The best way first; where the kernel lays no layers over folders, the same without. */
 function candidates(kind: SandboxTools['kind'], options: FindRunnerOptions): SandboxTools[] {

@@ -2,6 +2,7 @@ import type { CommandLimits, CommandRequest } from '../../ports/index.ts';
 import { steersLoader } from './enter-script.ts';
 import { findExecutable } from './executables.ts';
 import { systemPath } from './shell.ts';
+import { filteredBy } from './system-call-filter.ts';
 
 /** Who a command becomes inside the sandbox. */
 export interface Identity {
@@ -10,8 +11,8 @@ export interface Identity {
 }
 
 /**
- * Puts the programs before a command that take its powers and set its limits: util-linux' `setpriv` and `prlimit`.
- * They are named by their whole paths, since a dependency may bring a program of the same name. The limit of processes
+ * Puts the programs before a command that take its powers and set its limits: util-linux' `setpriv` and `prlimit`, and
+ * perl for a filter of system calls. They are named by their whole paths, since a dependency may bring a program of the same name. The limit of processes
  * is the kernel's only when the user is one of its own; otherwise the watch counts them.
  */
 export function limited(
@@ -24,6 +25,7 @@ export function limited(
   return [
     ...(userNamespace ? asUserAgain(become) : [systemProgram('setpriv'), ...withoutPowers(become)]),
     '--no-new-privs',
+    ...filteredBy(systemProgram('perl'), systemProgram('env')),
     systemProgram('prlimit'),
     `--nproc=${options.maxProcesses}`,
     `--fsize=${limits.maxDiskBytes}`,
@@ -31,7 +33,7 @@ export function limited(
     '--',
     ...(loader.length === 0
       ? []
-      : [systemProgram('env'), ...loader.map(([name, value]) => `${name}=${value}`), '--']),
+      : [systemProgram('env'), '--', ...loader.map(([name, value]) => `${name}=${value}`)]),
     ...argv,
   ];
 }

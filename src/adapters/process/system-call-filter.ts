@@ -1,0 +1,96 @@
+/** One instruction of a filter: code, steps where the comparison fails, value. */
+type Instruction = readonly [code: number, otherwise: number, value: number];
+
+/** Numbers that one instruction set gives to what is closed or looked at. */
+interface Abi {
+  /** What the kernel calls it (`AUDIT_ARCH_…`). */
+  arch: number;
+  /** `add_key`, `request_key`, `keyctl` and `io_uring_setup`, which would open sockets past this filter. */
+  closed: readonly number[];
+  socket: number;
+  /** Old programs of 32 bits open sockets by the first of its calls. */
+  socketcall?: number;
+  /** Numbers from here on are another set's. */
+  end?: number;
+}
+
+const ioUring = 425;
+/** The instruction sets of a processor: its own first, then the older one that it runs as well. */
+const abis: Readonly<Record<string, { prctl: number; sets: readonly Abi[] }>> = {
+  x64: {
+    prctl: 157,
+    sets: [
+      { arch: 0xc000003e, closed: [248, 249, 250, ioUring], socket: 41, end: 0x40000000 },
+      { arch: 0x40000003, closed: [286, 287, 288, ioUring], socket: 359, socketcall: 102 },
+    ],
+  },
+  arm64: {
+    prctl: 167,
+    sets: [
+      { arch: 0xc00000b7, closed: [217, 218, 219, ioUring], socket: 198 },
+      { arch: 0x40000028, closed: [309, 310, 311, ioUring], socket: 281 },
+    ],
+  },
+};
+
+/** Unix, IPv4, IPv6 and netlink: what a network namespace holds. Others, such as vsock to the host of this machine, it does not. */
+const families = [1, 2, 10, 16];
+
+const load = (offset: number): Instruction => [0x20, 0, offset];
+const answer = (value: number): Instruction => [0x06, 0, value];
+const when = (value: number, ...then: Instruction[]): Instruction[] => [[0x15, then.length, value], ...then];
+const allow = answer(0x7fff0000);
+const unknownCall = answer(0x00050000 | 38);
+const unknownFamily = answer(0x00050000 | 97);
+const [callAt, archAt, firstArgumentAt] = [0, 4, 16];
+
+function rulesOf({ arch, closed, socket, socketcall, end }: Abi): Instruction[] {
+  const known = families.flatMap((family) => when(family, allow));
+  const rules: Instruction[] = [
+    load(callAt),
+    ...(end === undefined ? [] : ([[0x35, 1, end], unknownCall] as const)),
+    ...closed.flatMap((call) => when(call, unknownCall)),
+    ...(socketcall === undefined
+      ? []
+      : when(socketcall, load(firstArgumentAt), ...when(1, unknownCall), allow)),
+    ...when(socket, load(firstArgumentAt), ...known, unknownFamily),
+    allow,
+  ];
+  return when(arch, ...rules);
+}
+
+/** The filter as the kernel reads it, in hexadecimal digits. */
+function bytesOf(instructions: readonly Instruction[]): string {
+  const bytes = Buffer.alloc(instructions.length * 8);
+  for (const [at, [code, otherwise, value]] of instructions.entries()) {
+    bytes.writeUInt16LE(code, at * 8);
+    bytes.writeUInt8(otherwise, at * 8 + 3);
+    bytes.writeUInt32LE(value, at * 8 + 4);
+  }
+  return bytes.toString('hex');
+}
+
+/** Sets the filter of its first argument for itself, then becomes the rest. It loads no module, so no variable steers it. */
+const setFilter = (prctl: number): string =>
+  [
+    'delete $ENV{PERL_BADLANG}',
+    '$filter = pack("H*", shift)',
+    '$program = pack("S x6 P", length($filter) / 8, $filter)',
+    `syscall(${prctl}, 22, 2, $program) == 0 or print(STDERR "sandbox: system calls cannot be filtered: $!\\n"), exit 1`,
+    'exec { $ARGV[0] } @ARGV',
+    'print STDERR "sandbox: $ARGV[0] could not be started: $!\\n"',
+    'exit 1',
+  ].join('; ');
+
+/**
+ * Arguments that start a command without what no namespace holds: the kernel's key rings, in which a log-in leaves tickets
+ * and keys and over which programs of the host are called, and sockets of other families than those of a network of its
+ * own (R5). Needs `no_new_privs`. Empty on processors whose numbers are not known here.
+ * @param perl where perl lies, which is part of nearly every system that has git
+ */
+export function filteredBy(perl: string, env: string, processor: string = process.arch): string[] {
+  const abi = abis[processor];
+  if (abi === undefined) return [];
+  const filter = bytesOf([load(archAt), ...abi.sets.flatMap(rulesOf), unknownCall]);
+  return [env, 'PERL_BADLANG=0', perl, '-e', setFilter(abi.prctl), filter];
+}
