@@ -49,6 +49,17 @@ describe('what a tool printed is recognised and read', () => {
   });
 });
 
+it('empty lines that a tool prints by the hundred are told as twenty, and what stands behind them is read', () => {
+  const empty = '\n'.repeat(500);
+  const stdout = `${empty}a.py:3:1: E501 too long${empty}`;
+  const linted = readOutput('auto', { stdout, stderr: '', exitCode: 1 });
+  expect(linted.findings.map(rowOf)).toEqual(['a.py:3:1 | error | E501 | too long']);
+  const report = `<testsuite><testcase name="adds"><failure message="wrong">one${empty}two</failure></testcase></testsuite>`;
+  const tested = readOutput('junit', { stdout: '', stderr: '', report, exitCode: 1 });
+  expect(tested.tests).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(tested.findings[0]!.message).toBe(`wrong\none${'\n'.repeat(20)}two`);
+});
+
 it('suites of a Rakefile are counted together, and Rails names its failures as they come', () => {
   const stdout =
     'F\n\nFailure:\nUserTest#test_name [test/models/user_test.rb:9]:\nExpected: 1\n  Actual: 2\n\nbin/rails test test/models/user_test.rb:8\n\n' +
