@@ -169,6 +169,7 @@ function finish(view: FileView, before: string, placed: Placed): EditOutcome {
   const readings = hunks.map((hunk) => depthReadings(view, hunk));
   const tries = Math.max(1, ...readings.map((all) => all.length));
   const texts: string[] = [];
+  const seen = new Set<string>();
   for (let at = 0; at < tries; at++) {
     const choice = readings.map((all): DepthReading => all[Math.min(at, all.length - 1)]!);
     const changes = hunks.flatMap((hunk, i) => correctedChanges(view, hunk, habits, choice[i]!));
@@ -177,7 +178,9 @@ function finish(view: FileView, before: string, placed: Placed): EditOutcome {
       const rows = `${merged.one.start + 1} and ${merged.other.start + 1}`;
       return refused('ambiguous', 0, `two of the edits change the same lines (${rows})`);
     }
-    texts.push(assemble(view, merged));
+    const key = JSON.stringify(merged);
+    if (!seen.has(key)) texts.push(assemble(view, merged));
+    seen.add(key);
   }
   if (texts[0] === before) return refused('no-op', 0, 'the edit changes nothing');
   return appliedOutcome(texts, placed.reports);

@@ -49,7 +49,7 @@ export function usualLineEnd(ends: readonly LineEnd[]): Exclude<LineEnd, ''> {
 
 /** Lines of a model's text: any line end, none kept. A last line end makes no empty line. */
 export function linesOfReply(text: string): string[] {
-  const lines = text.split(/\r\n|\n|\r(?!\n)/);
+  const lines = text.includes('\r') ? text.split(/\r\n|\n|\r(?!\n)/) : text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

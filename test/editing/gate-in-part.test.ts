@@ -45,6 +45,14 @@ def last(value):
     return value
 `;
 
+const documented = script.replaceAll(/^ {2}method(\d+)/gm, '  /** No $1. */\n  method$1');
+const php = `<?php
+
+class Long
+{
+${methods.map((_, i) => `    public function method${i}($value)\n    {\n        return $value > ${i};\n    }\n`).join('\n')}}
+`;
+
 /** How the gate judges, and how many characters it had parsed for that. */
 async function judge(path: string, before: string, after: string) {
   expect(after).not.toBe(before);
@@ -72,6 +80,38 @@ describe('an edit of a long file', () => {
       script.replace('value - 10', 'value - 11').replace("log('nothing asked')", "log('nothing')"),
     ],
     ['the last function', 'a.py', python, python.replace('    return value\n', '    return value + 1\n')],
+    [
+      'a new method with its comment',
+      'a.js',
+      script,
+      script.replace(
+        '  method20(',
+        '  /** Says `more`. */\n  fresh() {\n    return `${this}`;\n  }\n\n  method20(',
+      ),
+    ],
+    [
+      'a method between two that are documented',
+      'a.js',
+      documented,
+      documented.replace('  /** No 30. */', '  /** Fresh. */\n  fresh() {\n  }\n\n  /** No 30. */'),
+    ],
+    ['an import above a class', 'a.js', script, script.replace("'./log';\n", "'./log';\nimport './more';\n")],
+    ['the line that opens a class', 'a.js', script, script.replace('class Long', 'class Longer')],
+    [
+      'a method of a class whose text has paragraphs',
+      'a.py',
+      python.replace(
+        'Many methods.',
+        'Many methods.\n\n    All of them compare.\n\n    None of them fails.\n    ',
+      ),
+      python
+        .replace(
+          'Many methods.',
+          'Many methods.\n\n    All of them compare.\n\n    None of them fails.\n    ',
+        )
+        .replace('value > 31', 'value > 32'),
+    ],
+    ['a method of PHP', 'a.php', php, php.replace('$value > 30', '$value > 31')],
   ])('is judged by parsing little more than %s', async (_, path, before, after) => {
     const { reason, parsed } = await judge(path, before, after);
     expect(reason).toBeUndefined();
@@ -87,6 +127,19 @@ describe('an edit of a long file', () => {
     ],
     ['a comment that swallows the rest', script.replace('value - 30;', 'value - 30; /*'), 'syntax'],
     ['a text that swallows the rest', script.replace('value - 30;', 'value - 30; `'), 'syntax'],
+    ['a comment that ends and never began', script.replace('value - 30;', 'value - 30; */ /*'), 'syntax'],
+    [
+      'a comment whose end is in the next one',
+      documented
+        .replace('  /** No 30. */', '  /** Fresh.\n  fresh() {\n  }\n\n  /** No 30. */')
+        .replace('value - 30', 'value - (30'),
+      'syntax',
+    ],
+    [
+      'a statement that takes in the class below',
+      script.replace("'./log';\n", "'./log';\nimport more from\n"),
+      'syntax',
+    ],
     ['a method that is gone', script.replace(methods[30]!, ''), 'still uses'],
     ['a method that is emptied', script.replace(/ {4}if \(value > 30\)[^}]*\}\n\n.*\n/, ''), 'empties'],
     [

@@ -1,4 +1,4 @@
-import { joinLines, usualLineEnd, type LineEnd } from '../../text/lines.ts';
+import { usualLineEnd, type LineEnd } from '../../text/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import type { LineChange } from './line-changes.ts';
 
@@ -43,36 +43,38 @@ function overlaps(a: LineChange, b: LineChange): boolean {
  * replace or follow, and whether the file ends with one stays as it was.
  */
 export function assemble(view: FileView, changes: readonly LineChange[]): string {
-  const lines: string[] = [];
-  const ends: LineEnd[] = [];
   const usual = usualLineEnd(view.ends);
+  let text = '';
+  let last: LineEnd | undefined;
   let at = 0;
-  for (const change of changes) {
-    copy(change.start);
-    const end =
-      [view.ends[change.start], view.ends[change.start - 1]].find(
-        (near) => near !== undefined && near !== '',
-      ) ?? usual;
-    for (const { text } of change.lines) {
-      lines.push(text);
-      ends.push(end);
-    }
-    at = change.end;
+  for (const { start, end, lines } of changes) {
+    keepUntil(start);
+    at = end;
+    if (lines.length === 0) continue;
+    const own = [view.ends[start], view.ends[start - 1]].find((near) => near !== undefined && near !== '');
+    if (last === '') text += usual;
+    last = own ?? usual;
+    for (const line of lines) text += line.text + last;
   }
-  copy(view.lines.length);
-  repairEnds(view, ends, usual);
-  return joinLines({ lines, ends });
+  keepUntil(view.lines.length);
+  return withEnd(text, last, view.lines.length === 0 ? last : view.ends.at(-1), usual);
 
-  function copy(until: number): void {
-    for (; at < until; at++) {
-      lines.push(view.lines[at]!);
-      ends.push(view.ends[at]!);
-    }
+  function keepUntil(row: number): void {
+    if (row <= at) return;
+    if (last === '') text += usual;
+    text += view.textBetween(at, row);
+    last = view.ends[row - 1];
   }
 }
 
-function repairEnds(view: FileView, ends: LineEnd[], usual: LineEnd): void {
-  for (let i = 0; i + 1 < ends.length; i++) if (ends[i] === '') ends[i] = usual;
-  if (ends.length > 0 && view.lines.length > 0)
-    ends[ends.length - 1] = view.ends.at(-1) === '' ? '' : ends.at(-1) || usual;
+/** @param last how the text ends, `undefined` where it is empty */
+function withEnd(
+  text: string,
+  last: LineEnd | undefined,
+  wanted: LineEnd | undefined,
+  usual: LineEnd,
+): string {
+  if (last === undefined) return text;
+  if (wanted === '') return text.slice(0, text.length - last.length);
+  return last === '' && wanted !== undefined ? text + usual : text;
 }

@@ -64,7 +64,7 @@ export class ChangeFacts {
       (this.removed.length > fewestLost && losesNames(this.removed, input.after)) ||
       this.runs.some((run) => emptiesBlock(run, this.before));
     this.mayDouble =
-      whole?.mayDouble ?? (this.added.length >= fewestNew && repeatsPair(this.runs, this.after));
+      whole?.mayDouble ?? (this.added.length >= fewestNew && repeatsPair(this.runs, this.after, input.after));
     this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
     this.named = namesOf(input.edits ?? []);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
@@ -107,20 +107,27 @@ const opensDeclaration =
   /^(?!\s*(?:[})\]\s]*(?:if|else|elif|for|while|switch|case|return|catch|with|assert|await|throw|raise)\b|[#/*.'"@)}\]])).*(?:[\w>"'\])]\s*\(.*[{:(,)>]|\b(?:class|struct|interface|enum|type|module|trait|def|function)\b.*)\s*$/;
 
 /** Two lines, one of them new, that follow each other twice: no declaration stands there twice without. */
-function repeatsPair(runs: readonly ChangedRun[], after: readonly string[]): boolean {
-  const hashes = looseHashes(after.filter((line) => !isBlank(line)));
-  const rows = new Map<number, number>();
-  for (const [row, line] of after.entries()) if (!isBlank(line)) rows.set(row, rows.size);
-  const seen = new Map<number, number>();
+function repeatsPair(runs: readonly ChangedRun[], after: readonly string[], text: string): boolean {
+  const byRow = looseHashes(after, text);
+  const places = new Int32Array(after.length).fill(-1);
+  const hashes: number[] = [];
+  for (const [row, line] of after.entries()) if (!isBlank(line)) places[row] = hashes.push(byRow[row]!) - 1;
   const pairAt = (at: number) => Math.imul(hashes[at]!, 31) ^ hashes[at + 1]!;
-  for (let at = 0; at + 1 < hashes.length; at++) seen.set(pairAt(at), (seen.get(pairAt(at)) ?? 0) + 1);
-  return runs.some(({ at, added }) =>
-    added.some((_, i) => {
-      const place = rows.get(at + i);
-      if (place === undefined) return false;
-      return (seen.get(pairAt(place)) ?? 0) > 1 || (place > 0 && (seen.get(pairAt(place - 1)) ?? 0) > 1);
-    }),
-  );
+  const wanted = new Map<number, number>();
+  for (const { at, added } of runs) {
+    for (let row = at; row < at + added.length; row++) {
+      const place = places[row] ?? -1;
+      if (place >= 0 && place + 1 < hashes.length) wanted.set(pairAt(place), 0);
+      if (place > 0) wanted.set(pairAt(place - 1), 0);
+    }
+  }
+  for (let at = 0; at + 1 < hashes.length; at++) {
+    const pair = pairAt(at);
+    const seen = wanted.get(pair);
+    if (seen === 1) return true;
+    if (seen === 0) wanted.set(pair, 1);
+  }
+  return false;
 }
 
 /** A line went that looks like the first of a declaration, with a word that now stands nowhere. */

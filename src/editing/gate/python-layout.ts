@@ -5,6 +5,8 @@ export interface LayoutProblem {
 }
 
 const partner: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+/** Characters that decide more than how a line ends. */
+const telling = /["'#\\()[\]{}]/;
 /** As Python counts tabs (reference, 2.1.8). */
 const tabStop = 8;
 
@@ -84,6 +86,11 @@ class LayoutReader {
 
   /** Follows strings and brackets to the end of a line. */
   private scan(line: string, from: number, row: number): string | undefined {
+    if (this.quote?.mark.length === 3 && !line.includes(this.quote.mark)) return undefined;
+    if (this.quote === undefined && !telling.test(line)) {
+      if (/[^ \t\f]/.test(line)) this.opensBlock = this.brackets.length === 0 && /:[ \t\f]*$/.test(line);
+      return undefined;
+    }
     for (let at = from; at < line.length; at++) {
       const char = line[at]!;
       if (this.quote !== undefined) {

@@ -21,6 +21,7 @@ export class FileView implements TextLines {
   private readonly keysByLevel = new Map<KeyLevel, (string | undefined)[]>();
   private hashes: Int32Array | undefined;
   private widths: ReadonlyMap<number, number> | undefined;
+  private starts: Int32Array | undefined;
   private kind: IndentationKind | undefined;
 
   constructor(text: string) {
@@ -37,7 +38,7 @@ export class FileView implements TextLines {
 
   /** Hashes of the canonical keys of all lines; equality under any key implies equality of these. */
   get looseHashes(): Int32Array {
-    return (this.hashes ??= looseHashes(this.lines));
+    return (this.hashes ??= looseHashes(this.lines, this.text));
   }
 
   /** What the file is indented by. */
@@ -78,6 +79,20 @@ export class FileView implements TextLines {
   /** Whether some line has the key that a line has. */
   has(level: KeyLevel, line: string): boolean {
     return !this.rowsLike(line, level).next().done;
+  }
+
+  /** The very text of some rows, `end` exclusive. */
+  textBetween(start: number, end: number): string {
+    return this.text.slice(this.startOf(start), this.startOf(end));
+  }
+
+  private startOf(row: number): number {
+    if (this.starts === undefined) {
+      this.starts = new Int32Array(this.lines.length + 1);
+      for (let at = 0; at < this.lines.length; at++)
+        this.starts[at + 1] = this.starts[at]! + this.lines[at]!.length + this.ends[at]!.length;
+    }
+    return this.starts[row]!;
   }
 
   /** How many filled lines are indented by so many characters. */

@@ -5,7 +5,8 @@ import { removedDeclarations } from '../removed-declarations.ts';
 import { doubledDeclarations } from '../rules/doubled-declarations.ts';
 import { emptiedBodies } from '../rules/emptied-bodies.ts';
 import type { SyntaxFacts } from '../syntax-facts.ts';
-import { sectionOf } from './section-of.ts';
+import { rowsWithin } from './delimiters.ts';
+import { sectionOf, type Section } from './section-of.ts';
 
 /**
  * Whether the part of the file that a change stands in shows that the rules which parse have nothing to object to: it
@@ -14,17 +15,35 @@ import { sectionOf } from './section-of.ts';
  */
 export async function isAcceptedBySection(whole: ChangeFacts, input: GateInput): Promise<boolean> {
   if (whole.language === undefined || whole.named !== undefined) return false;
-  const section = sectionOf(whole);
-  if (section === undefined) return false;
-  const { before: old, after: now, steps } = section;
-  const part = new ChangeFacts({ ...input, before: old, after: now }, { steps, mayDouble: whole.mayDouble });
-  const [before, after] = [await part.syntax('before'), await part.syntax('after')];
-  if (before === undefined || after === undefined) return false;
-  if (before.errors.length > 0 || after.errors.length > 0) return false;
+  const sound =
+    (await soundPart(whole, input, sectionOf(whole))) ??
+    (await soundPart(whole, input, sectionOf(whole, rowsWithin(whole.before, whole.language))));
+  if (sound === undefined) return false;
+  const { part, before, after } = sound;
   if (part.mayLose && removedDeclarations(part, before, after).length > 0) return false;
   if ((await emptiedBodies(part)) !== undefined || (await doubledDeclarations(part)) !== undefined)
     return false;
   return !repeatsElsewhere(whole, part, after);
+}
+
+interface SoundPart {
+  part: ChangeFacts;
+  before: SyntaxFacts;
+  after: SyntaxFacts;
+}
+
+/** A part that the grammar reads without an error on both sides. */
+async function soundPart(
+  { mayDouble }: ChangeFacts,
+  input: GateInput,
+  section: Section | undefined,
+): Promise<SoundPart | undefined> {
+  if (section === undefined) return undefined;
+  const { before: old, after: now, steps } = section;
+  const part = new ChangeFacts({ ...input, before: old, after: now }, { steps, mayDouble });
+  const [before, after] = [await part.syntax('before'), await part.syntax('after')];
+  if (before === undefined || after === undefined) return undefined;
+  return before.errors.length + after.errors.length > 0 ? undefined : { part, before, after };
 }
 
 /** A changed function says the same as lines of the file that the part left out. */

@@ -2,7 +2,8 @@ import type { LineStep } from '../../../text/line-diff.ts';
 import { isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
-import { rowsAbove, rowsBelow, widthOf } from './section-rows.ts';
+import { unclosedMarks, type Within } from './delimiters.ts';
+import { rowsAbove, rowsBelow, widthOf, type TextRows } from './section-rows.ts';
 
 /** The part of a file that a change stands in, before and after it. */
 export interface Section {
@@ -17,27 +18,26 @@ const fewestLines = 60;
 /** Share of the file from which on a part saves nothing. */
 const mostOfFile = 0.6;
 /** Their code stands inside of other text. */
-const mixed = new Set(['php', 'vue', 'svelte']);
-/** Begins or ends a text or comment that may go on for lines, or a condition of the preprocessor. */
-const delimiters =
-  /"""|'''|`|\/\*|\*\/|\{-|-\}|\(\*|\*\)|--\[|\[=*\[|\]=*\]|<<|=begin|=end|__END__|__DATA__|~[a-zA-Z]|%[qQwWiIrsx]?\W|r#*"|"#|^\s*#\s*(?:if|else|elif|end|region)|\\$/gm;
-
+const mixed = new Set(['vue', 'svelte']);
 /**
  * Cuts out of a file the statements and declarations that a change stands in, with the lines that open and close the blocks
  * around them. A part whose parse is sound before and after tells as much as the whole: what was left out is the same on
  * both sides.
+ * @param within rows where nothing begins, since a comment or text is open there
  * @returns `undefined` where a part would save little, or where the change may reach beyond it
  */
-export function sectionOf(facts: ChangeFacts): Section | undefined {
-  const { before, runs, added, removed, language } = facts;
-  if (runs.length === 0 || before.length < fewestLines || mixed.has(language ?? '')) return undefined;
-  if (delimitersOf(added) !== delimitersOf(removed)) return undefined;
+export function sectionOf(facts: ChangeFacts, within?: Within): Section | undefined {
+  const { before, runs, language = '' } = facts;
+  if (runs.length === 0 || before.length < fewestLines || mixed.has(language)) return undefined;
+  if (language === 'php' && !isPhpAlone(facts)) return undefined;
+  if (runs.some((run) => reachesOut(run, before, language, within))) return undefined;
   const kept = new Uint8Array(before.length);
-  for (const run of runs) keepAround(kept, before, run);
+  if (language === 'php') kept[0] = 1;
+  for (const run of runs) keepAround(kept, { lines: before, within }, run);
   if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
   const keptRows = (start: number, end: number) =>
     before.slice(start, end).filter((_, i) => kept[start + i] === 1);
-  if (!isClosed(keptRows(0, before.length))) return undefined;
+  if (!isClosed(keptRows(0, before.length), language)) return undefined;
   const steps: LineStep[] = [];
   const push = (op: LineStep['op'], lines: readonly string[]) => {
     for (const line of lines) steps.push({ op, line });
@@ -61,10 +61,11 @@ function textOf(steps: readonly LineStep[], left: LineStep['op']): string {
 }
 
 /** Marks the rows that one run of changed lines cannot be read without. */
-function keepAround(kept: Uint8Array, before: readonly string[], { start, end, added }: ChangedRun): void {
+function keepAround(kept: Uint8Array, text: TextRows, { start, end, added }: ChangedRun): void {
+  const before = text.lines;
   const depth = depthOf([...before.slice(start, end), ...added]) ?? depthOf(around(before, start, end)) ?? 0;
   kept.fill(1, start, end);
-  for (const rows of [...rowsAbove(before, start, depth), ...rowsBelow(before, end, depth)])
+  for (const rows of [...rowsAbove(text, start, depth), ...rowsBelow(text, end, depth)])
     kept.fill(1, rows.start, rows.end);
 }
 
@@ -83,26 +84,30 @@ function depthOf(lines: readonly string[]): number | undefined {
     : filled.reduce((least, line) => Math.min(least, widthOf(line)), Infinity);
 }
 
-/** What begins and ends a comment or text; some grammars take one that never ends for the rest of the file. */
-const pairs = [
-  ['{-', '-}'],
-  ['/*', '*/'],
-  ['(*', '*)'],
-  ['=begin', '=end'],
-] as const;
-const twins = ['"""', "'''", '`'];
-
-/** Whether the lines that are kept cut no comment or text in two, nor begin the data at the end of a script. */
-function isClosed(lines: readonly string[]): boolean {
-  const found = lines.join('\n').match(delimiters) ?? [];
-  const count = (delimiter: string) => found.filter((one) => one === delimiter).length;
-  return (
-    pairs.every(([opens, closes]) => count(opens) === count(closes)) &&
-    twins.every((twin) => count(twin) % 2 === 0) &&
-    count('__END__') + count('__DATA__') === 0
-  );
+/** PHP from the first line to the last, without text around it. */
+function isPhpAlone({ before, added }: ChangeFacts): boolean {
+  const tags = (lines: readonly string[]) => lines.filter((line) => /<\?|\?>/.test(line)).length;
+  return before[0]!.trim() === '<?php' && tags(before) === 1 && tags(added) === 0;
 }
 
-function delimitersOf(lines: readonly string[]): string {
-  return (lines.join('\n').match(delimiters) ?? []).toSorted().join('\n');
+/** Whether a change opens or closes a comment or text other than the lines that went did. */
+function reachesOut(
+  { start, end, added }: ChangedRun,
+  before: readonly string[],
+  language: string,
+  within?: Within,
+): boolean {
+  const open = within?.get(start) ?? '';
+  const marksOf = (lines: readonly string[]) => unclosedMarks([open, ...lines], language).join('\n');
+  return marksOf(added) !== marksOf(before.slice(start, end));
+}
+
+/**
+ * Whether the lines that are kept cut no comment or text in two, nor begin the data at the end of a script; some grammars
+ * take a comment that never ends for the rest of the file.
+ */
+function isClosed(lines: readonly string[], language: string): boolean {
+  return !unclosedMarks(lines, language).some((mark) =>
+    /^(?:"""|'''|`|\{-|-\}|\/\*|\*\/|\(\*|\*\)|=begin|=end|r#+"|"#+|__)/.test(mark),
+  );
 }

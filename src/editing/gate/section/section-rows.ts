@@ -1,10 +1,17 @@
 import { indentOf, isBlank } from '../../../text/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
+import type { Within } from './delimiters.ts';
 
 /** Rows of a text, `start` to `end` (exclusive). */
 interface Rows {
   start: number;
   end: number;
+}
+
+/** Lines, and which of them begin within a comment or text, where that was found out. */
+export interface TextRows {
+  lines: readonly string[];
+  within: Within | undefined;
 }
 
 /** Begins a statement or declaration of its own: a word, a bracket, a decorator, a comment. */
@@ -14,9 +21,11 @@ const goesOn =
   /^\s*(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|after|when|case|default|in|then|do|done|fi|esac|end\w*|until|while|where|with|and|or|of|as|is|extends|implements|throws|deriving|#\s*(?:else|elif|elsif|end))\b|^\s*\.[\p{L}_]+\(/iu;
 
 /** Whether a row begins something that can be left out, or kept, without what stands above it. */
-function beginsItem(lines: readonly string[], row: number): boolean {
+function beginsItem({ lines, within }: TextRows, row: number): boolean {
   const line = lines[row]!;
-  return isBlank(lines[row - 1] ?? '') && begins.test(line) && !goesOn.test(line);
+  return (
+    within?.has(row) !== true && isBlank(lines[row - 1] ?? '') && begins.test(line) && !goesOn.test(line)
+  );
 }
 
 /** Columns of indentation; a tab counts as one, which compares well within one file. */
@@ -29,14 +38,15 @@ export function widthOf(line: string): number {
  * for every block around that, the lines that open the block. What stands beside these is left out.
  * @param depth indentation of the place's shallowest line
  */
-export function rowsAbove(lines: readonly string[], place: number, depth: number): Rows[] {
+export function rowsAbove(text: TextRows, place: number, depth: number): Rows[] {
+  const { lines } = text;
   const kept: Rows[] = [];
   let end = place;
   let limit = depth;
   let row = place;
   while (row > 0) {
     row--;
-    const isStart = row === 0 || (widthOf(lines[row]!) <= limit && beginsItem(lines, row));
+    const isStart = row === 0 || (widthOf(lines[row]!) <= limit && beginsItem(text, row));
     if (!isStart) continue;
     kept.push({ start: row, end });
     limit = widthOf(lines[row]!);
@@ -51,20 +61,19 @@ export function rowsAbove(lines: readonly string[], place: number, depth: number
  * The same below a place: the next line of code, since an unfinished statement takes it in; to the end of what stands around
  * it; and the lines that close the blocks.
  */
-export function rowsBelow(lines: readonly string[], place: number, depth: number): Rows[] {
+export function rowsBelow(text: TextRows, place: number, depth: number): Rows[] {
+  const { lines } = text;
   const kept: Rows[] = [];
   let start = place;
-  let limit = depth;
-  const next = lines.findIndex((line, at) => at >= place && !isBlank(line) && !isCommentLine(line));
-  let row = next < 0 ? place : next + 1;
+  let { row, limit } = behindNext(lines, place, depth);
   while (row < lines.length) {
-    if (widthOf(lines[row]!) > limit || !beginsItem(lines, row)) {
+    if (widthOf(lines[row]!) > limit || !beginsItem(text, row)) {
       row++;
       continue;
     }
     if (row > start) kept.push({ start, end: row });
     limit = widthOf(lines[row]!);
-    while (row < lines.length && isBesides(lines, row, limit)) {
+    while (row < lines.length && isBesides(text, row, limit)) {
       limit = Math.min(limit, isBlank(lines[row]!) ? limit : widthOf(lines[row]!));
       row++;
     }
@@ -75,7 +84,25 @@ export function rowsBelow(lines: readonly string[], place: number, depth: number
   return kept;
 }
 
+/**
+ * Where the next line of code ends, and the depth from which on something may be left out. Of a block that it opens, or stands
+ * in, the first line is needed and the rest is not.
+ */
+function behindNext(lines: readonly string[], place: number, depth: number): { row: number; limit: number } {
+  const next = nextCode(lines, place);
+  if (next < 0) return { row: place, limit: depth };
+  const inner = nextCode(lines, next + 1);
+  const opens = inner >= 0 && widthOf(lines[inner]!) > widthOf(lines[next]!);
+  const last = opens ? inner : next;
+  return { row: last + 1, limit: Math.max(depth, widthOf(lines[last]!)) };
+}
+
+function nextCode(lines: readonly string[], place: number): number {
+  return lines.findIndex((line, at) => at >= place && !isBlank(line) && !isCommentLine(line));
+}
+
 /** As deep as what is left out, or the beginning of something that a block further out holds. */
-function isBesides(lines: readonly string[], row: number, limit: number): boolean {
-  return isBlank(lines[row]!) || widthOf(lines[row]!) >= limit || beginsItem(lines, row);
+function isBesides(text: TextRows, row: number, limit: number): boolean {
+  const { lines } = text;
+  return isBlank(lines[row]!) || widthOf(lines[row]!) >= limit || beginsItem(text, row);
 }
