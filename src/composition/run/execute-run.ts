@@ -10,6 +10,7 @@ import type { LanguageModel, Workspace } from '../../ports/index.ts';
 import { composeModel, modelTerms } from '../compose-model.ts';
 import { systemClock, type Parsing } from '../compose-repository.ts';
 import { composeRunRunner } from '../compose-runner.ts';
+import { requireHarmless } from '../load-config.ts';
 import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
@@ -54,9 +55,13 @@ export interface RunOrder {
   signal?: AbortSignal;
 }
 
-/** Composes what a run depends on, and runs it. */
+/**
+ * Composes what a run depends on, and runs it.
+ * @throws {ConfigError} when the configuration asks for what no door gives
+ */
 export async function executeRun(order: RunOrder): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = order;
+  requireHarmless(config, workspace, settings.environment);
   if (order.record) await requireRecordable(order.record);
   const runner = await composeRunRunner(settings, config, { trustChecks: order.trustChecks });
   const { base, root } = workspace;

@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GitWorkspace } from '../../src/adapters/git/index.ts';
+import { executeRun } from '../../src/composition/run/execute-run.ts';
+import { settingsFrom } from '../../src/composition/settings.ts';
+import { parseConfig, resolveConfig } from '../../src/config/index.ts';
+import { makeRepository, temporaryFolder } from '../support/repository.ts';
+
+/** Runs what a repository configures as the Action and the server do: the file is read from the forge, not by the command line. */
+async function runWith(
+  yaml: (repo: string) => string,
+  environment: Record<string, string> = {},
+): Promise<unknown> {
+  const repo = makeRepository({ 'src/total.js': 'export const total = 1;\n' });
+  mkdirSync(path.join(repo, 'model'));
+  const name = '.github/patchwright.yml';
+  return executeRun({
+    request: { issue: { title: 'total is wrong', body: '' }, mode: 'run', selfReview: true },
+    workspace: await GitWorkspace.open(repo),
+    config: resolveConfig([{ name, values: parseConfig(yaml(repo), name) }]),
+    settings: settingsFrom({ PATH: process.env['PATH'], ...environment }, temporaryFolder()),
+    model: { complete: () => Promise.reject(new Error('a model was asked')) },
+  });
+}
+
+describe('what a repository configures, whichever door runs it', () => {
+  test('gives a check no variable that holds a password, whatever it is called (R5)', async () => {
+    const check = 'validation: { checks: [{ name: c, run: [env], env: [STORE_ADDRESS] }] }\n';
+    const environment = { STORE_ADDRESS: 'postgres://shop:hunter22@db/shop' };
+    await expect(runWith(() => check, environment)).rejects.toThrow(/R5.*STORE_ADDRESS holds one here/);
+  });
+
+  test('loads nothing of the repository as a model (R16)', async () => {
+    const embeddings = (repo: string) =>
+      `retrieval: { embeddings: { provider: transformers, model: ${JSON.stringify(path.join(repo, 'model'))} } }\n`;
+    await expect(runWith(embeddings)).rejects.toThrow(/lies in the repository/);
+  });
+});
