@@ -1,4 +1,6 @@
 const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** `GITHUB~1` is `.github` and `PACKAG~1.JSO` is `package.json` where a disk keeps names of eight and three letters. */
+const shortName = /^[^.~]{1,6}~\d{1,4}(?:\.[^.]{1,3})?$/;
 /** Default-ignorable, bidirectional, control and separating characters: they make two paths look like one. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -35,6 +37,7 @@ function componentProblem(name: string): string | undefined {
   if (/[. ]$/.test(name)) return 'has a component that ends in a dot or space';
   if (/[<>:"|?*]/.test(name)) return 'has a character that some file systems refuse';
   if (reservedNames.test(name)) return `has a reserved device name ("${name}")`;
+  if (shortName.test(name)) return `may be the short name that Windows has for another file ("${name}")`;
   const plain = foldPath(name);
   if (plain === '.git' || /^git~\d+$/.test(plain) || plain.startsWith('.git::')) return 'enters .git';
   return undefined;

@@ -13,17 +13,38 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      binding.gyp sub/.gdbinit sub/.exrc sub/.pnpmfile.cjs sub/.bundle/config mise.toml ansible.cfg app.vcxproj
      configure sub/autogen.sh gradle/wrapper/gradle-wrapper.jar pubspec.yaml flake.nix rust-toolchain.toml go.work
      tasks.py next.config.js webpack.prod.js jasmine.json psalm.xml sub/.zshrc sub/.mocharc.json sub/.travis.yml
-     sub/devcontainer.json lefthook.yml azure-pipelines.yml App.csproj Directory.Build.props MAKEFILE ma\u212Aefile`.split(
+     sub/devcontainer.json lefthook.yml azure-pipelines.yml App.csproj Directory.Build.props MAKEFILE ma\u212Aefile
+     pytest.py sitecustomize/__init__.py tests/unittest.py unittest/__init__.py x.egg-info/entry_points.txt lib/x.dist-info/entry_points.txt
+     node_modules/vitest/index.js env/lib/site-packages/x.py gradle/libs.versions.toml buildSrc/src/main/java/X.java
+     project/Evil.scala project/build.properties sub/junit-platform.properties hatch_build.py versioneer.py docs/conf.py
+     ruff.toml sub/.ruff.toml pytest.toml constraints.txt requirements/base.txt dev-requirements.txt requirements.in
+     public/.htaccess public/.user.ini sub/.pnp.cjs sub/.php-cs-fixer.php sub/.clangd sub/.formatter.exs sub/.editorconfig
+     CMakePresets.json conanfile.py meson.options BUILD.gn Jamroot install-sh build-aux/missing tools/bazel site_scons/a.py
+     gatsby-node.js src/setupTests.ts patches/lodash.patch tslint.json rector.php phpcs.xml renovate.json mix.lock
+     src/test/resources/META-INF/services/org.junit.platform.launcher.TestExecutionListener sub/.cursorrules`.split(
       /\s+/,
     ),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
     expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });
 
-  it.each(['src/make.ts', 'docs/makefile-guide.md', 'src/config.ts', 'lib/app/tasks.py', 'test/helper.js'])(
-    '%s is an ordinary file',
-    (path) => expect(pathRules(none)(path)).toBeUndefined(),
-  );
+  it.each([
+    'src/make.ts',
+    'docs/makefile-guide.md',
+    'src/config.ts',
+    'lib/app/tasks.py',
+    'test/helper.js',
+    'src/readers/pytest.py',
+    'src/_pytest/fixtures.py',
+    'lib/compile',
+    'src/patches/apply.ts',
+    'src/conf.py',
+    'docs/requirements.md',
+    'src/coverage/report.py',
+    'src/services/junit.ts',
+    'app/settings.py',
+    'bin/run',
+  ])('%s is an ordinary file', (path) => expect(pathRules(none)(path)).toBeUndefined());
 
   it('may be edited when a person approved a plan that names them, or the configuration lists them', () => {
     expect(pathRules(none, ['Makefile'])('Makefile')).toBeUndefined();
@@ -43,7 +64,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
   });
 
   it.each(
-    `Dockerfile docker/Dockerfile.prod dockerfile compose.yaml Containerfile CODEOWNERS docs/CODEOWNERS AGENTS.md
+    `Dockerfile docker/Dockerfile.prod dockerfile compose.yaml Containerfile CODEOWNERS docs/CODEOWNERS pkg/OWNERS AGENTS.md CLAUDE.local.md
      sub/CLAUDE.md .npmrc .gitattributes .folder/notes.txt sub/.github/x.yml sub/.gitmodules sub/.npmrc sub/.yarnrc.yml yarn.lock go.sum Cargo.toml pyproject.toml requirements-dev.txt pom.xml
      eslint.config.js sub/vitest.config.ts biome.json phpunit.xml.dist tox.ini LICENSE.txt SECURITY.md`.split(
       /\s+/,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 const names = fc.constantFrom(
-  'src', 'a.js', 'README.md', '..', '.', '', '.git', '.GIT', '.g\u200cit', 'git~1', 'GIT~2', '.git ', '.git.', '.git::$INDEX_ALLOCATION',
+  'src', 'a.js', 'README.md', '..', '.', '', '.git', '.GIT', '.g\u200cit', 'git~1', 'GIT~2', 'GITHUB~1', 'PACKAG~1.JSO', '.git ', '.git.', '.git::$INDEX_ALLOCATION',
   'CON', 'nul.txt', 'com1', 'aux.c', '.github', '.GitHub', 'workflows', 'ci.yml', '.husky', 'pre-commit', '.npmrc', 'package.json',
   'PACKAGE.JSON', 'pac\u212aage.json', 'pack\u0430ge.json', 'Makefile', 'makefile', 'MAKEFILE', 'conftest.py', 'Jenkinsfile', 'tsconfig.json',
   'Dockerfile', '.devcontainer', 'devcontainer.json', 'x\u0000y', 'x\ny', 'x\\y', 'C:', 'x:y', 'x?', 'link', 'sub', '\ud800', 'a\u202eb', 'ﬁle.js', 'ſrc',
