@@ -13,7 +13,8 @@ const endings = oneOf(
   '(?:cs|vb|fs|vcx|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
   'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon dist pc am ac m4 Rproj dockerfile tfvars hcl',
   'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
-  'code-workspace sublime-project buckconfig gemfile supp xcprivacy',
+  'code-workspace sublime-project buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
+  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bndrun mod symlink',
 );
 /** Settings are often kept as a sample or a template. */
 const asTemplate = '(?:\\.(?:in|j2|tmpl|tpl|template|erb|example|sample|default|dist))?';
@@ -27,7 +28,7 @@ const xmlNames = oneOf('pom build checkstyle phpunit pmd spotbugs AndroidManifes
 /** `Gemfile`, `Dangerfile`, `Tiltfile` and what else is named after the tool that reads it. */
 const toolFiles = oneOf(
   '[A-Z]\\w*file justfile CODEOWNERS OWNERS(?:_ALIASES)? MANIFEST(?:\\.SKIP|\\.in)? BUILD WORKSPACE configure SConstruct',
-  'SConscript (?:[A-Z]+_)?VERSION PKGBUILD BUCK DESCRIPTION NAMESPACE',
+  'Kconfig SConscript (?:[A-Z]+_)?VERSION PKGBUILD BUCK DESCRIPTION NAMESPACE',
 );
 const toolFileVariant =
   '(?:[-_.](?:in|am|ac|win\\w*|unix|common|include|dev|prod|ci|nix|bazel|bzl|PL|\\w{1,8}file|alpine|debian|ubuntu|armhf|\\w+))?';
@@ -36,7 +37,7 @@ const buildFiles = oneOf(
   'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
   'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
   'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
-  'robots\\.txt [\\w-]*\\.globalconfig info\\.plist version\\.txt CNAME Kconfig(?:\\.\\w+)? Config\\.in config\\.ru launchconfig',
+  'robots\\.txt [\\w.-]*\\.globalconfig info\\.plist version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
 );
 
 /** Tools whose file may carry the ending of the language it is written in. */
@@ -46,9 +47,7 @@ const namedAfterTool = like(new RegExp(`/${toolFiles}${toolFileVariant}$`));
 /** `Profile.tsx` and `configure.ts` are code. */
 const isToolFile = (path: string): boolean =>
   namedAfterTool(path) &&
-  (writtenInCode.test(path) ||
-    !path.includes('.', path.lastIndexOf('/')) ||
-    languageOf(path)?.type !== 'programming');
+  (writtenInCode.test(path) || !path.includes('.', path.lastIndexOf('/')) || languageOf(path) === undefined);
 
 const isNamedConfig = like(
   new RegExp(`\\.${endings}${asTemplate}$`, 'i'),
@@ -65,6 +64,8 @@ const isNamedConfig = like(
   // Mix reads what a program of Elixir is started with from here
   /^\/(?:apps\/[^/]+\/)?config\/[\w.]+\.exs$/,
   /\/\.[^/]+$/,
+  // dotfiles that are kept without their dot, and what Ansible is told about machines
+  /\/(?!src$)[a-z]{2,}(?:rc|ignore)$|\/(?:git(?:config|attributes|modules)|inventory)$|\/(?:group|host)_vars\/[^.]+$/,
   // a tool's own folder
   /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$|^\/\.[\w-]+\/.*\.(?:json[c5]?|xml|zinza|tmpl)$/,
 );

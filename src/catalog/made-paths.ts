@@ -14,15 +14,21 @@ const lockFiles = oneOf(
 );
 export const isLockFile = like(new RegExp(`/(?:[\\w-]+\\.)?${lockFiles}$`));
 
+/** Other tools follow the name (`buf.lock`, `stack.yaml.lock`); Julia's manifest is one. */
+export const isOtherLockFile = like(/\.lock$|\/(?:Julia)?Manifest(?:-v\d+\.\d+)?\.toml$/);
+
 const vendorFolders = oneOf(
-  'node_modules vendor vendored _vendor(?:ed)? third[-_]?party 3rd[-_]?party c?extern bundled bower_components',
-  'jspm_packages elm-stuff Godeps \\.yarn Pods site-packages wwwroot\\/lib khronos font-?awesome[\\w-]*',
+  'node_modules vendor vendored _vendor(?:ed)? third[-_]?part(?:y|ies) 3rd[-_]?party c?extern bundled bower_components',
+  'jspm_packages elm-stuff Godeps \\.yarn Pods site-packages wwwroot\\/lib khronos font-?awesome[\\w-]* jquery-?ui(?:-[\\w.]+)? flow-typed\\/npm',
+  // what makers of microcontrollers hand out for them
+  'CMSIS \\w+_(?:HAL|StdPeriph)_Driver STM32_USB[\\w-]*',
 );
 /** Scripts of build tools that projects commit as they got them, and libraries of one file. */
 const copiedFiles = oneOf(
   'gradlew(?:\\.bat)? mvnw(?:\\.cmd)? config\\.(?:guess|sub) install-sh ltmain\\.sh (?:aclocal|libtool)\\.m4',
   'lt(?:options|sugar|version|~obsolete)\\.m4 cpplint\\.py erlang\\.mk ppport\\.h doctest\\.h catch(?:_amalgamated)?\\.hpp',
-  'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css',
+  'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css normalize\\.css jquery-ui\\.(?:js|css) bootstrap-datepicker\\.js waf',
+  'dotnet-install\\.(?:ps1|sh) MavenWrapperDownloader\\.java',
 );
 /** Below `src` a folder of a language of the Java machine is a package: `lombok/extern/slf4j` is the project's own. */
 const isPackage = like(/\/src\/(?!.*third[-_]?party).*\.(?:java|kt|scala|groovy)$/);
@@ -35,6 +41,7 @@ const isCopied = like(
   // a library with its version in the name of its folder: `libs/qscintilla_2.14.1/`
   /\/(?:libs?|contrib|src)\/[a-z][\w+]*[-_]v?\d+\.\d+(?:\.\d+)+\//i,
   /\/Carthage\/(?:Build|Checkouts)\//,
+  /\/(?:src|libs?|source|code)\/externals?\/[^/]+\//,
   // in its own repository its folder lies outermost
   /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,
   // Julia's `deps` builds what the package needs, and is the package's own
@@ -42,7 +49,7 @@ const isCopied = like(
   // another module's packages, copied under its own address
   /\/internal\/(?:github\.com|golang\.org|google\.golang\.org)\//,
   // what GitHub Linguist takes for copied where a website is served from
-  /\/(?:libs?|static|public|wwwroot|plugins)\/(?:ckeditor|tiny_?mce|codemirror|mathjax|syntaxhighlighter|ace-builds|extjs)\//i,
+  /\/(?:libs?|static|public|wwwroot|plugins|libraries|js|javascripts?)\/(?:ckeditor|tiny_?mce|codemirror|mathjax|syntaxhighlighter|ace-builds|extjs)\//i,
   /\/(?:static|assets|public|javascripts|stylesheets|wwwroot|webapp)\/(?:.+\/)?(?:jquery(?:[-.][\w.-]+)?|prototype|mootools|backbone|underscore|angular(?:-\w+)?|d3|prettify|normalize|bootstrap|foundation(?:\.\w+)?)\.(?:js|css)$/i,
   /\/(?:static|assets|public|wwwroot)\/(?:.+\/)?[\w.]+(?:-[a-z]\w*)*-\d+\.\d+(?:\.\d+)?\//i,
   // a library with its version in its name: `jquery-3.7.1.js`, `json-format-highlight-1.0.1.js`
@@ -54,17 +61,17 @@ export const isVendored = (path: string): boolean =>
 const madeEndings = oneOf(
   '\\.capnp\\.(?:h|c\\+\\+|go) \\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
   '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$)(?:\\w+|d\\.ts) _gen\\.go',
-  '\\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go \\.sql\\.go \\.tsbuildinfo',
+  '\\.meta \\.import \\.uid _tlb\\.pas \\.zep\\.(?:c|h|php) \\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go \\.sql\\.go \\.tsbuildinfo',
 );
 const madeNames = oneOf(
   'zz_generated[^/]* generated_plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt',
 );
 export const isGenerated = like(
   new RegExp(`(?:${madeEndings}|/${madeNames})$`, 'i'),
-  /\/(?:__)?(?:auto)?generated(?:[-_](?:src|sources?|code))?(?:__)?\/|\/src\/\w+\/contraband-\w+\//i,
+  /\/(?:__|[a-z]+_)?(?:auto)?generated(?:[-_](?:src|sources?|code))?(?:__)?\/|\/src\/\w+\/contraband-\w+\//i,
   // all headers of a library in one, written by its build
   /\/(?:single[-_]?(?:include|header)|amalgamat(?:ed|ion))\/|_amalgamated\.(?:[ch](?:pp|xx)?|cc|hh)$/i,
-  /\/_generated_\w+\.\w+$/,
+  /\/_generated_\w+\.\w+$|\/\.sqlx\/query-[a-f\d]{64}\.json$|\/sorbet\/rbi\/(?:gems|dsl|annotations)\//,
   /\/api\/.*\.api$/,
   /\/static\/(?:build|dist)\/|\/htmlcov\//,
 );

@@ -3,14 +3,14 @@ import { foldersThatTell } from './shipped-paths.ts';
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
   [
-    '(?:x|java)?tests?|__\\w*tests?__|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
-    '(?:[\\w-]+[-_])?fixtures?|_fixtures?|goldens?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?(?:[-_][\\w-]+)?|files|resources?|assets|apps?|projects?)',
+    '(?:x|java)?tests?|__\\w*tests?\\w*__|testdir|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
+    '(?:[\\w-]+[-_])?fixtures?|_fixtures?|goldens?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?|files|resources?|assets|apps?|projects?)(?:[-_][\\w-]+)?',
     // `integration-tests`, `core_test`, `Newtonsoft.Json.Tests`, `Polly.Specs`
     String.raw`[\w.-]*\w[-_.](?:(?:unit|integration|functional|acceptance|performance)?tests?|specs)(?:\.\w+)?`,
     // `Polly.TestUtils`
     String.raw`[\w.]+\.Test(?:Utils|Helpers|Common|Base|Infrastructure)`,
     String.raw`[\w.]+(?:-[\w.]+)*[-_]testsuites?`,
-    String.raw`(?:\w+[-_])?fuzz(?:ers?|ing)?(?:[-_][\w-]+)?`,
+    String.raw`(?:\w+[-_])?fuzz(?:ers?|ing|tests?)?(?:[-_][\w-]+)?`,
     // `test-utils`, `test_helpers`, `tests.unit`
     String.raw`tests?[-_.][\w.-]+`,
     'test(?:utils?|helpers?|support|lib)|(?:quick|smoke|system|stress|perf|integration|functional|acceptance|regression)tests?',
@@ -19,17 +19,18 @@ const testFolder = new RegExp(
   'i',
 );
 /** `AlamofireTests` and Kotlin's source sets (`commonTest`, `jvmTest`); `latest` and `contest` are neither. */
-const camelFolder = /^(?:\w*[a-z\d]Tests|[a-z][\w]*[a-z\d]Test|[a-z]\w*TestFixtures)$/;
-const wholeTestFolder = new RegExp(`^(?:${testFolder.source})$`, 'i');
+const camelFolder = /^(?:[\w.]*[a-z\d]Tests|[a-z][\w]*[a-z\d]Test|[a-z]\w*TestFixtures)$/;
+/** A migration that is called after tests is none. */
+const wholeTestFolder = new RegExp(String.raw`^(?!\d{8})(?:${testFolder.source})$`, 'i');
 
 /** Names that mark tests, by the habits of their ecosystems. */
 const testName = new RegExp(
   [
     String.raw`test_[^/]*\.pyi?|conftest\.py|tests?\.py`,
-    String.raw`[^/]*_(?:unit)?tests?\.(?:py|go|rb|cc?|cpp|cxx|hpp|hh?|m|rs|exs|php|[cm]?[jt]sx?|dart|clj[cs]?|lua|el|nim|zig|pony|hs|ml|sh|html)`,
+    String.raw`[^/]*_(?:unit)?tests?\.(?:py|go|rb|cc?|cpp|cxx|hpp|hh?|m|rs|exs|[cm]?[jt]sx?|dart|clj[cs]?|lua|el|nim|zig|pony|hs|ml|sh|html)`,
     String.raw`[^/]+-tests?\.(?:cc?|cpp|cxx|c\+\+)`,
     String.raw`[^/]+[._-](?:test|spec|e2e|cy)s?(?:-d)?\.[cm]?[jt]sx?`,
-    String.raw`[^/]+_spec\.(?:rb|lua|cr)|(?:spec|test)_helper\.\w+`,
+    String.raw`[^/]+_spec\.(?:rb|lua|cr)|(?:spec|test)_helper\.(?!php)\w+`,
     String.raw`\w+Tests?\.(?:java|kt|scala|cs|vb|fs|php|groovy|swift|mm?|dart)`,
     // `runTest.ts` runs one
     String.raw`[A-Z]\w*Tests?\.[jt]sx?`,
@@ -49,7 +50,7 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * package (below a package of another language it is what the product offers to testers).
  */
 const testPlace =
-  /^(?:testing|x?t|its|acceptance|conformance)\/|(?:^|\/)src\/it\/|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
+  /^(?:testing|x?t|its|acceptance|conformance)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
 
 /** Scripts and commands that run tests are named like them, and so are modules of what a test runner or a framework ships. */
 const namedLikeTests =
@@ -59,11 +60,10 @@ const namedLikeTests =
 export function isTestPath(path: string): boolean {
   const folders = path.split('/');
   const name = folders.pop()!;
-  if (namedLikeTests.test(path)) return false;
   if (testPlace.test(path)) return true;
   const { telling, isShipped } = foldersThatTell(folders, name);
   if (telling.some((folder) => wholeTestFolder.test(folder) || camelFolder.test(folder))) return true;
-  return !isShipped && wholeTestName.test(name);
+  return !isShipped && !namedLikeTests.test(path) && wholeTestName.test(name);
 }
 
 const marksBefore = /^(?:tests?|spec)[_-]|^Test(?=[A-Z])/;

@@ -1,0 +1,60 @@
+import { languageOf } from './languages.ts';
+import { like } from './like.ts';
+
+/** Written in a language of documents. */
+export const isProse = like(
+  /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd|[1-9])$/i,
+  /\.licen[cs]e$/i,
+);
+
+const documentNames =
+  'readme|change-?logs?|changes|history|news|whats-?new|about|(?:\\d+-)?release[-_]?notes|(?:(?:[\\w.]+[-_])?licen[cs]es?|unlicen[cs]e|third-?party-?notices?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|updating|hacking|bugs|usage|citation';
+const isNamedAsDocument = like(new RegExp(`/(?:${documentNames})(?:[-_.][^/]*)?$`, 'i'));
+const isNamedInPlainText = like(
+  // `HOWTO-release.txt`, `GPL.txt`: people shout in the names of what is to be read
+  /\/(?!VERSION|MANIFEST|CNAME)(?:[A-Z]+[-_])*[A-Z]{3,}(?:[-_.][A-Z\d]+)*\.(?:txt|html?)$/,
+  /\/[^/]*(?:readme|change-?log|release[-_]?notes|licen[cs]e|copying|how-?to|faq|manual|guide)[^/]*\.txt$/i,
+  /\/[^/.]*(?:readme|change-?log|release[-_]?notes|licen[cs]e)[^/.]*\.html?$/i,
+  /\/(?:[\w-]+[-_])?licen[cs]es?\/[^/]+\.txt$/i,
+  /\/CITATIONS?\.(?:cff|bib)$/i,
+);
+/** Beside the texts themselves, whatever stands behind the last point of their names (`eclipse-1.0`). */
+const inLicenceFolder = like(/\/licen[cs]es?\/(?:[^/]+\/)?[^/]+$/i);
+
+/** By its name alone, where it is written in no language that programs are in: `history.ts` is code. */
+export function isDocumentName(path: string): boolean {
+  if (languageOf(path)?.type === 'prose' && isNamedAsDocument(path)) return true;
+  if (isNamedInPlainText(path)) return true;
+  if (languageOf(path) !== undefined) return false;
+  if (inLicenceFolder(path)) return !/\.[a-z]{2,}$/.test(path);
+  // `install.fish` and `changes.pony` are code in languages that the table has not
+  return isNamedAsDocument(path) && (/\/[A-Z\d_-]{4,}[^/]*$/.test(path) || !/\.[a-z]{3,}$/.test(path));
+}
+
+const docsFolder = like(
+  /\/(?:x?docs?|x?docs[-_.][\w.-]+|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?|samples?)|_*(?:examples?|demos?|samples?)[-_][\w.-]+|man-roxygen|tutorials?|website|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
+  /^\/book\/(?:theme\/|src\/.*\.md$|[^/]+\.css$)/,
+  /^\/(?:guides?|manual|user[-_]?guide(?:_src)?|playgrounds?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
+);
+/** Folders for documents, unless a program lies there: Go's packages `doc`, `changelog` and `man` are code. */
+const documentsFolder = like(
+  /\/(?:x?doc[-_.][\w.-]+|man(?:pages?)?|javadoc|groovydoc|\.?change-?logs?|change-?logs?\.d(?=\/[^.])|release-?notes|newsfragments)\//i,
+);
+/** Below these lies what is shipped (`src/main/java/com/example/`, Ruby's `lib/`), where the names of folders mean nothing. */
+const shipped =
+  /(\/src\/(?:main|[a-z]\w*Main)\/).*|(\/lib\/).*\.rb$|(\/app\/(?:models|controllers|services|helpers|jobs|mailers)\/).*\.rb$|(\/src\/(?:app|pages|components|views)\/)[\w/-]+-(?:demo|example)\/.*/;
+/** A compiler's `src/tools/doc/` writes documents, and is none. */
+const aboutDocuments =
+  /(\/(?:src|crates|internal|pkg)\/(?:[\w.-]+\/)*?)docs?\/(?!examples?\/|.*\/examples?\/)/i;
+
+/** In a folder that holds documentation, examples or demos. */
+export function isInDocs(path: string): boolean {
+  if (/\/docs?\/[^/]+\.go$/.test(path)) return false;
+  if (/^\/\.[\w-]+\/.*\.cfg$/.test(path)) return false; // what a service is told in a folder of its own
+  if (/^\/examples?(?:[-_][\w-]+)*\.(?:[cm]?[jt]sx?|py|rb|php|go)$/i.test(path)) return true;
+  const isCode = languageOf(path)?.type === 'programming';
+  const below = path.replace(shipped, '$1$2$3$4');
+  return (
+    docsFolder(isCode ? below.replace(aboutDocuments, '$1') : below) || (documentsFolder(below) && !isCode)
+  );
+}
