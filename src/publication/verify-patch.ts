@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileChange, Plan, PlannedChange } from '../domain/index.ts';
 import type { ForgeTreeEntry, TreeChange } from '../ports/index.ts';
 import { decodeText, encodeText, type TextFormat } from '../text/encoding.ts';
+import { hiddenCharacterAdded } from '../text/hidden-characters.ts';
 import { PathIndex } from '../text/path-index.ts';
 import { foldPath, pathProblem } from '../text/repository-path.ts';
 import { findLiveSecrets, findSecretShapes } from './secrets.ts';
@@ -30,8 +31,6 @@ const formats: readonly TextFormat[] = [
   { encoding: 'utf-16be', bom: true },
   { encoding: 'latin1', bom: false },
 ];
-/** Bidirectional, tag and zero-width characters change what a reviewer sees (H3). */
-const hidden = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /**
  * Checks a patch as if its maker were hostile, and turns it into tree changes. Every path is valid, unprotected and in
@@ -100,8 +99,12 @@ function textProblemOf(
   const known = new Set(findSecretShapes(before));
   const shape = findSecretShapes(after).find((name) => !known.has(name));
   if (shape) return { reason: 'secret-in-patch', message: `${path} would hold what looks like a ${shape}` };
-  if ((after.match(hidden)?.length ?? 0) > (before.match(hidden)?.length ?? 0))
-    return { reason: 'hidden-characters', message: `${path} would get characters that nobody sees` };
+  const unseen = hiddenCharacterAdded(before, after);
+  if (unseen !== undefined)
+    return {
+      reason: 'hidden-characters',
+      message: `${path} would get ${unseen}, a character that nobody sees`,
+    };
   return undefined;
 }
 

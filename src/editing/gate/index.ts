@@ -1,3 +1,4 @@
+import { hiddenCharacterAdded } from '../../text/hidden-characters.ts';
 import type { RefusedOutcome } from '../outcome.ts';
 import { ChangeFacts } from './change-facts.ts';
 import type { GateInput } from './gate-input.ts';
@@ -43,14 +44,18 @@ const rulesOfSyntax: readonly GateRule[] = [
  * @returns a refusal with the reason, or `undefined` when nothing is wrong
  */
 export async function gate(input: GateInput): Promise<RefusedOutcome | undefined> {
+  const unseen = hiddenCharacterAdded(input.before, input.after);
+  if (unseen !== undefined) return suspicious(`puts ${unseen} into the file, a character that nobody sees`);
   if (input.before.trim() === '') return undefined;
   const facts = new ChangeFacts(input);
   const objection =
     (await firstObjection(rulesOfLines, facts)) ??
     ((await isAcceptedBySection(facts, input)) ? undefined : await firstObjection(rulesOfSyntax, facts));
-  return objection === undefined
-    ? undefined
-    : { status: 'suspicious', edit: 0, reason: `it ${objection}`, candidates: [] };
+  return objection === undefined ? undefined : suspicious(objection);
+}
+
+function suspicious(objection: string): RefusedOutcome {
+  return { status: 'suspicious', edit: 0, reason: `it ${objection}`, candidates: [] };
 }
 
 async function firstObjection(rules: readonly GateRule[], facts: ChangeFacts): Promise<string | undefined> {

@@ -23,12 +23,13 @@ function markupOf(value: Value): string {
 }
 
 // A control or bidirectional character could hide or turn what a reader sees (Trojan Source, CVE-2021-42574).
-// eslint-disable-next-line no-control-regex
-const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const hidden =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
 /** The text with its hidden characters shown as their code. */
 export function showHidden(text: string): string {
-  return text.replace(hidden, (one) => `\u2423${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(hidden, (one) => `\u2423${one.codePointAt(0)!.toString(16).padStart(4, '0')}`);
 }
 
 /** Text as it is read, safe in elements and in quoted attributes. */

@@ -1,0 +1,24 @@
+/**
+ * What changes what a reviewer sees, or is not seen at all (H3): control characters, which a terminal obeys, marks that turn the
+ * direction of a line, fillers, tags and variation selectors but the two that choose between a picture and a letter.
+ */
+const hidden =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
+
+/** The first hidden character that a text has more of than the one before it, as `U+202E`. */
+export function hiddenCharacterAdded(before: string, after: string): string | undefined {
+  const left = countsOf(before);
+  for (const sign of after.match(hidden) ?? []) {
+    const count = left.get(sign) ?? 0;
+    if (count === 0) return `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+    left.set(sign, count - 1);
+  }
+  return undefined;
+}
+
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const sign of text.match(hidden) ?? []) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  return counts;
+}

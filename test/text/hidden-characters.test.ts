@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { gate } from '../../src/editing/index.ts';
+import { showHidden } from '../../src/reporting/html/markup.ts';
+import { hiddenCharacterAdded } from '../../src/text/hidden-characters.ts';
+
+describe('characters that an edit may not bring along (R18, H3)', () => {
+  it.each([
+    ['a mark that turns the line', 'a\u202eb', 'U+202E'],
+    ['the Arabic one', 'a\u061cb', 'U+061C'],
+    ['an invisible letter, a name of its own in JavaScript', 'const { timeout,\u3164} = query;', 'U+3164'],
+    ['a filler of half width', 'a\uffa0', 'U+FFA0'],
+    ['a blank of Braille', 'a\u2800', 'U+2800'],
+    ['a soft hyphen', 'a\u00adb', 'U+00AD'],
+    ['bytes as variation selectors', 'a\u{e0101}\u{e0112}', 'U+E0101'],
+    ['words as tags', '\u{e0068}\u{e0069}', 'U+E0068'],
+    ['a line end that only JavaScript knows', '// a\u2028evil()', 'U+2028'],
+    ['what a terminal obeys', 'a\u001b[2Kb', 'U+001B'],
+    ['NUL', 'a\0b', 'U+0000'],
+  ])('%s', async (_, after, name) => {
+    expect(hiddenCharacterAdded('', after)).toBe(name);
+    for (const before of ['', 'a line\n'])
+      expect(await gate({ path: 'src/x.txt', before, after: before + after })).toMatchObject({
+        status: 'suspicious',
+        reason: expect.stringContaining(name) as string,
+      });
+    expect(showHidden(after), 'in a report').not.toContain(after);
+  });
+
+  it('are none of what people see, and none that stood there before', () => {
+    expect(
+      hiddenCharacterAdded('', 'tab\t, form feed \f, \u26a0\ufe0f, naïve, 漢字, مرحبا, עברית\r\n'),
+    ).toBeUndefined();
+    expect(hiddenCharacterAdded('a\u200bb\u202ec', 'c\u202eb\u200ba')).toBeUndefined();
+    expect(hiddenCharacterAdded('a\u200bb', 'a\u200bb\u200bc')).toBe('U+200B');
+  });
+});
