@@ -17,6 +17,8 @@ const values = readArguments({
   issues: { type: 'string', default: '4' },
   'model-ms': { type: 'string', default: '300' },
   lease: { type: 'string', default: '8' },
+  // Of ten kills one hits the process that asks the model: what it was told and had not kept yet is asked again.
+  callers: { type: 'boolean', default: false },
 });
 const kills = Number(values.kills);
 const random = randomNumbers(Number(values.seed));
@@ -38,7 +40,7 @@ for (const name of ['web', 'worker-1', 'worker-2']) begin(name);
 const begun = Date.now();
 const issues = [];
 const killed = Object.fromEntries(
-  ['web', 'worker-1', 'worker-2', 'draft', 'publish', 'postgres'].map((name) => [name, 0]),
+  ['web', 'worker-1', 'worker-2', 'draft', 'publish', 'call', 'postgres'].map((name) => [name, 0]),
 );
 await ready();
 const spentBefore = processorSeconds(processes.values());
@@ -63,6 +65,7 @@ await stop();
 
 /** Children die as often as all else together: what they do is what could be doubled. */
 function pick() {
+  if (values.callers && random() < 0.1) return 'call';
   const at = random();
   if (at < 0.3) return 'draft';
   if (at < 0.55) return 'publish';
@@ -74,7 +77,7 @@ function pick() {
 async function killOne(name) {
   if (name === 'postgres') {
     await database.restart();
-  } else if (name === 'draft' || name === 'publish') {
+  } else if (['draft', 'publish', 'call'].includes(name)) {
     const child = await findChild(name);
     if (child === undefined) return killOne(random() < 0.5 ? 'worker-1' : 'worker-2');
     await wait(random() * 2000);
@@ -195,6 +198,7 @@ async function report() {
     modelCalls: model.asked.length,
     exchanges: await sum('select count(*)::int as value from exchanges'),
     keptTwice: await sum(doubled),
+    askedTwice: model.askedTwice(),
     answeredTwice: model.answeredTwice(),
     unfinished: await unfinished(),
     verdicts: await database.query(
@@ -218,7 +222,7 @@ function doubledBranches() {
 async function stop() {
   stopping = true;
   for (const child of processes.values()) child.kill('SIGKILL');
-  for (const name of ['draft', 'publish'])
+  for (const name of ['draft', 'publish', 'call'])
     for (const child of childrenOf(name)) process.kill(Number(child), 'SIGKILL');
   await scene.stop();
 }

@@ -57,6 +57,8 @@ export async function startModel(delay) {
     url: `http://127.0.0.1:${server.address().port}/v1`,
     stop: () => server.closeAllConnections(),
     asked,
+    /** Questions that came again, whether or not the first was answered: most services charge for both. */
+    askedTwice: () => asked.length - new Set(asked).size,
     answeredTwice: () => [...answered.values()].filter((count) => count > 1).length,
   };
 }

@@ -5,13 +5,16 @@ import type { ModelTerms } from '../pipeline/index.ts';
 import type { LanguageModel, StreamProgress } from '../ports/index.ts';
 import type { Settings } from './settings.ts';
 
+/** As much of a configuration as says which model is asked. */
+type ModelSettings = Pick<Config, 'model'>;
+
 /** Names behind the roles. */
-export function modelNames(config: Config): { strong: string; weak: string } {
+export function modelNames(config: ModelSettings): { strong: string; weak: string } {
   return { strong: config.model.strong, weak: config.model.weak ?? config.model.strong };
 }
 
 /** Prices and head room of the configured models. */
-export function modelTerms(config: Config): ModelTerms {
+export function modelTerms(config: ModelSettings): ModelTerms {
   const { baseUrl, prices } = config.model;
   const names = modelNames(config);
   return {
@@ -27,7 +30,10 @@ export function modelTerms(config: Config): ModelTerms {
  * The configured endpoint, as its adapter wants it. The key is asked for only when the endpoint is not on this machine.
  * @throws {UsageError} when the key is missing
  */
-export function endpointOptions(config: Config, { modelKey }: Pick<Settings, 'modelKey'>): EndpointOptions {
+export function endpointOptions(
+  config: ModelSettings,
+  { modelKey }: Pick<Settings, 'modelKey'>,
+): EndpointOptions {
   const { baseUrl, timeoutSeconds, stallSeconds, retries, thinkingTokens, reasoningEffort } = config.model;
   const models = modelNames(config);
   const apiKey = modelKey ?? (isLocal(baseUrl) ? 'unused' : '');
@@ -53,7 +59,7 @@ export function endpointOptions(config: Config, { modelKey }: Pick<Settings, 'mo
  * @throws {UsageError} when the key is missing
  */
 export function composeModel(
-  config: Config,
+  config: ModelSettings,
   settings: Pick<Settings, 'modelKey'>,
   onRetry?: (problem: string, waitMs: number) => void,
   onProgress?: (progress: StreamProgress) => void,

@@ -1,4 +1,4 @@
-export { Exchange, keyOf } from './record/exchange.ts';
+export { Exchange, keyOf, toExchange } from './record/exchange.ts';
 export { folderJournal } from './record/file-journal.ts';
 export { JournaledModel, type Journal } from './record/journaled-model.ts';
 export { readEvents, type RecordedEvent, type RecordedEvents } from './record/read-events.ts';

@@ -34,6 +34,10 @@ function claim(limits: Partial<Claim['limits']> = {}, worker = 'one'): Claim {
   };
 }
 
+function callOf({ id, fence }: Pick<ClaimedRun, 'id' | 'fence'>, call: string) {
+  return { id: call, run: id, fence };
+}
+
 /** The lease of every active run has ended, as if its worker had died a while ago. */
 async function endLeases(database: Database): Promise<void> {
   await database.query(`update runs set lease_until = now() - interval '1 second' where state = 'active'`);
@@ -124,7 +128,7 @@ onEveryDatabase('the queue', (empty) => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], reception);
     const first = (await claimRun(database, claim({}, 'one')))!;
-    await appendExchange(database, first, '{"reply":"\\u0000"}', 0.25);
+    await appendExchange(database, callOf(first, 'a'), { text: '{"reply":"\\u0000"}', costUsd: 0.25 });
     await saveStage(database, first, 'base', '"abc"');
     await keepDrafts(database, first, '{"outcomes":[]}');
     expect(await claimRun(database, claim({}, 'two'))).toBeUndefined();
@@ -133,7 +137,6 @@ onEveryDatabase('the queue', (empty) => {
     expect(second).toMatchObject({ id: first.id, attempts: 2, drafts: '{"outcomes":[]}' });
     for (const effect of [
       () => renewLease(database, first, 60_000),
-      () => appendExchange(database, first, '{}', 1),
       () => saveStage(database, first, 'base', '1'),
       () => endRun(database, first, done),
       () => handBack(database, first, { why: '', code: 'stopped' }),
@@ -160,10 +163,32 @@ onEveryDatabase('the queue', (empty) => {
     await acceptDeliveries(database, [labelled()], reception);
     const run = (await claimRun(database, claim()))!;
     const replies = ['a', 'b', 'c', 'd', 'e'];
-    await Promise.all(replies.map((reply) => appendExchange(database, run, reply, 0.5)));
+    await Promise.all(
+      replies.map((text) => appendExchange(database, callOf(run, text), { text, costUsd: 0.5 })),
+    );
     expect((await loadJournal(database, run.id)).exchanges.toSorted()).toEqual(replies);
     const rows = await database.query('select cost_usd::float8 as usd, calls from runs');
     expect(rows).toEqual([{ usd: 2.5, calls: 5 }]);
+  });
+
+  test('keeps a reply that is paid for once, whoever brings it and whoever holds the run by now', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled()], reception);
+    const first = (await claimRun(database, claim({}, 'one')))!;
+    const bring = (call: string) =>
+      appendExchange(database, callOf(first, call), { text: call, costUsd: 0.5 });
+    await bring('a');
+    await bring('a');
+    await endLeases(database);
+    const second = (await claimRun(database, claim({}, 'two')))!;
+    await endLeases(database);
+    const third = (await claimRun(database, claim({}, 'two')))!;
+    expect([second.attempts, third.attempts]).toEqual([2, 3]);
+    await expect(bring('late'), 'and the one who brings it ends').rejects.toThrow(/not held/);
+    await expect(bring('late')).rejects.toThrow(/not held/);
+    expect((await loadJournal(database, first.id)).exchanges).toEqual(['a', 'late']);
+    const rows = await database.query('select cost_usd::float8 as usd, calls, attempts from runs');
+    expect(rows).toEqual([{ usd: 1, calls: 2, attempts: 3 }]);
   });
 
   test('counts processes that a run lost in a row: what it keeps and services that fail begin the count anew', async () => {
@@ -185,7 +210,7 @@ onEveryDatabase('the queue', (empty) => {
     await saveStage(database, run, 'base', '"abc"');
     run = await dies();
     expect(run.attempts, 'the same stage is no progress').toBe(3);
-    await appendExchange(database, run, '{}', 0.1);
+    await appendExchange(database, callOf(run, 'b'), { text: '{}', costUsd: 0.1 });
     run = await dies();
     expect(run.attempts, 'lost once since a reply was kept').toBe(2);
     expect((await back(run, false)).attempts, 'a service failed').toBe(1);
@@ -227,7 +252,7 @@ onEveryDatabase('the queue', (empty) => {
     const first = (await claimRun(database, order))!;
     expect(await claimRun(database, order)).toMatchObject({ subject: '2' });
     expect(await claimRun(database, order)).toBeUndefined();
-    await appendExchange(database, first, '{}', 0.1);
+    await appendExchange(database, callOf(first, 'c'), { text: '{}', costUsd: 0.1 });
     await endRun(database, first, done);
     expect(await claimRun(database, order)).toBeUndefined();
     expect(await claimRun(database, claim({ usdADay: { repository: 3 } }))).toMatchObject({ subject: '3' });

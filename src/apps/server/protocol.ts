@@ -39,7 +39,8 @@ export type ForgeReplies = z.infer<typeof ForgeReplies>;
 
 /** What a child asks of its worker, which alone speaks with the database. Each is answered. */
 export const Question = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('exchange'), text: z.string(), costUsd: z.number().nonnegative() }),
+  /** What the model replies to this (`AskedModel`); answered when the exchange is kept. */
+  z.object({ kind: z.literal('call'), asked: z.string() }),
   z.object({ kind: z.literal('stage'), name: z.string(), value: z.string() }),
   z.object({ kind: z.literal('events'), events: z.array(z.string()) }),
   /** A token that is good for a while. */

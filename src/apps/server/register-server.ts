@@ -34,7 +34,7 @@ export function registerServer(program: Command, settings: Settings): void {
     });
 }
 
-/** `patchwright worker`: serves runs of a server's queue; its hidden verbs are the children that do one run. */
+/** `patchwright worker`: serves runs of a server's queue; its hidden verbs are the processes that it starts. */
 export function registerWorker(program: Command, settings: Settings): void {
   const worker = program
     .command('worker')
@@ -54,6 +54,10 @@ export function registerWorker(program: Command, settings: Settings): void {
         signal,
       });
     });
+  worker.command('call', { hidden: true }).action(async () => {
+    const { runCaller } = await import('./caller/run-caller.ts');
+    runCaller(settings);
+  });
   for (const task of ['draft', 'publish'] as const)
     worker.command(task, { hidden: true }).action(async () => {
       const { runChild } = await import('./child/run-child.ts');

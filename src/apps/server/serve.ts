@@ -8,7 +8,10 @@ import { openDatabase } from '../../composition/open-database.ts';
 import { programVersion } from '../../composition/program-version.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
+import { appendExchange } from '../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../ports/index.ts';
+import { takeInReplies } from './caller/folder-keeper.ts';
+import { ModelCaller } from './caller/model-caller.ts';
 import type { Log } from './log.ts';
 import { saveCredentials, type AppCredentials } from './settings/app-credentials.ts';
 import type { ServerSettings } from './settings/server-settings.ts';
@@ -16,6 +19,8 @@ import { untilSetUp } from './settings/until-set-up.ts';
 import { closeToOthers } from './settings/private-folders.ts';
 import { buildWebApp } from './web/web-app.ts';
 import type { WorkerTools } from './worker/run-claimed.ts';
+import { childEnvironment } from './worker/child-environment.ts';
+import { untilReached } from './until-reached.ts';
 import { sweepDeliveries } from './worker/sweep.ts';
 import { work } from './worker/work.ts';
 
@@ -32,6 +37,9 @@ export interface ServeOptions {
 
 /** How often a worker asks whether failed deliveries are to be looked for, ms. */
 const sweepMs = 60_000;
+
+/** How often an embedded server looks for replies that were kept while it was gone, ms. */
+const takeInMs = 1000;
 
 /** Time that runs under way are given when the process is asked to end, ms. Their work is kept, so it may be short. */
 const graceMs = 10_000;
@@ -119,6 +127,7 @@ async function runWorker(
     server: { ...server, app },
     app: composeApp({ appId: app.appId, privateKey: app.privateKey, apiUrl: server.apiUrl }),
     graceMs,
+    caller: openCaller(options),
   };
   const name = `${hostname()}-${process.pid}`;
   const sweeping = setInterval(() => {
@@ -126,8 +135,30 @@ async function runWorker(
       log('sweep-failed', { error: (error as { code?: string }).code ?? 'unexpected' }),
     );
   }, sweepMs);
+  // With a database of our own nobody else could have kept what was asked while we were gone.
+  const takeIn = () => takeInReplies(database, options.settings.state, server.leaseMs);
+  const takingIn =
+    server.databaseUrl === undefined
+      ? setInterval(() => void takeIn().catch(() => undefined), takeInMs)
+      : undefined;
+  if (takingIn) await takeIn();
   await work({ ...tools, name, version: programVersion, slots: options.slots, log, signal });
+  clearInterval(takingIn);
+  tools.caller.release();
   clearInterval(sweeping);
+}
+
+function openCaller({
+  settings,
+  server: { databaseUrl, leaseMs },
+  database,
+  signal,
+}: Pick<ServeOptions, 'settings' | 'server' | 'signal'> & { database: Database }): ModelCaller {
+  return new ModelCaller({
+    order: { databaseUrl, leaseMs },
+    environment: childEnvironment(settings, 'draft'),
+    keep: (call, exchange) => untilReached(() => appendExchange(database, call, exchange), signal),
+  });
 }
 
 async function failure(listening: ServerType, host: string, port: number): Promise<never> {

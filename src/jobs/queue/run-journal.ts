@@ -28,25 +28,34 @@ export async function loadJournal(database: Queries, run: string): Promise<Store
   };
 }
 
+/** An exchange with the model, as JSON. */
+interface PaidExchange {
+  text: string;
+  costUsd: number;
+}
+
 /**
- * Adds an exchange and what it cost; durable when it returns. One statement, so that a process which dies now has hardly a
- * moment for losing a reply that is paid for; it is numbered by the calls of its run, whose row the update locks.
- * @throws {LeaseLostError}
+ * Adds an exchange and what it cost; durable when it returns, and once, however often the same call is brought. It is kept
+ * whoever holds the run by now, since it is paid for; numbered by the calls of its run, whose row the update locks.
+ * @throws {LeaseLostError} when somebody else holds the run: it is kept, and whoever brought it is to end
  */
 export async function appendExchange(
   database: Queries,
-  { id, fence }: Hold,
-  exchange: string,
-  costUsd: number,
+  { id: call, run, fence }: { id: string; run: string; fence: string },
+  { text, costUsd }: PaidExchange,
 ): Promise<void> {
-  const rows = await database.query(
-    `with held as (
-       update runs set cost_usd = cost_usd + $4::float8, calls = calls + 1, attempts = 1
-       where id = $1::bigint and fence = $2::bigint and state = 'active' returning id, calls
-     ) insert into exchanges (run, number, exchange) select id, calls, $3 from held returning number`,
-    [id, fence, exchange, costUsd],
+  const [row] = await database.query<{ held: boolean }>(
+    `with paid as (
+       update runs set cost_usd = cost_usd + $4::float8, calls = calls + 1,
+         attempts = case when fence = $2::bigint and state = 'active' then 1 else attempts end
+       where id = $1::bigint and not exists (select 1 from exchanges where run = $1::bigint and call = $5)
+       returning id, calls
+     ), kept as (
+       insert into exchanges (run, number, exchange, call) select id, calls, $3, $5 from paid returning number
+     ) select fence = $2::bigint and state = 'active' as held, (select count(*) from kept) from runs where id = $1::bigint`,
+    [run, fence, text, costUsd, call],
   );
-  if (rows.length === 0) throw lost(id, fence);
+  if (!row?.held) throw lost(run, fence);
 }
 
 /** Keeps what a stage came to; one that was not known before is progress. @throws {LeaseLostError} */

@@ -138,7 +138,11 @@ async function fill(database: Database): Promise<void> {
       run,
       events.map((event) => JSON.stringify({ at, ...event })),
     );
-    await appendExchange(database, run, exchange, 0.0123);
+    await appendExchange(
+      database,
+      { id: 'call', run: run.id, fence: run.fence },
+      { text: exchange, costUsd: 0.0123 },
+    );
     const pullUrl = 'https://github.com/acme/shop/pull/5';
     if (nth < 6)
       await endRun(database, run, { verdict: verdicts[nth % 3]!, reason: 'r', message: 'm', pullUrl });

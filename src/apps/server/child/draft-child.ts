@@ -6,6 +6,7 @@ import { draftJobs, openJobContext } from '../../../jobs/events/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, saysDiskFull } from './disk-full.ts';
 import { pinnedForge } from './guarded-forge.ts';
+import { CalledModel } from './called-model.ts';
 import { accessOf, jobOrderOf } from './job-order.ts';
 import type { Link } from './link.ts';
 import { remoteRuns } from './remote-runs.ts';
@@ -34,6 +35,7 @@ export async function draftInChild(link: Link, settings: Settings, signal: Abort
           settings,
           serverUrl: order.forgeUrl,
           runs: remoteRuns(link),
+          model: new CalledModel(link, config),
           signal: AbortSignal.any([signal, unwanted]),
         }),
     });

@@ -7,7 +7,7 @@ import type { Events, RunEvent, RunFolder } from '../../../ports/index.ts';
 import type { Link } from './link.ts';
 
 /**
- * Runs whose journal lies in the server's database: exchanges, stages and events go to the worker, and what an earlier
+ * Runs whose journal lies in the server's database: stages and events go to the worker, which keeps exchanges as well, and what an earlier
  * attempt left anywhere comes from it. On disk lie only files for people, in a folder that goes away with the run.
  */
 export function remoteRuns(link: Link): RunStore {
@@ -20,10 +20,8 @@ export function remoteRuns(link: Link): RunStore {
         folder,
         journal: {
           earlier,
-          append: async (exchange) => {
-            const { costUsd } = exchange.reply.usage;
-            await link.ask({ kind: 'exchange', text: JSON.stringify(exchange), costUsd });
-          },
+          // Whoever asked the model for us kept it before we had the reply.
+          append: async () => undefined,
         },
         resumed: earlier.length > 0,
         release: () => undefined,

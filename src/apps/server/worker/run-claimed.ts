@@ -4,10 +4,10 @@ import type { Settings } from '../../../composition/settings.ts';
 import type { Skip } from '../../../domain/index.ts';
 import {
   appendEvents,
-  appendExchange,
   countReplies,
   keepDrafts,
   loadJournal,
+  renewLease,
   requireHold,
   saveStage,
   type ClaimedRun,
@@ -15,11 +15,12 @@ import {
 } from '../../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../../ports/index.ts';
 import type { ChildEnd, ChildOrder, Question } from '../protocol.ts';
+import type { ModelCaller } from '../caller/model-caller.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { leaseToken, type TokenLease } from './lease-token.ts';
 import { runFolder, removeRunFolders } from './run-folders.ts';
 import { runInChild } from './run-in-child.ts';
-import { untilReached } from './until-reached.ts';
+import { untilReached } from '../until-reached.ts';
 import { whyGivenUp } from './why-given-up.ts';
 
 /** What a worker has for every run. */
@@ -30,6 +31,8 @@ export interface WorkerTools {
   server: ServerSettings & { app: NonNullable<ServerSettings['app']> };
   graceMs: number;
   traces: Traces;
+  /** Asks the model for all of them. */
+  caller: ModelCaller;
 }
 
 /** What became of a run: its end, or that it is to be gone on with later. */
@@ -116,6 +119,9 @@ async function inChild(
     const end = await tools.traces.span(task, { run: run.id }, () =>
       runInChild({ task, order, settings, answer, signal, graceMs: tools.graceMs }),
     );
+    // A child that was killed may have left a question: whoever goes on is to find its reply.
+    if (end.kind === 'failed' || signal.aborted)
+      await tools.caller.settled(run, signal.aborted ? tools.graceMs : undefined);
     return token.problem() === undefined || end.kind === 'drafted' || end.kind === 'published'
       ? end
       : withoutToken(token.problem());
@@ -168,7 +174,7 @@ async function orderFor(
 async function answerChild(
   question: Question,
   run: ClaimedRun,
-  { database }: WorkerTools,
+  { database, caller, server }: WorkerTools,
   token: TokenLease,
   signal: AbortSignal,
 ): Promise<string> {
@@ -177,8 +183,9 @@ async function answerChild(
     return '';
   };
   switch (question.kind) {
-    case 'exchange':
-      return kept(() => appendExchange(database, run, question.text, question.costUsd));
+    case 'call':
+      await kept(() => renewLease(database, run, server.leaseMs)); // only whoever holds the run may pay for it
+      return caller.ask(run, question.asked);
     case 'stage':
       return kept(() => saveStage(database, run, question.name, question.value));
     case 'events':

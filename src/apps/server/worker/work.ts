@@ -12,7 +12,7 @@ import {
 } from '../../../jobs/queue/index.ts';
 import type { Log } from '../log.ts';
 import { runClaimed, type ClaimedEnd, type WorkerTools } from './run-claimed.ts';
-import { untilReached } from './until-reached.ts';
+import { untilReached } from '../until-reached.ts';
 
 export interface WorkerOptions extends WorkerTools {
   /** Tells workers apart; of this process. */
@@ -92,7 +92,9 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<string | 
     const outcome = await options.traces
       .span('run', facts, () => runClaimed(run, options, both))
       .catch(outcomeOfError);
-    if (!lost.signal.aborted) await untilReached(() => settle(run, outcome, options), signal);
+    // A question that is still open is waited for by whoever asks it, and the run is handed back then.
+    const asking = signal.aborted && options.caller.isAsking(run);
+    if (!lost.signal.aborted && !asking) await untilReached(() => settle(run, outcome, options), signal);
     log('run-ended', {
       ...facts,
       ...('end' in outcome

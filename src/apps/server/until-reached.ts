@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseError } from '../../../errors/index.ts';
+import { DatabaseError } from '../../errors/index.ts';
 
 /**
  * Does something with the database, again while it cannot be reached: a restart of PostgreSQL is no reason to lose what a

@@ -1,0 +1,28 @@
+import { ModelError, PatchwrightError, UsageError, type ModelProblem } from '../../../errors/index.ts';
+import type { CallProblem } from './protocol.ts';
+
+/** An error of a call as it travels between processes. */
+export function problemOf(error: unknown): CallProblem {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof PatchwrightError)) return { code: 'unexpected', message };
+  const { code, hint } = error;
+  if (!(error instanceof ModelError)) return { code, message, hint };
+  // A service that asks for a wait of minutes is one that the queue asks again; people can do nothing about it.
+  if (error.code === 'quota' && error.cause instanceof ModelError)
+    return { ...problemOf(error.cause), message };
+  const { status, retryable, usage } = error;
+  return { code, message, hint, model: { status, retryable, usage } };
+}
+
+/** The error that it was, for whoever asked. */
+export function errorOf({ code, message, hint, model }: CallProblem): Error {
+  const told = hint === undefined ? {} : { hint };
+  if (model === undefined) return code === 'usage' ? new UsageError(message, told) : new Error(message);
+  const { status, retryable, usage } = model;
+  return new ModelError(code as ModelProblem, message, {
+    ...told,
+    ...(status !== undefined && { status }),
+    ...(usage && { usage }),
+    retryable,
+  });
+}

@@ -1,0 +1,22 @@
+import { openDatabase } from '../../../composition/open-database.ts';
+import { appendExchange, handBack, renewLease } from '../../../jobs/queue/index.ts';
+import type { Database } from '../../../ports/index.ts';
+import { untilReached } from '../until-reached.ts';
+import { workerLost, type Keeper } from './carry-on.ts';
+
+/** Keeps replies in the database that the worker used, wherever the run goes on. */
+export function databaseKeeper(url: string, state: string, leaseMs: number): Keeper {
+  const never = new AbortController().signal;
+  let opened: Promise<Database> | undefined;
+  const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    opened ??= untilReached(() => openDatabase(state, url), never);
+    const database = await opened;
+    return untilReached(() => work(database), never);
+  };
+  return {
+    renew: (hold) => withDatabase((database) => renewLease(database, hold, leaseMs)),
+    keep: (call, exchange) => withDatabase((database) => appendExchange(database, call, exchange)),
+    handBack: (hold) => withDatabase((database) => handBack(database, hold, workerLost)),
+    close: async () => (await opened)?.close(),
+  };
+}

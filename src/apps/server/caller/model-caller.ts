@@ -1,0 +1,120 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LeaseLostError, type Hold } from '../../../jobs/queue/index.ts';
+import {
+  FromCaller,
+  type CallerOrder,
+  type KeptExchange,
+  type ModelCall,
+  type ToCaller,
+} from './protocol.ts';
+
+export interface CallerOptions {
+  order: CallerOrder;
+  environment: Record<string, string | undefined>;
+  /** What is started; this program by default. */
+  program?: string;
+  /** Makes an exchange durable; what it throws is what the run is told. */
+  keep: (call: ModelCall, exchange: KeptExchange) => Promise<void>;
+}
+
+/** A call is asked again as often when the process that asked is lost. */
+const mostLosses = 3;
+
+interface Pending {
+  call: ModelCall;
+  losses: number;
+  settle(answer: Promise<string>): void;
+}
+
+/**
+ * Asks the model for the runs of a worker, through a process of its own that is not killed with a child or with the worker:
+ * what it was told while nobody listened is kept all the same.
+ */
+export class ModelCaller {
+  readonly #options: CallerOptions;
+  readonly #pending = new Map<string, Pending>();
+  #process: ChildProcess | undefined;
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+  }
+
+  /** @returns JSON of a `CallAnswer`, when the exchange is durable */
+  async ask({ id: run, fence }: Hold, asked: string): Promise<string> {
+    const call = { id: randomUUID(), run, fence, asked };
+    return new Promise((resolve) => {
+      this.#pending.set(call.id, { call, losses: 0, settle: resolve });
+      this.#send({ call });
+    });
+  }
+
+  /** Whether a model is being asked for a run. */
+  isAsking({ id }: Pick<Hold, 'id'>): boolean {
+    return [...this.#pending.values()].some(({ call }) => call.run === id);
+  }
+
+  /** Waits until no model is asked for a run any more, `mostMs` at most. */
+  async settled(hold: Pick<Hold, 'id'>, mostMs = Number.POSITIVE_INFINITY): Promise<void> {
+    for (const until = Date.now() + mostMs; this.isAsking(hold) && Date.now() < until;) await wait(100);
+  }
+
+  /** The process ends when it has kept what is still under way. */
+  release(): void {
+    if (this.#process?.connected) this.#process.disconnect();
+    this.#process?.unref();
+    this.#process = undefined;
+  }
+
+  #send(message: ToCaller): void {
+    this.#process ??= this.#start();
+    this.#process.send(message, () => undefined); // one that died is noticed by its exit
+  }
+
+  #start(): ChildProcess {
+    const { environment, order, program = process.argv[1]! } = this.#options;
+    const child = fork(program, ['worker', 'call'], {
+      env: environment,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      detached: true, // whoever ends the group of this process leaves it alone
+    });
+    child.once('error', () => this.#lost(child));
+    child.once('exit', () => this.#lost(child));
+    child.on('message', (raw) => {
+      const message = FromCaller.safeParse(raw);
+      if (message.success) this.#take(message.data);
+      else child.kill('SIGKILL');
+    });
+    child.send({ order } satisfies ToCaller, () => undefined);
+    return child;
+  }
+
+  #take({ called, exchange, answer }: FromCaller): void {
+    const pending = this.#pending.get(called);
+    if (!pending) return;
+    const acknowledge = () => void (exchange && this.#send({ kept: called }));
+    const kept = exchange ? this.#options.keep(pending.call, exchange) : Promise.resolve();
+    kept.then(acknowledge, (error: unknown) => {
+      if (error instanceof LeaseLostError) acknowledge(); // it is kept all the same
+    });
+    const done = kept.then(() => answer);
+    pending.settle(done);
+    done.catch(() => undefined).finally(() => this.#pending.delete(called));
+  }
+
+  /** Its calls are made once more: what it was told is gone with it. */
+  #lost(child: ChildProcess): void {
+    if (this.#process !== child) return;
+    this.#process = undefined;
+    for (const [id, pending] of this.#pending) {
+      pending.losses += 1;
+      if (pending.losses <= mostLosses) this.#send({ call: pending.call });
+      else {
+        this.#pending.delete(id);
+        pending.settle(Promise.reject(new Error('The process that asks the model was lost again and again')));
+      }
+    }
+  }
+}
