@@ -91,7 +91,7 @@ function formsOf(secret: string): Set<string> {
     for (const form of nested(bytes, 1)) keepParts(form);
   }
   const pieces = secret.length <= longest ? [secret] : [secret.slice(0, piece), secret.slice(-piece)];
-  for (const text of pieces) keepNested(text, keep);
+  for (const text of pieces) keepNested(text, forms);
   return forms;
 }
 
@@ -106,16 +106,28 @@ function runsOf(value: string): string[] {
   return Array.from({ length: count }, (_, nth) => value.slice(first + nth, first + nth + runLength));
 }
 
-function keepNested(value: string, keep: (text: string) => void): void {
-  for (const bytes of sourcesOf(value))
-    for (const form of nested(bytes, 3)) {
-      keep(form);
-      keep([...form].toReversed().join(''));
-      keep(disguises[13]!(form)); // rot13 of an encoded value
-    }
+/** Tens of thousands of forms: the letters of each are turned as bytes, after squeezing, which comes to the same. */
+function keepNested(value: string, forms: Set<string>): void {
+  const seen = new Set<string>();
+  for (const bytes of sourcesOf(value)) for (const form of nested(bytes, 3)) seen.add(squeeze(form));
+  for (const squeezed of seen) {
+    if (squeezed.length < minEncoded) continue;
+    const letters = Buffer.from(squeezed, 'latin1');
+    forms.add(squeezed);
+    forms.add(Buffer.from(letters).reverse().toString('latin1'));
+    forms.add(Buffer.from(letters.map((letter) => rot13[letter]!)).toString('latin1'));
+  }
   const reversed = Buffer.from([...value].toReversed().join(''), 'utf8');
-  for (const form of nested(reversed, 1)) keep(form);
+  for (const form of nested(reversed, 1)) {
+    const squeezed = squeeze(form);
+    if (squeezed.length >= minEncoded) forms.add(squeezed);
+  }
 }
+
+/** What each byte of a squeezed text becomes. */
+const rot13 = Uint8Array.from({ length: 256 }, (_, code) =>
+  code >= 97 && code <= 122 ? ((code - 97 + 13) % 26) + 97 : code,
+);
 
 /** The bytes that a value may be written as before they are encoded. */
 export function sourcesOf(value: string): Buffer[] {
