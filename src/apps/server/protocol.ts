@@ -13,6 +13,8 @@ export const ChildOrder = z.object({
   runUrl: z.string().optional(),
   /** Milliseconds since 1970. */
   now: z.number(),
+  /** The most that the run may cost, US dollars; absent where no budget has to hold. */
+  usdARun: z.number().optional(),
   /** What earlier attempts left; of the drafting child. */
   exchanges: z.array(z.string()).default([]),
   stages: z.record(z.string(), z.string()).default({}),

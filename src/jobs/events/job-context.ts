@@ -1,9 +1,11 @@
 import {
+  boundByPayer,
   namedEndpoints,
   parseConfig,
   resolveConfig,
   type Config,
   type ConfigSource,
+  type Payer,
 } from '../../config/index.ts';
 import { ConfigError, ForgeError } from '../../errors/index.ts';
 import type { IntakeContext, TriggerEvent } from '../../intake/events/index.ts';
@@ -31,6 +33,8 @@ export interface JobOrder {
   secrets: readonly string[];
   /** What the door sets, over the repository's own configuration. */
   overrides: ConfigSource;
+  /** Who pays, where that is not whoever owns the repository. */
+  payer?: Payer;
   /** Page that shows the run. */
   runUrl?: string;
   /** Workflow run that keeps what was paid for as an artifact. */
@@ -104,18 +108,20 @@ async function whoWeAre(
 async function loadConfig(
   forge: Forge,
   branch: string,
-  { overrides, personal }: Pick<JobOrder, 'overrides' | 'personal'>,
+  { overrides, personal, payer }: Pick<JobOrder, 'overrides' | 'personal' | 'payer'>,
 ): Promise<{ config: Config; problem?: ConfigError }> {
   const text = (await forge.readText(configPath, branch)) ?? '';
+  const bounded = (sources: ConfigSource[]): Config =>
+    payer ? boundByPayer(resolveConfig(sources), payer) : resolveConfig(sources);
   try {
     const own = { name: configPath, values: parseConfig(text, configPath) };
     const [foreign] = namedEndpoints(own.values, overrides.values);
     // On a person's own machine that person is asked, by name and once.
     if (foreign !== undefined && !personal) throw foreignEndpoint(foreign);
-    return { config: resolveConfig([own, overrides]) };
+    return { config: bounded([own, overrides]) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { config: resolveConfig([overrides]), problem: error };
+    return { config: bounded([overrides]), problem: error };
   }
 }
 

@@ -47,6 +47,7 @@ export function jobOrderOf(
     markerSecret: order.markerSecret,
     secrets: access.secrets,
     overrides: { name: 'the server', values: configFromEnvironment(settings.environment) },
+    payer: { usdARun: order.usdARun },
     runUrl: order.runUrl,
     writeIntervalMs: settings.writeIntervalMs,
     now: order.now,

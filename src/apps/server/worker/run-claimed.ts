@@ -161,6 +161,7 @@ async function orderFor(
     markerSecret: settings.markerSecret,
     runUrl: server.publicUrl === undefined ? undefined : `${server.publicUrl}/runs/${run.id}`,
     now: Date.now(),
+    usdARun: Object.keys(server.limits.usdADay).length > 0 ? server.usdARun : undefined,
     exchanges: journal.exchanges,
     stages: journal.stages,
     mirror: path.join(settings.state, 'server', 'mirrors', run.installation, `${run.repository}.git`),
