@@ -169,15 +169,19 @@ function rows<T>(database: Queries, text: string, values: readonly unknown[] = [
   return database.query<T & Row>(text, values);
 }
 
-/** A text that is another one as soon as a run, or any run, has gone on. */
-export async function changeMark(database: Queries, run: string | undefined): Promise<string> {
+/** What a page looks at: one run, or all runs of some repositories. */
+export type Watched = { run: string } | { repositories: readonly string[] };
+
+/** A text that is another one as soon as a run that is looked at has gone on. */
+export async function changeMark(database: Queries, watched: Watched): Promise<string> {
   const [row] = await rows<{ mark: string }>(
     database,
-    run === undefined
-      ? `select concat_ws('/', max(id), count(*) filter (where state = 'active'), count(*) filter (where state = 'done'), sum(calls)) as mark from runs`
+    'repositories' in watched
+      ? `select concat_ws('/', max(id), count(*) filter (where state = 'active'), count(*) filter (where state = 'done'), sum(calls)) as mark
+         from runs where repository = any ($1::text[]::bigint[])`
       : `select concat_ws('/', state, attempts, calls, (select max(number) from events where events.run = runs.id)) as mark
          from runs where id = $1::bigint`,
-    run === undefined ? [] : [run],
+    ['repositories' in watched ? watched.repositories : watched.run],
   );
   return row?.mark ?? '';
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { follow, type Marks } from '../../../src/apps/server/pages/live.ts';
 import { mergedPulls } from '../../../src/apps/server/pages/merged-pulls.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
 import { readDelivery } from '../../../src/intake/github/index.ts';
 import {
   acceptDeliveries,
   appendEvents,
+  changeMark,
   claimRun,
   endRun,
   reportWorker,
@@ -174,6 +176,28 @@ describe('pages', () => {
     }
     for (const address of ['/changes', '/runs/1/changes'])
       expect((await web.request(address)).status, address).toBeGreaterThan(400);
+  });
+
+  test('a page that is open hears of what may be read alone, until it may not be read any more', async () => {
+    let [now, may] = [0, true];
+    const find = async () => (may ? { repositories: ['11'] } : undefined);
+    // Each question anew, as when they come some seconds apart.
+    const marks: Marks = (watched) => changeMark(database, watched);
+    const next = follow({ marks, find, now: () => now });
+    const label = (repository: number, name: string, issue: number) =>
+      acceptDeliveries(database, [labelled({ repository, name, issue })], {
+        login: 'patchwright[bot]',
+        read: readDelivery,
+      });
+    expect(await next()).toBe('still');
+    await label(10, 'acme/closed-secret', 5);
+    expect(await next(), 'a run of a repository that may not be read').toBe('still');
+    await label(11, 'acme/open', 6);
+    expect(await next()).toBe('changed');
+    may = false;
+    expect(await next(), 'believed for a minute').toBe('still');
+    now += 60_000;
+    expect(await next()).toBeUndefined();
   });
 
   test('whoever may read sees the run, and nothing of what people or models wrote becomes markup (H4)', async () => {

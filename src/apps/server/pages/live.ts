@@ -1,40 +1,69 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { changeMark } from '../../../jobs/queue/index.ts';
+import { changeMark, type Watched } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 
 /** How often the database is asked whether something has changed, ms. */
 const every = 1500;
 
-/** What tells that a run, or any run, has gone on. */
-export type Marks = (run: string | undefined) => Promise<string>;
+/** How long somebody is believed to be allowed to hear of it, ms. */
+const believed = 60_000;
+
+/** What tells that something that is looked at has gone on. */
+export type Marks = (watched: Watched) => Promise<string>;
 
 /** One question to the database serves every page that looks at the same thing at the same time. */
 export function sharedMarks(database: Database, now: () => number): Marks {
   const asked = new Map<string, { at: number; mark: Promise<string> }>();
-  return (run) => {
-    const known = asked.get(run ?? '');
+  return (watched) => {
+    const name = JSON.stringify(watched);
+    const known = asked.get(name);
     if (known && now() - known.at < every) return known.mark;
-    const mark = changeMark(database, run);
-    asked.delete(run ?? '');
-    asked.set(run ?? '', { at: now(), mark });
+    const mark = changeMark(database, watched);
+    asked.delete(name);
+    asked.set(name, { at: now(), mark });
     if (asked.size > 1000) asked.delete(asked.keys().next().value!);
     return mark;
   };
 }
 
+/** Who looks at what, and how to hear of it. */
+export interface Following {
+  marks: Marks;
+  /** What may be looked at now; nothing where it may not be any more. */
+  find: () => Promise<Watched | undefined>;
+  now: () => number;
+}
+
 /**
- * Tells a page that something has changed, and not what: the page is asked for again, with the rights of whoever asks.
- * @param run one run, or all of them
+ * What somebody who looks is told each time: that something has changed, and not what, or that it has not. Nothing as soon
+ * as it may not be looked at any more, which is asked every minute.
  */
-export function streamChanges(context: Context, marks: Marks, run: string | undefined): Response {
+export function follow({ marks, find, now }: Following): () => Promise<'changed' | 'still' | undefined> {
+  let watched: Watched | undefined;
+  let known: string | undefined;
+  let until = 0;
+  return async () => {
+    if (now() >= until) {
+      watched = await find().catch(() => watched);
+      until = now() + believed;
+    }
+    if (!watched) return undefined;
+    const mark = await marks(watched).catch(() => known ?? '');
+    const changed = known !== undefined && mark !== known;
+    known = mark;
+    return changed ? 'changed' : 'still';
+  };
+}
+
+/** Tells a page when to be asked for again, with the rights of whoever asks. */
+export function streamChanges(context: Context, following: Following): Response {
   return streamSSE(context, async (stream) => {
-    let known: string | undefined;
+    const next = follow(following);
     while (!stream.aborted && !stream.closed) {
-      const mark = await marks(run).catch(() => known ?? '');
-      if (known !== undefined && mark !== known) await stream.writeSSE({ event: 'changed', data: '' });
-      else await stream.writeSSE({ event: 'still', data: '' });
-      known = mark;
+      const event = await next();
+      if (event === undefined) return;
+      await stream.writeSSE({ event, data: '' });
       await stream.sleep(every);
     }
   });

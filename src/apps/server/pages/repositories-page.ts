@@ -31,12 +31,12 @@ ${story.days.length > 0 && plot(story.days)}</section>`,
 
 /** Bars of money by day; the same figures as text for whoever cannot see them. */
 function plot(days: readonly Day[]): Html {
-  const most = Math.max(...days.map(({ usd }) => usd), 0.0001);
+  const most = Math.max(...days.map(({ usd }) => usd));
   const width = 480 / Math.max(days.length, 7);
   const words = days.map(({ day, usd }) => `${day} ${dollars(usd)}`).join(', ');
   return markup`<svg class="days" viewBox="0 0 480 110" role="img" aria-label="Money a day: ${words}">
 ${days.map(({ usd }, at) => {
-  const height = (usd / most) * 80;
+  const height = most === 0 ? 0 : (usd / most) * 80;
   return markup`<rect x="${(at * width).toFixed(1)}" y="${(90 - height).toFixed(1)}" width="${(width * 0.8).toFixed(1)}" height="${height.toFixed(1)}"/>`;
 })}<text x="0" y="105">${days[0]!.day}</text><text x="480" y="105" text-anchor="end">${days.at(-1)!.day} (UTC), at most ${dollars(most)}</text></svg>`;
 }

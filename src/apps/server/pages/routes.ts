@@ -56,15 +56,23 @@ function addPauses(app: Hono, tools: ReaderTools): void {
 /** Where pages that are open hear that they have changed. */
 function addStreams(app: Hono, tools: ReaderTools): void {
   const marks = sharedMarks(tools.database, tools.now);
-  app.get('/changes', async (context) =>
-    (await readerOf(context, tools))
-      ? streamChanges(context, marks, undefined)
-      : context.text('Sign in first.\n', 401),
-  );
+  const { now } = tools;
+  app.get('/changes', async (context) => {
+    // Of what somebody may not read nobody hears that it goes on.
+    const find = async () => {
+      const reader = await readerOf(context, tools);
+      return reader && { repositories: (await reader.repositories()).map(({ id }) => id) };
+    };
+    return (await find())
+      ? streamChanges(context, { marks, find, now })
+      : context.text('Sign in first.\n', 401);
+  });
   app.get('/runs/:id/changes', async (context) => {
-    const reader = await readerOf(context, tools);
-    const run = await reader?.run(context.req.param('id'));
-    return run ? streamChanges(context, marks, run.id) : nothing(context);
+    const find = async () => {
+      const run = await (await readerOf(context, tools))?.run(context.req.param('id'));
+      return run && { run: run.id };
+    };
+    return (await find()) ? streamChanges(context, { marks, find, now }) : nothing(context);
   });
 }
 
