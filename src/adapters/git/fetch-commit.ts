@@ -29,7 +29,7 @@ export async function fetchCommit({ root, url, sha, token, depth = 200 }: FetchO
   const git = (args: readonly string[], places: Readonly<Record<string, string>> = {}) =>
     execa('git', [...settingArguments(root), ...args], {
       cwd: root,
-      env: { ...gitEnvironment(protocols), ...places, ...credentials(url, token) },
+      env: { ...gitEnvironment(root, protocols), ...places, ...credentials(url, token) },
       extendEnv: false,
       reject: false,
       timeout: 600_000,

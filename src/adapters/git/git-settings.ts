@@ -1,3 +1,5 @@
+import { pathOutside } from '../disk/search-path.ts';
+
 /**
  * Settings that keep a repository from making the host run anything (R11, H18): no hooks, no file-system monitor, no
  * external diff, no attributes from outside, https only.
@@ -25,11 +27,12 @@ export const oldestGit = [2, 32] as const;
  * The whole environment git gets: nothing of the user's but PATH. System and global configuration are off, objects
  * stand for themselves (`refs/replace` is ignored), and no protocol works, so that a missing object of a partial clone
  * is fetched from nowhere: unlike `protocol.*`, `GIT_ALLOW_PROTOCOL` cannot be overruled by a repository.
+ * @param root of the repository, whose own folders on `PATH` hold no git of this machine
  * @param protocols that may be used all the same, separated by colons
  */
-export function gitEnvironment(protocols = 'none'): Record<string, string> {
+export function gitEnvironment(root: string, protocols = 'none'): Record<string, string> {
   return {
-    PATH: process.env['PATH'] ?? '',
+    PATH: pathOutside(root, process.env['PATH'] ?? ''),
     ...(process.env['SystemRoot'] ? { SystemRoot: process.env['SystemRoot'] } : {}),
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: process.platform === 'win32' ? 'NUL' : '/dev/null',

@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { WorkspaceError } from '../../errors/index.ts';
-import { oldestGit } from './git-settings.ts';
+import { gitEnvironment, oldestGit } from './git-settings.ts';
 import { gitMissing } from './hardened-git.ts';
 
 let checked: Promise<void> | undefined;
 
 /**
  * Refuses a git that would not know a switch which keeps a repository from running something. Asked once a process.
+ * @param root where it is to be run
  * @throws {WorkspaceError} `git-missing`
  */
-export function requireGitVersion(): Promise<void> {
-  checked ??= promisify(execFile)('git', ['--version']).then(
+export function requireGitVersion(root: string): Promise<void> {
+  checked ??= promisify(execFile)('git', ['--version'], { env: gitEnvironment(root) }).then(
     ({ stdout }) => refuseOlder(stdout),
     (cause: unknown) => {
       throw gitMissing(cause);

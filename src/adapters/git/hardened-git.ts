@@ -58,7 +58,10 @@ export function streamGit(
   onData: (chunk: Buffer) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', [...settingArguments(root), ...args], { cwd: root, env: gitEnvironment() });
+    const child = spawn('git', [...settingArguments(root), ...args], {
+      cwd: root,
+      env: gitEnvironment(root),
+    });
     let words = '';
     const stop = (error: Error) => {
       child.stdout.destroy();

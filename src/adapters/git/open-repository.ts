@@ -33,7 +33,7 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
       hint: 'Name a repository with --repo DIR.',
     });
   }
-  await requireGitVersion();
+  await requireGitVersion(start);
   const found = (await askAtOnce(start, revision)) ?? (await askOneByOne(start, revision));
   if (found.bare) return found;
   await requireOwnTop(found.root, found.gitDir);

@@ -3,7 +3,7 @@ import { gitEnvironment, settings } from './git-settings.ts';
 
 /** A simple-git client with the hardening of `git-settings.ts`. Refuses what simple-git 4 knows to be unsafe. */
 export function openClient(root: string, places: Readonly<Record<string, string>>): SimpleGit {
-  const environment = { ...gitEnvironment(), ...places };
+  const environment = { ...gitEnvironment(root), ...places };
   return simpleGit({
     baseDir: root,
     config: [...settings, `safe.directory=${root}`],

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
+import { pathOutside } from '../disk/search-path.ts';
 import { copyDependencies } from './copy-dependencies.ts';
 import { killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
@@ -105,9 +106,8 @@ export function containerArguments(
 /** The client finds its daemon by these; they are its own and do not reach the container. */
 function clientEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'DOCKER_HOST', 'DOCKER_CONTEXT', 'XDG_RUNTIME_DIR', 'CONTAINER_HOST'];
-  return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
+  const own = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return { ...Object.fromEntries(own), PATH: pathOutside(process.cwd(), process.env['PATH'] ?? '') };
 }
 
 /** Exit codes 125 to 127 are the client's own (docker-run(1)). */

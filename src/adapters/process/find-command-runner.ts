@@ -1,6 +1,7 @@
 import { execa } from 'execa';
 import { IsolationError } from '../../errors/index.ts';
 import type { CommandRunner } from '../../ports/index.ts';
+import { pathOutside } from '../disk/search-path.ts';
 import { ContainerRunner } from './container-runner.ts';
 import { DirectRunner } from './direct-runner.ts';
 import { findExecutable } from './executables.ts';
@@ -43,11 +44,13 @@ export async function findCommandRunner(options: FindRunnerOptions): Promise<Com
 /** Attempts in order; the first that works is taken. */
 type Attempt = (options: FindRunnerOptions) => Promise<CommandRunner | string>;
 
-const findContainer: Attempt = async ({ containerImage, without = [] }) => {
+const findContainer: Attempt = async ({ containerImage, searchPath, without = [] }) => {
   if (containerImage === undefined) return 'no container image is configured';
   if (without.includes('container')) return 'containers are passed over';
-  for (const program of ['docker', 'podman']) {
-    if (await works([program, 'image', 'inspect', containerImage]))
+  const programs = pathOutside(process.cwd(), searchPath);
+  for (const name of ['docker', 'podman']) {
+    const program = findExecutable(name, programs);
+    if (program !== undefined && (await works([program, 'image', 'inspect', containerImage])))
       return new ContainerRunner(program, containerImage);
   }
   return `neither docker nor podman has the image ${containerImage}`;

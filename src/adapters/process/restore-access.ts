@@ -1,6 +1,7 @@
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
+import { launcherEnvironment } from './shell.ts';
 
 /** Longer paths are near what the kernel takes (4096 bytes); `chmod` goes from folder to folder instead. */
 const longestPath = 3500;
@@ -14,7 +15,12 @@ export async function restoreAccess(folder: string): Promise<void> {
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (Buffer.byteLength(next) > longestPath) {
-      await execa('chmod', ['-R', 'u+rwX', '--', next], { reject: false, stdin: 'ignore' });
+      await execa('chmod', ['-R', 'u+rwX', '--', next], {
+        extendEnv: false,
+        env: launcherEnvironment,
+        reject: false,
+        stdin: 'ignore',
+      });
       continue;
     }
     const { mode, uid } = await lstat(next);

@@ -6,10 +6,14 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a file in the program that the desktop has for it. @returns whether such a program could be started */
-export async function openFile(file: string): Promise<boolean> {
+/**
+ * Opens a file in the program that the desktop has for it.
+ * @param env variables of whoever sits there
+ * @returns whether such a program could be started
+ */
+export async function openFile(file: string, env: Readonly<Record<string, string>>): Promise<boolean> {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
-  const child = spawn(program!, [...args, file], { stdio: 'ignore', detached: true });
+  const child = spawn(program!, [...args, file], { stdio: 'ignore', detached: true, env: { ...env } });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('spawn', () => {

@@ -3,14 +3,16 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { oldestGit } from '../../../adapters/git/index.ts';
+import { hostEnvironment } from '../../../composition/host-environment.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import type { Checkup } from './checkup.ts';
 
 /** Oldest version that works. */
 const oldestNode = [20, 19] as const;
 
 /** Looks at node, git and the state folder. */
-export async function examineMachine(state: string): Promise<Checkup[]> {
-  return [examineNode(), await examineGit(), await examineState(state)];
+export async function examineMachine(settings: Settings): Promise<Checkup[]> {
+  return [examineNode(), await examineGit(settings), await examineState(settings.state)];
 }
 
 function examineNode(): Checkup {
@@ -19,9 +21,11 @@ function examineNode(): Checkup {
   return { what: 'Node', status: 'problem', found, advice: `Install Node ${oldestNode.join('.')} or newer.` };
 }
 
-async function examineGit(): Promise<Checkup> {
+async function examineGit(settings: Settings): Promise<Checkup> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['--version']);
+    const { stdout } = await promisify(execFile)('git', ['--version'], {
+      env: hostEnvironment(settings, process.cwd()),
+    });
     const found = /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0] ?? stdout.trim();
     if (isAtLeast(found, oldestGit)) return { what: 'git', status: 'ok', found };
     return { what: 'git', status: 'problem', found, advice: `Install git ${oldestGit.join('.')} or newer.` };

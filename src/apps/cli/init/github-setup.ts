@@ -1,14 +1,16 @@
 import { execa } from 'execa';
 import { z } from 'zod';
+import { hostEnvironment } from '../../../composition/host-environment.ts';
 import type { Settings } from '../../../composition/settings.ts';
 
 /** Runs GitHub's own command line. @returns its output; `undefined` when it is not there or failed */
 export type Gh = (args: readonly string[], input?: string) => Promise<string | undefined>;
 
 /** `gh` as the user has it, logged in as the user is. */
-export function userGh({ environment }: Settings, cwd: string): Gh {
+export function userGh(settings: Settings, cwd: string): Gh {
+  const env = hostEnvironment(settings, cwd);
   return async (args, input) => {
-    const options = { cwd, env: { ...environment }, extendEnv: false, reject: false, timeout: 30_000 };
+    const options = { cwd, env, extendEnv: false, reject: false, timeout: 30_000 };
     const { failed, stdout } = await execa('gh', args, { ...options, input: input ?? '' });
     return failed ? undefined : stdout;
   };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
+import { hostEnvironment } from '../../../composition/host-environment.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { findRunOrNewest } from '../runs/find-run.ts';
 import { openFile } from '../../terminal/open-file.ts';
@@ -26,13 +27,13 @@ export function registerReport(program: Command, settings: Settings): void {
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: ReportFlags) => {
       const { state } = withState(settings, flags.stateDir);
-      return showReport(await findRunOrNewest(run, state), flags);
+      return showReport(await findRunOrNewest(run, state), flags, settings);
     });
 }
 
 /** Prints the report of a run folder, or shows its page. */
-export async function showReport(dir: string, flags: ReportFlags): Promise<void> {
-  if (flags.html || flags.open) return showPage(dir, flags.open ?? false);
+export async function showReport(dir: string, flags: ReportFlags, settings: Settings): Promise<void> {
+  if (flags.html || flags.open) return showPage(dir, flags.open ?? false, settings);
   const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UsageError(`${dir} has no report yet`, {
@@ -43,10 +44,10 @@ export async function showReport(dir: string, flags: ReportFlags): Promise<void>
   print(text);
 }
 
-async function showPage(dir: string, open: boolean): Promise<void> {
+async function showPage(dir: string, open: boolean, settings: Settings): Promise<void> {
   const { openRunPage } = await import('../../../composition/run/html-report.ts');
   const page = await openRunPage(dir);
   print(`${page}\n`);
-  if (open && !(await openFile(page)))
+  if (open && !(await openFile(page, hostEnvironment(settings, process.cwd()))))
     note('Nothing here opens HTML files; open it in a browser yourself.\n');
 }

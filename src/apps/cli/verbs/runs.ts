@@ -34,7 +34,7 @@ export function registerRuns(program: Command, settings: Settings): void {
     .argument('[run]', 'its name, the beginning of it, or its folder (default: the newest)')
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: RunsFlags & { open?: boolean }) =>
-      showReport(await findRunOrNewest(run, withState(settings, flags.stateDir).state), flags),
+      showReport(await findRunOrNewest(run, withState(settings, flags.stateDir).state), flags, settings),
     );
   verb('clean', 'Remove run folders that nothing was written to for some days.')
     .option('--days <n>', 'days without a change (default: 30)', days, 30)
