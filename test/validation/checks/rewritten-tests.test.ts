@@ -1,0 +1,48 @@
+import { mkdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rewrittenTests, stampTests } from '../../../src/validation/checks/rewritten-tests.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+const file = 'test/total.test.js';
+
+/** What is found of a test file after a check did something to it. */
+async function after(change: (place: string) => void): Promise<string[]> {
+  const dir = temporaryFolder();
+  const place = path.join(dir, file);
+  mkdirSync(path.dirname(place));
+  writeFileSync(place, 'expect(total()).toBe(3);\n');
+  const stamps = await stampTests(dir, [file, 'src/total.js', 'test/missing.test.js']);
+  change(place);
+  return rewrittenTests(dir, stamps);
+}
+
+/** As it was, to whoever asks for length and time alone. */
+function rewrite(place: string, write: (place: string) => void): void {
+  const { atime, mtime } = statSync(place);
+  write(place);
+  utimesSync(place, atime, mtime);
+}
+
+describe('test files that a check rewrites', () => {
+  it('are none when it only reads them', async () => {
+    expect(await after((place) => void statSync(place))).toEqual([]);
+  });
+
+  it('are found with the length and the time that they had (R12, H24)', async () => {
+    expect(
+      await after((place) => rewrite(place, () => writeFileSync(place, 'expect(  true ).toBe(1);\n'))),
+    ).toEqual([file]);
+  });
+
+  it('are found when another file or a link stands in their place, or none', async () => {
+    const put = (place: string) => {
+      writeFileSync(`${place}.new`, 'expect(total()).toBe(3);\n');
+      renameSync(`${place}.new`, place);
+    };
+    expect(await after((place) => rewrite(place, put))).toEqual([file]);
+    const hide = (place: string) => renameSync(place, `${place}.old`);
+    expect(await after(hide)).toEqual([file]);
+    expect(await after((place) => (hide(place), symlinkSync('total.test.js.old', place)))).toEqual([file]);
+  });
+});
