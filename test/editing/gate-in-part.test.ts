@@ -96,7 +96,6 @@ describe('an edit of a long file', () => {
       documented.replace('  /** No 30. */', '  /** Fresh. */\n  fresh() {\n  }\n\n  /** No 30. */'),
     ],
     ['an import above a class', 'a.js', script, script.replace("'./log';\n", "'./log';\nimport './more';\n")],
-    ['the line that opens a class', 'a.js', script, script.replace('class Long', 'class Longer')],
     [
       'a method of a class whose text has paragraphs',
       'a.py',
@@ -165,6 +164,16 @@ describe('an edit of a long file', () => {
       before,
       `require 'lib'\nHere is the change:\n${between}${ruby}`,
     );
+    expect(reason).toContain('syntax');
+  });
+
+  it('is judged with the whole block whose head is gone', async () => {
+    const constructors = Array.from(
+      { length: 60 },
+      (_, i) => `    public Many(int no${i})\n    {\n        first = no${i};\n    }\n`,
+    );
+    const before = `namespace Many;\n\ninternal class Many\n{\n    private readonly int first;\n\n${constructors.join('\n')}}\n`;
+    const { reason } = await judge('Many.cs', before, before.replace('internal class Many\n', ''));
     expect(reason).toContain('syntax');
   });
 

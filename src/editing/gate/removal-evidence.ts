@@ -72,6 +72,12 @@ const evidence: readonly Evidence[] = [
   },
   { sign: 'the class inherits it now', means: 'harmless', unlessCareless: true, holds: isInherited },
   {
+    sign: 'the head of the class takes its parameters',
+    means: 'meant',
+    unlessCareless: true,
+    holds: isInHead,
+  },
+  {
     sign: 'it was private and unused',
     means: 'harmless',
     unlessCareless: true,
@@ -201,6 +207,18 @@ function isInherited(removal: Removal, declaration: Declaration): boolean {
     inherits.test(lines.slice(startRow, startRow + 3).join(' '));
   const isShort = bodyRows(facts.before, declaration, facts.language).length <= emptyBody;
   return builds(facts.after, now) && (isShort || !builds(facts.before, owner));
+}
+
+/** A constructor that the head of its class says now: `class Point(int x, int y)`. */
+function isInHead(removal: Removal, declaration: Declaration): boolean {
+  const { facts, after } = removal;
+  const owner = ownerOf(removal, declaration);
+  if (owner === undefined || (declaration.name !== owner.name && !constructors.has(declaration.name)))
+    return false;
+  const now = after.declarations.find(({ name, kind }) => kind === owner.kind && name === owner.name);
+  const takes = new RegExp(String.raw`\b${escapeRegExp(owner.name)}\s*(?:<[^>]*>\s*)?\(`);
+  const isHead = (lines: readonly string[], { startRow }: Declaration) => takes.test(lines[startRow]!);
+  return now !== undefined && isHead(facts.after, now) && !isHead(facts.before, owner);
 }
 
 const constructors = new Set(['constructor', '__init__', 'initialize', '__construct']);

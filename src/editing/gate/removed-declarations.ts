@@ -11,8 +11,8 @@ export function removedDeclarations(
 ): Declaration[] {
   const change = new Map<string, number>();
   const count = (declarations: readonly Declaration[], step: number) => {
-    for (const one of declarations)
-      if (isNamed(one)) change.set(one.name, (change.get(one.name) ?? 0) + step);
+    for (const one of declarations.filter(isNamed))
+      for (const key of [one.name, keyOf(one)]) change.set(key, (change.get(key) ?? 0) + step);
   };
   count(before.declarations, -1);
   count(after.declarations, 1);
@@ -20,10 +20,16 @@ export function removedDeclarations(
   const lost = before.declarations.filter(
     (one) =>
       isNamed(one) &&
-      (change.get(one.name) ?? 0) < 0 &&
+      change.get(one.name)! < 0 &&
+      change.get(keyOf(one))! < 0 &&
       (!kept.has(one.name) || (mayOverload(facts) && isRemoved(facts, one, after))),
   );
   return lost.filter((one) => !lost.some((outer) => outer !== one && contains(outer, one)));
+}
+
+/** A constructor may have the name of its class, which does not go with it. */
+function keyOf({ kind, name }: Declaration): string {
+  return `${kind} ${name}`;
 }
 
 /** One of several of a name: no line of it stayed, or its head went and none of those that stayed has its text. */

@@ -21,7 +21,7 @@ export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefi
   const had = new Set(facts.before.map(compactKey));
   const left = new Set(after.declarations.map(({ name }) => name));
   const hollow = before.declarations.find(
-    (one) => isBody(one) && left.has(one.name) && isHollowed(facts, one),
+    (one) => isBody(one) && left.has(one.name) && isHollowed(facts, one) && !isPromoted(facts, one),
   );
   if (hollow !== undefined) return `empties ${hollow.kind} ${hollow.name}`;
   const goneRows = rowsOf(facts.runs);
@@ -32,7 +32,7 @@ export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefi
     const says = body.filter((line) => !saysNothing(line));
     if (says.length > mostFresh || fresh.length > mostFresh || !fresh.every(isExcuse)) continue;
     const was = sameOf(now, before.declarations, after.declarations);
-    if (was === undefined) continue;
+    if (was === undefined || isPromoted(facts, was)) continue;
     const old = statementsOf(facts, was);
     const gone = old.filter((row) => goneRows.has(row));
     const emptied = says.length === 0 || body.some((line) => !had.has(compactKey(line)));
@@ -83,6 +83,23 @@ function sameOf(
   const olds = before.filter(({ name }) => name === now.name);
   const news = after.filter(({ name }) => name === now.name);
   return olds.length === news.length ? olds[news.indexOf(now)] : undefined;
+}
+
+/** `this.name = name`, which a constructor need not say whose parameter is declared as a member. */
+const assignsMember = /^\s*(?:\$this->|this\.)(\w+)\s*=\s*\$?\1;?\s*$/;
+
+function isPromoted(facts: ChangeFacts, declaration: Declaration): boolean {
+  const lines = statementsOf(facts, declaration).map((row) => facts.before[row]!);
+  return (
+    lines.length > 0 &&
+    lines.every((line) => {
+      const name = assignsMember.exec(line)?.[1];
+      const member = new RegExp(
+        String.raw`\b(?:public|protected|private|readonly)\b[^;=]*?\$?\b${name}\b(?!\s*;)`,
+      );
+      return name !== undefined && facts.added.some((added) => member.test(added));
+    })
+  );
 }
 
 function rowsOf(runs: readonly ChangedRun[]): Set<number> {

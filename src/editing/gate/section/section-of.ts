@@ -64,8 +64,9 @@ function textOf(steps: readonly LineStep[], left: LineStep['op']): string {
 function keepAround(kept: Uint8Array, text: TextRows, { start, end, added }: ChangedRun): void {
   const before = text.lines;
   const depth = depthOf([...before.slice(start, end), ...added]) ?? depthOf(around(before, start, end)) ?? 0;
+  const above = [...before.slice(0, start), ...added].findLast((line) => !isBlank(line)) ?? '';
   kept.fill(1, start, end);
-  for (const rows of [...rowsAbove(text, start, depth), ...rowsBelow(text, end, depth)])
+  for (const rows of [...rowsAbove(text, start, depth), ...rowsBelow(text, end, depth, above)])
     kept.fill(1, rows.start, rows.end);
 }
 
@@ -90,6 +91,9 @@ function isPhpAlone({ before, added }: ChangeFacts): boolean {
   return before[0]!.trim() === '<?php' && tags(before) === 1 && tags(added) === 0;
 }
 
+/** What stands at the depth of such a word belongs to it. */
+const layoutWord = /\b(?:where|let|of|do)\b/;
+
 /** Whether a change opens or closes a comment or text other than the lines that went did. */
 function reachesOut(
   { start, end, added }: ChangedRun,
@@ -97,6 +101,8 @@ function reachesOut(
   language: string,
   within?: Within,
 ): boolean {
+  if (language === 'haskell' && [...added, ...before.slice(start, end)].some((line) => layoutWord.test(line)))
+    return true;
   const open = within?.get(start) ?? '';
   const marksOf = (lines: readonly string[]) => unclosedMarks([open, ...lines], language).join('\n');
   return marksOf(added) !== marksOf(before.slice(start, end));

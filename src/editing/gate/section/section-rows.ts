@@ -60,12 +60,13 @@ export function rowsAbove(text: TextRows, place: number, depth: number): Rows[] 
 /**
  * The same below a place: the next line of code, since an unfinished statement takes it in; to the end of what stands around
  * it; and the lines that close the blocks.
+ * @param above the last line above the place that holds something
  */
-export function rowsBelow(text: TextRows, place: number, depth: number): Rows[] {
+export function rowsBelow(text: TextRows, place: number, depth: number, above: string): Rows[] {
   const { lines } = text;
   const kept: Rows[] = [];
   let start = place;
-  let { row, limit } = behindNext(lines, place, depth);
+  let { row, limit } = behindNext(text, place, depth, isClosed.test(above));
   while (row < lines.length) {
     if (widthOf(lines[row]!) > limit || !beginsItem(text, row)) {
       row++;
@@ -84,17 +85,26 @@ export function rowsBelow(text: TextRows, place: number, depth: number): Rows[] 
   return kept;
 }
 
+/** Ends a statement, so that what stands below is none of it. */
+const isClosed = /[;}]\s*$|^\s*(?:import|from|using|use|#\s*include|require\w*)\b.*[\w;"'>}*)]\s*$/;
+
 /**
- * Where the next line of code ends, and the depth from which on something may be left out. Of a block that it opens, or stands
- * in, the first line is needed and the rest is not.
+ * Where the next line of code ends, and the depth from which on something may be left out. Of a declaration below a closed
+ * statement the first line of its block is needed, and the rest is not.
  */
-function behindNext(lines: readonly string[], place: number, depth: number): { row: number; limit: number } {
+function behindNext(
+  text: TextRows,
+  place: number,
+  depth: number,
+  isApart: boolean,
+): { row: number; limit: number } {
+  const { lines } = text;
   const next = nextCode(lines, place);
   if (next < 0) return { row: place, limit: depth };
-  const inner = nextCode(lines, next + 1);
-  const opens = inner >= 0 && widthOf(lines[inner]!) > widthOf(lines[next]!);
-  const last = opens ? inner : next;
-  return { row: last + 1, limit: Math.max(depth, widthOf(lines[last]!)) };
+  const opens = isApart && widthOf(lines[next]!) === depth && /^\s*[\p{L}_@]/u.test(lines[next]!);
+  const inner = opens ? nextCode(lines, next + 1) : -1;
+  if (inner < 0 || widthOf(lines[inner]!) <= depth) return { row: next + 1, limit: depth };
+  return { row: inner + 1, limit: widthOf(lines[inner]!) };
 }
 
 function nextCode(lines: readonly string[], place: number): number {
