@@ -32,6 +32,12 @@ const freeSteps = 2_000;
 const longestStepMs = 50;
 
 /**
+ * Runtimes in which a grammar trapped. Their parsers and queries must never be collected: the library frees what it collects
+ * in the memory that the trap left behind, and a trap of its own there ends the process.
+ */
+const trapped = new Set<ParserRuntime>();
+
+/**
  * Tree-sitter compiled to WebAssembly. Parsers and queries are loaded once per language and kept. Whatever a grammar does
  * with a text (too slow, out of memory, a trap), the answer is `undefined` and the process goes on (R16).
  */
@@ -141,6 +147,7 @@ export class TreeSitterParser implements SyntaxParser {
   }
 
   #replace(runtime: ParserRuntime, language: string): void {
+    trapped.add(runtime);
     this.#crashes.set(language, (this.#crashes.get(language) ?? 0) + 1);
     if (this.#runtime === runtime) this.#runtime = new ParserRuntime();
   }
