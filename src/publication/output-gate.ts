@@ -1,4 +1,4 @@
-import { withoutHidden } from './gate/inert-text.ts';
+import { inertCode, withoutHidden } from './gate/inert-text.ts';
 import {
   isParsable,
   parseMarkdown,
@@ -67,7 +67,7 @@ export function codeSpan(text: string, options: GateOptions): string {
 
 /** A code block that ends where it should, whatever the text holds. */
 export function codeBlock(text: string, language: string, options: GateOptions): string {
-  const plain = clean(text, options);
+  const plain = inertCode(clean(text, options));
   const mark = '`'.repeat(Math.max(3, longestRun(plain) + 1));
   return `${mark}${language}\n${plain}\n${mark}`;
 }

@@ -33,6 +33,44 @@ describe('the output gate (R19)', () => {
     expect(gateMarkdown(text, gate)).toBe(safe);
   });
 
+  it.each(['/approve', '/lgtm cancel', '.deploy production', '!retest', 'bors r+'])(
+    'gives no other bot the command %s, at the beginning of a line or of code',
+    (order) => {
+      const texts = [
+        order,
+        `text\n${order}`,
+        `text\\\n${order}`,
+        `- a\n\n  ${order}`,
+        `# ${order}`,
+        `<b>\n${order}`,
+        `${order[0]}\u200b${order.slice(1)}`,
+        `&#${order.charCodeAt(0)};${order.slice(1)}`,
+        `\`\`\`\nx\n${order}\n\`\`\``,
+        `    ${order}`,
+        `![${order}](https://evil.test)`,
+      ];
+      const outputs = texts.flatMap((text) => [
+        gateMarkdown(text, gate),
+        gateInline(text, gate),
+        codeBlock(text, '', gate),
+      ]);
+      expect(outputs.filter((text) => text.split('\n').some((line) => line.startsWith(order)))).toEqual([]);
+      expect(outputs.map((text) => gateMarkdown(gateMarkdown(text, gate), gate))).toEqual(
+        outputs.map((text) => gateMarkdown(text, gate)),
+      );
+    },
+  );
+
+  it('leaves alone what only looks like one', () => {
+    for (const text of [
+      '`Foo`.bar is **bold**!yes',
+      'see .env and /approve',
+      '/etc/passwd is read',
+      '**a**.',
+    ])
+      expect(gateMarkdown(text, gate)).toBe(text);
+  });
+
   it('keeps code readable, and closes what was left open', () => {
     expect(gateMarkdown('use `a<b>` and\n```js\nx = "@y" // #1\n', gate)).toBe(
       'use `a<b>` and\n\n```js\nx = "@y" // #1\n```',

@@ -12,12 +12,25 @@ export function withoutHidden(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(control, '').replace(invisible, '');
 }
 
+/** What other bots take for a command at the beginning of a line: `/approve`, `.deploy`, `!retest`, `bors r+`. */
+const command = /^([ \t]*(?:[/.!](?=[a-z][\w-]*(?:\s|$))|(?:bors|homu)(?=[ :])))/gim;
+
 /**
- * Text that notifies nobody, closes nothing and links nowhere. What could go on in the next piece of text counts as well,
- * whatever blanks stand at the end, since those are taken away at last.
+ * Code in which no line begins like a command for another bot: several read comments line by line, code or not, and what
+ * our account says may count for them.
  */
-export function inertText(text: string): string {
+export function inertCode(code: string): string {
+  return code.replace(/^(?=[/.!][a-z][\w-]*(?:[ \t]|$)|(?:bors|homu)[ :])/gim, ' ');
+}
+
+/**
+ * Text that notifies nobody, closes nothing, links nowhere and orders nothing. What could go on in the next piece of text counts as well,
+ * whatever blanks stand at the end, since those are taken away at last.
+ * @param beginsLine nothing stands before it on its line
+ */
+export function inertText(text: string, beginsLine: boolean): string {
   return withoutHidden(text)
+    .replace(command, (mark, _, at: number) => (at > 0 || beginsLine ? `${mark}${breaker}` : mark))
     .replace(/@(?=[\w-]|\s*$)/g, `@${breaker}`)
     .replace(/#(?=\d|\s*$)/g, `#${breaker}`)
     .replace(/\bGH(?=-(?:\d|\s*$))/gi, (mark) => `${mark}${breaker}`)
@@ -35,6 +48,7 @@ export function liveText(text: string): string | undefined {
   if (/@(?=[\w-])/.test(text)) return 'a mention';
   if (/#(?=\d)|\bGH-(?=\d)/i.test(text)) return 'a reference';
   if (/(?:https?|ftp):\/\/|www\.[\w-]/i.test(text)) return 'an address';
+  if (new RegExp(command).test(text)) return 'a command';
   return withoutHidden(text.replaceAll('\u200b', '')) === text.replaceAll('\u200b', '')
     ? undefined
     : 'a hidden character';

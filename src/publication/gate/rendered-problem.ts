@@ -8,6 +8,9 @@ const harmless = new Set(
 /** Text of these stays what it is, whatever it looks like. */
 const quoting = new Set(['code', 'pre', 'a']);
 
+/** Stands for what is quoted, so that what follows it begins no line. */
+const quotedSign = '\u00b7';
+
 /** What is still active in a piece of rendered HTML, or `undefined`: the last look before it goes out (R32). */
 export function renderedProblem(html: string, webUrl: string): string | undefined {
   let problem: string | undefined;
@@ -28,7 +31,7 @@ export function renderedProblem(html: string, webUrl: string): string | undefine
       if (!['em', 'strong', 'del', 'code', 'a', 'br'].includes(name)) settle();
     },
     ontext(text) {
-      if (quoted === 0) said += text;
+      said += quoted === 0 ? text : quotedSign;
     },
     onclosetag(name) {
       if (quoting.has(name)) quoted -= 1;

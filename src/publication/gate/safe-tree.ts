@@ -1,6 +1,6 @@
 import type { BlockContent, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { inertText, withoutHidden } from './inert-text.ts';
+import { inertCode, inertText, withoutHidden } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
 
 /** Fences that GitHub draws, frames or offers to commit instead of showing them as code. */
@@ -71,7 +71,13 @@ function block(node: Nodes, rules: TreeRules): RootContent[] {
         },
       ];
     case 'code':
-      return [{ type: 'code', lang: language(node.lang), value: rules.redact(withoutHidden(node.value)) }];
+      return [
+        {
+          type: 'code',
+          lang: language(node.lang),
+          value: inertCode(rules.redact(withoutHidden(node.value))),
+        },
+      ];
     case 'thematicBreak':
       return [];
     case 'html':
@@ -94,13 +100,18 @@ function phrases(nodes: readonly Nodes[], rules: TreeRules): PhrasingContent[] {
 }
 
 /** The tree with its texts made inert: a mark is live or not by what follows it, so what stands side by side is joined first. */
-function settled<Node extends Nodes>(node: Node): Node {
-  if (node.type === 'text') return { ...node, value: inertText(node.value) };
+function settled<Node extends Nodes>(node: Node, beginsLine = true): Node {
+  if (node.type === 'text') return { ...node, value: inertText(node.value, beginsLine) };
   if (!('children' in node) || isOwnAddress(node)) return node;
-  return {
-    ...node,
-    children: joined(node.children as PhrasingContent[]).map((child) => settled(child)),
-  } as Node;
+  const children = joined(node.children as PhrasingContent[]);
+  const begins = (at: number) =>
+    at === 0 ? beginsLine : !isPhrase(node) || children[at - 1]?.type === 'break';
+  return { ...node, children: children.map((child, at) => settled(child, begins(at))) } as Node;
+}
+
+/** Its children stand side by side on a line. */
+function isPhrase({ type }: Nodes): boolean {
+  return ['paragraph', 'tableCell', 'emphasis', 'strong', 'delete', 'link'].includes(type);
 }
 
 /** A link of this repository that says nothing but its address. */
