@@ -17,7 +17,13 @@ export function namedEndpoints(
   const { provider, baseUrl } = retrieval?.embeddings ?? {};
   const ofEmbeddings = provider === 'openai' ? (baseUrl ?? ofModel) : undefined;
   const hosts = [asksModel ? ofModel : undefined, ofEmbeddings].flatMap((url) =>
-    typeof url === 'string' && URL.canParse(url) ? [new URL(url).host] : [],
+    typeof url === 'string' && URL.canParse(url) ? [receiverAt(new URL(url))] : [],
   );
   return [...new Set(hosts)].filter((host) => host !== wellKnown);
+}
+
+/** Without encryption everybody on the way is a receiver as well, so that is another one than the host by itself. */
+function receiverAt({ protocol, host, hostname }: URL): string {
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return protocol === 'https:' || isHere ? host : `${protocol}//${host}`;
 }

@@ -26,6 +26,15 @@ describe('an endpoint that a repository names (R31)', () => {
     expect((await load()).model.baseUrl).toBe('https://keys.evil.test/v1');
   });
 
+  it('gets nothing without encryption, not even the well-known one or one that was agreed to with it', async () => {
+    const plain = await open('model:\n  baseUrl: http://api.openai.com/v1\n');
+    await expect(plain.load()).rejects.toThrow('names http://api.openai.com as endpoint');
+    const { load } = await open('model:\n  baseUrl: http://keys.evil.test/v1\n');
+    await expect(load({ trustEndpoint: 'keys.evil.test' })).rejects.toThrow('you have not agreed');
+    const { model } = await load({ trustEndpoint: 'http://keys.evil.test' });
+    expect(model.baseUrl).toBe('http://keys.evil.test/v1');
+  });
+
   it('is remembered for this host and this repository only', async () => {
     const { load, state } = await open(hostile);
     await load({}, { PATCHWRIGHT_TRUST_ENDPOINT: 'keys.evil.test' });
