@@ -140,6 +140,28 @@ describe('harm that is easily overlooked', () => {
     expect(await reason('job.ts', before, after)).toContain('cuts off the last');
   });
 
+  it('stops a short cut at the end of a long file, closing lines kept in between or not', async () => {
+    const methods = Array.from(
+      { length: 40 },
+      (_, i) =>
+        `  step${i}(x) {\n    if (x) {\n      go(${i});\n      wait(${i});\n      return x;\n    }\n  }\n`,
+    );
+    const before = `class Job {\n${methods.join('\n')}}\n`;
+    const cut = before.slice(0, before.indexOf('      wait(37)'));
+    expect(await reason('job.js', before, `${cut}    }\n  }\n}\n`)).toContain('cuts off the last');
+  });
+
+  it('stops functions cut off at the end with the code that used them, the last bracket put back', async () => {
+    const all = Array.from(
+      { length: 8 },
+      (_, i) => `// Step ${i}.\nstatic int step${i}(int x) {\n  int y = step${i - 1}(x);\n  return y;\n}\n`,
+    );
+    const table = 'int steps[] = { step4(1), step5(1), step6(1), step7(1) };\n';
+    const before = `namespace {\n${all.join('\n')}\n${table}}\n`;
+    const start = before.indexOf('static int step4');
+    expect(await reason('steps.cpp', before, `${before.slice(0, start)}}\n`)).toContain('step4');
+  });
+
   it('stops a new call of what the same edit drops', async () => {
     const before =
       'export function one() {\n  return helper(1);\n}\n\nfunction helper(x) {\n  const y = x * 2;\n  return y;\n}\n';

@@ -177,6 +177,13 @@ describe('an edit of a long file', () => {
     expect(reason).toContain('syntax');
   });
 
+  it('is judged by the whole where the end of a condition is gone', async () => {
+    const functions = Array.from({ length: 60 }, (_, i) => `int no${i}(void) {\n    return ${i};\n}\n`);
+    const before = `#ifdef MANY\n\n${functions.join('\n')}\n#endif\n`;
+    const { reason } = await judge('many.c', before, before.replace('#endif', '#endifAnew'));
+    expect(reason).toContain('syntax');
+  });
+
   it('is judged by the whole where a part would cut a comment in two', async () => {
     const functions = Array.from(
       { length: 80 },

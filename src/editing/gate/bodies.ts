@@ -15,6 +15,11 @@ export function isExcuse(line: string): boolean {
   return excuse.test(line.trim()) || isCommentLine(line) || !/\w/.test(line);
 }
 
+/** What a model puts back at the end of a file that it cut off. */
+export function isCloser(line: string): boolean {
+  return /^\s*(?:[})\]]+[;,]?|end)?\s*$/.test(line);
+}
+
 const braces = /(?:\{|=>|[^=!<>]=|\bthen|\bdo)\s*(?:\/[/*].*)?$/;
 const colon = /:\s*(?:#.*)?$/;
 

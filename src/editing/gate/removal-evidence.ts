@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../text/whole-word.ts';
 import { isCommentLine } from '../placement/line-kinds.ts';
-import { bodyRows, saysNothing } from './bodies.ts';
+import { bodyRows, isCloser, saysNothing } from './bodies.ts';
 import { leavesGap, leavesHead } from './careless-cut.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
@@ -185,7 +185,8 @@ function usesWentToo({ facts, lost }: Removal, declaration: Declaration): boolea
   const { before } = facts;
   const { name, startRow } = declaration;
   const rows = rowsOf(lost.map((one) => ({ ...one, startRow: headRow(before, one) })));
-  const isTail = ({ start, end }: ChangedRun) => end >= before.length && start <= startRow && startRow < end;
+  const isTail = ({ start, end }: ChangedRun) =>
+    before.slice(end).every(isCloser) && start <= startRow && startRow < end;
   return facts.runs.some((drawn) => {
     const run = runAround({ before, runs: [drawn] }, declaration) ?? drawn;
     if (isTail(run)) return false;

@@ -2,6 +2,7 @@ import { indentOf, isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import { slideUp } from '../removed-declarations.ts';
 import type { ChangedRun } from '../changed-runs.ts';
+import { isCloser } from '../bodies.ts';
 import { declarationsByLooks } from '../declarations-by-looks.ts';
 
 /** Fewer lost lines are an edit like others. */
@@ -23,15 +24,27 @@ export function cutOffTail({
 }: ChangeFacts): string | undefined {
   const isProgram = language !== undefined || (isCode && declarationsByLooks(before).length > 0);
   if (!isProgram && !wholeFile) return undefined;
-  const last = runs.at(-1);
+  const last = wholeTail(runs, before);
   if (last === undefined || !before.slice(last.end).every(isCloser)) return undefined;
   if (endsInStump(last, before)) return 'ends the file in the middle of a line';
   if (last.added.length > 1) return undefined;
   if (endsMidway && last.end - last.start > 1) return 'ends the file in the middle of a line';
   const gone = before.slice(last.start, last.end).filter((line) => !isBlank(line));
-  if (gone.length < leastLines || gone.length < leastShare * before.length) return undefined;
-  if ((language !== undefined || last.end < before.length) && !startsDeep(last, before)) return undefined;
+  if (gone.length < leastLines) return undefined;
+  if (!startsDeep(last, before) && (language !== undefined || last.end < before.length)) return undefined;
+  if (language === undefined && gone.length < leastShare * before.length) return undefined;
   return `cuts off the last ${gone.length} lines of the file`;
+}
+
+/** The last run; what a shortest diff keeps of the closing lines within it is no reason to see two. */
+function wholeTail(runs: readonly ChangedRun[], before: readonly string[]): ChangedRun | undefined {
+  let tail = runs.at(-1);
+  for (const run of runs.slice(0, -1).toReversed()) {
+    if (tail!.added.length + run.added.length > 0 || !before.slice(run.end, tail!.start).every(isCloser))
+      break;
+    tail = { ...run, end: tail!.end };
+  }
+  return tail;
 }
 
 /** However the cut is drawn, it begins within a block and takes what stands behind the block too. */
@@ -43,11 +56,6 @@ function startsDeep({ start, end, added }: ChangedRun, before: readonly string[]
     if (!gone.some((line) => indentOf(line).length < depth && !isCloser(line))) return false;
   }
   return true;
-}
-
-/** What a model puts back at the end of a file that it cut off. */
-function isCloser(line: string): boolean {
-  return /^\s*(?:[})\]]+[;,]?|end)?\s*$/.test(line);
 }
 
 /** The last new line is the beginning of an old one, and what stood below that is gone. */

@@ -1,6 +1,6 @@
 /** Comments, and conditions of the preprocessor, as many languages have them. */
 const block = String.raw`\/\*|\*\/`;
-const condition = String.raw`^[ \t]*#[ \t]*(?:if|else|elif|end|region)`;
+const condition = String.raw`^[ \t]*#[ \t]*(?:if(?:n?def)?|elif(?:n?def)?|else|end(?:if|region)?|region)\b`;
 const continued = String.raw`\\$`;
 
 /**
@@ -57,7 +57,7 @@ function marksIn(text: string, language: string): Mark[] {
   const marks: Mark[] = [];
   let open: { mark: Mark; closer: string } | undefined;
   for (const { 0: found, index } of text.matchAll(pattern)) {
-    const name = found.replaceAll(/[ \t]/g, '');
+    const name = found.replaceAll(/[ \t]/g, '').replace(/^#(if|end)\w+/, '#$1');
     if (open !== undefined) {
       if (name !== open.closer) continue;
       open.mark.end = index + found.length;
