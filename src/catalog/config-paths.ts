@@ -37,7 +37,7 @@ const buildFiles = oneOf(
   'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
   'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
   'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
-  'robots\\.txt [\\w.-]*\\.globalconfig info\\.plist version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
+  'robots\\.txt [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements)[\\w.-]*\\.plist version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
 );
 
 /** Tools whose file may carry the ending of the language it is written in. */

@@ -3,7 +3,7 @@ import { like, oneOf } from './like.ts';
 const endings = oneOf(
   'json[lc5]? ndjson geojson topojson csv tsv ecsv psv xml xsd svg lock log po pot xlf xliff resx resw plist snap out dat expected golden dump',
   'ipynb patch diff asc sig sha\\d+(?:sum)? md5(?:sum)? sha sum pem crt cer csr key pub cert map strings stringsdict arb ftl tr',
-  'drawio txt bib url rdf owl ttl graphml gexf avsc aff dic gpx kml ics srt vtt bdf fnt cast traj har sarif',
+  'drawio txt bib url rdf owl ttl graphml gexf avsc aff dic gpx kml ics srt vtt bdf fnt cast traj har sarif prj wld qpj cpg vrt gml',
   // scenes, models and levels that the editors of games write for themselves
   'gltf dae mtl unity prefab asset anim controller mixer playable spriteatlas tmx ldtk atlas',
 );
@@ -17,6 +17,7 @@ export const isTranslation = like(
     `/(?:languages?|langs?|locales?|i18n|l10n|translations?)/${code}\\.(?:ya?ml|ini|toml|properties|lang|conf)$`,
     'i',
   ),
+  /\/msgs\/[a-z]{2}(?:[-_]\w+)?\.msg$/,
   /\/l10n\/[a-z]{2,3}(?:[_@-]\w+)?\.js$/,
   /\/translations\/\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/,
   /\/(?!(?:application|log4j|logging|config|bootstrap)_)[\w.-]+_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,

@@ -3,12 +3,14 @@ import { like } from './like.ts';
 
 /** Written in a language of documents. */
 export const isProse = like(
-  /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd|[1-9])$/i,
+  /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd)$/i,
+  // manual pages, not releases (`3.4.9`) nor libraries
+  /\/(?!(?:.*[-_])?\d+(?:\.\d+)*$)(?!.*\.so\.)[^/]+\.[1-9]$/,
   /\.licen[cs]e$/i,
 );
 
 const documentNames =
-  'readme|change-?logs?|changes|history|news|whats-?new|about|(?:\\d+-)?release[-_]?notes|(?:(?:[\\w.]+[-_])?licen[cs]es?|unlicen[cs]e|third-?party-?notices?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|updating|hacking|bugs|usage|citation';
+  'readme|change-?logs?|changes|history|news|whats-?new|about|(?:\\d+-)?release[-_]?notes|(?:(?:[\\w.]+[-_])?licen[cs]es?|unlicen[cs]e|[al]?gpl|third-?party-?notices?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|updating|hacking|bugs|usage|citation';
 const isNamedAsDocument = like(new RegExp(`/(?:${documentNames})(?:[-_.][^/]*)?$`, 'i'));
 const isNamedInPlainText = like(
   // `HOWTO-release.txt`, `GPL.txt`: people shout in the names of what is to be read
@@ -33,6 +35,9 @@ export function isDocumentName(path: string): boolean {
 
 const docsFolder = like(
   /\/(?:x?docs?|x?docs[-_.][\w.-]+|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?|samples?)|_*(?:examples?|demos?|samples?)[-_][\w.-]+|man-roxygen|tutorials?|website|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
+  // `Quartz.Examples.AspNetCore`
+  /\/[\w.]+\.(?:Examples?|Samples?|Demos?)(?:\.\w+)*\//,
+  /\/\w+sample\/src\/main\//,
   /^\/book\/(?:theme\/|src\/.*\.md$|[^/]+\.css$)/,
   /^\/(?:guides?|manual|user[-_]?guide(?:_src)?|playgrounds?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
 );

@@ -40,12 +40,14 @@ const isCopied = like(
   /^\/vendors\/|\/(?:assets|static|public|webapp|wwwroot)\/vendors\//,
   // a library with its version in the name of its folder: `libs/qscintilla_2.14.1/`
   /\/(?:libs?|contrib|src)\/[a-z][\w+]*[-_]v?\d+\.\d+(?:\.\d+)+\//i,
+  /\/monaco(?:-editor)?\/(?:min|dev|esm)\//i,
   /\/Carthage\/(?:Build|Checkouts)\//,
   /\/(?:src|libs?|source|code)\/externals?\/[^/]+\//,
   // in its own repository its folder lies outermost
   /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,
   // Julia's `deps` builds what the package needs, and is the package's own
-  /^\/(?:deps|dependencies|externals?)\/(?!.*\.jl$)|\/externals?\/.*\.(?:c|cc|cpp|cxx|h|hh|hpp)$/,
+  /^\/(?:deps|dependencies|externals?)\/(?!.*\.jl$)|\/externals?\/.*\.(?:c|cc|cpp|cxx|h|hh|hpp)$/i,
+  /^\/src\/libraries\/[^/]+\/|^\/bundle\/[^/]+\/[^/]+\//,
   // another module's packages, copied under its own address
   /\/internal\/(?:github\.com|golang\.org|google\.golang\.org)\//,
   // what GitHub Linguist takes for copied where a website is served from
@@ -80,4 +82,4 @@ export const isGenerated = like(
 export const isBundle = (path: string): boolean =>
   !/\/src\//.test(path) &&
   (/\/dist\/.*\.(?:[cm]?jsx?|css|map|html|json|d\.[cm]?ts)$/.test(path) ||
-    /^\/(?:[^/]+\/)?dist\/[^/]+$/.test(path));
+    /^\/(?:[^/]+\/)?dist\/[^/]+(?<!\.md)$/.test(path));

@@ -23,7 +23,7 @@ const pathRules: readonly PathRule[] = [
     kind: 'docs',
     holds: like(
       /\/(?:changes|newsfragments)\/[^/]+\.(?:feature|bugfix|doc|removal|misc|breaking|packaging|contrib)(?:\.\w+)?$/i,
-      /\/\.changes\/.*\.ya?ml$/,
+      /\/\.?changes\/.*\.(?:ya?ml|toml)$/,
     ),
   },
   { kind: 'binary', holds: isBinary },
