@@ -1,10 +1,11 @@
 import type { Issue } from '../domain/index.ts';
+import { UsageError } from '../errors/index.ts';
 import { visibleText } from '../intake/events/index.ts';
 import { forgeKind, forgeOfAddress, type ForgeName } from './forges.ts';
 import type { Settings } from './settings.ts';
 
 /** How the forge is reached, where an issue lies there. */
-export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl'>;
+export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl' | 'forgeUrl'>;
 
 /** An issue as a person sees it on its page. */
 interface VisibleIssue {
@@ -14,13 +15,10 @@ interface VisibleIssue {
 }
 
 /** Fetches an issue by its address and keeps what a person sees of it on the rendered page (R17). */
-export async function loadVisibleIssue(
-  url: string,
-  { forgeToken, forgeApiUrl }: ForgeSettings,
-): Promise<VisibleIssue> {
+export async function loadVisibleIssue(url: string, settings: ForgeSettings): Promise<VisibleIssue> {
   const issue = await forgeKind(forgeOfAddress(url)).loadIssue(url, {
-    token: forgeToken,
-    apiUrl: forgeApiUrl,
+    token: tokenFor(url, settings),
+    apiUrl: settings.forgeApiUrl,
   });
   const body = visibleText(issue.body);
   const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));
@@ -33,6 +31,29 @@ export async function loadVisibleIssue(
     },
     removed: [body, ...comments.map(({ seen }) => seen)].flatMap((seen) => seen.removed),
   };
+}
+
+/**
+ * The token for the forge of an address: it is that of one server, and an address comes from anywhere, a mail for instance.
+ * Where `GITHUB_API_URL` is set, it goes there whatever the address says.
+ * @throws {UsageError} for an address of another server than the token's
+ */
+export function tokenFor(
+  url: string,
+  { forgeToken, forgeApiUrl, forgeUrl }: ForgeSettings,
+): string | undefined {
+  if (forgeToken === undefined || forgeApiUrl !== undefined) return forgeToken;
+  const { serverUrl } = forgeKind(forgeOfAddress(url)).placeOf(url);
+  if (isSameServer(serverUrl, forgeUrl)) return forgeToken;
+  throw new UsageError(`GITHUB_TOKEN is for ${forgeUrl} and is not sent to ${serverUrl}`, {
+    hint: `If it is a token of that server, say so: GITHUB_SERVER_URL=${serverUrl}. Without a token: GITHUB_TOKEN= GH_TOKEN= before the command.`,
+  });
+}
+
+/** This machine is nobody else's. */
+function isSameServer(one: string, other: string): boolean {
+  const { origin, hostname } = new URL(one);
+  return origin === new URL(other).origin || hostname === '127.0.0.1' || hostname === 'localhost';
 }
 
 /** Where an issue lies, by the address of its page. */

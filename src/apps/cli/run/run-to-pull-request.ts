@@ -1,5 +1,5 @@
 import { composeCheckout, composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
-import { issuePlace } from '../../../composition/load-issue.ts';
+import { issuePlace, tokenFor } from '../../../composition/load-issue.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -61,15 +61,14 @@ export async function runToPullRequest(
 }
 
 /** @throws {UsageError} without a token, or for an address that is no issue's */
-function accessTo(
-  url: string,
-  { forgeToken, forgeApiUrl, writeIntervalMs }: Settings,
-): ForgeAccess & { number: number; token: string } {
+function accessTo(url: string, settings: Settings): ForgeAccess & { number: number; token: string } {
+  const { forgeApiUrl, writeIntervalMs } = settings;
   const place = issuePlace(url, forgeApiUrl);
-  if (forgeToken === undefined) {
+  const token = tokenFor(url, settings);
+  if (token === undefined) {
     throw new UsageError('--pr needs a token', {
       hint: 'Set GITHUB_TOKEN to one that may write contents, issues and pull requests of the repository.',
     });
   }
-  return { ...place, token: forgeToken, writeIntervalMs };
+  return { ...place, token, writeIntervalMs };
 }
