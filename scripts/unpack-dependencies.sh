@@ -9,9 +9,16 @@ from=$1
 unpack() {
   if [ ! -f "$from/$1.tar.gz" ]; then return; fi
   mkdir -p "$2"
-  tar --extract --gzip --file "$from/$1.tar.gz" --directory "$2" --skip-old-files --no-same-owner --no-same-permissions \
+  # Into an empty folder first: tar follows a link that stands there already, and a commit can hold one that leads anywhere.
+  local fresh
+  fresh=$(mktemp -d "$(cd "$2/.." && pwd)/.patchwright-XXXXXXXX")
+  chmod 755 "$fresh"
+  tar --extract --gzip --file "$from/$1.tar.gz" --directory "$fresh" --no-same-owner --no-same-permissions \
     --exclude=.git --exclude=.patchwright-action ||
     echo "::warning::Not all of $1 could be laid out; tests that need the rest cannot run."
+  # A folder is never copied over a link, and a link never followed.
+  LC_ALL=C cp --archive --link --no-clobber --no-target-directory "$fresh" "$2" 2>&1 | grep -v 'not replacing' >&2 || true
+  rm -rf "$fresh"
 }
 
 unpack tree .

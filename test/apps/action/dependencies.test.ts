@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -56,6 +65,28 @@ describe('what one job installed, laid out in another', () => {
     expect(existsSync(path.join(to, '.git/hooks/post-checkout'))).toBe(false);
     expect(existsSync(path.join(outside, 'through-link'))).toBe(false);
     expect(existsSync(path.join(outside, 'up'))).toBe(false);
+  });
+});
+
+describe('what one job installed, beside a link that the repository commits (R29)', () => {
+  it('goes through it neither as a file nor as another name of a file', () => {
+    const [packed, outside, parts] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const to = makeRepository({ 'a.js': '' });
+    symlinkSync(outside, path.join(to, 'out'));
+    writeFiles(outside, { secret: 's' });
+    writeFiles(parts, { 'out/secret': 's', 'out/planted': 'x', 'node_modules/m/index.js': 'm' });
+    linkSync(path.join(parts, 'out/secret'), path.join(parts, 'leak'));
+    const tar = (...args: string[]) =>
+      execFileSync('tar', ['-f', path.join(packed, 'tree.tar'), '-C', parts, ...args]);
+    tar('-c', 'out/planted', 'node_modules');
+    // Of the two names only the link to the other, which the workspace seems to have.
+    tar('-r', 'out/secret', 'leak');
+    tar('--delete', 'out/secret');
+    execFileSync('gzip', [path.join(packed, 'tree.tar')]);
+    script('unpack-dependencies.sh', to, temporaryFolder(), packed);
+    expect(readFileSync(path.join(to, 'node_modules/m/index.js'), 'utf8')).toBe('m');
+    expect(readdirSync(outside)).toEqual(['secret']);
+    expect(existsSync(path.join(to, 'leak'))).toBe(false);
   });
 });
 
