@@ -177,6 +177,13 @@ describe('an edit of a long file', () => {
     expect(reason).toContain('syntax');
   });
 
+  it('is judged with the other clauses of a block of which one loses its head', async () => {
+    const functions = Array.from({ length: 40 }, (_, i) => `  def no${i}(x) do\n    x + ${i}\n  end\n`);
+    const before = `defmodule Many do\n${functions.join('\n')}\n  def last(x) do\n    case x do\n      0 ->\n        :error\n\n      count ->\n        {count, x}\n    end\n  end\nend\n`;
+    const { reason } = await judge('many.ex', before, before.replace('      0 ->\n', ''));
+    expect(reason).toContain('syntax');
+  });
+
   it('is judged by the whole where the end of a condition is gone', async () => {
     const functions = Array.from({ length: 60 }, (_, i) => `int no${i}(void) {\n    return ${i};\n}\n`);
     const before = `#ifdef MANY\n\n${functions.join('\n')}\n#endif\n`;

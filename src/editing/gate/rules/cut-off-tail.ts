@@ -36,24 +36,36 @@ export function cutOffTail({
   return `cuts off the last ${gone.length} lines of the file`;
 }
 
+/** Kept lines between the cut and what else an edit does that is not interwoven with it. */
+const farAway = 8;
+
 /** The last run; what a shortest diff keeps of the closing lines within it is no reason to see two. */
 function wholeTail(runs: readonly ChangedRun[], before: readonly string[]): ChangedRun | undefined {
   let tail = runs.at(-1);
-  for (const run of runs.slice(0, -1).toReversed()) {
-    if (tail!.added.length + run.added.length > 0 || !before.slice(run.end, tail!.start).every(isCloser))
-      break;
-    tail = { ...run, end: tail!.end };
+  let first = runs.length - 1;
+  while (first > 0 && tail!.added.length + runs[first - 1]!.added.length === 0) {
+    const above = runs[first - 1]!;
+    if (!before.slice(above.end, tail!.start).every(isCloser)) break;
+    tail = { ...above, end: tail!.end };
+    first--;
   }
-  return tail;
+  const isApart = first === 0 || tail!.start - runs[first - 1]!.end >= farAway;
+  return isApart ? tail : runs.at(-1);
 }
 
-/** However the cut is drawn, it begins within a block and takes what stands behind the block too. */
+/**
+ * However the cut is drawn, it begins within a block and takes what stands behind the block too. What is no deeper than the
+ * last line that stays is a text of several lines.
+ */
 function startsDeep({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
+  const closer = before.slice(end).findLast((line) => !isBlank(line));
+  const floor = closer === undefined ? -1 : indentOf(closer).length;
   const slide = added.length > 0 ? 0 : slideUp({ start, end, added, at: 0 }, before);
   for (let up = 0; up <= slide; up++) {
     const gone = before.slice(start - up, end - up).filter((line) => !isBlank(line));
     const depth = indentOf(gone[0] ?? '').length;
-    if (!gone.some((line) => indentOf(line).length < depth && !isCloser(line))) return false;
+    const isSibling = (line: string) => floor < indentOf(line).length && indentOf(line).length < depth;
+    if (!gone.some((line) => isSibling(line) && !isCloser(line))) return false;
   }
   return true;
 }

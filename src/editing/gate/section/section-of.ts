@@ -33,7 +33,7 @@ export function sectionOf(facts: ChangeFacts, within?: Within): Section | undefi
   if (runs.some((run) => reachesOut(run, before, language, within))) return undefined;
   const kept = new Uint8Array(before.length);
   if (language === 'php') kept[0] = 1;
-  for (const run of runs) keepAround(kept, { lines: before, within }, run);
+  for (const run of runs) keepAround(kept, { lines: before, within, language }, run);
   if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
   const keptRows = (start: number, end: number) =>
     before.slice(start, end).filter((_, i) => kept[start + i] === 1);
