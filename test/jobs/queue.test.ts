@@ -278,7 +278,14 @@ onEveryDatabase('the queue', (empty) => {
     const run = (await claimRun(database, claim()))!;
     await handBack(database, run, { why: 'GitHub does not answer', code: 'unreachable' });
     expect(await tries()).toBeUndefined();
-    expect((await loadOverview(database)).putOff).toEqual({ unreachable: 1 });
+    const putOff = async () => (await loadOverview(database)).putOff;
+    expect(await putOff()).toEqual({ unreachable: 1 });
+    await database.query('update runs set not_before = now()');
+    const again = (await claimRun(database, claim()))!;
+    expect(await putOff(), 'tried again').toEqual({ unreachable: 1 });
+    await appendExchange(database, callOf(again, 'a'), { text: '{}', costUsd: 0 });
+    expect(await putOff(), 'it has got further').toEqual({});
+    await handBack(database, again, { why: 'GitHub does not answer', code: 'unreachable' });
     await database.query("update runs set reason = E'ev\"il\\n' || repeat('x', 9000)");
     expect((await loadOverview(database)).putOff, 'not a code of ours').toEqual({ other: 1 });
   });
@@ -290,6 +297,9 @@ onEveryDatabase('the queue', (empty) => {
     await countReplies(database, '1', { counts: { 200: 2 }, remaining: 3998, resetsAt: soon });
     await countReplies(database, '2', { counts: { 502: 1 }, remaining: 7, resetsAt: soon - 7200 });
     await countReplies(database, '3', { counts: {} });
+    expect((await loadOverview(database)).askedToWaitSeconds, 'it never asked to wait').toBeUndefined();
+    await countReplies(database, '', { counts: {}, limited: true });
+    expect((await loadOverview(database)).askedToWaitSeconds).toBeLessThan(60);
     expect(await readReplies(database)).toEqual({
       calls: { 200: 7, 429: 1, 502: 1 },
       remaining: { 1: 3998 },

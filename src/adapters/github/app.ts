@@ -1,6 +1,6 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { ForgeError } from '../../errors/index.ts';
-import { createClient, type Client } from './client.ts';
+import { createClient, type Client, type ForgeReply } from './client.ts';
 import { attempt } from './context.ts';
 
 export interface AppOptions {
@@ -10,6 +10,8 @@ export interface AppOptions {
   apiUrl: string;
   /** Length of one "second" of waiting before a retry, ms. */
   retryUnitMs?: number;
+  /** Told of every reply. */
+  onReply?: (reply: ForgeReply) => void;
 }
 
 /** What a token may do in its one repository. */
@@ -43,8 +45,8 @@ export interface GithubApp {
 }
 
 /** @throws {ForgeError} when GitHub refuses or cannot be reached */
-export function githubApp({ appId, privateKey, apiUrl, retryUnitMs }: AppOptions): GithubApp {
-  const pace = { writeIntervalMs: 0, retryUnitMs };
+export function githubApp({ appId, privateKey, apiUrl, retryUnitMs, onReply }: AppOptions): GithubApp {
+  const pace = { writeIntervalMs: 0, retryUnitMs, ...(onReply && { onReply }) };
   const appToken = async () => (await authOf({ appId, privateKey })({ type: 'app' })).token;
   const client = createClient({ apiUrl, token: appToken, scheme: 'bearer', ...pace });
   return {

@@ -30,6 +30,8 @@ export interface ForgeReply {
   remaining?: number;
   /** When the limit begins anew, seconds since 1970. */
   resetsAt?: number;
+  /** It asks to come back later. */
+  limited?: true;
 }
 
 const PacedOctokit = Octokit.plugin(throttling, retry);
@@ -91,7 +93,9 @@ function observed(onReply: (reply: ForgeReply) => void): typeof fetch {
       Number(reply.headers.get(name) ?? NaN),
     ) as [number, number];
     const known = Number.isFinite(remaining) && Number.isFinite(resetsAt);
-    onReply({ status: reply.status, ...(known && { remaining, resetsAt }) });
+    const { status, headers } = reply;
+    const limited = status === 429 || (status === 403 && (headers.has('retry-after') || remaining === 0));
+    onReply({ status, ...(known && { remaining, resetsAt }), ...(limited && { limited }) });
     return reply;
   };
 }

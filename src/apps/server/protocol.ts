@@ -36,6 +36,8 @@ const ForgeReplies = z.object({
   remaining: z.number().int().nonnegative().optional(),
   /** Seconds since 1970. */
   resetsAt: z.number().int().positive().optional(),
+  /** It asked to come back later. */
+  limited: z.boolean().optional(),
 });
 export type ForgeReplies = z.infer<typeof ForgeReplies>;
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../../composition/open-database.ts';
 import { programVersion } from '../../composition/program-version.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
-import { appendExchange } from '../../jobs/queue/index.ts';
+import { appendExchange, countReplies } from '../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../ports/index.ts';
 import { takeInReplies } from './caller/folder-keeper.ts';
 import { ModelCaller } from './caller/model-caller.ts';
@@ -125,7 +125,14 @@ async function runWorker(
   const tools: WorkerTools = {
     ...options,
     server: { ...server, app },
-    app: composeApp({ appId: app.appId, privateKey: app.privateKey, apiUrl: server.apiUrl }),
+    app: composeApp({
+      appId: app.appId,
+      privateKey: app.privateKey,
+      apiUrl: server.apiUrl,
+      // Figures for metrics: nothing is lost over them.
+      onReply: ({ status, limited }) =>
+        void countReplies(database, '', { counts: { [status]: 1 }, limited }).catch(() => undefined),
+    }),
     graceMs,
     caller: openCaller(options),
   };

@@ -1,4 +1,5 @@
 import type { Queries } from '../../ports/index.ts';
+import { askedToWait } from './replies.ts';
 
 /** How things stand, in numbers. */
 export interface Overview {
@@ -7,9 +8,11 @@ export interface Overview {
   verdicts: Readonly<Record<string, number>>;
   /** Ended without a change for people, by reason. */
   failures: Readonly<Record<string, number>>;
-  /** Runs that were begun and given back, and wait, by what kept them from going on. */
+  /** Runs that were given back and have not got any further since, by what kept them from going on. */
   putOff: Readonly<Record<string, number>>;
   oldestWaitingSeconds: number;
+  /** Since the forge last asked to come back later, seconds; absent where it never did. */
+  askedToWaitSeconds: number | undefined;
   workers: number;
   costUsd: number;
   calls: number;
@@ -29,7 +32,11 @@ export async function loadOverview(database: Queries): Promise<Overview> {
       `select case when reason ~ '^[a-z0-9-]{1,40}$' then reason else 'other' end as reason, count(*)::int as count from runs where ${where} group by 1 order by 2 desc limit 50`,
     );
   const failures = await byReason("verdict = 'failed'");
-  const putOff = await byReason("state = 'waiting' and returns > 0 and reason is not null");
+  const putOff = await byReason("state <> 'done' and returns > 0 and reason is not null");
+  const [asked] = await database.query<{ ago: number }>(
+    'select extract(epoch from now())::float8 - value as ago from counters where name = $1',
+    [askedToWait],
+  );
   const [sums] = await database.query<{ usd: number; calls: number; age: number; workers: number }>(
     `select coalesce(sum(cost_usd), 0)::float8 as usd, coalesce(sum(calls), 0)::int as calls,
        coalesce(extract(epoch from now() - min(created_at) filter (where state = 'waiting' and not_before <= now())), 0)::float8 as age,
@@ -42,6 +49,7 @@ export async function loadOverview(database: Queries): Promise<Overview> {
     failures: Object.fromEntries(failures.map(({ reason, count }) => [reason, count])),
     putOff: Object.fromEntries(putOff.map(({ reason, count }) => [reason, count])),
     oldestWaitingSeconds: sums?.age ?? 0,
+    askedToWaitSeconds: asked?.ago,
     workers: sums?.workers ?? 0,
     costUsd: sums?.usd ?? 0,
     calls: sums?.calls ?? 0,

@@ -7,20 +7,30 @@ interface Replies {
   remaining?: number | undefined;
   /** Seconds since 1970. */
   resetsAt?: number | undefined;
+  /** The forge asked to come back later. */
+  limited?: boolean | undefined;
 }
 
 const calls = 'forge-calls:';
 const left = 'forge-left:';
 const anew = 'forge-anew:';
+/** When it asked to come back later, seconds since 1970. */
+export const askedToWait = 'forge-asked-to-wait';
 
 /** Adds to what the forge replied since the database was begun. */
 export async function countReplies(
   database: Queries,
   installation: string,
-  { counts, remaining, resetsAt }: Replies,
+  { counts, remaining, resetsAt, limited = false }: Replies,
 ): Promise<void> {
   const added = Object.entries(counts).map(([status, count]) => [`${calls}${status}`, count] as const);
   await upsert(database, added, 'counters.value + excluded.value');
+  if (limited)
+    await database.query(
+      `insert into counters (name, value) values ($1, extract(epoch from now())::bigint)
+       on conflict (name) do update set value = excluded.value`,
+      [askedToWait],
+    );
   if (remaining === undefined || resetsAt === undefined) return;
   const limit = [
     [`${left}${installation}`, remaining],

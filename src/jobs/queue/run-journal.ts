@@ -37,6 +37,7 @@ interface PaidExchange {
 /**
  * Adds an exchange and what it cost; durable when it returns, and once, however often the same call is brought. It is kept
  * whoever holds the run by now, since it is paid for; numbered by the calls of its run, whose row the update locks.
+ * What kept the run from going on before is over then.
  * @throws {LeaseLostError} when somebody else holds the run: it is kept, and whoever brought it is to end
  */
 export async function appendExchange(
@@ -47,7 +48,9 @@ export async function appendExchange(
   const [row] = await database.query<{ held: boolean }>(
     `with paid as (
        update runs set cost_usd = cost_usd + $4::float8, calls = calls + 1,
-         attempts = case when fence = $2::bigint and state = 'active' then 1 else attempts end
+         attempts = case when fence = $2::bigint and state = 'active' then 1 else attempts end,
+         reason = case state when 'active' then null else reason end,
+         message = case state when 'active' then null else message end
        where id = $1::bigint and not exists (select 1 from exchanges where run = $1::bigint and call = $5)
        returning id, calls
      ), kept as (

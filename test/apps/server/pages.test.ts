@@ -8,6 +8,7 @@ import {
   appendEvents,
   changeMark,
   claimRun,
+  countReplies,
   endRun,
   reportWorker,
 } from '../../../src/jobs/queue/index.ts';
@@ -141,6 +142,9 @@ describe('pages', () => {
     expect(reader).toMatch(/1 waiting, 0 at work.*1 of them, and 2 runs at the same time/s);
     expect(reader).not.toContain('inner-host');
     expect(admin).toContain('<code>inner-host-1</code>, version 1.2.3');
+    expect(admin).not.toContain('slow down');
+    await countReplies(database, '1', { counts: { 429: 1 }, limited: true });
+    expect(await queueOf('nora'), 'why runs at work stand still').toContain('GitHub asked to slow down');
   });
 
   test('a quiet repository is found by its name behind a hundred busy ones', async () => {

@@ -22,7 +22,7 @@ export function accessOf({ order, ask, replies }: Link, settings: Settings): Chi
     secrets,
     onReply: ({ status, ...limit }) => {
       replies.counts[status] = (replies.counts[status] ?? 0) + 1;
-      Object.assign(replies, limit);
+      Object.assign(replies, limit); // that it asked to wait stays until the worker was told
     },
     token: async () => {
       const token = await ask({ kind: 'token' });

@@ -31,6 +31,7 @@ async function tellReplies({ replies, ask }: Link): Promise<void> {
   const { counts, ...limit } = replies;
   if (Object.keys(counts).length === 0) return;
   replies.counts = {};
+  delete replies.limited;
   await ask({ kind: 'replies', replies: { counts, ...limit } }).catch(() => undefined);
 }
 

@@ -3,6 +3,9 @@ import type { listPauses, listWorkers, loadOverview, RunRow } from '../../../job
 import type { Session } from '../sign-in/sessions.ts';
 import { moment, span } from './words.ts';
 
+/** The longest that a run waits without asking again, seconds. */
+const recently = 300;
+
 export interface QueueView {
   overview: Awaited<ReturnType<typeof loadOverview>>;
   workers: Awaited<ReturnType<typeof listWorkers>>;
@@ -51,6 +54,7 @@ function renderFigures({ overview, workers, isAdmin }: QueueView): Html {
   return markup`<p>${overview.states['waiting'] ?? 0} waiting, ${overview.states['active'] ?? 0} at work in all repositories.
 The oldest that may begin waits for ${span(overview.oldestWaitingSeconds)}.</p>
 ${Object.keys(overview.putOff).length > 0 && markup`<p>Put off, and tried again by themselves: ${Object.entries(overview.putOff).map(([reason, count], at) => markup`${at > 0 && ', '}${count} <code>${reason}</code>`)}.</p>`}
+${overview.askedToWaitSeconds !== undefined && overview.askedToWaitSeconds < recently && markup`<p>GitHub asked to slow down ${span(overview.askedToWaitSeconds)} ago: runs wait as long as it says, and go on by themselves.</p>`}
 <section><h2>Workers</h2>${
     workers.length === 0
       ? markup`<p>None has shown itself within two minutes: nothing is worked on. Start one: <code>patchwright worker</code>.</p>`

@@ -24,9 +24,11 @@ export function openMetrics(database: Database): Metrics {
   const runs = gauge('runs', 'Runs by state.', ['state']);
   const ended = gauge('runs_ended', 'Runs that ended, by verdict.', ['verdict']);
   const failed = gauge('runs_failed', 'Runs that failed, by reason.', ['reason']);
-  const putOff = gauge('runs_put_off', 'Runs that wait for a service, by what kept them from going on.', [
-    'reason',
-  ]);
+  const putOff = gauge(
+    'runs_put_off',
+    'Runs that were put off and have not got any further since, by what kept them from going on.',
+    ['reason'],
+  );
   const sandbox = gauge('sandbox_failures', 'Runs that failed since nothing could isolate their checks.');
   const github = gauge('github_calls', 'Replies of GitHub to runs, by status.', ['status']);
   const remaining = gauge(
