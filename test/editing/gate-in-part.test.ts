@@ -177,6 +177,20 @@ describe('an edit of a long file', () => {
     expect(reason).toContain('syntax');
   });
 
+  it('is judged by the whole where a part would end one comment with the end of another', async () => {
+    const methods = Array.from(
+      { length: 40 },
+      (_, i) => `\n    , no${i}: function () {\n        return ${i}\n      }\n`,
+    );
+    const before = `!function ($) {\n\n  "use strict"\n\n\n /* MANY METHODS\n  * ============ */\n\n  var Many = function () {\n    this.no = 1\n  }\n\n  Many.prototype = {\n\n      constructor: Many\n${methods.join('')}\n  }\n\n\n /* MORE\n  * ==== */\n\n  function more() {\n    return 1\n  }\n\n}(window);\n`;
+    const { reason } = await judge(
+      'many.js',
+      before,
+      before.replace('\n  }\n\n\n /* MORE', '\n  }\n  }\n\n\n /* MORE'),
+    );
+    expect(reason).toContain('syntax');
+  });
+
   it('is judged with the other clauses of a block of which one loses its head', async () => {
     const functions = Array.from({ length: 40 }, (_, i) => `  def no${i}(x) do\n    x + ${i}\n  end\n`);
     const before = `defmodule Many do\n${functions.join('\n')}\n  def last(x) do\n    case x do\n      0 ->\n        :error\n\n      count ->\n        {count, x}\n    end\n  end\nend\n`;

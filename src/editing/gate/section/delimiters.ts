@@ -59,6 +59,8 @@ function marksIn(text: string, language: string): Mark[] {
   for (const { 0: found, index } of text.matchAll(pattern)) {
     const name = found.replaceAll(/[ \t]/g, '').replace(/^#(if|end)\w+/, '#$1');
     if (open !== undefined) {
+      // One that opens again is of another comment, and the end of the first is not here.
+      if (name === open.mark.name && name !== open.closer) marks.push({ name, start: index });
       if (name !== open.closer) continue;
       open.mark.end = index + found.length;
       open = undefined;
