@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../support/repository.ts';
 
 interface Job {
   permissions: Record<string, string>;
-  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+  outputs?: Record<string, string>;
+  steps: { id?: string; uses?: string; run?: string; if?: string; with?: Record<string, unknown> }[];
 }
 const read = <Names extends string>(name: string) =>
   parse(readFileSync(`.github/workflows/${name}`, 'utf8')) as {
@@ -30,6 +31,24 @@ describe('the jobs of the workflow (R5, R6)', () => {
     expect(JSON.stringify(draft.steps)).not.toContain('unpack');
     const drafting = draft.steps.find(({ uses }) => uses?.endsWith('action/draft'));
     expect(drafting?.with).toHaveProperty('dependencies', '${{ runner.temp }}/dependencies');
+  });
+
+  it('what was installed says nothing about the result: publish takes the artifact that the draft has numbered, or none', () => {
+    const taken = publish.steps.find(({ uses }) => uses?.includes('download-artifact'));
+    expect(taken?.with).toEqual({
+      'artifact-ids': '${{ needs.draft.outputs.artifact }}',
+      path: '${{ runner.temp }}/patchwright',
+    });
+    expect(taken?.if).toContain("needs.draft.outputs.artifact != ''");
+    const [, step = ''] = /steps\.(\w+)\.outputs\.artifact-id/.exec(draft.outputs?.['artifact'] ?? '') ?? [];
+    const left = draft.steps.find(({ id }) => id === step);
+    expect(left?.uses).toContain('upload-artifact');
+    expect(left?.with).toMatchObject({ path: '${{ runner.temp }}/patchwright', overwrite: true });
+  });
+
+  it('what was installed reaches no cache that the job with the model key takes over', () => {
+    const caches = draft.steps.filter(({ uses }) => uses?.includes('actions/cache'));
+    expect(caches.map((step) => step.if)).toEqual(["${{ needs.dependencies.result == 'skipped' }}"]);
   });
 
   it('draft has no write permission at all', () => {
