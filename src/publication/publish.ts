@@ -1,31 +1,24 @@
-import { isUnfinished, type FileChange, type Verdict } from '../domain/index.ts';
+import { isUnfinished, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { continuationFacts } from '../text/continuation.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
+import { missingDraft, notWritten, refuse, type Ending, type Published } from './ending.ts';
 import { explainRuns } from './explain.ts';
 import { factsFor } from './facts-for.ts';
 import type { RunOutcome } from './outcome.ts';
 import { otherPull } from './other-pulls.ts';
 import { ProgressThread } from './progress-thread.ts';
 import { renderProgress, type ProgressView } from './progress-comment.ts';
+import { partOf, permittedPart } from './permitted-part.ts';
 import type { PublishOrder } from './publish-order.ts';
 import { publishPull } from './publish-pull.ts';
+import { publishRebased } from './publish-rebased.ts';
 import { answerRemarks } from './answer-remarks.ts';
-import { rememberedPlan } from './remembered-plan.ts';
-import { findTarget, type Target } from './target.ts';
+import { findTarget } from './target.ts';
 import { tellObjections } from './review-objections.ts';
 import { whyNoPull } from './pull-request-eligibility.ts';
-import { pathProblemOf, type PatchProblem } from './verify-patch.ts';
 import { writeBranch } from './write-branch.ts';
-
-/** How a run ended on the forge. */
-export interface Published {
-  verdict: Verdict;
-  pull?: { number: number; url: string };
-}
-
-type Ending = Published & { offerPatch?: boolean };
 
 /**
  * Ends a run on the forge: one comment, and where it is worth it one branch and one pull request. Deterministic, calls no
@@ -152,82 +145,6 @@ async function publishPatch(
   return { verdict: ended.verdict, pull };
 }
 
-function notWritten({ reason, message }: PatchProblem): Ending {
-  if (reason !== 'does-not-apply')
-    return {
-      verdict: refuse(reason, message),
-      offerPatch: reason === 'path-refused' || reason === 'out-of-scope',
-    };
-  const moved = `${message}. Nothing was overwritten.`;
-  return { verdict: { verdict: 'unverified', reason: 'branch-moved', message: moved }, offerPatch: true };
-}
-
-/**
- * The patch of a pull request on its base as it is now: a commit that has both as parents. It may touch what the pull request
- * touches and nothing else, and all of it or nothing, since commits of people are in it.
- */
-async function publishRebased(
-  order: PublishOrder,
-  {
-    outcome,
-    patch,
-    target,
-  }: { outcome: RunOutcome; patch: NonNullable<RunOutcome['patch']>; target: Target },
-): Promise<Ending> {
-  const { forge, protection, gate } = order;
-  if (!target.pull || outcome.head === undefined) return { verdict: missingDraft };
-  const { number, baseBranch } = target.pull;
-  const renamed = (await forge.pullDiffs(number)).map(({ path }) => path);
-  const paths = [...(await forge.pullPaths(number)), ...renamed];
-  const changes = paths.map((path) => ({ action: 'modify' as const, path, instructions: '' }));
-  const written = await writeBranch({
-    ...order,
-    target: { ...target, mode: 'replace' },
-    baseBranch,
-    base: patch.base,
-    madeFrom: outcome.head,
-    changes: patch.changes,
-    rules: { protection, scope: { rootCause: '', approach: '', changes }, secrets: gate.secrets },
-  });
-  if ('problem' in written) return notWritten(written.problem);
-  const plan = rememberedPlan(target.pull, order.seal);
-  const told = plan ? { ...outcome, plan: { ...plan, changes: [] } } : outcome;
-  return {
-    verdict: outcome.verdict,
-    pull: await publishPull({ ...order, outcome: told, target, written }),
-  };
-}
-
-interface PermittedPart {
-  changes: readonly FileChange[];
-  /** What was left out, and why. */
-  refused: readonly string[];
-}
-
-/** Without the changes that may not be made; all of them where nothing would be left, so that the refusal is told. */
-function permittedPart(
-  changes: readonly FileChange[],
-  rules: Parameters<typeof pathProblemOf>[1],
-): PermittedPart {
-  const troubles = changes.map((change) => pathProblemOf(change, rules));
-  const kept = changes.filter((_, index) => troubles[index] === undefined);
-  if (kept.length === 0) return { changes, refused: [] };
-  return { changes: kept, refused: troubles.flatMap((trouble) => (trouble ? [trouble.message] : [])) };
-}
-
-/** What was checked was the whole patch, so no word about its checks holds for a part. */
-function partOf(outcome: RunOutcome, { changes, refused }: PermittedPart): RunOutcome {
-  const message = `Published without what was refused: ${refused.join('; ')}. The checks looked at the whole patch and say nothing about this part.`;
-  return {
-    ...outcome,
-    verdict: { verdict: 'unverified', reason: 'partly-refused', message },
-    patch: structuredClone({ base: outcome.patch?.base ?? '', changes }) as NonNullable<RunOutcome['patch']>,
-    checking: { state: 'not-run', message: 'This part of the patch was not checked alone.' },
-    checks: [],
-    proof: { status: 'not-run', tests: [], reason: 'part of the patch was refused' },
-  };
-}
-
 /** Keeps pointing at the pull request that is there already. */
 async function withPull({ forge }: PublishOrder, { pull }: MarkerFacts, verdict: Verdict): Promise<Ending> {
   const known = typeof pull === 'number' ? await forge.pull(pull) : undefined;
@@ -238,22 +155,11 @@ function failed({ code, message, hint }: PatchwrightError): Verdict {
   return { verdict: 'failed', reason: code, message: hint ? `${message}. ${hint}` : message };
 }
 
-function refuse(reason: string, message: string): Verdict {
-  return { verdict: 'refused', reason, message };
-}
-
 /** An older run that is started again takes nothing back of what came after it. */
 export const overtaken: Verdict = {
   verdict: 'unchanged',
   reason: 'overtaken',
   message: 'What this run made is in the pull request already, and newer commits stand on it.',
-};
-
-const missingDraft: Verdict = {
-  verdict: 'failed',
-  reason: 'draft-lost',
-  message:
-    'The drafting job ended without a result; its log tells why (time limit, memory, or a cancelled run).',
 };
 
 function verdictFrom({ verdict }: MarkerFacts): Verdict {

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { parse as parseToml } from 'smol-toml';
-import type { Ecosystem } from './known-sites.ts';
+import type { Ecosystem } from './site-lists.ts';
 
 /** A package that a manifest names as its own direct dependency. */
 export interface DeclaredPackage {

@@ -1,5 +1,6 @@
 import { declaredPackages } from './declared-packages.ts';
-import { knownSite, type Ecosystem } from './known-sites.ts';
+import { knownSite } from './known-sites.ts';
+import type { Ecosystem } from './site-lists.ts';
 
 /** A documentation site that a dependency selects. */
 export interface SelectedSite {

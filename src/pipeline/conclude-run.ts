@@ -1,0 +1,53 @@
+import type { Checking, CostCeiling, Proof, Usage, Verdict } from '../domain/index.ts';
+import { renderReport } from '../reporting/index.ts';
+import { renderPatch } from '../text/render-patch.ts';
+import type { RunContext } from './context.ts';
+import { buildRunView } from './report/build-run-view.ts';
+import { buildReport } from './report/report.ts';
+import type { RunResult } from './types.ts';
+
+/** What the stages had come to when the run ended, however it ended. */
+export type Progress = Partial<
+  Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings'>
+>;
+
+const notChecked: Checking = { state: 'not-reached', message: 'The run ended before its checks were done.' };
+
+export const notProven: Proof = {
+  status: 'not-run',
+  tests: [],
+  reason: 'the run ended before its tests could be tried on the base',
+};
+
+/** Writes the report of a run, however it ended, and gives its result. */
+export async function conclude(
+  context: RunContext,
+  costCeiling: CostCeiling,
+  progress: Progress,
+  verdict: Verdict,
+): Promise<RunResult> {
+  const { dependencies, request, budget, stopwatch } = context;
+  const usage: Usage = budget.spent;
+  const patch = progress.patch;
+  const result: RunResult = {
+    checks: [],
+    checking: notChecked,
+    proof: notProven,
+    findings: [],
+    ...progress,
+    verdict,
+    base: dependencies.workspace.base,
+    runDir: dependencies.folder.dir,
+    diff: patch ? renderPatch(patch) : '',
+    usage,
+    costCeiling,
+    limits: budget.limits,
+    timings: stopwatch.seconds,
+  };
+  const report = buildReport(result);
+  await dependencies.folder.writeText('patch.diff', result.diff);
+  await dependencies.folder.writeText('report.md', renderReport(buildRunView(report, request.issue.title)));
+  await dependencies.folder.writeText('report.json', `${JSON.stringify(report, undefined, 2)}\n`);
+  dependencies.events.emit({ type: 'verdict-reached', ...verdict, usage });
+  return result;
+}

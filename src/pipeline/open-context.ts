@@ -1,0 +1,42 @@
+import type { Picture } from '../ports/index.ts';
+import type { RunContext } from './context.ts';
+import type { Dependencies } from './dependencies.ts';
+import { JournaledModel } from './record/journaled-model.ts';
+import { ObservedModel } from './record/observed-model.ts';
+import { ShowingModel } from './record/showing-model.ts';
+import { Budget } from './spending/budget.ts';
+import { BudgetedModel } from './spending/budgeted-model.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** What the stages of one run share: its budget around its journal around its endpoint, and its stopwatch. */
+export function openContext(
+  input: Pick<RunContext, 'request' | 'searched'>,
+  dependencies: Dependencies,
+  pictures: readonly Picture[],
+): RunContext {
+  const stopwatch = new Stopwatch(dependencies.clock);
+  const budget = new Budget(limitsOf(dependencies));
+  const observed = new ObservedModel(
+    stopwatch.timed(dependencies.model),
+    dependencies.events,
+    dependencies.clock,
+  );
+  const journaled = new JournaledModel(observed, dependencies.journal, (exchange) =>
+    dependencies.events.emit({ type: 'reply-reused', purpose: exchange.purpose }),
+  );
+  return {
+    ...input,
+    dependencies,
+    budget,
+    stopwatch,
+    model: new ShowingModel(
+      new BudgetedModel(journaled, budget, dependencies.terms, dependencies.events),
+      pictures,
+    ),
+  };
+}
+
+function limitsOf({ config }: Dependencies) {
+  const { maxCalls, maxTokens, maxCostUsd } = config.limits;
+  return { maxCalls, maxTokens, maxCostUsd };
+}

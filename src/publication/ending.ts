@@ -1,0 +1,34 @@
+import type { Verdict } from '../domain/index.ts';
+import type { PatchProblem } from './verify-patch.ts';
+
+/** How a run ended on the forge. */
+export interface Published {
+  verdict: Verdict;
+  pull?: { number: number; url: string };
+}
+
+/** The same, and whether the patch is offered where it was not published. */
+export type Ending = Published & { offerPatch?: boolean };
+
+/** Why a patch could not be put on its branch. */
+export function notWritten({ reason, message }: PatchProblem): Ending {
+  if (reason !== 'does-not-apply')
+    return {
+      verdict: refuse(reason, message),
+      offerPatch: reason === 'path-refused' || reason === 'out-of-scope',
+    };
+  const moved = `${message}. Nothing was overwritten.`;
+  return { verdict: { verdict: 'unverified', reason: 'branch-moved', message: moved }, offerPatch: true };
+}
+
+/** Nothing is done, for a reason. */
+export function refuse(reason: string, message: string): Verdict {
+  return { verdict: 'refused', reason, message };
+}
+
+export const missingDraft: Verdict = {
+  verdict: 'failed',
+  reason: 'draft-lost',
+  message:
+    'The drafting job ended without a result; its log tells why (time limit, memory, or a cancelled run).',
+};

@@ -1,0 +1,43 @@
+import { missingDraft, notWritten, type Ending } from './ending.ts';
+import type { RunOutcome } from './outcome.ts';
+import type { PublishOrder } from './publish-order.ts';
+import { publishPull } from './publish-pull.ts';
+import { rememberedPlan } from './remembered-plan.ts';
+import type { Target } from './target.ts';
+import { writeBranch } from './write-branch.ts';
+
+/**
+ * The patch of a pull request on its base as it is now: a commit that has both as parents. It may touch what the pull request
+ * touches and nothing else, and all of it or nothing, since commits of people are in it.
+ */
+export async function publishRebased(
+  order: PublishOrder,
+  {
+    outcome,
+    patch,
+    target,
+  }: { outcome: RunOutcome; patch: NonNullable<RunOutcome['patch']>; target: Target },
+): Promise<Ending> {
+  const { forge, protection, gate } = order;
+  if (!target.pull || outcome.head === undefined) return { verdict: missingDraft };
+  const { number, baseBranch } = target.pull;
+  const renamed = (await forge.pullDiffs(number)).map(({ path }) => path);
+  const paths = [...(await forge.pullPaths(number)), ...renamed];
+  const changes = paths.map((path) => ({ action: 'modify' as const, path, instructions: '' }));
+  const written = await writeBranch({
+    ...order,
+    target: { ...target, mode: 'replace' },
+    baseBranch,
+    base: patch.base,
+    madeFrom: outcome.head,
+    changes: patch.changes,
+    rules: { protection, scope: { rootCause: '', approach: '', changes }, secrets: gate.secrets },
+  });
+  if ('problem' in written) return notWritten(written.problem);
+  const plan = rememberedPlan(target.pull, order.seal);
+  const told = plan ? { ...outcome, plan: { ...plan, changes: [] } } : outcome;
+  return {
+    verdict: outcome.verdict,
+    pull: await publishPull({ ...order, outcome: told, target, written }),
+  };
+}
