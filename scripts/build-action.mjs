@@ -74,7 +74,8 @@ for (const job of jobs) {
     path.join(folder, 'dist/composition/index-workers/worker.js'),
     '../../',
   );
-  for (const data of ['prompts', 'grammars']) cpSync(data, path.join(folder, data), { recursive: true });
+  for (const data of ['prompts', 'grammars', 'embeddings'])
+    cpSync(data, path.join(folder, data), { recursive: true });
   cpSync('scripts/unpack-dependencies.sh', path.join(folder, 'unpack-dependencies.sh'));
   copyParsers(folder);
   for (const name of missing) stubPackage(path.join(folder, 'node_modules', name));

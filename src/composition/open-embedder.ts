@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { openBuiltinEmbedder } from '../adapters/builtin-embeddings/index.ts';
 import { openOpenAiEmbedder } from '../adapters/openai-embeddings/index.ts';
 import { openTransformersEmbedder } from '../adapters/transformers/index.ts';
 import type { Config } from '../config/index.ts';
@@ -33,6 +34,8 @@ async function open(
   switch (provider) {
     case 'none':
       return undefined;
+    case 'builtin':
+      return openBuiltinEmbedder();
     case 'transformers':
       return openTransformersEmbedder({
         model: model ?? defaultModel,

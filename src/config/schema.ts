@@ -131,9 +131,11 @@ const RetrievalConfig = z.strictObject({
   embeddings: z
     .strictObject({
       provider: z
-        .enum(['none', 'transformers', 'openai'])
+        .enum(['none', 'builtin', 'transformers', 'openai'])
         .default('none')
-        .describe('Where embeddings come from.'),
+        .describe(
+          'Where embeddings come from: `builtin` is the small model that comes with the program and needs nothing else.',
+        ),
       model: z.string().min(1).optional().describe('Model name, or a folder that holds one.'),
       baseUrl: Endpoint.optional().describe('Endpoint of `openai` embeddings; `model.baseUrl` when absent.'),
     })

@@ -17,6 +17,8 @@ export interface TextComparison {
 export interface SemanticSearch {
   /** Model and search method, for reports. */
   readonly description: string;
+  /** How far code stands out by accident; see `Embedder.byChance`. */
+  readonly byChance?: number | undefined;
   /**
    * The `k` nearest chunks, best first.
    * @param queries texts that count alike: what is sought is near the middle of them

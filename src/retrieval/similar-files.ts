@@ -37,7 +37,7 @@ export async function similarFiles(
 ): Promise<Similar> {
   const queries = questionsOf(query);
   const found = queries.length === 0 ? [] : await semantic.find(queries, chunksAsked, signal);
-  const chunks = compareToUsual(found, Math.min(chunksAsked, inAll));
+  const chunks = compareToUsual(found, Math.min(chunksAsked, inAll), semantic.byChance);
   const hits: SignalHit[] = [];
   const files = new Map<number, FileMeaning>();
   found.forEach(({ file, score }, at) => {
@@ -52,11 +52,12 @@ export async function similarFiles(
 /** By far most chunks of a list are like the issue by accident: what three quarters of it reach is usual. */
 const usualPart = 0.75;
 /** Sentence models put related code and prose up to 0.25 above unrelated ones of a repository; what is further off is no accident. */
-const byChance = 0.3;
+const bySentenceModels = 0.3;
 
 function compareToUsual(
   found: readonly { file: number; chunk: number; score: number }[],
   asked: number,
+  byChance = bySentenceModels,
 ): SimilarChunk[] {
   const usual = Math.max(0, found[Math.floor(asked * usualPart)]?.score ?? 0);
   const width = Math.max(1e-9, (found[0]?.score ?? 0) - usual);

@@ -127,14 +127,14 @@ describe('retrieve', () => {
     const file = index.files.findIndex(({ path }) => path === 'src/night.py');
     const chunk = Math.floor(index.files[file]!.chunks.length / 2);
     const issue = { title: 'Voucher added twice', body: '' };
-    const found = await retrieve({
-      issue,
-      index,
-      workspace,
-      semantic: { description: 'oracle', find: async () => [{ file, chunk, score: 1 }] },
-      budgetTokens: 1000,
-    });
+    const told = async (score: number, byChance?: number) => {
+      const semantic = { description: 'oracle', byChance, find: async () => [{ file, chunk, score }] };
+      return retrieve({ issue, index, workspace, semantic, budgetTokens: 1000 });
+    };
+    const found = await told(1);
     expect(found.files[0]!.path).toBe('src/night.py');
+    expect((await told(0.5)).files[0]!.path, 'more than sentence models do by accident').toBe('src/night.py');
+    expect((await told(0.5, 0.6)).files[0]!.path, 'this model does as much').not.toBe('src/night.py');
     const { startLine, endLine } = index.files[file]!.chunks[chunk]!;
     expect(
       found.snippets.some(

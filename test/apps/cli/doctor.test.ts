@@ -55,13 +55,21 @@ test('a configuration that is not committed is told from one that counts, and fr
   });
 });
 
-test('packages of embeddings are asked for where embeddings are configured, by the line that installs them', () => {
-  const told = (provider: 'none' | 'transformers') =>
+test('what searches by meaning is said, and the packages of the larger models are asked for where they are meant', () => {
+  const told = (provider: 'none' | 'builtin' | 'transformers') =>
     examineEmbeddings(
       resolveConfig([{ name: 'test', values: { retrieval: { embeddings: { provider } } } }]),
       '/state',
     );
-  expect(told('none')).toEqual([]);
+  const [off] = told('none');
+  expect(off).toMatchObject({ what: 'search by meaning', status: 'ok' });
+  expect(off!.found).toMatch(
+    /^off; .*builtin.*is there; @huggingface\/transformers \(.+\) is .*, hnswlib-node \(.+\) is /,
+  );
+  expect(told('builtin')[0]).toMatchObject({
+    status: 'ok',
+    found: expect.stringMatching(/^the built-in model \(builtin:[\da-f]{12}, \d+ dimensions\)/),
+  });
   for (const { status, advice } of told('transformers'))
     expect(
       status === 'ok' || advice?.includes(`npm install --prefix ${path.join('/state', 'packages')} `),

@@ -50,6 +50,17 @@ describe('patchwright index', () => {
     });
   });
 
+  it('embeds with the built-in model, which needs nothing', async () => {
+    const repo = makeRepository({
+      ...files,
+      '.github/patchwright.yml': 'retrieval:\n  embeddings:\n    provider: builtin\n',
+    });
+    const stateDir = temporaryFolder();
+    const { embeddings } = await reportOf({ repo, stateDir });
+    expect(embeddings).toMatch(/^builtin:[\da-f]{12}, exact/);
+    expect((await reportOf({ repo, stateDir })).embeddings).toBe(embeddings);
+  });
+
   it('embeds with the configured model, and goes on without one it cannot load', async () => {
     const repo = makeRepository(files);
     const stateDir = temporaryFolder();

@@ -107,6 +107,17 @@ describe('patchwright search', () => {
     ]);
   });
 
+  it('searches by meaning with the built-in model, without package, key or network', async () => {
+    const config = 'retrieval:\n  embeddings:\n    provider: builtin\n';
+    const repo = makeRepository({ ...files, '.github/patchwright.yml': config });
+    const found = JSON.parse(await search('deliver a letter', { repo, json: true }));
+    expect(found.skippedSignals).toEqual([]);
+    const reasons = found.files.map((file: { reasons: { signal: string }[] }) =>
+      file.reasons.map(({ signal }) => signal),
+    );
+    expect(reasons.flat()).toContain('meaning');
+  });
+
   it('refuses a search for nothing, a file that was not ranked, and a bad number', async () => {
     const flags = { repo: makeRepository(files), stateDir: temporaryFolder(), top: 10, tokens: 2000 };
     await expect(searchRepository(' ', flags, readSettings())).rejects.toThrow('Nothing to search for');

@@ -1,34 +1,81 @@
 import path from 'node:path';
+import { openBuiltinEmbedder } from '../../../adapters/builtin-embeddings/index.ts';
 import { graphFrom, hnswPackage } from '../../../adapters/hnsw/index.ts';
 import { findInstalled } from '../../../adapters/packages/index.ts';
 import { transformersInstallation, transformersPackage } from '../../../adapters/transformers/index.ts';
 import type { Config } from '../../../config/index.ts';
+import { PatchwrightError } from '../../../errors/index.ts';
 import type { Checkup } from './checkup.ts';
 
-/** Whether the packages are there that the configured embeddings want; without embeddings they are nobody's business. */
+/** What searches by meaning, and what could: the built-in model, and the larger ones that are packages of their own. */
 export function examineEmbeddings({ retrieval }: Config, state: string): Checkup[] {
   const { provider } = retrieval.embeddings;
-  if (provider === 'none') return [];
-  const graph = {
-    name: hnswPackage,
-    installation: `${hnswPackage}@3.0.0`,
-    without: `vectors are compared one by one even beyond ${graphFrom.toLocaleString('en')}`,
-  };
-  const library = {
-    name: transformersPackage,
-    installation: transformersInstallation,
-    without: 'nothing is found by meaning, and the other signals rank alone',
-  };
   const packages = path.join(state, 'packages');
-  return (provider === 'transformers' ? [library, graph] : [graph]).map(
-    ({ name, installation, without }): Checkup =>
-      findInstalled(name, packages) === undefined
-        ? {
-            what: name,
-            status: 'note',
-            found: 'not installed',
-            advice: `Without it ${without}. Install it: npm install --prefix ${packages} ${installation}`,
-          }
-        : { what: name, status: 'ok', found: 'installed' },
-  );
+  switch (provider) {
+    case 'none':
+      return [examineAlternatives(packages)];
+    case 'builtin':
+      return [examineBuiltin(), examinePackage(graph, packages)];
+    case 'transformers':
+      return [examinePackage(library, packages), examinePackage(graph, packages)];
+    case 'openai':
+      return [examinePackage(graph, packages)];
+  }
+}
+
+interface OptionalPackage {
+  name: string;
+  installation: string;
+  without: string;
+  adds: string;
+}
+
+const graph: OptionalPackage = {
+  name: hnswPackage,
+  installation: `${hnswPackage}@3.0.0`,
+  without: `vectors are compared one by one even beyond ${graphFrom.toLocaleString('en')}`,
+  adds: `a graph from ${graphFrom.toLocaleString('en')} vectors on`,
+};
+const library: OptionalPackage = {
+  name: transformersPackage,
+  installation: transformersInstallation,
+  without: 'nothing is found by meaning, and the other signals rank alone',
+  adds: 'sentence models, which know more words and take minutes to index',
+};
+
+/** Without embeddings a line says what is there and what each would add; nothing is missing, so nothing is advised. */
+function examineAlternatives(packages: string): Checkup {
+  const larger = [library, graph].map(({ name, adds }) => {
+    return `${name} (${adds}) ${findInstalled(name, packages) === undefined ? 'is not installed' : 'is installed'}`;
+  });
+  return {
+    what: 'search by meaning',
+    status: 'ok',
+    found: `off; retrieval.embeddings.provider builtin would find what shares no word with the question, and is there; ${larger.join(', ')}`,
+  };
+}
+
+function examineBuiltin(): Checkup {
+  const what = 'search by meaning';
+  try {
+    const { id, dimensions } = openBuiltinEmbedder();
+    return {
+      what,
+      status: 'ok',
+      found: `the built-in model (${id}, ${dimensions} dimensions): it finds what shares no word with the question`,
+    };
+  } catch (error) {
+    if (!(error instanceof PatchwrightError)) throw error;
+    return { what, status: 'note', found: error.message, advice: error.hint };
+  }
+}
+
+function examinePackage({ name, installation, without }: OptionalPackage, packages: string): Checkup {
+  if (findInstalled(name, packages) !== undefined) return { what: name, status: 'ok', found: 'installed' };
+  return {
+    what: name,
+    status: 'note',
+    found: 'not installed',
+    advice: `Without it ${without}. Install it: npm install --prefix ${packages} ${installation}`,
+  };
 }

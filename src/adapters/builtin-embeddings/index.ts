@@ -1,0 +1,1 @@
+export { openBuiltinEmbedder } from './builtin-embedder.ts';
