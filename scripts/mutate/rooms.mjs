@@ -1,4 +1,5 @@
-// The rooms whose faults cost most: where each lies, and which tests are about it. Folders or files, as git names them.
+// The rooms whose faults cost most: where each lies, and which tests are about it. Folders or files, as git names them. Tests
+// that drive a whole program are named where nothing nearer is about the room: each wrong change costs a run of all of them.
 export const rooms = {
   verdict: { sources: ['src/pipeline/decide-verdict.ts'], tests: ['test/pipeline'] },
   budget: { sources: ['src/pipeline/spending'], tests: ['test/pipeline'] },
@@ -9,10 +10,30 @@ export const rooms = {
       'src/planning/reconcile-plan.ts',
       'src/planning/check-plan.ts',
     ],
-    tests: ['test/pipeline', 'test/planning'],
+    tests: ['test/pipeline/protected-paths.test.ts', 'test/planning', 'test/hostile/paths.test.ts'],
   },
-  gate: { sources: ['src/editing/gate'], tests: ['test/editing'] },
-  placement: { sources: ['src/editing/placement', 'src/editing/change'], tests: ['test/editing'] },
+  gate: {
+    sources: ['src/editing/gate'],
+    tests: [
+      'test/editing/gate.test.ts',
+      'test/editing/gate-careful-harm.test.ts',
+      'test/editing/gate-in-part.test.ts',
+      'test/editing/gate-without-grammar.test.ts',
+    ],
+  },
+  placement: {
+    sources: ['src/editing/placement', 'src/editing/change'],
+    tests: [
+      'test/editing/placement.test.ts',
+      'test/editing/twins.test.ts',
+      'test/editing/certainty.test.ts',
+      'test/editing/lost-pluses.test.ts',
+      'test/editing/locate-quote.test.ts',
+      'test/editing/as-models-write.test.ts',
+      'test/editing/diff-examples.test.ts',
+      'test/editing/unified-diff-strategies.test.ts',
+    ],
+  },
   'output-gate': {
     sources: [
       'src/publication/output-gate.ts',
@@ -53,7 +74,12 @@ export const rooms = {
       'src/adapters/process/build-view.ts',
       'src/adapters/process/folder-beneath.ts',
     ],
-    tests: ['test/adapters/process'],
+    tests: [
+      'test/adapters/process/sandbox-view.test.ts',
+      'test/adapters/process/folder-beneath.test.ts',
+      'test/adapters/process/shown-places.test.ts',
+      'test/adapters/process/tool-places.test.ts',
+    ],
   },
   'atomic-write': {
     sources: [
@@ -61,6 +87,10 @@ export const rooms = {
       'src/adapters/disk/undo-journal.ts',
       'src/adapters/disk/checked-path.ts',
     ],
-    tests: ['test/adapters/disk'],
+    tests: [
+      'test/adapters/disk/atomic-write.test.ts',
+      'test/adapters/disk/checked-path.test.ts',
+      'test/adapters/disk/undone-writes.test.ts',
+    ],
   },
 };

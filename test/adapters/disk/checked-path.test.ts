@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,4 +55,11 @@ describe('what is written', () => {
       await expect(checkTarget(root, file)).rejects.toMatchObject({ code: 'path-refused' });
     },
   );
+
+  it('is no file that has a second name, which may lie outside of the root', async () => {
+    linkSync(path.join(root, 'dir/a.txt'), path.join(root, 'dir/twin.txt'));
+    for (const name of ['dir/a.txt', 'dir/twin.txt'])
+      await expect(checkTarget(root, name)).rejects.toThrow(/more than one name/);
+    rmSync(path.join(root, 'dir/twin.txt'));
+  });
 });

@@ -26,4 +26,13 @@ describe('a command that runs for ever', () => {
     const running = supervise({ ...launch, started: () => setImmediate(() => stop.abort()) }, stop.signal);
     expect(await running).toMatchObject({ exitCode: null, endedBy: 'aborted' });
   });
+
+  it('and prints without end is ended, and of its words those that fit are kept', async () => {
+    const printing = ['-e', "setInterval(() => process.stdout.write('x'.repeat(400)), 5)"];
+    expect(await supervise({ ...launch, args: printing })).toMatchObject({
+      exitCode: null,
+      endedBy: 'output',
+      stdout: 'x'.repeat(limits.maxOutputBytes),
+    });
+  });
 });

@@ -195,11 +195,16 @@ describe(`who may start a run, by what they are to the repository: ${standingRow
 }); // prettier-ignore
 
 describe('what proves nothing', () => {
-  const decideFor = (payload: Record<string, unknown>, name = 'issue_comment', more = {}) =>
+  const decideFor = (
+    payload: Record<string, unknown>,
+    name = 'issue_comment',
+    more = {},
+    followUps: 'all' | 'commands' = 'all',
+  ) =>
     decide({
       event: parseEvent(name, JSON.stringify(payload)),
       forge: fakeForge({ roles: { wendy: 'write' }, ...more }),
-      config: githubConfigSchema.parse({}),
+      config: githubConfigSchema.parse({ followUps }),
       ourselves: ['our-bot[bot]'],
       seal: { secret: '', repository: 'acme/shop' },
       now: 0,
@@ -251,6 +256,18 @@ describe('what proves nothing', () => {
     expect(await decideFor(payload, 'issue_comment', { headRepository: 'nora/shop' })).toMatchObject({
       jobs: [{ refusal: { reason: 'fork' } }],
     });
+  });
+
+  it('a wish on our pull request, where only commands are to start runs', async () => {
+    const said = (body: string) => ({
+      action: 'created',
+      issue: pull,
+      comment: comment(body, 'wendy'),
+      sender,
+    });
+    const started = (body: string) => decideFor(said(body), 'issue_comment', {}, 'commands');
+    expect(await started('Raise it once more')).toMatchObject({ skip: { reason: 'no-command' } });
+    expect(await started('/patchwright raise it once more')).toMatchObject({ jobs: [{ task: 'revise' }] });
   });
 
   it('a label that was taken off again before we came to it', async () => {

@@ -36,6 +36,8 @@ interface Asked {
   edited?: boolean;
   issueBody?: string;
   author?: string;
+  /** Who wrote the comment that approves; we, where it was ticked in place. */
+  by?: string;
   onPull?: boolean;
   roles?: Record<string, Role>;
 }
@@ -59,7 +61,7 @@ async function approve(asked: Asked): Promise<unknown> {
       kind: 'comment',
       issue: { ...issue, isPullRequest: asked.onPull ?? false },
       id: 5,
-      author: edited ? 'our-bot[bot]' : 'wendy',
+      author: asked.by ?? (edited ? 'our-bot[bot]' : 'wendy'),
       body: asked.body ?? '/patchwright approve',
       at,
       edited,
@@ -183,5 +185,10 @@ describe('an approval by ticking the box in place (R3, R30)', () => {
 
   it('starts nothing while the box that starts the work is open', async () => {
     expect(await approve({ edited: true, body: planned(boxes) })).toBe('comment-edited');
+  });
+
+  it('starts nothing in a comment of somebody else, even one that copies our plan', async () => {
+    expect(await approve({ edited: true, by: 'eve', body: planned(ticked) })).toBe('comment-edited');
+    expect(await approve({ edited: true, by: 'wendy', body: planned(ticked) })).toBe('comment-edited');
   });
 });

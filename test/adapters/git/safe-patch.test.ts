@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { requireSafePatch } from '../../../src/adapters/git/safe-patch.ts';
+import type { FileChange, TreeEntry } from '../../../src/domain/index.ts';
+
+const entry = (path: string, mode: string): TreeEntry => ({
+  path,
+  mode,
+  blobId: 'a'.repeat(40),
+  size: 1,
+});
+const tree = [
+  entry('src/a.ts', '100644'),
+  entry('run.sh', '100755'),
+  entry('link', '120000'),
+  entry('sub', '160000'),
+];
+
+const modify = (path: string): FileChange => ({ change: 'modify', path, before: 'a', after: 'b' });
+const create = (path: string): FileChange => ({ change: 'create', path, after: 'b' });
+const rename = (from: string, path: string): FileChange => ({
+  change: 'rename',
+  from,
+  path,
+  before: 'a',
+  after: 'a',
+});
+
+describe('a patch that is written into a repository', () => {
+  it('changes regular files and makes new ones', () => {
+    const changes = [modify('src/a.ts'), modify('run.sh'), create('src/new.ts')];
+    expect(() => requireSafePatch({ base: '', changes }, tree)).not.toThrow();
+  });
+
+  it.each<[string, FileChange[], RegExp]>([
+    ['writes through a link', [modify('link')], /link or a submodule/],
+    ['writes into a submodule', [modify('sub')], /link or a submodule/],
+    ['moves a link', [rename('link', 'src/b.ts')], /link or a submodule/],
+    ['changes what is not there', [modify('none.ts')], /does not exist/],
+    ['leaves the repository', [create('../outside.ts')], /outside\.ts/],
+    ['writes git’s own files', [create('.git/hooks/pre-commit')], /\.git/],
+    ['makes a file that another spelling names', [create('SRC/A.ts')], /SRC\/A\.ts/],
+    ['changes one file twice', [modify('src/a.ts'), modify('src/a.ts')], /changed twice/],
+    [
+      'moves a file onto one that it changes',
+      [create('src/b.ts'), rename('src/a.ts', 'src/b.ts')],
+      /changed twice/,
+    ],
+  ])('never %s', (_what, changes, why) => {
+    expect(() => requireSafePatch({ base: '', changes }, tree)).toThrow(why);
+  });
+});
