@@ -132,6 +132,28 @@ describe('a function that never closes', () => {
   });
 });
 
+describe('a function quoted without the text that documents it', () => {
+  const text = Array.from({ length: 40 }, (_, i) => `    Sentence ${i} says more.`).join('\n');
+  const documented = python.replace('ratio):\n', `ratio):\n    """Simplify.\n\n${text}\n    """\n\n`);
+  const quoted =
+    'def simplify(expr, ratio):\n    short = expr\n    if measure(expr) > ratio * measure(short):';
+
+  it('is found, and the text stays', async () => {
+    const reply = block(quoted, quoted.replace('short = expr', 'short = expr.short'));
+    expect(await textOf(documented, reply)).toBe(documented.replace('short = expr', 'short = expr.short'));
+  });
+
+  it('is not found over as much code', async () => {
+    const code = documented
+      .replaceAll('"""', '')
+      .replaceAll(' says more.', '()')
+      .replaceAll('Sentence ', 'say');
+    expect(await textOf(code, block(quoted, quoted.replace('short = expr', 'x = 1')))).toContain(
+      'too far apart',
+    );
+  });
+});
+
 describe('an import that the file has already', () => {
   it('is dropped while the rest of the edit is made', async () => {
     const reply =

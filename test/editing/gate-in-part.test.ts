@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
 import { gate } from '../../src/editing/index.ts';
+import { unclosedMarks } from '../../src/editing/gate/section/delimiters.ts';
 import type { SyntaxParser } from '../../src/ports/index.ts';
 
 const parser = new TreeSitterParser();
@@ -67,6 +68,21 @@ async function judge(path: string, before: string, after: string) {
   const refusal = await gate({ path, before, after, edits: [], parser: counting });
   return { reason: refusal?.reason, parsed };
 }
+
+describe('what opens or closes a comment or text', () => {
+  it.each([
+    ['a comment whose end is that of the next one', 'javascript', ['/* one', 'x', '/* two', ' */'], ['/*']],
+    ['a comment that holds a quote', 'javascript', ['/* it`s', ' */'], []],
+    ['a text over lines', 'go', ['a := `one', '/* two`'], []],
+    ['an end without a beginning', 'java', ['*/', 'int a;'], ['*/']],
+    ['quotes in the comments of a language that has none such', 'rust', ['// a ` and """'], []],
+    ['conditions, the inner one open', 'c', ['#ifdef A', '#endif', '#if B'], ['#if']],
+    ['a line that goes on below the last', 'python', ['a = 1 + \\', '    2', 'b = \\'], ['\\']],
+    ['a raw text with quotes in it', 'rust', ['let a = r#"one "two" three"#;'], []],
+  ])('is told of %s', (_, language, lines, marks) => {
+    expect(unclosedMarks(lines, language)).toEqual(marks);
+  });
+});
 
 describe('an edit of a long file', () => {
   it.each([
@@ -174,20 +190,6 @@ describe('an edit of a long file', () => {
     );
     const before = `namespace Many;\n\ninternal class Many\n{\n    private readonly int first;\n\n${constructors.join('\n')}}\n`;
     const { reason } = await judge('Many.cs', before, before.replace('internal class Many\n', ''));
-    expect(reason).toContain('syntax');
-  });
-
-  it('is judged by the whole where a part would end one comment with the end of another', async () => {
-    const methods = Array.from(
-      { length: 40 },
-      (_, i) => `\n    , no${i}: function () {\n        return ${i}\n      }\n`,
-    );
-    const before = `!function ($) {\n\n  "use strict"\n\n\n /* MANY METHODS\n  * ============ */\n\n  var Many = function () {\n    this.no = 1\n  }\n\n  Many.prototype = {\n\n      constructor: Many\n${methods.join('')}\n  }\n\n\n /* MORE\n  * ==== */\n\n  function more() {\n    return 1\n  }\n\n}(window);\n`;
-    const { reason } = await judge(
-      'many.js',
-      before,
-      before.replace('\n  }\n\n\n /* MORE', '\n  }\n  }\n\n\n /* MORE'),
-    );
     expect(reason).toContain('syntax');
   });
 

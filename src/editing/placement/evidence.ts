@@ -100,7 +100,7 @@ function tearsChange(view: FileView, old: readonly OldLine[], rows: AlignedPlace
     const between = old.slice(lastRow, next.firstRow + 1);
     if (between.some(({ op }) => op === 'elision')) return false;
     const atChange = between[0]!.changes.some((change) => between.at(-1)!.changes.includes(change));
-    const passed = view.lines.slice(lastLine + 1, next.firstLine);
+    const passed = withoutDocstring(view.lines[lastLine]!, view.lines.slice(lastLine + 1, next.firstLine));
     if (passed.length > mostSkipped && !jumpsToChange(old, lastRow, next.firstRow)) return true;
     const trivialGoes = [between[0]!, between.at(-1)!].some(
       ({ op, text }) => op === 'remove' && isTrivial(text),
@@ -108,6 +108,16 @@ function tearsChange(view: FileView, old: readonly OldLine[], rows: AlignedPlace
     const most = trivialGoes ? 0 : mostPassedAtChange;
     return atChange && passed.filter((line) => !isBlank(line) && !isCommentLine(line)).length > most;
   });
+}
+
+/** The lines below a head of Python without the text that documents it, which replies leave out as they do comments. */
+function withoutDocstring(head: string, lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => !isBlank(line));
+  const [, mark] = /^\s*[rRuU]?("""|''')/.exec(lines[first] ?? '') ?? [];
+  if (mark === undefined || !/:\s*(?:#.*)?$/.test(head)) return lines;
+  if (lines[first]!.split(mark).length > 2) return lines.slice(first + 1);
+  const last = lines.findIndex((line, at) => at > first && line.includes(mark));
+  return last < 0 ? lines : lines.slice(last + 1);
 }
 
 /** A hunk may jump from change to change; far context that leads to no change is context of another place. */
