@@ -132,16 +132,13 @@ describe('a function that never closes', () => {
   });
 });
 
-describe('a function quoted without the text that documents it', () => {
+it('a class quoted without the long text that documents it is told from its like, and the text stays', async () => {
   const text = Array.from({ length: 40 }, (_, i) => `    Sentence ${i} says more.`).join('\n');
-  const documented = python.replace('ratio):\n', `ratio):\n    """Simplify.\n\n${text}\n    """\n\n`);
-  const quoted =
-    'def simplify(expr, ratio):\n    short = expr\n    if measure(expr) > ratio * measure(short):';
-
-  it('is found, and the text stays', async () => {
-    const reply = block(quoted, quoted.replace('short = expr', 'short = expr.short'));
-    expect(await textOf(documented, reply)).toBe(documented.replace('short = expr', 'short = expr.short'));
-  });
+  const other = `class Other(Basic):\n    """Other."""\n\n    __slots__ = ('name',)\n\n\n`;
+  const before = `${other}class Symbol(Basic):\n    """Symbol.\n\n${text}\n    """\n\n    is_symbol = True\n\n    __slots__ = ('name',)\n`;
+  const quoted = "class Symbol(Basic):\n    __slots__ = ('name',)";
+  const written = await textOf(before, block(quoted, quoted.replace("'name',", "'name', 'age'")));
+  expect(written).toBe(other + before.slice(other.length).replace("'name',", "'name', 'age'"));
 });
 
 describe('an import that the file has already', () => {
