@@ -29,8 +29,8 @@ export function namedTests(context: RunContext): (paths: readonly string[]) => P
     const { dependencies } = context;
     const tree = new Set((await dependencies.workspace.tree()).map(({ path }) => path));
     const known = paths.filter((path) => tree.has(path) && isTestPath(path));
-    const files = known.filter((path) => named.has(path) || named.size < mostNamedTests);
-    for (const path of files) named.add(path);
+    for (const path of known) if (named.size < mostNamedTests) named.add(path);
+    const files = known.filter((path) => named.has(path));
     const left = paths
       .filter((path) => !files.includes(path))
       .map(
