@@ -2,8 +2,8 @@
 
 usage: extract_pairs.py CLONES LIST OUT [--seed N] [--files N] [--commits N]
 
-CLONES holds one folder OWNER+NAME (or OWNER+NAME/repo) a repository, LIST names them OWNER/NAME, one a line. OUT gets one
-JSON-lines file, gzipped, a repository; one that is there already is not made again. A pair has `kind` (`doc`, `commit`),
+CLONES holds one folder OWNER+NAME (or OWNER+NAME/repo) a repository, LIST names them OWNER/NAME, one a line, with
+the commit that is read behind each (HEAD without one). OUT gets one JSON-lines file, gzipped, a repository; one that is there already is not made again. A pair has `kind` (`doc`, `commit`),
 `text` (what a person wrote), `code` (what it is about, without that text) and `place` (path and first line at HEAD, or
 path at the commit). Nothing but git is asked, and nothing is fetched.
 """
@@ -269,17 +269,18 @@ def main():
     parser.add_argument("--commits", type=int, default=600, help="commits read of a repository; 0 reads none")
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
-    for name in open(options.list).read().split():
+    for line in open(options.list):
+        name, commit = (*line.split(), "HEAD")[:2]
         target = os.path.join(options.out, name.replace("/", "+") + ".jsonl.gz")
         folder = os.path.join(options.clones, name.replace("/", "+"))
         folder = os.path.join(folder, "repo") if os.path.isdir(os.path.join(folder, "repo")) else folder
         if os.path.exists(target) or not os.path.isdir(folder):
             continue
         rng = random.Random(f"{options.seed}:{name}")
-        pairs = doc_pairs(folder, options.files, options.pairs, rng)
+        pairs = doc_pairs(folder, options.files, options.pairs, rng, commit)
         docs = len(pairs)
         if options.commits:
-            pairs += commit_pairs(folder, options.commits, options.commits, rng)
+            pairs += commit_pairs(folder, options.commits, options.commits, rng, commit)
         with gzip.open(target + ".tmp", "wt", compresslevel=3) as file:
             file.writelines(json.dumps(pair, ensure_ascii=False) + "\n" for pair in pairs)
         os.rename(target + ".tmp", target)

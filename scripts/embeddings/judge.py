@@ -102,13 +102,14 @@ def main():
     parser.add_argument("cases")
     parser.add_argument("--draw")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--few", action="store_true", help="only what is asked about is a candidate: a large model is compared sooner")
     parser.add_argument("--minilm")
     parser.add_argument("--models", nargs="*", default=[], help="folders with model.bin and manifest.json; the shipped one otherwise")
     parser.add_argument("--pools", help="file that keeps what was drawn, to judge another model sooner")
     options = parser.parse_args()
     wanted = None
     if options.draw:
-        names = open(options.draw).read().split()
+        names = [line.split()[0] for line in open(options.draw)]
         heads = {name: extract_pairs.git(clone_of(options.clones, name), "rev-parse", "HEAD").decode().strip() for name in names}
     else:
         wanted = [json.loads(line) for line in open(options.cases)]
@@ -140,10 +141,13 @@ def main():
     if options.draw:
         with open(options.cases, "w") as file:
             file.writelines(json.dumps({key: case[key] for key in ("repo", "commit", "place", "kind")}) + "\n" for case in cases)
+    if options.few:
+        pools = [[pool[one["right"]] for one in results] for pool, results in zip(pools, scored)]
+        scored = score(pools, options.models)
     if options.minilm:
         add_minilm(MiniLm(options.minilm), pools, scored, options.pools and options.pools + ".minilm.npz")
-        for case, one in zip(cases, [one for results in scored for one in results]):
-            case["ranks"] = one["ranks"]
+    for case, one in zip(cases, [one for results in scored for one in results], strict=True):
+        case["ranks"] = one["ranks"]
     table(cases)
 
 

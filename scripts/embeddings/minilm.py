@@ -7,7 +7,7 @@ import numpy as np
 from scipy.special import erf
 
 LAYERS, HEADS, WIDTH = 6, 12, 384
-LONGEST, TEXTS_AT_ONCE = 256, 16
+LONGEST, TEXTS_AT_ONCE = 128, 16
 
 
 class MiniLm:

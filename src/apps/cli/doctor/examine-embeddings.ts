@@ -13,15 +13,24 @@ export function examineEmbeddings({ retrieval }: Config, state: string): Checkup
   const packages = path.join(state, 'packages');
   switch (provider) {
     case 'none':
-      return [examineAlternatives(packages)];
+      return [withoutModel, examineAlternatives(packages)];
     case 'builtin':
-      return [examineBuiltin(), examinePackage(graph, packages)];
+      return [examineBuiltin(), examineAlternatives(packages)];
     case 'transformers':
       return [examinePackage(library, packages), examinePackage(graph, packages)];
     case 'openai':
       return [examinePackage(graph, packages)];
   }
 }
+
+const what = 'search by meaning';
+const builtinAdds = 'it finds code that shares no word with the question';
+
+const withoutModel: Checkup = {
+  what,
+  status: 'ok',
+  found: `off; the built-in model is there (retrieval.embeddings.provider: builtin): ${builtinAdds}`,
+};
 
 interface OptionalPackage {
   name: string;
@@ -43,26 +52,21 @@ const library: OptionalPackage = {
   adds: 'sentence models, which know more words and take minutes to index',
 };
 
-/** Without embeddings a line says what is there and what each would add; nothing is missing, so nothing is advised. */
+/** What each package would add. Nothing is missing without them, so nothing is advised. */
 function examineAlternatives(packages: string): Checkup {
-  const larger = [library, graph].map(({ name, adds }) => {
-    return `${name} (${adds}) ${findInstalled(name, packages) === undefined ? 'is not installed' : 'is installed'}`;
+  const told = [library, graph].map(({ name, adds }) => {
+    return `${name} ${findInstalled(name, packages) === undefined ? 'is not installed' : 'is installed'} (${adds})`;
   });
-  return {
-    what: 'search by meaning',
-    status: 'ok',
-    found: `off; retrieval.embeddings.provider builtin would find what shares no word with the question, and is there; ${larger.join(', ')}`,
-  };
+  return { what: 'larger models', status: 'ok', found: told.join(', ') };
 }
 
 function examineBuiltin(): Checkup {
-  const what = 'search by meaning';
   try {
     const { id, dimensions } = openBuiltinEmbedder();
     return {
       what,
       status: 'ok',
-      found: `the built-in model (${id}, ${dimensions} dimensions): it finds what shares no word with the question`,
+      found: `the built-in model (${id}, ${dimensions} dimensions): ${builtinAdds}`,
     };
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
