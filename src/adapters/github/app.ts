@@ -17,12 +17,6 @@ export interface AppOptions {
 /** What a token may do in its one repository. */
 type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
-interface InstallationToken {
-  token: string;
-  /** Milliseconds since 1970. */
-  expiresAt: number;
-}
-
 /** A failed delivery that GitHub can be asked to make again. */
 interface HookDelivery {
   id: number;
@@ -36,8 +30,8 @@ interface HookDelivery {
 export interface GithubApp {
   /** The App's slug; its login is `slug[bot]`. */
   slug(): Promise<string>;
-  /** A token for one repository, at most an hour long (R6). */
-  mint(installation: string, repository: string, permissions: Permissions): Promise<InstallationToken>;
+  /** A token for one repository, for an hour (R6). */
+  mint(installation: string, repository: string, permissions: Permissions): Promise<string>;
   revoke(token: string): Promise<void>;
   /** Deliveries of the last three days, newest first. */
   deliveries(since: number): Promise<readonly HookDelivery[]>;
@@ -47,8 +41,13 @@ export interface GithubApp {
 /** @throws {ForgeError} when GitHub refuses or cannot be reached */
 export function githubApp({ appId, privateKey, apiUrl, retryUnitMs, onReply }: AppOptions): GithubApp {
   const pace = { writeIntervalMs: 0, retryUnitMs, ...(onReply && { onReply }) };
-  const appToken = async () => (await authOf({ appId, privateKey })({ type: 'app' })).token;
-  const client = createClient({ apiUrl, token: appToken, scheme: 'bearer', ...pace });
+  let auth: ReturnType<typeof authOf> | undefined;
+  // Signs each call, once more where GitHub's clock differs from ours.
+  const hook = async (...asked: unknown[]) => {
+    auth ??= authOf({ appId, privateKey });
+    return auth.hook(...(asked as Parameters<typeof auth.hook>)) as Promise<unknown>;
+  };
+  const client = createClient({ apiUrl, authStrategy: () => ({ hook }), ...pace });
   return {
     slug: () =>
       attempt('read the App', async () => (await client.rest.apps.getAuthenticated()).data?.slug ?? ''),
@@ -59,7 +58,7 @@ export function githubApp({ appId, privateKey, apiUrl, retryUnitMs, onReply }: A
           repository_ids: [Number(repository)],
           permissions: { ...permissions },
         });
-        return { token: data.token, expiresAt: Date.parse(data.expires_at) };
+        return data.token;
       }),
     revoke: (token) =>
       attempt('revoke a token', async () => {
@@ -87,7 +86,7 @@ async function listDeliveries(client: Client, since: number): Promise<HookDelive
 
 function authOf({ appId, privateKey }: Pick<AppOptions, 'appId' | 'privateKey'>) {
   try {
-    return createAppAuth({ appId, privateKey });
+    return createAppAuth({ appId, privateKey, log: { warn: () => undefined } });
   } catch (cause) {
     throw new ForgeError('unauthorized', 'The private key of the App cannot be read', {
       cause,

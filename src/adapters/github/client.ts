@@ -9,8 +9,8 @@ export type Client = Octokit;
 export interface ClientOptions {
   /** Without one only public things can be read. A function is asked before every call, for tokens that are renewed. */
   token?: string | (() => Promise<string>);
-  /** How the token of a function is presented: an App's own is a `bearer`. */
-  scheme?: 'token' | 'bearer';
+  /** Signs calls instead of a token. */
+  authStrategy?: () => { hook: (...asked: unknown[]) => Promise<unknown> };
   /** REST base, e.g. `https://api.github.com` or `https://ghe.example/api/v3`. */
   apiUrl?: string;
   /** Milliseconds between two writes; 1000 unless a test says otherwise (R25). */
@@ -42,13 +42,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
  * have taken effect, so whoever made it has to look first (R23).
  */
 export function createClient(options: ClientOptions): Client {
-  const {
-    token,
-    scheme = 'token',
-    writeIntervalMs = 1000,
-    maxWaitSeconds = 300,
-    retryUnitMs = 1000,
-  } = options;
+  const { token, writeIntervalMs = 1000, maxWaitSeconds = 300, retryUnitMs = 1000 } = options;
   const writes = serialWrites(writeIntervalMs);
   const patient = (seconds: number, _options: unknown, _octokit: unknown, count: number) =>
     seconds <= maxWaitSeconds && count < 3;
@@ -57,6 +51,7 @@ export function createClient(options: ClientOptions): Client {
     ...(onReply && { request: { fetch: observed(onReply) } }),
     userAgent: 'patchwright',
     log: silent,
+    ...(options.authStrategy && { authStrategy: options.authStrategy }),
     auth: typeof token === 'string' && token !== '' ? token : undefined,
     baseUrl: options.apiUrl ? options.apiUrl.replace(/\/+$/, '') : undefined,
     throttle: {
@@ -69,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
     retry: { doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: retryUnitMs },
   });
   client.hook.before('request', async (request) => {
-    if (typeof token === 'function') request.headers.authorization = `${scheme} ${await token()}`;
+    if (typeof token === 'function') request.headers.authorization = `token ${await token()}`;
     const isRead = request.method === 'GET' || request.url.endsWith('/graphql'); // we only ask there
     if (!isRead) request.request = { ...request.request, retries: 0 };
   });

@@ -58,7 +58,7 @@ function webhookCheck(server: ServerSettings, { webhooks }: Seen): SetupCheck {
 /** The kind of token that drafting gets, for one repository; given back at once. */
 async function mintOnce(app: GithubApp | undefined, { repository }: Seen): Promise<string> {
   if (!app || !repository) throw new Error('Tried as soon as an issue of a repository has got the label.');
-  const { token } = await app.mint(repository.installation, repository.id, { metadata: 'read' });
+  const token = await app.mint(repository.installation, repository.id, { metadata: 'read' });
   await app.revoke(token);
   return `GitHub gives one out for ${repository.fullName}.`;
 }
