@@ -56,7 +56,12 @@ export class TreeSitterParser implements SyntaxParser {
     return this.#catalog.languageOf(path, firstLine);
   }
 
-  async parse(language: string, text: string): Promise<SyntaxTree | undefined> {
+  parse(language: string, text: string): Promise<SyntaxTree | undefined> {
+    return this.#parse(language, text, true);
+  }
+
+  /** @param again a trap may come of what earlier texts left in memory, so a fresh instance is asked once more */
+  async #parse(language: string, text: string, again: boolean): Promise<SyntaxTree | undefined> {
     const grammar = this.#catalog.grammars.get(language);
     if (!grammar || this.#isTooMuch(text) || this.#gaveUpOn(language)) return undefined;
     const runtime = this.#runtime;
@@ -67,7 +72,7 @@ export class TreeSitterParser implements SyntaxParser {
       return await this.#parseOtherwise(grammar.otherwise, text, tree);
     } catch {
       this.#replace(runtime, language);
-      return undefined;
+      return again ? this.#parse(language, text, false) : undefined;
     }
   }
 
