@@ -128,6 +128,17 @@ describe('the guarded fetcher (R21)', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('reads nothing of a host that is in trouble when asked for its robots.txt, and all of one that has none (RFC 9309)', async () => {
+    const robots = 'https://docs.test.dev/robots.txt';
+    const troubled = web({ [robots]: { status: 503 }, 'https://docs.test.dev/a': { body: page } });
+    expect(await troubled.fetcher.read('https://docs.test.dev/a')).toEqual({
+      reason: 'answered 503 for robots.txt',
+    });
+    expect(troubled.requests).toHaveLength(1);
+    const without = web({ [robots]: { status: 410 }, 'https://docs.test.dev/a': { body: page } });
+    expect(await without.fetcher.read('https://docs.test.dev/a')).toMatchObject({ title: 'Guide' });
+  });
+
   it('keeps the beginning of a page that nests without end, and parses no further', async () => {
     const body = `<main><p>First.</p>${'x'.repeat(20_000)}${'<b>'.repeat(300_000)}`;
     const { fetcher } = web({ 'https://docs.test.dev/deep': { body } });
