@@ -45,6 +45,22 @@ describe('retrieve', () => {
     expect(await kinds('See tests/test_cart.py')).toContain('tests/test_cart.py');
   });
 
+  it('ranks a document that is named by its path, and none that only its name is dropped of', async () => {
+    const ranked = async (body: string) =>
+      (await search(shop, { title: 'Voucher can be added twice', body })).files.map(({ path }) => path);
+    expect(await ranked('As docs/vouchers.md says.')).toContain('docs/vouchers.md');
+    expect(await ranked('As vouchers.md says.')).not.toContain('docs/vouchers.md');
+  });
+
+  it('shows no excerpt of a copied file, not even where the issue names it: no plan may change it', async () => {
+    const files = { ...shop, 'vendor/ledger/client.py': 'def reject():\n    raise Error("voucher")\n' };
+    const issue = { title: 'Voucher can be added twice', body: 'It comes from vendor/ledger/client.py.' };
+    const { files: ranked, snippets } = await search(files, issue);
+    expect(ranked.map(({ path }) => path)).toContain('vendor/ledger/client.py');
+    expect(snippets.map(({ path }) => path)).toContain('src/cart.py');
+    expect(snippets.map(({ path }) => path)).not.toContain('vendor/ledger/client.py');
+  });
+
   it('gives the same result twice', async () => {
     const issue = { title: 'Voucher can be added twice', body: 'In `Cart`.' };
     expect(await search(shop, issue)).toEqual(await search(shop, issue));
