@@ -26,7 +26,7 @@ export async function openSemanticSearch(
   const search = await vectorSearch.build(all, dimensions);
   return {
     description: `${embedder.id}, ${search.method}`,
-    byChance: embedder.byChance,
+    standing: embedder.standing,
     async find(queries, k, signal) {
       const asked = await embedder.embed(queries, signal ? { signal } : {});
       return search

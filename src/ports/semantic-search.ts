@@ -1,3 +1,5 @@
+import type { Standing } from './embedder.ts';
+
 /** A chunk that means something like the query: the number of its file in the index, and its own number in that file. */
 interface SemanticHit {
   file: number;
@@ -17,8 +19,8 @@ export interface TextComparison {
 export interface SemanticSearch {
   /** Model and search method, for reports. */
   readonly description: string;
-  /** How far code stands out by accident; see `Embedder.byChance`. */
-  readonly byChance?: number | undefined;
+  /** How far it is to be believed; see `Embedder.standing`. */
+  readonly standing?: Standing | undefined;
   /**
    * The `k` nearest chunks, best first.
    * @param queries texts that count alike: what is sought is near the middle of them

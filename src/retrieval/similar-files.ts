@@ -1,4 +1,4 @@
-import type { SemanticSearch } from '../ports/index.ts';
+import type { SemanticSearch, Standing } from '../ports/index.ts';
 import type { FileMeaning } from './fusion/add-meaning.ts';
 import type { Query } from './query.ts';
 import type { SignalList } from './run-signals.ts';
@@ -13,7 +13,7 @@ export interface SimilarChunk {
   file: number;
   /** Its number in the file. */
   chunk: number;
-  /** Its cosine's share of the way from what chunks of the list usually have to the best of them; not negative. */
+  /** Its cosine's share of the way from what chunks of the list usually have to the best of them, by the weight of the model; not negative. */
   share: number;
   /** How much further it stands out than code and prose do by chance; not negative, at most 1. */
   excess: number;
@@ -35,16 +35,17 @@ export async function similarFiles(
   { isCandidate, chunks: inAll }: { isCandidate: (file: number) => boolean; chunks: number },
   signal?: AbortSignal,
 ): Promise<Similar> {
+  const standing = semantic.standing ?? sentenceModel;
   const queries = questionsOf(query);
   const found = queries.length === 0 ? [] : await semantic.find(queries, chunksAsked, signal);
-  const chunks = compareToUsual(found, Math.min(chunksAsked, inAll), semantic.byChance);
+  const chunks = compareToUsual(found, Math.min(chunksAsked, inAll), standing);
   const hits: SignalHit[] = [];
   const files = new Map<number, FileMeaning>();
   found.forEach(({ file, score }, at) => {
     // Best first, so that a file's first chunk speaks for it.
     if (files.has(file) || score <= 0 || !isCandidate(file)) return;
     hits.push({ file, score });
-    files.set(file, { share: score / hits[0]!.score, excess: chunks[at]!.excess });
+    files.set(file, { share: (standing.weight * score) / hits[0]!.score, excess: chunks[at]!.excess });
   });
   return { list: { signal: 'meaning', hits }, files, chunks };
 }
@@ -52,18 +53,19 @@ export async function similarFiles(
 /** By far most chunks of a list are like the issue by accident: what three quarters of it reach is usual. */
 const usualPart = 0.75;
 /** Sentence models put related code and prose up to 0.25 above unrelated ones of a repository; what is further off is no accident. */
-const bySentenceModels = 0.3;
+const sentenceModel: Standing = { byChance: 0.3, weight: 1 };
 
 function compareToUsual(
   found: readonly { file: number; chunk: number; score: number }[],
   asked: number,
-  byChance = bySentenceModels,
+  { byChance, weight }: Standing,
 ): SimilarChunk[] {
   const usual = Math.max(0, found[Math.floor(asked * usualPart)]?.score ?? 0);
   const width = Math.max(1e-9, (found[0]?.score ?? 0) - usual);
   return found.map(({ file, chunk, score }) => {
     const above = Math.max(0, score - usual);
-    return { file, chunk, share: above / width, excess: Math.max(0, above - byChance) / (1 - byChance) };
+    const excess = Math.max(0, above - byChance) / (1 - byChance);
+    return { file, chunk, share: (weight * above) / width, excess };
   });
 }
 

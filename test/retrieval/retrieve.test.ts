@@ -3,6 +3,7 @@ import { GitWorkspace } from '../../src/adapters/git/index.ts';
 import { GrammarCatalog, TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
 import type { Issue, RetrievalResult } from '../../src/domain/index.ts';
 import { refreshIndex } from '../../src/indexing/index.ts';
+import type { SemanticSearch } from '../../src/ports/index.ts';
 import { retrieve } from '../../src/retrieval/index.ts';
 import { memoryBlobStore } from '../support/memory-blob-store.ts';
 import { makeRepository } from '../support/repository.ts';
@@ -143,14 +144,17 @@ describe('retrieve', () => {
     const file = index.files.findIndex(({ path }) => path === 'src/night.py');
     const chunk = Math.floor(index.files[file]!.chunks.length / 2);
     const issue = { title: 'Voucher added twice', body: '' };
-    const told = async (score: number, byChance?: number) => {
-      const semantic = { description: 'oracle', byChance, find: async () => [{ file, chunk, score }] };
+    const told = async (score: number, standing?: SemanticSearch['standing']) => {
+      const semantic = { description: 'oracle', standing, find: async () => [{ file, chunk, score }] };
       return retrieve({ issue, index, workspace, semantic, budgetTokens: 1000 });
     };
     const found = await told(1);
     expect(found.files[0]!.path).toBe('src/night.py');
     expect((await told(0.5)).files[0]!.path, 'more than sentence models do by accident').toBe('src/night.py');
-    expect((await told(0.5, 0.6)).files[0]!.path, 'this model does as much').not.toBe('src/night.py');
+    expect(
+      (await told(0.5, { byChance: 0.6, weight: 0 })).files[0]!.path,
+      'this model does as much',
+    ).not.toBe('src/night.py');
     const { startLine, endLine } = index.files[file]!.chunks[chunk]!;
     expect(
       found.snippets.some(

@@ -9,7 +9,7 @@ const perExcess = 25;
 
 /** How a file stands in the list of meaning. */
 export interface FileMeaning {
-  /** Its cosine as a share of the list's best. */
+  /** Its cosine as a share of the list's best, by the weight of the model. */
   share: number;
   /** How much further it stands out than by chance, 0 to 1. */
   excess: number;
