@@ -1,6 +1,6 @@
 import type { Embedder } from '../../ports/index.ts';
 import { gramsOf } from './grams.ts';
-import { readTerms } from './read-terms.ts';
+import { longestTerm, readTerms } from './read-terms.ts';
 import { loadWeights, type Weights } from './weights.ts';
 
 /** Where the weights lie in the package. */
@@ -70,9 +70,11 @@ type TermVector = (hash: number, text: string, start: number, end: number) => Fl
 
 /** A term's vector: the mean of its n-grams' rows, and its own row where it has one. Kept, since words come again. */
 function composeTerm(weights: Weights): TermVector {
-  const kept = new Map<number, Float64Array>();
+  // By its letters: of two terms with one hash, the vector must not depend on which came first.
+  const kept = new Map<string, Float64Array>();
   return (hash, text, start, end) => {
-    const known = kept.get(hash);
+    const term = text.slice(start, Math.min(end, start + longestTerm));
+    const known = kept.get(term);
     if (known) return known;
     const vector = new Float64Array(weights.dimensions);
     const grams = gramsOf(text, start, end, weights.grams);
@@ -80,7 +82,7 @@ function composeTerm(weights: Weights): TermVector {
     const own = weights.rowOfTerm.get(hash);
     if (own !== undefined) addRow(vector, weights, own, 1);
     if (kept.size >= termsKept) kept.clear();
-    kept.set(hash, vector);
+    kept.set(term, vector);
     return vector;
   };
 }
