@@ -25,13 +25,18 @@ const check = 'if grep -q WRONG src/a.js; then echo "src/a.js:1:1: WRONG"; exit 
 async function run(
   source: string,
   answers: Record<string, string>,
-  { mode = 'run', maxCalls }: { mode?: 'run' | 'plan'; maxCalls?: number } = {},
+  {
+    mode = 'run',
+    maxCalls,
+    files = {},
+  }: { mode?: 'run' | 'plan'; maxCalls?: number; files?: Record<string, string> } = {},
 ) {
   const repo = makeRepository({
     'src/a.js': source,
     'check.sh': check,
     'test/a.test.js':
       "import { test } from 'node:test';\ntest('a is right', () => {\n  throw new Error('no');\n});\n",
+    ...files,
   });
   const model = scriptModel(({ purpose }) => answers[purpose] ?? `Nothing to say about ${purpose}.`);
   const result = await executeRun({
@@ -61,6 +66,17 @@ describe('a run', () => {
     const { verdict, findings } = await run('export const a = 1;\n', answers);
     expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'guard-failed' });
     expect(findings).toMatchObject([{ source: 'guard', path: 'test/a.test.js' }]);
+  });
+
+  test('that breaks a test is told of the tests that it skips, too', async () => {
+    const answers = modify(
+      'test/a.test.js',
+      "test('a is right', () => {",
+      "test('b is right', () => {\n  throw new Error('broken');\n});\ntest.skip('a is right', () => {",
+    );
+    const manifest = JSON.stringify({ type: 'module', scripts: { test: 'node --test' } });
+    const { findings } = await run('export const a = 1;\n', answers, { files: { 'package.json': manifest } });
+    expect(findings.map(({ source }) => source)).toEqual(expect.arrayContaining(['guard', 'check']));
   });
 
   test('buys no review of a patch that breaks a check', async () => {

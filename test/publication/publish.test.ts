@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { githubConfigSchema, type Job, type Verdict } from '../../src/domain/index.ts';
+import { publish } from '../../src/publication/index.ts';
+import type { PublishOrder } from '../../src/publication/publish-order.ts';
+import { outcomeSchema } from '../../src/publication/outcome.ts';
+import { readMarker } from '../../src/text/state-marker.ts';
+import { fakeForge } from '../support/fake-forge.ts';
+
+const seal = { secret: 's', repository: 'acme/shop' };
+const job = {
+  ...{ task: 'run', key: 'cafe1234cafe1234', thread: 'issue', number: 7, text: '' },
+  ...{ requestedBy: 'wendy', requestedAt: '2026-01-01T00:00:00Z', input: { title: 'a is wrong', body: '' } },
+} as unknown as Job;
+
+/** Ends a run that has a patch with some verdict. Whatever would write anything but the one comment throws. */
+async function end(verdict: Verdict, more: Partial<Job> = {}) {
+  const comments: string[] = [];
+  const forge = fakeForge({
+    answers: {
+      createComment: async (_number, body) => {
+        comments.push(body);
+        return { id: 5, author: 'our-bot[bot]', body, createdAt: '', updatedAt: '' };
+      },
+      updateComment: async (_id, body) => void comments.push(body),
+    },
+  });
+  const outcome = outcomeSchema.parse({
+    ...{ version: 1, job, inputHash: 'h', base: 'b'.repeat(40), verdict },
+    patch: {
+      base: 'base',
+      changes: [{ change: 'create', path: 'src/new.js', after: 'export const a = 1;\n' }],
+    },
+    usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
+    bound: { calls: 1, tokens: 1, costUsd: 1 },
+  });
+  const order: PublishOrder = {
+    ...{ forge, job: { ...job, ...more }, outcome, ourselves: ['our-bot[bot]'], seal, now: 0, pauseMs: 0 },
+    ...{ config: githubConfigSchema.parse({}), notes: [], protection: () => undefined, runId: '5' },
+    gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
+  };
+  const published = await publish(order);
+  return { published, facts: readMarker(seal, comments.at(-1)!)?.facts };
+}
+
+describe('a run that ends with a patch', () => {
+  test.each<Verdict>([
+    { verdict: 'failed', reason: 'server-error', message: 'The endpoint answered 500.' },
+    { verdict: 'refused', reason: 'out-of-scope', message: 'Nothing of the plan may be edited.' },
+    { verdict: 'unchanged', reason: 'answered', message: 'It is right as it is.' },
+  ])('and as $verdict publishes nothing of it', async (verdict) => {
+    const { published } = await end(verdict);
+    expect(published).toEqual({ verdict, pull: undefined });
+  });
+});
+
+describe('a run that its endpoint put off', () => {
+  const putOff: Verdict = { verdict: 'failed', reason: 'quota', message: 'Nothing is left of the quota.' };
+
+  test('goes on by itself once, and not again', async () => {
+    const first = await end(putOff);
+    const second = await end(putOff, { resume: { run: '4', by: 'wendy' } });
+    expect(JSON.stringify(first.facts)).toContain('again');
+    expect(JSON.stringify(second.facts)).not.toContain('again');
+  });
+});
