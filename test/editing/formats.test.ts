@@ -22,3 +22,19 @@ describe.each(editFormats)('the format %s', (format) => {
     expect(parseEdits(format, 'I have nothing to change here.').problems).not.toEqual([]);
   });
 });
+
+it('a diff in a fence that says so needs no header; one whose header cannot be read is not believed', () => {
+  const bare = parseEdits('udiff', 'Here it is:\n\n```diff\n a\n-b\n+c\n```\nThat is all.\n');
+  expect(bare.edits).toMatchObject([
+    {
+      kind: 'hunk',
+      lines: [
+        { op: 'keep', text: 'a' },
+        { op: 'remove', text: 'b' },
+        { op: 'add', text: 'c' },
+      ],
+    },
+  ]);
+  const broken = parseEdits('udiff', '```diff\n---`s/a.py\n+++ b/a.py\n@@ @@\n-b\n+c\n```\n');
+  expect(broken.edits).toMatchObject([{ lines: [{ text: 'b' }, { text: 'c' }] }]);
+});

@@ -193,6 +193,26 @@ describe('an edit of a long file', () => {
     expect(reason).toContain('syntax');
   });
 
+  it('is judged by the whole where an `end` goes that the part has no beginning for', async () => {
+    const methods = Array.from({ length: 30 }, (_, i) => `      def no${i}\n        ${i}\n      end\n`).join(
+      '\n',
+    );
+    const before = `module Rack\n  class Response\n    def first\n      1\n    end\n\n    module Helpers\n${methods}\n    protected\n\n      def last\n        2\n      end\n    end\n\n    include Helpers\n\n    class Raw\n      include Helpers\n    end\n  end\nend\n`;
+    const { reason } = await judge('a.rb', before, before.replace('    end\n\n    include', '    include'));
+    expect(reason).toContain('syntax');
+  });
+
+  it('is judged by the whole where code comes before what the file says of itself', async () => {
+    const functions = Array.from({ length: 60 }, (_, i) => `no${i} :: Int -> Int\nno${i} x = x + ${i}\n`);
+    const before = `-----\n-- Copyright: somebody\n--\n-- Many.\n\nmodule Many where\n\n${functions.join('\n')}`;
+    const { reason } = await judge(
+      'Many.hs',
+      before,
+      before.replace('--\n-- Many', '--\n  more p = p\n-- Many'),
+    );
+    expect(reason).toContain('syntax');
+  });
+
   it('is judged with the other clauses of a block of which one loses its head', async () => {
     const functions = Array.from({ length: 40 }, (_, i) => `  def no${i}(x) do\n    x + ${i}\n  end\n`);
     const before = `defmodule Many do\n${functions.join('\n')}\n  def last(x) do\n    case x do\n      0 ->\n        :error\n\n      count ->\n        {count, x}\n    end\n  end\nend\n`;

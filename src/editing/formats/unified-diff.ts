@@ -32,7 +32,7 @@ class DiffReader {
   private oldPath: string | undefined;
   private newPath: string | undefined;
   private renameFrom: string | undefined;
-  /** True between a file header and the first hunk, where a missing `@@` is forgiven. */
+  /** True between a file header, or a fence that announces a diff, and the first hunk: a missing `@@` is forgiven there. */
   private expectsHunk = false;
 
   /** @returns how many of the following lines were taken as well */
@@ -75,10 +75,17 @@ class DiffReader {
     if (way === 'from') this.renameFrom = path;
     else if (way === 'to' && this.renameFrom !== undefined) {
       this.edits.push({ kind: 'rename', path: this.renameFrom, to: path! });
-    } else if (this.expectsHunk && /^[ +-]/.test(line)) {
+    } else if (isFence(line)) {
+      this.expectsHunk = /(?:diff|patch)\s*$/i.test(line);
+    } else if (this.expectsHunk && /^[ +-]/.test(line) && !this.isBrokenHeader(line)) {
       this.openHunk('@@');
       this.hunk!.lines.push(hunkLine(line));
     }
+  }
+
+  /** A header that cannot be read is none of the lines that it stands above. */
+  private isBrokenHeader(line: string): boolean {
+    return this.newPath === undefined && this.oldPath === undefined && /^(?:---|\+\+\+)/.test(line);
   }
 
   private openHunk(marker: string): void {

@@ -78,13 +78,6 @@ export class ChangeFacts {
     return factsOf(parser, this.language, this.input[side], withDeclarations);
   }
 
-  /** The errors of another text in the file's language. */
-  syntaxOf(text: string): Promise<SyntaxFacts | undefined> {
-    const { parser } = this.input;
-    if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
-    return factsOf(parser, this.language, text, false);
-  }
-
   /** What a side declares, by full names; `undefined` when no grammar reads it. */
   async outline(side: 'before' | 'after'): Promise<Outline | undefined> {
     const { parser, path } = this.input;

@@ -32,7 +32,7 @@ export async function parseErrors(facts: ChangeFacts): Promise<string | undefine
   const before = await facts.syntax('before');
   if (before === undefined) return undefined;
   const fresh = freshErrors(facts, before, after);
-  if (fresh.length === 0 || (await areMacros(facts))) return undefined;
+  if (fresh.length === 0) return undefined;
   if (before.errors.length > 0) {
     const language = facts.language ?? '';
     if (templated.has(language) && facts.before.some((line) => templateMarkup.test(line))) return undefined;
@@ -53,20 +53,6 @@ function freshErrors({ runs }: ChangeFacts, before: SyntaxFacts, after: SyntaxFa
   const unknown = after.errors.filter(({ kind, row }) => !kinds.has(kind) && isAtChange(row));
   if (unknown.length > 0) return unknown;
   return has > had + Math.max(fewErrors, had * tolerance) ? after.errors : [];
-}
-
-/** A macro that stands for whole statements or attributes, on a line of its own. */
-const bareMacro = /^\s*[A-Z][A-Z\d]*_[A-Z\d_]+(?:\([^()]*\))?\s*$/;
-
-/** Whether the result parses but for new lines that are nothing but a macro. */
-async function areMacros(facts: ChangeFacts): Promise<boolean> {
-  if (!macroLanguages.has(facts.language ?? '')) return false;
-  const rows = new Set<number>();
-  for (const { at, added } of facts.runs)
-    for (const [i, line] of added.entries()) if (bareMacro.test(line)) rows.add(at + i);
-  if (rows.size === 0) return false;
-  const plain = facts.after.map((line, row) => (rows.has(row) ? '' : line)).join('\n');
-  return (await facts.syntaxOf(plain))?.errors.length === 0;
 }
 
 /** Words of a stretch that the file must know for it to belong there, and those needed to judge. */

@@ -1,5 +1,6 @@
 import type { LineStep } from '../../../text/line-diff.ts';
 import { isBlank } from '../../../text/lines.ts';
+import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { unclosedMarks, type Within } from './delimiters.ts';
@@ -91,21 +92,38 @@ function isPhpAlone({ before, added }: ChangeFacts): boolean {
   return before[0]!.trim() === '<?php' && tags(before) === 1 && tags(added) === 0;
 }
 
-/** What stands at the depth of such a word belongs to it. */
-const layoutWord = /\b(?:where|let|of|do)\b/;
-
-/** Whether a change opens or closes a comment or text other than the lines that went did. */
+/**
+ * Whether a change opens or closes a comment, a text or a block other than the lines that went did, or stands where the file
+ * says what it is.
+ */
 function reachesOut(
   { start, end, added }: ChangedRun,
   before: readonly string[],
   language: string,
   within?: Within,
 ): boolean {
-  if (language === 'haskell' && [...added, ...before.slice(start, end)].some((line) => layoutWord.test(line)))
-    return true;
+  const removed = before.slice(start, end);
+  if (opensOtherBlocks(added, removed, language)) return true;
+  if (start <= before.findIndex((line) => /\w/.test(line) && !isCommentLine(line))) return true;
   const open = within?.get(start) ?? '';
   const marksOf = (lines: readonly string[]) => unclosedMarks([open, ...lines], language).join('\n');
-  return marksOf(added) !== marksOf(before.slice(start, end));
+  return marksOf(added) !== marksOf(removed);
+}
+
+/** What stands at the depth of such a word belongs to it. */
+const layoutWord = /\b(?:where|let|of|do)\b/;
+/** Their grammars forgive an `end` too many. */
+const endedByWord = new Set(['ruby', 'elixir', 'lua']);
+const opensBlock =
+  /^\s*(?:def\w*|class|module|if|unless|case|while|until|begin|for)\b|\b(?:do|then|fn|function)\b/;
+
+function opensOtherBlocks(added: readonly string[], removed: readonly string[], language: string): boolean {
+  if (language === 'haskell') return [...added, ...removed].some((line) => layoutWord.test(line));
+  if (!endedByWord.has(language)) return false;
+  const depth = (lines: readonly string[]) =>
+    lines.filter((line) => opensBlock.test(line)).length -
+    lines.filter((line) => /^\s*end\b/.test(line)).length;
+  return depth(added) !== depth(removed);
 }
 
 /**
