@@ -59,6 +59,62 @@ describe('a test that fails on the patch only', () => {
   });
 });
 
+describe('a second run of failed tests', () => {
+  const passing = 'TAP version 13\nok 1 - t0\n1..1\n';
+  const failing = (count: number) =>
+    [
+      'TAP version 13',
+      ...Array.from(
+        { length: count },
+        (_, at) => `not ok ${at + 1} - t${at}\n  ---\n  location: '/root/sum.test.mjs:${at + 1}:1'\n  ...`,
+      ),
+      'ok 99 - fine',
+      `1..${count + 1}`,
+      '',
+    ].join('\n');
+
+  /** What a patch on which tests fail comes to, when the runs print this one after the other. */
+  async function after(...outputs: readonly string[]) {
+    const repo = await repositoryOf(base);
+    open = repo;
+    let runs = 0;
+    const runner: CommandRunner = {
+      isolation: 'none',
+      environmentId: async () => 'here',
+      run: async () => {
+        const stdout = outputs[runs++] ?? '';
+        return {
+          exitCode: stdout.includes('not ok') ? 1 : 0,
+          stdout,
+          stderr: '',
+          seconds: 1,
+          seenRoots: ['/root'],
+        };
+      },
+    };
+    const patch = patchTo(repo.workspace, base, { 'sum.mjs': 'export const sum = 1;\n' });
+    const [comparison] = await compareChecks({ ...repo, runner, environment: {}, patch, checks: [tests] });
+    return { failed: comparison!.newFindings.map(({ code }) => code), flaky: comparison!.flaky, runs };
+  }
+
+  it('clears what passes then', async () => {
+    expect(await after(passing, failing(1), passing)).toEqual({ failed: [], flaky: ['t0'], runs: 3 });
+  });
+
+  it('clears nothing when it tells nothing', async () => {
+    expect(await after(passing, failing(1), 'Cannot start the database\n')).toEqual({
+      failed: ['t0'],
+      flaky: undefined,
+      runs: 3,
+    });
+  });
+
+  it('is not made of more failures than flaky tests make', async () => {
+    const { failed, runs } = await after(passing, failing(11), passing);
+    expect([failed.length, runs]).toEqual([11, 2]);
+  });
+});
+
 describe('a check that runs past its time limit on the patch only', () => {
   const fine = 'TAP version 13\nok 1 - adds\n1..1\n';
   const result = { exitCode: 0, stdout: fine, stderr: '', seenRoots: [] };

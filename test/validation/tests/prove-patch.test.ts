@@ -124,6 +124,14 @@ describe('the proof of a patch', () => {
     });
   });
 
+  test('is missing when the patch breaks another test of the file', async () => {
+    const breaking = 'export const sum = (a, b) => (b === 0 ? 9 : a + b);\n';
+    expect(await prove({ 'sum.js': breaking, 'test/sum.test.js': newTest })).toMatchObject({
+      status: 'not-reproduced',
+      reason: 'some of its tests fail on the patch',
+    });
+  });
+
   test('is not what fails on the base with its own tests, too', async () => {
     const broken = { ...files, 'test/sum.test.js': newTest };
     const proof = await prove({ 'test/sum.test.js': `${newTest}// a comment\n` }, broken);
