@@ -37,7 +37,7 @@ export interface CheckResult {
   output: string;
   /** Why it was not run, or what ended it. */
   reason?: string;
-  /** Test files that the command itself rewrote or deleted while it ran. */
+  /** Test files that the command itself, or its setup, rewrote or deleted while it ran. */
   rewrote?: readonly string[];
 }
 

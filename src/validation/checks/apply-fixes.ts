@@ -2,6 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckConfig, FileChange, Patch } from '../../domain/index.ts';
 import type { Checkout, Events } from '../../ports/index.ts';
+import { hiddenCharacterAdded } from '../../text/hidden-characters.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { patchedPaths } from './compare-checks.ts';
 import { formatNear } from './near-changes.ts';
@@ -75,7 +76,7 @@ async function fixedTexts(
     return new Map(
       [...after].filter(([file, text]) => {
         const old = before.get(file);
-        return old !== undefined && old !== text && text.length <= longestAfter(old);
+        return old !== undefined && old !== text && isFormatted(old, text);
       }),
     );
   } finally {
@@ -106,6 +107,11 @@ async function readTexts(checkout: Checkout, paths: ReadonlySet<string>): Promis
     if (text !== undefined) texts.set(file, text);
   }
   return texts;
+}
+
+/** Formatters move what is there: one that writes what nobody sees, or far more than there was, is none (H3). */
+function isFormatted(before: string, after: string): boolean {
+  return after.length <= longestAfter(before) && hiddenCharacterAdded(before, after) === undefined;
 }
 
 /**

@@ -82,7 +82,7 @@ function sayResult({ name, before, after, newFindings, flaky = [] }: CheckCompar
   const worse = newFindings.some(({ severity }) => severity === 'error');
   if (after.tests === undefined) {
     const how = after.status === 'passed' ? 'passes' : worse ? 'fails' : 'fails as before, nothing new';
-    return `check "${name}" ${how}`;
+    return [`check "${name}" ${how}`, ...sayRewrote(after)].join(', ');
   }
   const { passed, failed, skipped } = after.tests;
   const all = passed + failed;

@@ -10,7 +10,7 @@ const mostRepeated = 10;
 
 /**
  * Runs tests once more that fail on the patch only, alone where the framework can: one that passes then counts as
- * passed, and is named. A failure that stays, or a second run that tells nothing, changes nothing.
+ * passed, and is named. A failure that stays, or a second run that tells nothing or rewrites tests, changes nothing.
  */
 export async function repeatFailures(
   options: CheckContext & { patch: Patch; focus?: FocusCheck },
@@ -24,7 +24,7 @@ export async function repeatFailures(
   const alone = options.focus?.(check, [...new Set(paths)]) ?? check;
   const argv = expandArgv(alone.run, scopedPaths(check, paths)) ?? [...alone.run];
   const again = await runCheck(options, alone, argv, options.patch);
-  if (again.tests === undefined || again.tests.passed === 0) return comparison;
+  if (again.tests === undefined || again.tests.passed === 0 || again.rewrote) return comparison;
   const still = new Set(again.findings.map(keyOf));
   const flaky = new Set(failures.filter((found) => !still.has(keyOf(found))).map(keyOf));
   return flaky.size === 0 ? comparison : withoutFlaky(comparison, flaky);

@@ -39,13 +39,14 @@ export async function runCheck(
   const tree = await context.workspace.tree();
   const checkout = await context.workspace.checkout(patch);
   try {
+    const patched = patch?.changes.map((change) => change.path) ?? [];
+    // A setup command builds, and so runs what the patch says: it rewrites no tests unseen either.
+    const stamps = await stampTests(checkout.dir, [...patched, ...tree.map((entry) => entry.path)]);
     for (const command of check.setup) {
       const result = await runCommand(context, check, command, checkout, tree);
       if (result.exitCode !== 0) return measured(check, argv, result, tree, { setup: command });
     }
     await removeOldReport(checkout, check);
-    const patched = patch?.changes.map((change) => change.path) ?? [];
-    const stamps = await stampTests(checkout.dir, [...patched, ...tree.map((entry) => entry.path)]);
     const result = await runCommand(context, check, argv, checkout, tree);
     const report = await readReport(checkout, check);
     const rewrote = await rewrittenTests(checkout.dir, stamps);

@@ -55,6 +55,9 @@ function judge(runs: {
   const shown = failuresOf(before).filter((name) => !bad.has(name));
   const isClean = failsOnlyAs(old, after);
   const sides = { before: sideOf(before), after: sideOf(after) };
+  const [rewritten] = [...(after.rewrote ?? []), ...(before.rewrote ?? [])];
+  if (rewritten !== undefined)
+    return { status: 'not-run', tests, ...sides, reason: `${rewritten} was rewritten while its tests ran` };
   if (shown.length > 0 && isClean) return { status: 'proven', tests: named(shown, tests), ...sides };
   if (!endedByItself(before))
     return { status: 'not-run', tests, ...sides, reason: `the base could not be run: ${whyNot(before)}` };

@@ -69,6 +69,7 @@ describe('formatters run first, and what they change becomes part of the patch',
       { ...format, fix: ['sh', '-c', 'rm new.js; ln -s fmt.mjs new.js'] },
       { ...format, fix: ['sh', '-c', 'rm new.js; mkdir new.js'] },
       { ...format, fix: ['sh', '-c', "printf '\\377\\376' > new.js"] },
+      { ...format, fix: ['sh', '-c', "printf 'four() // \\342\\200\\256\\n' > new.js"] }, // a turned line (H3)
       { ...format, fix: ['sh', '-c', "head -c 15000000 /dev/zero | tr '\\0' '\\n' > new.js"] },
     ];
     for (const checks of bad) expect(await applyFixes({ ...repo, patch, checks: [checks] })).toEqual(patch);

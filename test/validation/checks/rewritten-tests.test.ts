@@ -1,8 +1,11 @@
 import { mkdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeChecks } from '../../../src/validation/index.ts';
 import { rewrittenTests, stampTests } from '../../../src/validation/checks/rewritten-tests.ts';
+import { runCheck } from '../../../src/validation/checks/run-check.ts';
 import { temporaryFolder } from '../../support/repository.ts';
+import { check, repositoryOf } from './repository.ts';
 
 const file = 'test/total.test.js';
 
@@ -44,5 +47,29 @@ describe('test files that a check rewrites', () => {
     const hide = (place: string) => renameSync(place, `${place}.old`);
     expect(await after(hide)).toEqual([file]);
     expect(await after((place) => (hide(place), symlinkSync('total.test.js.old', place)))).toEqual([file]);
+  });
+
+  it('are found when a setup command rewrites them, which builds what the patch says', async () => {
+    const repo = await repositoryOf({ [file]: 'expect(total()).toBe(3);\n' });
+    const setup = [['sh', '-c', `echo > ${file}`]];
+    const one = check({ name: 'tests', setup, run: ['true'] });
+    expect(await runCheck(repo, one, one.run)).toMatchObject({ status: 'passed', rewrote: [file] });
+    await repo.dispose();
+  });
+
+  it('are said also by a check whose tests nobody can count', () => {
+    const ran = {
+      name: 'make',
+      argv: ['make'],
+      status: 'passed',
+      seconds: 1,
+      findings: [],
+      output: '',
+    } as const;
+    const { message } = describeChecks(
+      [{ name: 'make', before: ran, after: { ...ran, rewrote: [file] }, newFindings: [] }],
+      '',
+    );
+    expect(message).toContain(`the command itself changed ${file}`);
   });
 });

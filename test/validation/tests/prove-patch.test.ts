@@ -40,6 +40,13 @@ describe('the proof of a patch', () => {
     expect(proof.before?.failure).toContain('-1 == 3');
   });
 
+  test('is none where what is tested rewrites the test (R12, H24)', async () => {
+    const other = `${head}test('comes first', () => {});\n`;
+    const swap = `import { writeFileSync } from 'node:fs';\nif (process.env.NODE_TEST_CONTEXT) writeFileSync('test/sum.test.js', ${JSON.stringify(other)});\n`;
+    const proof = await prove({ 'sum.js': `${swap}${source}`, 'test/sum.test.js': newTest });
+    expect(proof).toMatchObject({ status: 'not-run', reason: expect.stringContaining('test/sum.test.js') });
+  });
+
   test('quotes more than an opening bracket of a failure of several lines', async () => {
     const wordy = `${oldTest}test('adds two', () => { if (sum(1, 2) !== 3) throw new Error('wrong: [\\n  too small\\n]'); });\n`;
     const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': wordy });
