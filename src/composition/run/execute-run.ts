@@ -15,6 +15,7 @@ import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from './disk-runs.ts';
 import { pageName, renderRunPage } from './html-report.ts';
+import { sealResult } from './own-runs.ts';
 import { copyWebStages, loadRecording, requireRecordable, saveRecording } from './recording.ts';
 import { logRun, type RunLog } from './run-log.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
@@ -42,6 +43,8 @@ export interface RunOrder {
   record?: string;
   /** Folder with a recording that answers instead of a model. */
   replay?: string;
+  /** Its checks are those of a run folder from elsewhere, so that what they say is a stranger's word. */
+  isForeign?: boolean;
   /** Answers instead of the configured endpoint. */
   model?: LanguageModel;
   /** Web address of the forge whose attachments may be read, `GITHUB_SERVER_URL` or github.com by default. */
@@ -85,6 +88,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
       runner,
     });
     result = await runPipeline(request, dependencies);
+    if (order.runs === undefined && order.isForeign !== true) await sealResult(settings.state, run.folder);
     if (order.record) await saveRecording(run.folder.dir, order.record, config);
     return result;
   } finally {

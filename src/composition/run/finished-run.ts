@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Patch, Plan, Verdict } from '../../domain/index.ts';
+import type { Checking, Patch, Plan, Proof, Verdict } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { changesFromDiff } from '../../text/changes-from-diff.ts';
 import { decodeText } from '../../text/encoding.ts';
+import { isOwnResult } from './own-runs.ts';
 
 const Counts = z.object({
   passed: z.int(),
@@ -97,6 +98,22 @@ export async function readFinishedRun(dir: string): Promise<FinishedRun> {
     files,
     result: { ...kept, ...known, retrieval: retrievalOf(report.ranking as never) },
   };
+}
+
+/**
+ * A run with the words that it may be offered with. One from elsewhere may say of its checks what it likes: they count for
+ * nothing, and its patch is one that nobody has checked (A6).
+ */
+export async function asSeenHere(run: FinishedRun, dir: string, state: string): Promise<FinishedRun> {
+  if (await isOwnResult(state, dir)) return run;
+  const message = 'The run was made elsewhere: what it says of its checks was not seen here.';
+  const verdict: Verdict =
+    run.verdict.verdict === 'patched'
+      ? { verdict: 'unverified', reason: 'made-elsewhere', message }
+      : run.verdict;
+  const proof: Proof = { status: 'not-run', tests: [], reason: 'the run was made elsewhere' };
+  const checking: Checking = { state: 'not-reached', message };
+  return { ...run, verdict, result: { ...run.result, verdict, checks: [], checking, proof } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
@@ -16,16 +16,46 @@ export async function sealRun(state: string, folder: Pick<RunFolder, 'writeText'
 
 /** Whether the input of a run folder is as a run with this state folder froze it. */
 export async function isOwnRun(state: string, dir: string): Promise<boolean> {
-  const read = (file: string) => readFile(file).catch(() => undefined);
-  const [key, seal, frozen] = await Promise.all([
-    read(keyFile(state)),
-    read(path.join(dir, sealName)),
-    read(path.join(dir, 'run.json')),
-  ]);
-  if (key === undefined || seal === undefined || frozen === undefined || key.length !== keyBytes)
-    return false;
-  const wanted = Buffer.from(`${sealOf(key, frozen)}\n`);
+  const frozen = await readIf(path.join(dir, 'run.json'));
+  return frozen !== undefined && isSealed(state, path.join(dir, sealName), frozen);
+}
+
+async function isSealed(state: string, file: string, content: Uint8Array): Promise<boolean> {
+  const [key, seal] = await Promise.all([readIf(keyFile(state)), readIf(file)]);
+  if (key === undefined || seal === undefined || key.length !== keyBytes) return false;
+  const wanted = Buffer.from(`${sealOf(key, content)}\n`);
   return seal.length === wanted.length && timingSafeEqual(seal, wanted);
+}
+
+function readIf(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
+}
+
+/** Name of the seal of what a run came to. */
+const resultSealName = 'result.seal';
+
+/**
+ * Seals what a run came to, with the input that it came from: checks that a folder tells of and that did not run with this state
+ * folder are a stranger's word (A6).
+ */
+export async function sealResult(state: string, folder: Pick<RunFolder, 'dir' | 'writeText'>): Promise<void> {
+  const result = await resultOf(folder.dir);
+  if (result !== undefined)
+    await folder.writeText(resultSealName, `${sealOf(await ownKey(state), result)}\n`);
+}
+
+/** Whether the report of a run folder is as a run with this state folder wrote it. */
+export async function isOwnResult(state: string, dir: string): Promise<boolean> {
+  const result = await resultOf(dir);
+  return result !== undefined && isSealed(state, path.join(dir, resultSealName), result);
+}
+
+async function resultOf(dir: string): Promise<Buffer | undefined> {
+  const [input, report] = await Promise.all(
+    ['run.json', 'report.json'].map((name) => readIf(path.join(dir, name))),
+  );
+  const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  return input && report && Buffer.from(`result ${digest(input)} ${digest(report)}`);
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DiskRunFolder } from '../../../src/adapters/run-folder/index.ts';
 import { systemClock } from '../../../src/composition/compose-repository.ts';
+import { asSeenHere, readFinishedRun } from '../../../src/composition/run/finished-run.ts';
 import { sealRun } from '../../../src/composition/run/own-runs.ts';
 import { renderPatch } from '../../../src/text/render-patch.ts';
 import { runCli } from '../../support/cli.ts';
@@ -27,6 +28,7 @@ interface Kept {
   config: { model: { baseUrl: string }; retrieval: { embeddings: unknown } };
   files: unknown;
   diff: string;
+  proof: unknown;
 }
 
 /** A finished run of a repository, made with another state folder than the one that it is handed on to. */
@@ -86,7 +88,9 @@ test('R30: a run folder from elsewhere approves nothing, also when it lies among
 
   const kept = new DiskRunFolder(runDir, systemClock);
   await sealRun(theirs, kept, readFileSync(path.join(runDir, 'run.json'), 'utf8'));
-  expect(await runCli(['apply', runDir, '--repo', repo, '--state-dir', theirs])).toMatchObject({ code: 0 });
+  const again = ['apply', runDir, '--repo', repo, '--state-dir', theirs];
+  expect(await runCli(again)).toMatchObject({ code: 5, stderr: expect.stringContaining('made-elsewhere') });
+  expect(await runCli([...again, '--yes'])).toMatchObject({ code: 0 });
   expect(readFileSync(path.join(repo, obeyed), 'utf8')).toBe('all:\n\techo\n');
 });
 
@@ -108,6 +112,30 @@ test('R30: a replay of it makes a run that approves nothing either', async () =>
   cpSync(path.join(dir, 'report.json'), path.join(laundered, 'report.json'));
   const ended = await runCli(['apply', laundered, '--repo', repo, '--state-dir', state, '--yes']);
   expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining(`--allow ${obeyed}`) });
+});
+
+test('A6: nor is it believed that its checks passed: its patch is one that nobody has checked', async () => {
+  const { repo, theirs, runDir, dir, state } = await handedOn();
+  const read = () => readFileSync(path.join(repo, 'src/greet.js'), 'utf8');
+  const foreign = ['apply', dir, '--repo', repo, '--state-dir', state];
+  const ended = await runCli(foreign);
+  expect(ended).toMatchObject({ code: 5, stderr: expect.stringContaining('unverified (made-elsewhere)') });
+  expect(read()).toContain('Helo');
+  const own = await runCli(['apply', runDir, '--repo', repo, '--state-dir', theirs, '--json']);
+  expect(JSON.parse(own.stdout)).toMatchObject({ verdict: 'patched', written: true });
+});
+
+test('A6: what it says of checks and of a proof goes into no pull request', async () => {
+  const { dir, change, theirs } = await handedOn();
+  const told = async () => (await asSeenHere(await readFinishedRun(dir), dir, theirs)).result;
+  expect(await told()).toMatchObject({ verdict: { verdict: 'patched' } });
+  change('report.json', (report) => (report.proof = { status: 'proven', tests: ['adds'] }));
+  expect(await told()).toMatchObject({
+    verdict: { verdict: 'unverified', reason: 'made-elsewhere' },
+    checks: [],
+    checking: { state: 'not-reached' },
+    proof: { status: 'not-run' },
+  });
 });
 
 test('R31: the endpoint that a run folder from elsewhere names gets neither key nor code', async () => {

@@ -5,7 +5,12 @@ import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
-import { patchOf, readFinishedRun, type FinishedRun } from '../../../composition/run/finished-run.ts';
+import {
+  asSeenHere,
+  patchOf,
+  readFinishedRun,
+  type FinishedRun,
+} from '../../../composition/run/finished-run.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
 import type { Environment, Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
@@ -39,7 +44,7 @@ export async function applyRun(
   flags: ApplyRunFlags,
   tools: { parser: SyntaxParser; settings: Settings },
 ): Promise<number> {
-  const run = await readFinishedRun(dir);
+  const run = await asSeenHere(await readFinishedRun(dir), dir, tools.settings.state);
   const head = await openHead(run, flags);
   const patch = await patchOf(run, await openBase(run, head));
   const files = await WorkingCopy.open(head.root, head);

@@ -1,5 +1,5 @@
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import { patchOf, readFinishedRun } from '../../../composition/run/finished-run.ts';
+import { asSeenHere, patchOf, readFinishedRun } from '../../../composition/run/finished-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -19,7 +19,7 @@ export async function publishRun(
   { repo, issue, json }: { repo: string; issue?: string; json?: boolean },
   settings: Settings,
 ): Promise<number> {
-  const run = await readFinishedRun(dir);
+  const run = await asSeenHere(await readFinishedRun(dir), dir, settings.state);
   const url = issue ?? run.issueUrl;
   if (url === undefined)
     throw new UsageError('The run was made from a text, so it does not know which issue it answers', {

@@ -62,6 +62,7 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
     config: frozen.config,
     settings,
     replay: dir,
+    isForeign: !isOwn,
     trustChecks: flags.trustChecks ?? false,
     display: process.stderr.isTTY ? 'live' : 'plain',
   });
