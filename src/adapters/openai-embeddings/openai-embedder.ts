@@ -24,6 +24,8 @@ export async function openOpenAiEmbedder(settings: OpenAiEmbedderSettings): Prom
     apiKey: settings.apiKey,
     timeout: settings.timeoutMs ?? 60_000,
     maxRetries: settings.retries ?? 4,
+    // Code goes to the endpoint that was named and nowhere else (R31).
+    fetchOptions: { redirect: 'manual' },
   });
   const [probe] = await request(client, settings, ['probe']);
   return {

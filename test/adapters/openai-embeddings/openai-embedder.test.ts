@@ -57,6 +57,16 @@ describe('embedding at an endpoint', () => {
     expect((await open(1)).dimensions).toBe(2);
   });
 
+  it('sends code nowhere else, whatever address the endpoint answers with (R31)', async () => {
+    const elsewhere = await startServer((_, response) => sendJson(response, 200, { data: [] }));
+    server = await startServer((_, response) =>
+      sendJson(response, 307, {}, { location: `${elsewhere.url}/v1/embeddings` }),
+    );
+    await expect(open()).rejects.toMatchObject({ status: 307 });
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+  });
+
   it('refuses a reply that does not match the texts', async () => {
     server = await startServer((_, response) => sendJson(response, 200, { data: [] }));
     await expect(open()).rejects.toMatchObject({ code: 'unusable-reply' });

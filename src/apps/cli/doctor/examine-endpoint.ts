@@ -35,6 +35,7 @@ export async function examineEndpoint(
       apiKey: modelKey ?? 'unused',
       maxRetries: 0,
       timeout: 10_000,
+      fetchOptions: { redirect: 'manual' },
     });
     const served = (await client.models.list({ signal: AbortSignal.timeout(10_000) })).data.map(
       (model) => model.id,

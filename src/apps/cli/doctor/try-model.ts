@@ -120,6 +120,7 @@ async function announcedContext(
     apiKey: modelKey ?? 'unused',
     maxRetries: 0,
     timeout: 10_000,
+    fetchOptions: { redirect: 'manual' },
   });
   const listed = await client.models.list({ signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
   const entry = listed?.data.find(({ id }) => id === config.model.strong) as
