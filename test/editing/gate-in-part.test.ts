@@ -78,6 +78,7 @@ describe('what opens or closes a comment or text', () => {
     ['quotes in the comments of a language that has none such', 'rust', ['// a ` and """'], []],
     ['conditions, the inner one open', 'c', ['#ifdef A', '#endif', '#if B'], ['#if']],
     ['a line that goes on below the last', 'python', ['a = 1 + \\', '    2', 'b = \\'], ['\\']],
+    ['the end of a here document', 'bash', ['EOF', ''], ['EOF']],
     ['a raw text with quotes in it', 'rust', ['let a = r#"one "two" three"#;'], []],
   ])('is told of %s', (_, language, lines, marks) => {
     expect(unclosedMarks(lines, language)).toEqual(marks);

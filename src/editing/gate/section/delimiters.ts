@@ -1,6 +1,8 @@
 /** Comments, and conditions of the preprocessor, as many languages have them. */
 const block = String.raw`\/\*|\*\/`;
 const condition = String.raw`^[ \t]*#[ \t]*(?:if(?:n?def)?|elif(?:n?def)?|else|end(?:if|region)?|region)\b`;
+/** A bare word, which may end a text that begins with it. */
+const hereDocumentEnd = String.raw`^[ \t]*[A-Z][A-Z_\d]+[ \t]*[;,)]?$`;
 const continued = String.raw`\\$`;
 
 /**
@@ -16,7 +18,7 @@ const marksByLanguage: Readonly<Record<string, readonly string[]>> = {
   java: [block, '"""'],
   javascript: [block, '`', continued],
   kotlin: [block, '"""'],
-  php: [block, '<<<'],
+  php: [block, '<<<', hereDocumentEnd],
   python: ['"""', "'''", continued],
   rust: [block, String.raw`\br#+"|"#+`],
   scala: [block, '"""'],
@@ -27,6 +29,7 @@ const marksByLanguage: Readonly<Record<string, readonly string[]>> = {
 const marksOfAny = [
   String.raw`"""|'''|${'`'}|\{-|-\}|\(\*|\*\)|--\[|\[=*\[|\]=*\]|<<|=begin|=end|__END__|__DATA__`,
   String.raw`~[a-zA-Z]|%[qQwWiIrsx]?\W|r#*"|"#`,
+  hereDocumentEnd,
   block,
   condition,
   continued,
