@@ -194,6 +194,16 @@ describe('an edit of a long file', () => {
     expect(reason).toContain('syntax');
   });
 
+  it('is judged by the whole where new lines end the block around them and open another one', async () => {
+    const all = Array.from(
+      { length: 60 },
+      (_, i) => `    override func no${i}() -> Int {\n        return ${i}\n    }\n`,
+    );
+    const before = `import Cocoa\n\nclass Bar: View {\n    var first: Int\n    var last: Int { return 1 }\n\n${all.join('\n')}}\n`;
+    const after = before.replace('    var last', '    }\n    var all: [Int] {\n    var last');
+    expect((await judge('Bar.swift', before, after)).reason).toContain('syntax');
+  });
+
   it('is judged by the whole where an `end` goes that the part has no beginning for', async () => {
     const methods = Array.from({ length: 30 }, (_, i) => `      def no${i}\n        ${i}\n      end\n`).join(
       '\n',

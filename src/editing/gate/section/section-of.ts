@@ -104,10 +104,32 @@ function reachesOut(
 ): boolean {
   const removed = before.slice(start, end);
   if (opensOtherBlocks(added, removed, language)) return true;
+  if (shallowest(slidDown(added, before.slice(end), removed)) < Math.min(0, shallowest(removed))) return true;
   if (start <= before.findIndex((line) => /\w/.test(line) && !isCommentLine(line))) return true;
   const open = within?.get(start) ?? '';
   const marksOf = (lines: readonly string[]) => unclosedMarks([open, ...lines], language).join('\n');
   return marksOf(added) !== marksOf(removed);
+}
+
+/** New lines as they read when drawn as far down as gives the same text: a shortest diff begins with another block's end. */
+function slidDown(
+  added: readonly string[],
+  below: readonly string[],
+  removed: readonly string[],
+): readonly string[] {
+  let by = 0;
+  while (removed.length === 0 && by < added.length && added[by] === below[by]) by++;
+  return [...added.slice(by), ...added.slice(0, by)];
+}
+
+/** How deep the brackets of some lines are nested where they are least; below 0 where they close what others opened. */
+function shallowest(lines: readonly string[]): number {
+  let [depth, least] = [0, 0];
+  for (const bracket of lines.join('\n').match(/[{}()[\]]/g) ?? []) {
+    depth += '{(['.includes(bracket) ? 1 : -1;
+    least = Math.min(least, depth);
+  }
+  return least;
 }
 
 /** What stands at the depth of such a word belongs to it. */
