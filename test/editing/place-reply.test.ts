@@ -24,25 +24,26 @@ async function reply(edit: Edit) {
     draft: after,
   } = await placeReply({ edits: [edit], problems: [] }, { draft, shown: new Set(['src/a.js']), ...tools });
   expect([...after.keys()]).toEqual([...draft.keys()]);
-  return [...refused, ...needless].map(({ status, message }) => `${status}: ${message}`);
+  const told = (kind: string, list: typeof refused) => list.map(({ message }) => `${kind}: ${message}`);
+  return [...told('refused', refused), ...told('needless', needless)];
 }
 
 describe('an edit that deletes or moves a file', () => {
   test('is needless where the plan does so itself', async () => {
     expect(await reply({ kind: 'delete', path: 'src/old.js' })).toEqual([
-      'already-applied: The plan has done this already: delete src/old.js.',
+      'needless: The plan has done this already: delete src/old.js.',
     ]);
     expect(await reply({ kind: 'rename', path: 'src/b.js', to: 'src/c.js' })).toEqual([
-      'already-applied: The plan has done this already: rename src/b.js.',
+      'needless: The plan has done this already: rename src/b.js.',
     ]);
   });
 
   test('is refused where it does not, and nothing is deleted or moved (R18)', async () => {
     expect(await reply({ kind: 'delete', path: 'src/a.js' })).toEqual([
-      'out-of-scope: The plan does not delete src/a.js, so neither may an edit.',
+      'refused: The plan does not delete src/a.js, so neither may an edit.',
     ]);
     expect(await reply({ kind: 'rename', path: 'src/a.js', to: 'src/elsewhere.js' })).toEqual([
-      'out-of-scope: The plan does not rename src/a.js to src/elsewhere.js, so neither may an edit.',
+      'refused: The plan does not rename src/a.js to src/elsewhere.js, so neither may an edit.',
     ]);
   });
 });
