@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderPage } from '../../src/reporting/html/index.ts';
+import { renderPage, renderReport } from '../../src/reporting/html/index.ts';
 import { failedScene, hostileScene, manyFiles, patchedScene } from './scenes.ts';
 import { runView } from './views.ts';
 
@@ -19,6 +19,16 @@ describe('report.html', () => {
     expect(text).toContain('package.json is protected');
     const name = view.detail!.name;
     for (const way of ['', ' --commit', ' --pr']) expect(text).toContain(`patchwright apply ${name}${way} `);
+  });
+
+  test('of a run that goes on says nothing of checks before there are any, and nothing of an end', () => {
+    const { checking: _checking, verdict: _verdict, ...view } = runView({ checks: [] });
+    const text = textOf(renderReport(view, { live: true }).source);
+    expect(text).toContain('It goes on.');
+    expect(text).not.toMatch(/Checks|ended/);
+    expect(textOf(renderReport({ ...patchedScene(), verdict: undefined }, { live: true }).source)).toContain(
+      'Checks',
+    );
   });
 
   test('tells verdict, proof, checks, patch, plan, cost, calls, files, prompts, replay and versions', () => {

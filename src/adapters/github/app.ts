@@ -47,13 +47,14 @@ export function githubApp({ appId, privateKey, apiUrl, retryUnitMs, onReply }: A
     auth ??= authOf({ appId, privateKey });
     return auth.hook(...(asked as Parameters<typeof auth.hook>)) as Promise<unknown>;
   };
-  const client = createClient({ apiUrl, authStrategy: () => ({ hook }), ...pace });
+  // One for each call: it holds times of day, and a worker's clock may be set back.
+  const client = () => createClient({ apiUrl, authStrategy: () => ({ hook }), ...pace });
   return {
     slug: () =>
-      attempt('read the App', async () => (await client.rest.apps.getAuthenticated()).data?.slug ?? ''),
+      attempt('read the App', async () => (await client().rest.apps.getAuthenticated()).data?.slug ?? ''),
     mint: (installation, repository, permissions) =>
       attempt('get a token for the repository', async () => {
-        const { data } = await client.rest.apps.createInstallationAccessToken({
+        const { data } = await client().rest.apps.createInstallationAccessToken({
           installation_id: Number(installation),
           repository_ids: [Number(repository)],
           permissions: { ...permissions },
@@ -64,10 +65,10 @@ export function githubApp({ appId, privateKey, apiUrl, retryUnitMs, onReply }: A
       attempt('revoke a token', async () => {
         await createClient({ apiUrl, token, ...pace }).rest.apps.revokeInstallationAccessToken();
       }),
-    deliveries: (since) => attempt('list deliveries', () => listDeliveries(client, since)),
+    deliveries: (since) => attempt('list deliveries', () => listDeliveries(client(), since)),
     redeliver: (id) =>
       attempt('ask for a delivery again', async () => {
-        await client.rest.apps.redeliverWebhookDelivery({ delivery_id: id });
+        await client().rest.apps.redeliverWebhookDelivery({ delivery_id: id });
       }),
   };
 }

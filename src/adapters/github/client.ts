@@ -1,6 +1,7 @@
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
+import pLimit from 'p-limit';
 import { ForgeError } from '../../errors/index.ts';
 import { serialWrites } from './serial-writes.ts';
 
@@ -59,6 +60,9 @@ export function createClient(options: ClientOptions): Client {
       onSecondaryRateLimit: patient,
       retryAfterBaseValue: retryUnitMs,
       write: writes,
+      // The plugin's own groups wait until a time of day: with a clock that is set back, for as long as it was set back.
+      global: atOnce(10),
+      auth: atOnce(1),
       notifications: { key: () => ({ schedule: async (_: unknown, work: () => unknown) => work() }) },
     } as never, // the plugin types its groups as Bottleneck's own class
     retry: { doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: retryUnitMs },
@@ -79,6 +83,14 @@ export function createClient(options: ClientOptions): Client {
       });
   });
   return client;
+}
+
+/** A group of the throttling plugin that lets so many calls go on at the same time. */
+function atOnce(most: number) {
+  const limit = pLimit(most);
+  const schedule = (_: unknown, work: (...args: unknown[]) => unknown, ...args: unknown[]) =>
+    limit(async () => work(...args));
+  return { key: () => ({ schedule }) };
 }
 
 function observed(onReply: (reply: ForgeReply) => void): typeof fetch {

@@ -25,10 +25,13 @@ export function renderPage(view: RunView): string {
  * @param live of a run on a server: it may still go on, and no command of this machine does it again
  */
 export function renderReport(view: RunView, { live = false } = {}): Html {
+  const goesOn = live && view.verdict === undefined;
+  const noCheckYet = goesOn && view.checking === undefined && view.checks.length === 0;
   const sections = sectionsOf(view).filter(
-    ({ id, content }) => content !== undefined && !(live && id === 'again'),
+    ({ id, content }) =>
+      content !== undefined && !(live && id === 'again') && !(noCheckYet && id === 'checks'),
   );
-  return markup`${live && view.verdict === undefined ? markup`<h1>${view.title}</h1><p>It goes on.</p>` : renderHead(view)}
+  return markup`${goesOn ? markup`<h1>${view.title}</h1><p>It goes on.</p>` : renderHead(view)}
 <nav aria-label="Parts of the report"><ul>${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${sections.map(
   ({

@@ -1,5 +1,6 @@
 import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { RepositoryFigures } from '../../../jobs/queue/index.ts';
+import { plural } from '../../../text/plural.ts';
 import { dollars, span } from './words.ts';
 
 /** Money of one day, `YYYY-MM-DD`. */
@@ -22,10 +23,10 @@ ${stories.map(
   (
     story,
   ) => markup`<section><h2><a href="/?repository=${encodeURIComponent(story.fullName)}">${story.fullName}</a></h2>
-<p>${story.runs} runs, ${story.patched} patched, ${dollars(story.costUsd)} in all.
+<p>${plural(story.runs, 'run')}, ${story.patched} patched, ${dollars(story.costUsd)} in all.
 Time to pull request, median: ${story.secondsToPull === null ? 'none yet' : span(story.secondsToPull)}.
 Merged: ${story.merged.of === 0 ? 'no pull request yet' : `${story.merged.yes} of ${story.merged.of}`}.</p>
-${story.days.length > 0 && plot(story.days)}</section>`,
+${story.days.some(({ usd }) => usd > 0) && plot(story.days)}</section>`,
 )}`;
 }
 
@@ -36,7 +37,7 @@ function plot(days: readonly Day[]): Html {
   const words = days.map(({ day, usd }) => `${day} ${dollars(usd)}`).join(', ');
   return markup`<svg class="days" viewBox="0 0 480 110" role="img" aria-label="Money a day: ${words}">
 ${days.map(({ usd }, at) => {
-  const height = most === 0 ? 0 : (usd / most) * 80;
+  const height = (usd / most) * 80;
   return markup`<rect x="${(at * width).toFixed(1)}" y="${(90 - height).toFixed(1)}" width="${(width * 0.8).toFixed(1)}" height="${height.toFixed(1)}"/>`;
 })}<text x="0" y="105">${days[0]!.day}</text><text x="480" y="105" text-anchor="end">${days.at(-1)!.day} (UTC), at most ${dollars(most)}</text></svg>`;
 }
