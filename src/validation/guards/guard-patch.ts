@@ -6,12 +6,14 @@ import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './removed-test-guard.ts';
 import { skippedTestGuard } from './skipped-test-guard.ts';
 import { suppressionGuard } from './suppression-guard.ts';
+import { unrunBodyGuard } from './unrun-body-guard.ts';
 
 /** Every guard; each sees all files at once, so that what only moved between files is not taken for removed. */
 const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
   suppressionGuard,
   skippedTestGuard,
   removedTestGuard,
+  unrunBodyGuard,
   assertionGuard,
   configGuard,
   longLineGuard,

@@ -1,21 +1,43 @@
 import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
+import { liveText } from './live-text.ts';
+import { isFoundByName, movedAway } from './runner-names.ts';
 import { testNames } from './test-names.ts';
 
 /**
- * Tests that are gone after the patch. A test that moved to another file is none of them, and where as many new tests
+ * Tests that are gone after the patch, also where they are still written: in a comment, in a string, or in a file that no
+ * runner looks at. A test that moved to another file is none of them, and where as many new tests
  * appear as old ones vanish they may have been renamed: that is for a person to see. Fewer tests than before count
  * against the patch.
  */
 export function removedTestGuard(files: readonly ChangedFile[]): Finding[] {
-  const gainedAnywhere = countNames(files.flatMap((file) => minus(namesAfter(file), namesBefore(file))));
+  const gainedAnywhere = countNames(
+    files.filter(mayRun).flatMap((file) => minus(namesAfter(file), namesBefore(file))),
+  );
   return files.flatMap((file) => {
+    const away = movedAway(file.change);
+    if (away !== undefined && namesBefore(file).length > 0) return [removal(file, namesBefore(file), away)];
     const lost = minus(namesBefore(file), namesAfter(file)).filter((name) => !take(gainedAnywhere, name));
     if (lost.length === 0) return unreadableTest(file);
     const balance = namesAfter(file).length - namesBefore(file).length;
     return [removal(file, lost, balance >= 0 ? 'warning' : 'error')];
   });
+}
+
+/** A new file that nobody looks at takes over no test from one that was found by its name: deleted there, created here. */
+function mayRun({ change }: ChangedFile): boolean {
+  return (
+    change.change !== 'create' ||
+    isTestPath(change.path) ||
+    isFoundByName(change.path) ||
+    holdsOwnTests(change.path)
+  );
+}
+
+/** Rust and others declare tests beside their code. */
+function holdsOwnTests(path: string): boolean {
+  return !/\.(?:[cm]?[jt]sx?|py|go|rb|java|kt|php)$/.test(path);
 }
 
 function removal({ change }: ChangedFile, lost: readonly string[], severity: Finding['severity']): Finding {
@@ -24,7 +46,8 @@ function removal({ change }: ChangedFile, lost: readonly string[], severity: Fin
     .map((name) => `\`${name.slice(0, 120)}\``)
     .join(', ');
   const more = lost.length > 10 ? ` and ${lost.length - 10} more` : '';
-  const what = severity === 'error' ? 'Tests were deleted' : 'Tests were replaced or renamed';
+  const gone = severity === 'error' ? 'Tests were deleted' : 'Tests were replaced or renamed';
+  const what = movedAway(change) ? `Tests moved to a file whose name no runner may look for` : gone;
   return {
     source: 'guard',
     severity,
@@ -51,11 +74,13 @@ function unreadableTest({ change }: ChangedFile): Finding[] {
 }
 
 function namesBefore({ change }: ChangedFile): string[] {
-  return testNames(languageFamily(change.from ?? change.path), change.before ?? '');
+  const language = languageFamily(change.from ?? change.path);
+  return testNames(language, liveText(language, change.before ?? ''));
 }
 
 function namesAfter({ change }: ChangedFile): string[] {
-  return testNames(languageFamily(change.path), change.after ?? '');
+  const language = languageFamily(change.path);
+  return testNames(language, liveText(language, change.after ?? ''));
 }
 
 /** Multiset difference. */

@@ -32,6 +32,19 @@ export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly Skip
     of('skip option', /\{[^}]*\b(?:skip|todo)\s*:(?!\s*false\b)/),
     of('skip call', /\bthis\.skip\(\)|\b(?:t|ctx|context|test)\.(?:skip|todo)\(/),
     of('pending', /(?:^|[\s;{])pending\(\s*/),
+    of(
+      'condition',
+      /(?:\bif\s*\([^\n]{0,300}\)|&&|\?)\s*(?:it|test|describe|specify|suite)(?:\.\w+)*\s*\(\s*''/,
+    ),
+    of(
+      'option to fail or to try again',
+      /\b(?:it|test|describe|suite)(?:\.\w+)*\s*\(\s*''\s*,\s*\{[^}]*\b(?:fails|retry|retries)\s*:(?!\s*(?:false|0)\b)|\bjest\.retryTimes\s*\(|\bthis\.retries\s*\(/,
+    ),
+    of(
+      'stand-in',
+      /\b(?:const|let|var)\s+(?:it|test|describe|expect|assert)\s*=\s*(?:async\s*)?(?:\(|function\b|\w+\s*=>)|\bfunction\s+(?:it|test|describe|expect|assert)\s*\(/,
+    ),
+    of('exit', /\bprocess\.(?:exit|reallyExit)\s*\(\s*0?\s*\)|\bprocess\.exitCode\s*=\s*0\b/),
   ],
   python: [
     of('skip mark', /@?\bpytest\.mark\.(?:skip|skipif|xfail)\b/),
@@ -40,7 +53,16 @@ export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly Skip
       /\bpytest\.(?:skip|xfail|importorskip|exit)\s*\(|\b(?:self\.)?skipTest\s*\(|\braise\s+(?:unittest\.)?SkipTest\b/,
     ),
     of('unittest skip', /@(?:unittest\.)?(?:skip|skipIf|skipUnless|expectedFailure)\b/),
-    of('not collected', /\b__test__\s*=\s*False|\bcollect_ignore(?:_glob)?\b/),
+    of(
+      'not collected',
+      /\b__test__\s*=\s*False|\bcollect_ignore(?:_glob)?\b|^\s*del\s+[Tt]est|\bparametrize\([^\n]*,\s*(?:\[\s*\]|\(\s*\))\s*[,)]/,
+    ),
+    of('flaky mark', /\bpytest\.mark\.flaky\b|@flaky\b|\breruns\s*=/),
+    of('exit', /\bos\._exit\s*\(|^sys\.exit\s*\(/),
+    of(
+      'hook that decides outcomes',
+      /^\s*def\s+pytest_(?:collection_modifyitems|ignore_collect|collect_file|runtest_(?:makereport|protocol|call)|pyfunc_call|report_teststatus|sessionfinish|exception_interact)\b|\bexcinfo\s*=\s*None\b|\brep(?:ort)?\.outcome\s*=(?!=)/,
+    ),
   ],
   go: [of('t.Skip', /\b[a-z]\w*\.(?:Skip|SkipNow|Skipf)\s*\(/), of('os.Exit(0)', /\bos\.Exit\(\s*0\s*\)/)],
   rust: [
