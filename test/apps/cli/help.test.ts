@@ -5,11 +5,23 @@ import { runCli } from '../../support/cli.ts';
 import { verbs } from '../../../src/apps/cli/verbs.ts';
 
 const page = 'dist/man/patchwright.1';
+const main = 'dist/apps/cli/main.js';
 
 test('help lists the exit codes, and help VERB is what VERB --help says', async () => {
   const { stdout } = await runCli(['--help']);
   expect(stdout).toContain('130  interrupted; the same command resumes');
   expect((await runCli(['help', 'apply'])).stdout).toBe((await runCli(['apply', '--help'])).stdout);
+});
+
+test('a reader that has seen enough ends nothing, and is told nothing', () => {
+  const { stderr } = spawnSync(
+    'sh',
+    ['-c', '{ "$0" "$1" --help; echo "ended with $?" >&2; } | true', process.execPath, main],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr).toBe('ended with 0\n');
 });
 
 test('the manual page holds every verb with its options, and the exit codes', () => {
