@@ -65,7 +65,7 @@ export interface RunOrder {
 export async function executeRun(order: RunOrder): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = order;
   requireHarmless(config, workspace, settings.environment);
-  if (order.record) await requireRecordable(order.record);
+  if (order.record) await requireRecordable(order.record, workspace.root);
   const runner = await composeRunRunner(settings, config, { trustChecks: order.trustChecks });
   const { base, root } = workspace;
   const frozen = { request, base, root, ...(order.repository && { repository: order.repository }), config };

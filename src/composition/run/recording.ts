@@ -12,6 +12,7 @@ import {
   type Exchange,
 } from '../../pipeline/index.ts';
 import type { LanguageModel, RunFolder } from '../../ports/index.ts';
+import { checkOutput } from '../checked-output.ts';
 import { modelNames } from '../compose-model.ts';
 import { systemClock } from '../compose-repository.ts';
 import { loadExchanges } from './disk-runs.ts';
@@ -66,8 +67,13 @@ export async function copyWebStages(recording: string, folder: RunFolder): Promi
   }
 }
 
-/** @throws {UsageError} when a recording cannot go there; asked before anything is paid for */
-export async function requireRecordable(target: string): Promise<void> {
+/**
+ * @param root top folder of the repository, below which no link is followed
+ * @throws {UsageError} when a recording cannot go there, {WorkspaceError} for a link; asked before anything is paid for
+ */
+export async function requireRecordable(target: string, root: string): Promise<void> {
+  for (const name of ['recording.json', 'conversation/001.json', 'stages/links.json'])
+    await checkOutput(root, path.join(target, name));
   await mkdir(target, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(`--record ${target}: no folder can be made there (${cause.code})`, {
       cause,

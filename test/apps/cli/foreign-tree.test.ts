@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'no
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeTexts } from '../../../src/apps/cli/rules/write-texts.ts';
+import { requireRecordable } from '../../../src/composition/run/recording.ts';
 import { runCli } from '../../support/cli.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -69,4 +70,23 @@ test('R29, R33: what `lint --fix` writes is undone by its own journal, never by 
   expect(readFileSync(path.join(repo, 'src/a.py'), 'utf8')).toBe('print(1)\n');
   expect(readFileSync(path.join(repo, '.github/workflows/ci.yml'), 'utf8')).toBe('on: pull_request\n');
   expect(existsSync(path.join(repo, '.patchwright-undo/journal.json'))).toBe(true);
+});
+
+test('R29: what a user names to be written goes to no host file that a committed link leads to', async () => {
+  const host = temporaryFolder();
+  const mine = path.join(host, 'mine');
+  writeFileSync(mine, 'mine\n');
+  const repo = makeRepository({ 'src/a.py': 'print(1)\n' });
+  symlinkSync(mine, path.join(repo, 'results.html'));
+  symlinkSync(host, path.join(repo, 'out'));
+  const search = (file: string) => runCli(['search', 'print', '--html', file], { cwd: repo });
+  for (const file of ['results.html', 'out/mine', path.join(repo, 'out/new.html')])
+    expect(await search(file)).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('is a symbolic link'),
+    });
+  expect(readFileSync(mine, 'utf8')).toBe('mine\n');
+  expect(existsSync(path.join(host, 'new.html'))).toBe(false);
+  expect(await search(path.join(host, 'own.html'))).toMatchObject({ code: 0 });
+  await expect(requireRecordable(path.join(repo, 'out'), repo)).rejects.toThrow('is a symbolic link');
 });

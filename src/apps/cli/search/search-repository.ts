@@ -1,3 +1,4 @@
+import { checkOutput } from '../../../composition/checked-output.ts';
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Issue, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -42,6 +43,7 @@ export async function searchRepository(
   settings: Settings,
 ): Promise<number> {
   const { top } = flags;
+  if (flags.html !== undefined) await checkOutput((await GitWorkspace.open(flags.repo)).root, flags.html);
   const asked = await issueOf(words, flags, settings);
   const { issue, links } = flags.links ? await readPages(asked, flags, settings) : { issue: asked.issue };
   const found = await timedSearch(issue, flags, flags.tokens, withState(settings, flags.stateDir));

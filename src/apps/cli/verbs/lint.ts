@@ -11,6 +11,7 @@ import {
 } from '../../../validation/index.ts';
 import { modelNames, modelTerms } from '../../../composition/compose-model.ts';
 import { composeParser, composeStore } from '../../../composition/compose-repository.ts';
+import { checkOutput } from '../../../composition/checked-output.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
@@ -70,6 +71,7 @@ export function registerLint(program: Command, settings: Settings): void {
 
 async function runLint(paths: readonly string[], flags: LintFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
+  if (flags.output !== undefined) await checkOutput(workspace.root, flags.output);
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
   const collected = await collectRules(workspace.root, flags);
   const rules = withContext(collected, await findContextFiles(workspace.root, collected));

@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { checkTarget } from '../adapters/disk/checked-path.ts';
+
+/**
+ * Checks a file that a user has named to be written. Below the repository a commit may have put a link in its place, which would
+ * lead what is written to a file of the host (R29); elsewhere the user's own links are theirs.
+ * @param root top folder of the repository
+ * @throws {WorkspaceError} `path-refused`
+ */
+export async function checkOutput(root: string, file: string): Promise<void> {
+  const inside = path.relative(root, path.resolve(file)).split(path.sep).join('/');
+  if (inside === '' || inside === '..' || inside.startsWith('../') || path.isAbsolute(inside)) return;
+  await checkTarget(root, inside);
+}
