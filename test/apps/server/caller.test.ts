@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,6 +68,20 @@ test('an endpoint that fails is told as the error that it is', async () => {
     code: 'usage',
     message: 'No key for https://model.example/v1',
   });
+});
+
+test('a damaged reply is put aside and keeps the server from nothing', async () => {
+  const state = mkdtempSync(path.join(tmpdir(), 'patchwright-damaged-'));
+  onTestFinished(() => rmSync(state, { recursive: true }));
+  const folder = path.join(state, 'server/replies');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of [
+    ['a.json', '{"call":'],
+    ['b.json', '[]'],
+  ] as const)
+    writeFileSync(path.join(folder, name), text);
+  await takeInReplies(await open(), state, 1000);
+  expect(readdirSync(folder).toSorted()).toEqual(['a.json.damaged', 'b.json.damaged']);
 });
 
 test('a reply that comes while the server is gone is there when it is back, and its run goes on at once', async () => {

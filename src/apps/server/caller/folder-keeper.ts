@@ -37,11 +37,23 @@ export async function takeInReplies(database: Database, state: string, leaseMs: 
     else await renewLease(database, { id, fence }, leaseMs).catch(() => undefined);
   }
   for (const name of names.filter((one) => one.endsWith('.json'))) {
-    const { call, exchange } = Reply.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+    const reply = readReply(path.join(folder, name));
+    if (reply === undefined) continue;
+    const { call, exchange } = reply;
     const hold = { id: call.run, fence: call.fence };
     await appendExchange(database, call, exchange).catch(ignoreLost);
     if (!names.includes(waitingName(hold))) await handBack(database, hold, workerLost).catch(ignoreLost);
     rmSync(path.join(folder, name), { force: true });
+  }
+}
+
+/** A file that a fault of the disk has damaged is put aside: it must keep neither the server nor the other replies waiting. */
+function readReply(file: string): z.infer<typeof Reply> | undefined {
+  try {
+    return Reply.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    renameSync(file, `${file}.damaged`);
+    return undefined;
   }
 }
 
