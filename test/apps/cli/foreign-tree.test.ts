@@ -88,5 +88,14 @@ test('R29: what a user names to be written goes to no host file that a committed
   expect(readFileSync(mine, 'utf8')).toBe('mine\n');
   expect(existsSync(path.join(host, 'new.html'))).toBe(false);
   expect(await search(path.join(host, 'own.html'))).toMatchObject({ code: 0 });
+  const endpoint = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+  for (const words of [
+    ['lint', '--record', 'out'],
+    ['lint', '--output', 'out/mine'],
+  ])
+    expect(await runCli(words, { cwd: repo, env: endpoint })).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('is a symbolic link'),
+    });
   await expect(requireRecordable(path.join(repo, 'out'), repo)).rejects.toThrow('is a symbolic link');
 });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
@@ -8,7 +9,7 @@ import { boundModel, mostCost } from '../../../composition/bounded-model.ts';
 import { composeModel, modelTerms } from '../../../composition/compose-model.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
 import { note } from '../../terminal/print.ts';
-import { loadRecording } from '../../../composition/run/recording.ts';
+import { loadRecording, requireRecordable } from '../../../composition/run/recording.ts';
 
 /** Options of the verbs that ask a model outside of a run. */
 export interface ModelFlags {
@@ -18,6 +19,8 @@ export interface ModelFlags {
   maxTokens?: number;
   maxCost?: number;
   config?: string;
+  /** The repository, below which no recording goes through a link. */
+  repo?: string;
   record?: string;
   replay?: string;
 }
@@ -43,6 +46,7 @@ export async function openModel(
     note(`Stops before $${mostCost(config, flags).toFixed(2)} is passed (--max-cost).\n`);
   const model = boundModel(endpoint, config, flags, events);
   if (flags.record === undefined) return model;
+  await requireRecordable(flags.record, (await GitWorkspace.open(flags.repo ?? '.')).root);
   const folder = new DiskRunFolder(path.resolve(flags.record), systemClock);
   return new JournaledModel(model, folderJournal(folder, []), () => undefined);
 }
