@@ -248,6 +248,23 @@ describe('an edit of a long file', () => {
     expect((await judge('Many.hs', haskell, after)).reason).toContain('syntax');
   });
 
+  it('is judged by the whole where a line at the margin stands inside of a class all the same', async () => {
+    const tests = Array.from(
+      { length: 60 },
+      (_, i) => `    @Test\n    fun no${i}() {\n        check(${i})\n    }\n`,
+    );
+    const before = `package many\n\nclass ManyTests {\n// Open\n\n${tests.slice(30).join('\n')}\n// Closed\n\n    @Test\n    fun last() {\n        check(0)\n    }\n\n// Objects\n\n${tests.slice(0, 30).join('\n')}}\n`;
+    const after = before.replace('// Closed\n', '// Closed\nimport org.junit.Test\n');
+    expect((await judge('ManyTests.kt', before, after)).reason).toContain('syntax');
+  });
+
+  it('is judged with the imports below, which may stand behind no code', async () => {
+    const functions = Array.from({ length: 60 }, (_, i) => `int no${i}() {\n  return ${i};\n}\n`);
+    const before = `import 'a.dart';\nimport 'weather.dart'\n    show Weather;\n\nimport 'b.dart';\n\n${functions.join('\n')}`;
+    const { reason } = await judge('many.dart', before, before.replace("import 'weather.dart'\n", ''));
+    expect(reason).toContain('syntax');
+  });
+
   it('is not called broken for an error that stands elsewhere', async () => {
     const broken = script.replace("ask('done');", "ask('done';");
     const { reason } = await judge('a.js', broken, broken.replace('value - 30', 'value - 31'));

@@ -4,7 +4,7 @@ import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { unclosedMarks, type Within } from './delimiters.ts';
-import { rowsAbove, rowsBelow, widthOf, type TextRows } from './section-rows.ts';
+import { endOfImports, rowsAbove, rowsBelow, widthOf, type TextRows } from './section-rows.ts';
 
 /** The part of a file that a change stands in, before and after it. */
 export interface Section {
@@ -38,7 +38,7 @@ export function sectionOf(facts: ChangeFacts, within?: Within): Section | undefi
   if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
   const keptRows = (start: number, end: number) =>
     before.slice(start, end).filter((_, i) => kept[start + i] === 1);
-  if (!isClosed(keptRows(0, before.length), language)) return undefined;
+  if (!isClosed(keptRows(0, before.length), language) || !isWhole(before, kept)) return undefined;
   const steps: LineStep[] = [];
   const push = (op: LineStep['op'], lines: readonly string[]) => {
     for (const line of lines) steps.push({ op, line });
@@ -69,6 +69,7 @@ function keepAround(kept: Uint8Array, text: TextRows, { start, end, added }: Cha
   kept.fill(1, start, end);
   for (const rows of [...rowsAbove(text, start, depth), ...rowsBelow(text, end, depth, above)])
     kept.fill(1, rows.start, rows.end);
+  if (depth === 0) kept.fill(1, end, endOfImports(before, end));
 }
 
 /** The filled lines next to a place, which tell its depth where nothing but an empty line is changed. */
@@ -124,12 +125,31 @@ function slidDown(
 
 /** How deep the brackets of some lines are nested where they are least; below 0 where they close what others opened. */
 function shallowest(lines: readonly string[]): number {
+  return nesting(lines.join('\n')).least;
+}
+
+/** How deep brackets are nested at the end of a text, and where they are least; what texts and comments hold is counted. */
+function nesting(text: string): { depth: number; least: number } {
   let [depth, least] = [0, 0];
-  for (const bracket of lines.join('\n').match(/[{}()[\]]/g) ?? []) {
+  for (const bracket of text.match(/[{}()[\]]/g) ?? []) {
     depth += '{(['.includes(bracket) ? 1 : -1;
     least = Math.min(least, depth);
   }
-  return least;
+  return { depth, least };
+}
+
+/**
+ * Whether each stretch of rows that is left out closes the brackets that it opens and no others: what is kept then stands as
+ * deep in the part as in the file, whatever its indentation says.
+ */
+function isWhole(lines: readonly string[], kept: Uint8Array): boolean {
+  for (let row = 0; row < lines.length; row++) {
+    const start = row;
+    while (row < lines.length && kept[row] === 0) row++;
+    const { depth, least } = nesting(lines.slice(start, row).join('\n'));
+    if (depth !== 0 || least < 0) return false;
+  }
+  return true;
 }
 
 /** What stands at the depth of such a word belongs to it. */

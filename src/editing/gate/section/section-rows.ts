@@ -121,3 +121,20 @@ function isBesides(text: TextRows, row: number, limit: number): boolean {
   const { lines } = text;
   return isBlank(lines[row]!) || widthOf(lines[row]!) >= limit || beginsItem(text, row);
 }
+
+const importsAtMargin = /^(?:import|part|using|use|from)\b|^export\s+['"]/;
+
+/**
+ * Where the imports below a place at the margin end, or the place itself: a grammar that takes none behind other code finds
+ * nothing wrong with such code alone.
+ */
+export function endOfImports(lines: readonly string[], place: number): number {
+  let end = place;
+  for (let row = place; row < lines.length; row++) {
+    const line = lines[row]!;
+    const belongs = end === row && /^[\s)}\]]/.test(line);
+    if (belongs || importsAtMargin.test(line)) end = row + 1;
+    else if (!isBlank(line) && !isCommentLine(line)) break;
+  }
+  return end;
+}
