@@ -26,6 +26,25 @@ describe('characters that an edit may not bring along (R18, H3)', () => {
     expect(showHidden(after), 'in a report').not.toContain(after);
   });
 
+  it.each([
+    ['a joiner in a name', 'is\u200dAdmin', 'U+200D'],
+    ['a non-joiner between letters that nothing joins', 'is\u200cAdmin', 'U+200C'],
+    ['a joiner behind a picture and before a letter', '👩\u200dx', 'U+200D'],
+    ['the second of two, of which one is spelled', 'می\u200c\u200cخواهم', 'U+200C'],
+  ])('%s', (_, after, name) => {
+    expect(hiddenCharacterAdded('', after)).toBe(name);
+  });
+
+  it.each([
+    ['a Persian word', 'می\u200cخواهم'],
+    ['a conjunct of Hindi', 'क्\u200dष'],
+    ['a family', '👨\u200d👩\u200d👧'],
+    ['a profession with a colour of skin', '🧑🏽\u200d💻'],
+    ['a flag of two pictures', '🏳\ufe0f\u200d🌈'],
+  ])('are none where they are spelled: %s', (_, after) => {
+    expect(hiddenCharacterAdded('', after)).toBeUndefined();
+  });
+
   it('are none of what people see, and none that stood there before', () => {
     expect(
       hiddenCharacterAdded('', 'tab\t, form feed \f, \u26a0\ufe0f, naïve, 漢字, مرحبا, עברית\r\n'),
