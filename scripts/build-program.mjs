@@ -20,6 +20,7 @@ const starts = [
   'text/changes-from-diff',
   'publication/pull-request-text',
   'adapters/process/index',
+  'adapters/tree-sitter/index',
 ];
 
 rmSync('dist', { recursive: true, force: true });

@@ -1,38 +1,41 @@
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { setImmediate } from 'node:timers/promises';
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import type { Parser } from 'web-tree-sitter';
-import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
 
-/** The very copy of the library that the first parser of this process loads. */
-const entry = createRequire(import.meta.url)
-  .resolve('web-tree-sitter')
-  .replace(/\.cjs$/, '.js');
-const library = (await import(pathToFileURL(entry).href)) as { Parser: typeof Parser };
+/** The very copy of the library that the first parser of a process loads. */
+const library = pathToFileURL(
+  createRequire(import.meta.url)
+    .resolve('web-tree-sitter')
+    .replace(/\.cjs$/, '.js'),
+).href;
+const adapter = pathToFileURL(path.resolve('dist/adapters/tree-sitter/index.js')).href;
 
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-}
-
-it('R16: a text in which a grammar traps is read in fresh memory, and the broken one is never touched again', async () => {
+/** In a process of its own: only the first parser of a process is the library's first copy. */
+const script = `
+  import { setImmediate } from 'node:timers/promises';
+  const { Parser } = await import(${JSON.stringify(library)});
+  const { TreeSitterParser } = await import(${JSON.stringify(adapter)});
   const parser = new TreeSitterParser();
-  (await parser.parse('python', 'x = 1\n'))!.dispose();
-  const { prototype } = library.Parser;
-  const parse = Object.getOwnPropertyDescriptor(prototype, 'parse')!;
-  let trapped: WeakRef<Parser> | undefined;
-  prototype.parse = function trap(this: Parser) {
+  (await parser.parse('python', 'x = 1\\n')).dispose();
+  const parse = Object.getOwnPropertyDescriptor(Parser.prototype, 'parse');
+  let trapped;
+  Parser.prototype.parse = function trap() {
     trapped = new WeakRef(this);
     throw new Error('memory access out of bounds');
   };
-  const again = (await parser.parse('python', 'x = 2\n'))!;
-  Object.defineProperty(prototype, 'parse', parse);
-  expect(again.root.text).toBe('x = 2\n');
+  const again = await parser.parse('python', 'x = 2\\n');
+  Object.defineProperty(Parser.prototype, 'parse', parse);
+  const read = again.root.text;
   again.dispose();
   await setImmediate();
-  collectGarbage();
-  expect(trapped?.deref()).toBeDefined();
+  gc();
+  console.log(JSON.stringify({ read, isKept: trapped.deref() !== undefined }));
+`;
+
+it('R16: a text in which a grammar traps is read in fresh memory, and the broken one is never touched again', () => {
+  const args = ['--expose-gc', '--input-type=module', '-e', script];
+  const answer = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as unknown;
+  expect(answer).toEqual({ read: 'x = 2\n', isKept: true });
 });
