@@ -258,6 +258,13 @@ describe('an edit of a long file', () => {
     expect((await judge('ManyTests.kt', before, after)).reason).toContain('syntax');
   });
 
+  it('is judged by the whole where a statement loses its end', async () => {
+    const maps = Array.from({ length: 60 }, (_, i) => `        cfg.Map<S${i}>()\n            .For(${i});\n`);
+    const before = `class Many : Base\n{\n    Configuration All() => new(cfg =>\n    {\n${maps.join('\n')}    });\n}\n`;
+    const { reason } = await judge('Many.cs', before, before.replace('            .For(59);\n', ''));
+    expect(reason).toContain('syntax');
+  });
+
   it('is judged with the imports below, which may stand behind no code', async () => {
     const functions = Array.from({ length: 60 }, (_, i) => `int no${i}() {\n  return ${i};\n}\n`);
     const before = `import 'a.dart';\nimport 'weather.dart'\n    show Weather;\n\nimport 'b.dart';\n\n${functions.join('\n')}`;

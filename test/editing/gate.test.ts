@@ -238,6 +238,12 @@ describe('the gate', () => {
     },
   );
 
+  it('has nothing to say where only the ends of lines are others', async () => {
+    const own = 'local t = {}\r\nprint(t)\r\n';
+    const after = own.replaceAll('\r\n', '\n');
+    expect(await gate({ path: 'a.lua', before: own, after, edits: [], parser })).toBeUndefined();
+  });
+
   it('judges text without a grammar by its text', async () => {
     expect(
       await judge(before.replace('  log(result);', '  # ... rest of the code'), 'x.unknown'),

@@ -42,14 +42,15 @@ const farAway = 8;
 /** The last run; what a shortest diff keeps of the closing lines within it is no reason to see two. */
 function wholeTail(runs: readonly ChangedRun[], before: readonly string[]): ChangedRun | undefined {
   let tail = runs.at(-1);
+  if (tail === undefined) return undefined;
   let first = runs.length - 1;
-  while (first > 0 && tail!.added.length + runs[first - 1]!.added.length === 0) {
+  while (first > 0 && tail.added.length + runs[first - 1]!.added.length === 0) {
     const above = runs[first - 1]!;
-    if (!before.slice(above.end, tail!.start).every(isCloser)) break;
-    tail = { ...above, end: tail!.end };
+    if (!before.slice(above.end, tail.start).every(isCloser)) break;
+    tail = { ...above, end: tail.end };
     first--;
   }
-  const isApart = first === 0 || tail!.start - runs[first - 1]!.end >= farAway;
+  const isApart = first === 0 || tail.start - runs[first - 1]!.end >= farAway;
   return isApart ? tail : runs.at(-1);
 }
 

@@ -105,11 +105,21 @@ function reachesOut(
 ): boolean {
   const removed = before.slice(start, end);
   if (opensOtherBlocks(added, removed, language)) return true;
+  const above = before.slice(0, start).findLast((line) => !isBlank(line)) ?? ';';
+  if (endsClosed([above, ...removed]) && !endsClosed([above, ...added])) return true;
   if (shallowest(slidDown(added, before.slice(end), removed)) < Math.min(0, shallowest(removed))) return true;
   if (start <= before.findIndex((line) => /\w/.test(line) && !isCommentLine(line))) return true;
   const open = within?.get(start) ?? '';
   const marksOf = (lines: readonly string[]) => unclosedMarks([open, ...lines], language).join('\n');
   return marksOf(added) !== marksOf(removed);
+}
+
+/**
+ * Whether the last of some lines leaves no statement open. What takes in an open one is decided by its neighbours, which a part
+ * leaves out: a block of one expression is a list of values in C#.
+ */
+function endsClosed(lines: readonly string[]): boolean {
+  return /[;{}]\s*(?:\/\/.*)?$/.test(lines.findLast((line) => !isBlank(line)) ?? '');
 }
 
 /** New lines as they read when drawn as far down as gives the same text: a shortest diff begins with another block's end. */
