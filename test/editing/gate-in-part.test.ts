@@ -258,6 +258,18 @@ describe('an edit of a long file', () => {
     expect((await judge('ManyTests.kt', before, after)).reason).toContain('syntax');
   });
 
+  it.each([
+    ['many.rb', (i: number) => `def no${i}(x)\n  x + ${i}\nend\n`],
+    ['many.ex', (i: number) => `def no${i}(x) do\n  x + ${i}\nend\n`],
+    ['many.lua', (i: number) => `function no${i}(x)\n  return x + ${i}\nend\n`],
+    ['many.hs', (i: number) => `no${i} :: Int -> Int\nno${i} x = x + ${i}\n`],
+  ])('is judged by the whole where words or depth end a block: %s', async (path, functionOf) => {
+    const before = Array.from({ length: 60 }, (_, i) => functionOf(i)).join('\n');
+    const { reason, parsed } = await judge(path, before, before.replace('x + 30', 'x + 31'));
+    expect(reason).toBeUndefined();
+    expect(parsed).toBeGreaterThanOrEqual(before.length);
+  });
+
   it('is judged by the whole where a statement loses its end', async () => {
     const maps = Array.from({ length: 60 }, (_, i) => `        cfg.Map<S${i}>()\n            .For(${i});\n`);
     const before = `class Many : Base\n{\n    Configuration All() => new(cfg =>\n    {\n${maps.join('\n')}    });\n}\n`;

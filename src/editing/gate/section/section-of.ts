@@ -18,8 +18,11 @@ export interface Section {
 const fewestLines = 60;
 /** Share of the file from which on a part saves nothing. */
 const mostOfFile = 0.6;
-/** Their code stands inside of other text. */
-const mixed = new Set(['vue', 'svelte']);
+/**
+ * Their code stands inside of other text, or what ends a block is a word or a depth, which their grammars read by what stands
+ * far around: a part of such a file may be sound where the whole is not.
+ */
+const readWhole = new Set(['vue', 'svelte', 'haskell', 'ruby', 'elixir', 'lua']);
 /**
  * Cuts out of a file the statements and declarations that a change stands in, with the lines that open and close the blocks
  * around them. A part whose parse is sound before and after tells as much as the whole: what was left out is the same on
@@ -29,7 +32,7 @@ const mixed = new Set(['vue', 'svelte']);
  */
 export function sectionOf(facts: ChangeFacts, within?: Within): Section | undefined {
   const { before, runs, language = '' } = facts;
-  if (runs.length === 0 || before.length < fewestLines || mixed.has(language)) return undefined;
+  if (runs.length === 0 || before.length < fewestLines || readWhole.has(language)) return undefined;
   if (language === 'php' && !isPhpAlone(facts)) return undefined;
   if (runs.some((run) => reachesOut(run, before, language, within))) return undefined;
   const kept = new Uint8Array(before.length);
@@ -104,7 +107,6 @@ function reachesOut(
   within?: Within,
 ): boolean {
   const removed = before.slice(start, end);
-  if (opensOtherBlocks(added, removed, language)) return true;
   const above = before.slice(0, start).findLast((line) => !isBlank(line)) ?? ';';
   if (endsClosed([above, ...removed]) && !endsClosed([above, ...added])) return true;
   if (shallowest(slidDown(added, before.slice(end), removed)) < Math.min(0, shallowest(removed))) return true;
@@ -160,22 +162,6 @@ function isWhole(lines: readonly string[], kept: Uint8Array): boolean {
     if (depth !== 0 || least < 0) return false;
   }
   return true;
-}
-
-/** What stands at the depth of such a word belongs to it. */
-const layoutWord = /\b(?:where|let|of|do)\b/;
-/** Their grammars forgive an `end` too many. */
-const endedByWord = new Set(['ruby', 'elixir', 'lua']);
-const opensBlock =
-  /^\s*(?:def\w*|class|module|if|unless|case|while|until|begin|for)\b|\b(?:do|then|fn|function)\b/;
-
-function opensOtherBlocks(added: readonly string[], removed: readonly string[], language: string): boolean {
-  if (language === 'haskell') return [...added, ...removed].some((line) => layoutWord.test(line));
-  if (!endedByWord.has(language)) return false;
-  const depth = (lines: readonly string[]) =>
-    lines.filter((line) => opensBlock.test(line)).length -
-    lines.filter((line) => /^\s*end\b/.test(line)).length;
-  return depth(added) !== depth(removed);
 }
 
 /**

@@ -21,13 +21,11 @@ const begins = /^\s*(?:[\p{L}_$@#[(-]|\/[/*]|\.[\p{L}_-])/u;
 const goesOn =
   /^\s*(?:else|elif|elsif|elseif|except|finally|catch|rescue|ensure|after|when|case|default|in|then|do|done|fi|esac|end\w*|until|while|where|with|and|or|of|as|is|extends|implements|throws|deriving|#\s*(?:else|elif|elsif|end))\b|^\s*\.[\p{L}_]+\(/iu;
 
-/** In these a line with an arrow is a clause among others, which it takes to read them. */
-const clausal = new Set(['elixir', 'haskell', 'kotlin']);
-
 /** Whether a row begins something that can be left out, or kept, without what stands above it. */
 function beginsItem({ lines, within, language }: TextRows, row: number): boolean {
   const line = lines[row]!;
-  if (clausal.has(language) && line.includes('->')) return false;
+  // A line with an arrow is a clause among others, which it takes to read it.
+  if (language === 'kotlin' && line.includes('->')) return false;
   return (
     within?.has(row) !== true && isBlank(lines[row - 1] ?? '') && begins.test(line) && !goesOn.test(line)
   );
