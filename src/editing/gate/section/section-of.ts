@@ -19,8 +19,8 @@ const fewestLines = 60;
 /** Share of the file from which on a part saves nothing. */
 const mostOfFile = 0.6;
 /**
- * Their code stands inside of other text, or what ends a block is a word or a depth, which their grammars read by what stands
- * far around: a part of such a file may be sound where the whole is not.
+ * Their code stands inside of other text, or their grammars tell the end of a block by what stands far around it: a part of
+ * such a file may be sound where the whole is not. Python's depth has a rule of its own.
  */
 const readWhole = new Set(['vue', 'svelte', 'haskell', 'ruby', 'elixir', 'lua']);
 /**
