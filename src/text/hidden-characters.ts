@@ -6,6 +6,9 @@ const hidden =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
+/** Most sources hold nothing of it, which one quick pass tells. */
+const beyondPlain = /[^\t-\r -~]/;
+
 /** Scripts in which a joiner, or its opposite, chooses how letters are drawn. */
 const joining = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
@@ -22,8 +25,9 @@ const spelled = new RegExp(
 
 /** The first hidden character that a text has more of than the one before it, as `U+202E`. */
 export function hiddenCharacterAdded(before: string, after: string): string | undefined {
-  const left = countsOf(before);
-  for (const sign of hiddenIn(after)) {
+  const now = hiddenIn(after);
+  const left = now.length === 0 ? new Map<string, number>() : countsOf(before);
+  for (const sign of now) {
     const count = left.get(sign) ?? 0;
     if (count === 0) return `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
     left.set(sign, count - 1);
@@ -38,5 +42,6 @@ function countsOf(text: string): Map<string, number> {
 }
 
 function hiddenIn(text: string): readonly string[] {
+  if (!beyondPlain.test(text)) return [];
   return text.replace(spelled, '').match(hidden) ?? [];
 }

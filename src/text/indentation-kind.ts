@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from './lines.ts';
+import { indentWidth, isBlank } from './lines.ts';
 
 /** What some lines are indented by. `unit` is the usual step in spaces. */
 export interface IndentationKind {
@@ -20,7 +20,7 @@ export function indentationKind(lines: readonly string[]): IndentationKind {
     const first = line.charCodeAt(0);
     if (first === tab) tabs += isBlank(line) ? 0 : 1;
     if (first === tab || isBlank(line) || /^ *\*/.test(line)) continue;
-    const width = indentOf(line).length;
+    const width = indentWidth(line);
     if (width > 1) spaces++;
     if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
   }

@@ -56,11 +56,20 @@ export function linesOfReply(text: string): string[] {
 
 /** Leading spaces and tabs. */
 export function indentOf(line: string): string {
-  let end = 0;
-  while (line.charCodeAt(end) === 32 || line.charCodeAt(end) === 9) end++;
-  return line.slice(0, end);
+  return line.slice(0, indentWidth(line));
 }
 
+/** How many spaces and tabs a line begins with. */
+export function indentWidth(line: string): number {
+  let end = 0;
+  while (line.charCodeAt(end) === 32 || line.charCodeAt(end) === 9) end++;
+  return end;
+}
+
+/** Whether a line holds nothing but white space. Asked of every line of long files, it looks at characters first. */
 export function isBlank(line: string): boolean {
-  return !/\S/.test(line);
+  const at = indentWidth(line);
+  const code = line.charCodeAt(at);
+  if (code > 32 && code < 127) return false;
+  return at === line.length || !/\S/.test(line);
 }

@@ -1,7 +1,7 @@
 import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/line-keys.ts';
 import { indentationKind, type IndentationKind } from '../../text/indentation-kind.ts';
 import { looseHash, looseHashes } from './loose-hash.ts';
-import { indentOf, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines.ts';
+import { indentWidth, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines.ts';
 
 /** How strictly lines are compared, strictest first. */
 export type KeyLevel = 'exact' | 'trimmed' | 'compact' | 'canonical';
@@ -101,7 +101,7 @@ export class FileView implements TextLines {
       const widths = new Map<number, number>();
       for (const line of this.lines) {
         if (isBlank(line)) continue;
-        const own = indentOf(line).length;
+        const own = indentWidth(line);
         widths.set(own, (widths.get(own) ?? 0) + 1);
       }
       this.widths = widths;

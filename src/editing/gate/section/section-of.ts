@@ -1,10 +1,10 @@
 import type { LineStep } from '../../../text/line-diff.ts';
-import { isBlank } from '../../../text/lines.ts';
+import { indentWidth, isBlank } from '../../../text/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { unclosedMarks, type Within } from './delimiters.ts';
-import { endOfImports, rowsAbove, rowsBelow, widthOf, type TextRows } from './section-rows.ts';
+import { endOfImports, rowsAbove, rowsBelow, type TextRows } from './section-rows.ts';
 
 /** The part of a file that a change stands in, before and after it. */
 export interface Section {
@@ -87,7 +87,7 @@ function depthOf(lines: readonly string[]): number | undefined {
   const filled = lines.filter((line) => !isBlank(line));
   return filled.length === 0
     ? undefined
-    : filled.reduce((least, line) => Math.min(least, widthOf(line)), Infinity);
+    : filled.reduce((least, line) => Math.min(least, indentWidth(line)), Infinity);
 }
 
 /** PHP from the first line to the last, without text around it. */

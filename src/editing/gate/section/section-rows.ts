@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from '../../../text/lines.ts';
+import { indentWidth, isBlank } from '../../../text/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { Within } from './delimiters.ts';
 
@@ -31,11 +31,6 @@ function beginsItem({ lines, within, language }: TextRows, row: number): boolean
   );
 }
 
-/** Columns of indentation; a tab counts as one, which compares well within one file. */
-export function widthOf(line: string): number {
-  return indentOf(line).length;
-}
-
 /**
  * The rows above a place that it cannot be read without: up to where the statement or declaration around it begins, and,
  * for every block around that, the lines that open the block. What stands beside these is left out.
@@ -49,13 +44,13 @@ export function rowsAbove(text: TextRows, place: number, depth: number): Rows[] 
   let row = place;
   while (row > 0) {
     row--;
-    const isStart = row === 0 || (widthOf(lines[row]!) <= limit && beginsItem(text, row));
+    const isStart = row === 0 || (indentWidth(lines[row]!) <= limit && beginsItem(text, row));
     if (!isStart) continue;
     kept.push({ start: row, end });
-    limit = widthOf(lines[row]!);
-    while (row > 0 && (isBlank(lines[row - 1]!) || widthOf(lines[row - 1]!) >= limit)) row--;
+    limit = indentWidth(lines[row]!);
+    while (row > 0 && (isBlank(lines[row - 1]!) || indentWidth(lines[row - 1]!) >= limit)) row--;
     end = row;
-    limit = row > 0 ? widthOf(lines[row - 1]!) : 0;
+    limit = row > 0 ? indentWidth(lines[row - 1]!) : 0;
   }
   return kept.toReversed();
 }
@@ -71,18 +66,18 @@ export function rowsBelow(text: TextRows, place: number, depth: number, above: s
   let start = place;
   let { row, limit } = behindNext(text, place, depth, isClosed.test(above));
   while (row < lines.length) {
-    if (widthOf(lines[row]!) > limit || !beginsItem(text, row)) {
+    if (indentWidth(lines[row]!) > limit || !beginsItem(text, row)) {
       row++;
       continue;
     }
     if (row > start) kept.push({ start, end: row });
-    limit = widthOf(lines[row]!);
+    limit = indentWidth(lines[row]!);
     while (row < lines.length && isBesides(text, row, limit)) {
-      limit = Math.min(limit, isBlank(lines[row]!) ? limit : widthOf(lines[row]!));
+      limit = Math.min(limit, isBlank(lines[row]!) ? limit : indentWidth(lines[row]!));
       row++;
     }
     start = row;
-    limit = row < lines.length ? widthOf(lines[row]!) : 0;
+    limit = row < lines.length ? indentWidth(lines[row]!) : 0;
   }
   if (row > start) kept.push({ start, end: row });
   return kept;
@@ -104,10 +99,10 @@ function behindNext(
   const { lines } = text;
   const next = nextCode(lines, place);
   if (next < 0) return { row: place, limit: depth };
-  const opens = isApart && widthOf(lines[next]!) === depth && /^\s*[\p{L}_@]/u.test(lines[next]!);
+  const opens = isApart && indentWidth(lines[next]!) === depth && /^\s*[\p{L}_@]/u.test(lines[next]!);
   const inner = opens ? nextCode(lines, next + 1) : -1;
-  if (inner < 0 || widthOf(lines[inner]!) <= depth) return { row: next + 1, limit: depth };
-  return { row: inner + 1, limit: widthOf(lines[inner]!) };
+  if (inner < 0 || indentWidth(lines[inner]!) <= depth) return { row: next + 1, limit: depth };
+  return { row: inner + 1, limit: indentWidth(lines[inner]!) };
 }
 
 function nextCode(lines: readonly string[], place: number): number {
@@ -117,7 +112,7 @@ function nextCode(lines: readonly string[], place: number): number {
 /** As deep as what is left out, or the beginning of something that a block further out holds. */
 function isBesides(text: TextRows, row: number, limit: number): boolean {
   const { lines } = text;
-  return isBlank(lines[row]!) || widthOf(lines[row]!) >= limit || beginsItem(text, row);
+  return isBlank(lines[row]!) || indentWidth(lines[row]!) >= limit || beginsItem(text, row);
 }
 
 const importsAtMargin = /^(?:import|part|using|use|from)\b|^export\s+['"]/;
