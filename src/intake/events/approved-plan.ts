@@ -4,7 +4,7 @@ import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
 import { freeze } from './frozen-input.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
-import { hasBoxes, readTicked } from './plan-boxes.ts';
+import { readTicked, stateOfBoxes } from './plan-boxes.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
@@ -53,8 +53,14 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
       `The issue was edited after this plan was made, and who wrote it has no write access. Read it again and ask for a new plan with ${config.command} plan.`,
     );
   const { body, facts, thread } = found;
+  const boxes = stateOfBoxes(body);
+  if (boxes === 'unreadable')
+    return refuse(
+      'plan-unreadable',
+      `Which boxes of the plan are ticked cannot be read. Ask for a shorter plan with ${config.command} plan.`,
+    );
   // Another round has been written over the boxes: what was ticked last, or else all of it, is still the plan.
-  if (!hasBoxes(body))
+  if (boxes === 'none')
     return { approved: approvedSchema.catch({ approved: plan }).parse(facts).approved, thread };
   const ticked = readTicked(body, plan, shown);
   if ('unknown' in ticked)

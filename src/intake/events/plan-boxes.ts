@@ -18,12 +18,14 @@ interface Box {
 
 /** True when the box that starts the work is ticked. */
 export function isApproved(body: string): boolean {
-  return planBoxes(body)?.some(({ ticked, line }) => ticked && line === approvalWords) ?? false;
+  const boxes = planBoxes(body);
+  return Array.isArray(boxes) && boxes.some(({ ticked, line }) => ticked && line === approvalWords);
 }
 
-/** True when a plan of ours stands there with its boxes. */
-export function hasBoxes(body: string): boolean {
-  return planBoxes(body) !== undefined;
+/** Whether a plan of ours stands there with its boxes; `unreadable` where nobody can tell which of them are ticked. */
+export function stateOfBoxes(body: string): 'there' | 'none' | 'unreadable' {
+  const boxes = planBoxes(body);
+  return Array.isArray(boxes) ? 'there' : boxes;
 }
 
 /** What the ticked boxes of a plan come to, or a line that is none of the plan's. */
@@ -36,27 +38,55 @@ export type TickedPlan = { changes: PlannedChange[] } | { unknown: string };
  * @param shown the lines as they were rendered, in the plan's order
  */
 export function readTicked(body: string, plan: Plan, shown: readonly string[]): TickedPlan {
+  const boxes = planBoxes(body);
   const changes = new Map<number, PlannedChange>();
-  for (const { ticked, line } of planBoxes(body) ?? []) {
+  for (const { ticked, line } of Array.isArray(boxes) ? boxes : []) {
     if (!ticked || line === approvalWords) continue;
-    const same = shown.indexOf(line);
-    const nth = same === -1 ? shown.findIndex((known) => targetOf(known) === targetOf(line)) : same;
-    const planned = plan.changes[nth];
-    if (planned === undefined) return { unknown: line };
-    changes.set(nth, same === -1 ? { ...planned, instructions: wordsOf(line) } : planned);
+    const [nth, other] = placesOf(line, shown);
+    const planned = nth === undefined || other !== undefined ? undefined : plan.changes[nth];
+    if (nth === undefined || planned === undefined) return { unknown: line };
+    changes.set(nth, shown[nth] === line ? planned : { ...planned, instructions: wordsOf(line) });
   }
   return { changes: [...changes].toSorted(([one], [other]) => one - other).map(([, change]) => change) };
 }
 
-/** The boxes of our list. A comment with two such lists has been tampered with, and has none. */
-function planBoxes(body: string): Box[] | undefined {
-  if (!body.includes(approvalWords) || !isModestMarkdown(body, longestBody)) return undefined;
+/** Which lines of the plan one may be: those that say the same, else those of the same file. More than one is a guess. */
+function placesOf(line: string, shown: readonly string[]): number[] {
+  const places = (isIt: (known: string) => boolean) =>
+    shown.flatMap((known, at) => (isIt(known) ? [at] : []));
+  const same = places((known) => known === line);
+  return same.length > 0 ? same : places((known) => targetOf(known) === targetOf(line));
+}
+
+/** The boxes of our list. A comment with two such lists has been tampered with, and nobody can read its boxes. */
+function planBoxes(body: string): Box[] | 'none' | 'unreadable' {
+  if (!body.includes(approvalWords)) return 'none';
+  if (!isModestMarkdown(withoutFences(body), longestBody)) return 'unreadable';
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const lists = tree.children
     .filter((node): node is List => node.type === 'list')
     .map((list) => list.children.flatMap((item) => boxOf(item, body)))
     .filter((boxes) => boxes.some(({ line }) => line === approvalWords));
-  return lists.length === 1 ? lists[0] : undefined;
+  return lists.length === 1 ? lists[0]! : lists.length === 0 ? 'none' : 'unreadable';
+}
+
+/**
+ * Without the insides of code blocks, which cost a parser nothing: a patch that an earlier round offered, or what a plan says
+ * about a log. Only blocks that begin at the margin, as ours do, since nothing around those ends them early.
+ */
+function withoutFences(body: string): string {
+  let fence: string | undefined;
+  const lines = body.split(/\r?\n/).filter((line) => {
+    const mark = /^(?:`{3,}(?!.*`)|~{3,})/.exec(line)?.[0];
+    if (fence === undefined) {
+      fence = mark;
+      return true;
+    }
+    const ends = mark?.startsWith(fence) === true && line.trimEnd() === mark;
+    if (ends) fence = undefined;
+    return ends;
+  });
+  return lines.join('\n');
 }
 
 function boxOf({ checked, position }: ListItem, body: string): Box[] {
@@ -66,10 +96,13 @@ function boxOf({ checked, position }: ListItem, body: string): Box[] {
   return [{ ticked: checked, line: first.replace(/^[-*+] +\[[ xX]\] +/, '').trimEnd() }];
 }
 
+/** A path as code, which ends where it began with as many back-ticks: a path may hold what stands between it and the words. */
+const code = (mark: string) => `(?<${mark}>\`+)(?!\`).*?(?<!\`)\\k<${mark}>(?!\`)`;
+const target = new RegExp(`^\\w+ ${code('path')}(?: (?:→|to) ${code('to')})?`);
+
 /** Action and path of a line: what stands before the words about it. */
 function targetOf(line: string): string {
-  const at = line.search(/ [—–-]+ /);
-  return at === -1 ? line : line.slice(0, at);
+  return target.exec(line)?.[0] ?? line;
 }
 
 function wordsOf(line: string): string {

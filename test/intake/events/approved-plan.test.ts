@@ -114,6 +114,16 @@ describe('an approval by command (R3, R30)', () => {
       { comments: [said('our-bot[bot]', planned(boxes.replace('modify `src/a.js`', 'create `x.js`')))] },
       'plan-changed',
     ],
+    [
+      'nobody can tell which boxes are ticked',
+      { comments: [said('our-bot[bot]', planned(`${boxes}\n\nx\n\n${boxes.replaceAll('[x]', '[ ]')}`))] },
+      'plan-unreadable',
+    ],
+    [
+      'the boxes lie among more than can be read',
+      { comments: [said('our-bot[bot]', planned(`${'> '.repeat(12)}x\n\n${boxes}`))] },
+      'plan-unreadable',
+    ],
     ['a stranger edited the issue since', { issueBody: 'edited' }, 'issue-edited'],
   ])('is refused where %s', async (_, asked, reason) => {
     expect(await approve(asked)).toMatchObject({ reason });

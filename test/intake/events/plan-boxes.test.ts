@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/domain/index.ts';
-import { isApproved, readTicked } from '../../../src/intake/events/plan-boxes.ts';
+import { isApproved, readTicked, stateOfBoxes } from '../../../src/intake/events/plan-boxes.ts';
 import { codeSpan, gateInline, gateMarkdown } from '../../../src/publication/output-gate.ts';
 import { approvalWords, planTaskLines, renderPlanTasks } from '../../../src/text/plan-tasks.ts';
 
@@ -81,6 +81,39 @@ describe('the boxes of a plan (R30)', () => {
     const body = comment('x').replace('— Fix it.', '— Fix it well.');
     expect(readTicked(body, plan, shown)).toMatchObject({
       changes: [{ path: 'src/a.js', instructions: 'Fix it well.' }, { to: 'src/c.js' }],
+    });
+  });
+
+  it.each([
+    ['quotes in quotes', `${'> '.repeat(12)}deep`],
+    ['a line of dashes', '- '.repeat(14)],
+    ['900 items', Array.from({ length: 900 }, (_, nth) => `- a${nth}`).join('\n')],
+    ['900 rows', '| a\n'.repeat(900)],
+    ['a log in a fence', `~~~\n${'- x\n'.repeat(900)}~~~`],
+  ])('stay readable whatever the plan’s prose is made of: %s', (_, prose) => {
+    const body = comment(prose).replace('- [x] modify', '- [ ] modify');
+    expect(stateOfBoxes(body)).toBe('there');
+    expect(readTicked(approve(body), plan, shown)).toEqual({ changes: [plan.changes[1]] });
+    expect(isApproved(approve(body))).toBe(true);
+  });
+
+  it('of a file approve no other one whose name begins alike', () => {
+    const alike: Plan = {
+      ...plan,
+      changes: ['evil', 'safe'].map((name) => ({
+        action: 'create',
+        path: `src/u - ${name} — \`x.js`,
+        instructions: name,
+      })),
+    };
+    const lines = planTaskLines(alike, escaper);
+    const body = renderPlanTasks(lines).replace('- [x]', '- [ ]').replace(/safe$/m, 'safe, with a test');
+    expect(readTicked(body, alike, lines)).toEqual({
+      changes: [{ ...alike.changes[1], instructions: 'safe, with a test' }],
+    });
+    const twins = [lines[0]!, lines[0]!];
+    expect(readTicked(renderPlanTasks(twins).replace('- [x]', '- [ ]'), alike, twins)).toEqual({
+      unknown: lines[0],
     });
   });
 });
