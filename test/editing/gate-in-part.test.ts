@@ -284,6 +284,34 @@ describe('an edit of a long file', () => {
     expect(reason).toContain('syntax');
   });
 
+  it.each([
+    [
+      'many.dart',
+      "import 'a.dart';\n",
+      "import 'src/late.dart';\n",
+      (i: number) => `int no${i}() {\n  return ${i};\n}\n`,
+    ],
+    ['many.go', 'package many\n', 'import "fmt"\n', (i: number) => `func no${i}() int {\n\treturn ${i}\n}\n`],
+  ])('is judged by the whole where an import comes behind code: %s', async (path, head, late, functionOf) => {
+    const before = `${head}\n${Array.from({ length: 60 }, (_, i) => `// No ${i}.\n${functionOf(i)}`).join('\n')}`;
+    const { parsed, reason } = await judge(path, before, before.replace('// No 40.\n', `// No 40.\n${late}`));
+    expect(parsed).toBeGreaterThanOrEqual(before.length);
+    if (path.endsWith('.dart')) expect(reason).toContain('syntax');
+  });
+
+  it('is judged in part where an import comes among others', async () => {
+    const head = "import 'a.dart';\nimport 'b.dart'\n    show B;\n";
+    const functions = Array.from({ length: 60 }, (_, i) => `int no${i}() {\n  return ${i};\n}\n`);
+    const before = `${head}\n${functions.join('\n')}`;
+    const { parsed, reason } = await judge(
+      'many.dart',
+      before,
+      before.replace('show B;\n', "show B;\nimport 'c.dart';\n"),
+    );
+    expect(reason).toBeUndefined();
+    expect(parsed).toBeLessThan(before.length);
+  });
+
   it('is not called broken for an error that stands elsewhere', async () => {
     const broken = script.replace("ask('done');", "ask('done';");
     const { reason } = await judge('a.js', broken, broken.replace('value - 30', 'value - 31'));

@@ -4,7 +4,7 @@ import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { unclosedMarks, type Within } from './delimiters.ts';
-import { endOfImports, rowsAbove, rowsBelow, type TextRows } from './section-rows.ts';
+import { comesBehindCode, endOfImports, rowsAbove, rowsBelow, type TextRows } from './section-rows.ts';
 
 /** The part of a file that a change stands in, before and after it. */
 export interface Section {
@@ -111,6 +111,7 @@ function reachesOut(
   if (endsClosed([above, ...removed]) && !endsClosed([above, ...added])) return true;
   if (shallowest(slidDown(added, before.slice(end), removed)) < Math.min(0, shallowest(removed))) return true;
   if (start <= before.findIndex((line) => /\w/.test(line) && !isCommentLine(line))) return true;
+  if (comesBehindCode(before, start, added)) return true;
   const open = within?.get(start) ?? '';
   const marksOf = (lines: readonly string[]) => unclosedMarks([open, ...lines], language).join('\n');
   return marksOf(added) !== marksOf(removed);

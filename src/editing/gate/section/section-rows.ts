@@ -131,3 +131,18 @@ export function endOfImports(lines: readonly string[], place: number): number {
   }
   return end;
 }
+
+/** What many languages take at the head of a file only. */
+const atHead =
+  /^(?:(?:import|part|using|use|from|package|library|module|namespace|extern\s+crate|global\s+using)\b|export\s+['"]|#!\[)/;
+/** Ends an import of several lines, or is a word to the reader of the file. */
+const stillAtHead =
+  /^(?:\)\s*;?$|\}\s*from\b|#|['"]use\b|<\?php|declare\b|require\b|(?:const|var|let)\b.*\brequire\()/;
+
+/** Whether new lines bring an import, or the like, to where other code stands above: a part does not show that code. */
+export function comesBehindCode(lines: readonly string[], place: number, added: readonly string[]): boolean {
+  if (!added.some((line) => atHead.test(line))) return false;
+  const above = lines.slice(0, place).findLast((line) => !isBlank(line) && !isCommentLine(line));
+  if (above === undefined || atHead.test(above) || stillAtHead.test(above)) return false;
+  return indentWidth(above) === 0;
+}
