@@ -1,3 +1,5 @@
+import { commonEnds } from './common-ends.ts';
+
 /**
  * What changes what a reviewer sees, or is not seen at all (H3): control characters, which a terminal obeys, marks that turn the
  * direction of a line, fillers, tags and variation selectors but the two that choose between a picture and a letter.
@@ -25,8 +27,8 @@ const spelled = new RegExp(
 
 /** The first hidden character that a text has more of than the one before it, as `U+202E`. */
 export function hiddenCharacterAdded(before: string, after: string): string | undefined {
-  const now = hiddenIn(after);
-  const left = now.length === 0 ? new Map<string, number>() : countsOf(before);
+  const [old, now] = differing(before, after).map(hiddenIn) as [readonly string[], readonly string[]];
+  const left = countsOf(old);
   for (const sign of now) {
     const count = left.get(sign) ?? 0;
     if (count === 0) return `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -35,9 +37,19 @@ export function hiddenCharacterAdded(before: string, after: string): string | un
   return undefined;
 }
 
-function countsOf(text: string): Map<string, number> {
+/** Characters around a change that tell whether a joiner belongs there. */
+const neighbours = 8;
+
+/** What is left of two texts without what they begin and end with alike: what is hidden there is in both. */
+function differing(before: string, after: string): [string, string] {
+  const { head, tail } = commonEnds(before, after);
+  const [start, left] = [Math.max(0, head - neighbours), Math.max(0, tail - neighbours)];
+  return [before.slice(start, before.length - left), after.slice(start, after.length - left)];
+}
+
+function countsOf(signs: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const sign of hiddenIn(text)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   return counts;
 }
 

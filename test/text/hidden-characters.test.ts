@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gate } from '../../src/editing/index.ts';
 import { showHidden } from '../../src/reporting/html/markup.ts';
@@ -52,4 +53,22 @@ describe('characters that an edit may not bring along (R18, H3)', () => {
     expect(hiddenCharacterAdded('a\u200bb\u202ec', 'c\u202eb\u200ba')).toBeUndefined();
     expect(hiddenCharacterAdded('a\u200bb', 'a\u200bb\u200bc')).toBe('U+200B');
   });
+});
+
+it('looks at nothing but what differs, with the same answer as for a new text', () => {
+  const sign = fc.constantFrom('a', 'م', '👩', '\u200d', '\u200c', '\u202e', '\u{e0068}', 'é');
+  const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
+  const long = 'a line\n'.repeat(400);
+  let found = 0;
+  fc.assert(
+    fc.property(text, text, (head, added) => {
+      // A joiner at the seam may belong to letters on either side.
+      fc.pre(!/[\u200c\u200d]/.test(head.slice(-1) + added.slice(0, 1) + added.slice(-1)));
+      const name = hiddenCharacterAdded('', `a${added}a`);
+      if (name !== undefined) found += 1;
+      expect(hiddenCharacterAdded(`${long}${head}aa${long}`, `${long}${head}a${added}a${long}`)).toBe(name);
+    }),
+    { numRuns: 400, seed: 7 },
+  );
+  expect(found).toBeGreaterThan(100);
 });

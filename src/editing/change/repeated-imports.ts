@@ -1,3 +1,4 @@
+import { commonEnds } from '../../text/common-ends.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { isBlank, joinLines, splitLines } from '../../text/lines.ts';
 
@@ -32,12 +33,7 @@ export function withoutRepeatedImports(before: string, after: string): string {
 
 /** The lines of a text between those at its two ends that another text has there too. */
 function middleOf(other: string, text: string): string[] {
-  const most = Math.min(other.length, text.length);
-  let head = 0;
-  while (head < most && other.charCodeAt(head) === text.charCodeAt(head)) head++;
-  let tail = 0;
-  const [lastOther, last] = [other.length - 1, text.length - 1];
-  while (tail < most - head && other.charCodeAt(lastOther - tail) === text.charCodeAt(last - tail)) tail++;
+  const { head, tail } = commonEnds(other, text);
   const start = text.lastIndexOf('\n', head - 1) + 1;
   const end = text.indexOf('\n', text.length - tail);
   return text.slice(start, end < 0 ? text.length : end).split('\n');
