@@ -4,7 +4,14 @@ import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { unclosedMarks, type Within } from './delimiters.ts';
-import { comesBehindCode, endOfImports, rowsAbove, rowsBelow, type TextRows } from './section-rows.ts';
+import {
+  comesBehindCode,
+  depthsOf,
+  endOfImports,
+  rowsAbove,
+  rowsBelow,
+  type TextRows,
+} from './section-rows.ts';
 
 /** The part of a file that a change stands in, before and after it. */
 export interface Section {
@@ -37,7 +44,8 @@ export function sectionOf(facts: ChangeFacts, within?: Within): Section | undefi
   if (runs.some((run) => reachesOut(run, before, language, within))) return undefined;
   const kept = new Uint8Array(before.length);
   if (language === 'php') kept[0] = 1;
-  for (const run of runs) keepAround(kept, { lines: before, within, language }, run);
+  const text = { lines: before, depths: depthsOf(before), within, language };
+  for (const run of runs) keepAround(kept, text, run);
   if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
   const keptRows = (start: number, end: number) =>
     before.slice(start, end).filter((_, i) => kept[start + i] === 1);

@@ -11,8 +11,18 @@ interface Rows {
 /** Lines, and which of them begin within a comment or text, where that was found out. */
 export interface TextRows {
   lines: readonly string[];
+  /** Indentation of each line, as `depthsOf` counts it. */
+  depths: readonly number[];
   within: Within | undefined;
   language: string;
+}
+
+/** Deeper than any line. */
+const blank = 0x7fffffff;
+
+/** How many columns each line is indented by, where a tab counts as one; a blank line belongs to whatever stands around it. */
+export function depthsOf(lines: readonly string[]): number[] {
+  return lines.map((line) => (isBlank(line) ? blank : indentWidth(line)));
 }
 
 /** Begins a statement or declaration of its own: a word, a bracket, a decorator, a comment. */
@@ -37,20 +47,20 @@ function beginsItem({ lines, within, language }: TextRows, row: number): boolean
  * @param depth indentation of the place's shallowest line
  */
 export function rowsAbove(text: TextRows, place: number, depth: number): Rows[] {
-  const { lines } = text;
+  const { depths } = text;
   const kept: Rows[] = [];
   let end = place;
   let limit = depth;
   let row = place;
   while (row > 0) {
     row--;
-    const isStart = row === 0 || (indentWidth(lines[row]!) <= limit && beginsItem(text, row));
+    const isStart = row === 0 || (depths[row]! <= limit && beginsItem(text, row));
     if (!isStart) continue;
     kept.push({ start: row, end });
-    limit = indentWidth(lines[row]!);
-    while (row > 0 && (isBlank(lines[row - 1]!) || indentWidth(lines[row - 1]!) >= limit)) row--;
+    limit = depths[row]!;
+    while (row > 0 && depths[row - 1]! >= limit) row--;
     end = row;
-    limit = row > 0 ? indentWidth(lines[row - 1]!) : 0;
+    limit = depths[row - 1] ?? 0;
   }
   return kept.toReversed();
 }
@@ -61,23 +71,23 @@ export function rowsAbove(text: TextRows, place: number, depth: number): Rows[] 
  * @param above the last line above the place that holds something
  */
 export function rowsBelow(text: TextRows, place: number, depth: number, above: string): Rows[] {
-  const { lines } = text;
+  const { lines, depths } = text;
   const kept: Rows[] = [];
   let start = place;
   let { row, limit } = behindNext(text, place, depth, isClosed.test(above));
   while (row < lines.length) {
-    if (indentWidth(lines[row]!) > limit || !beginsItem(text, row)) {
+    if (depths[row]! > limit || !beginsItem(text, row)) {
       row++;
       continue;
     }
     if (row > start) kept.push({ start, end: row });
-    limit = indentWidth(lines[row]!);
+    limit = depths[row]!;
     while (row < lines.length && isBesides(text, row, limit)) {
-      limit = Math.min(limit, isBlank(lines[row]!) ? limit : indentWidth(lines[row]!));
+      limit = Math.min(limit, depths[row]!);
       row++;
     }
     start = row;
-    limit = row < lines.length ? indentWidth(lines[row]!) : 0;
+    limit = depths[row] ?? 0;
   }
   if (row > start) kept.push({ start, end: row });
   return kept;
@@ -111,8 +121,7 @@ function nextCode(lines: readonly string[], place: number): number {
 
 /** As deep as what is left out, or the beginning of something that a block further out holds. */
 function isBesides(text: TextRows, row: number, limit: number): boolean {
-  const { lines } = text;
-  return isBlank(lines[row]!) || indentWidth(lines[row]!) >= limit || beginsItem(text, row);
+  return text.depths[row]! >= limit || beginsItem(text, row);
 }
 
 const importsAtMargin = /^(?:import|part|using|use|from)\b|^export\s+['"]/;
