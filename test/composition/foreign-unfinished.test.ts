@@ -70,4 +70,21 @@ describe('an unfinished run among the own ones (R30)', () => {
     await open(state);
     expect((await open(state, { root: '/elsewhere' })).resumed).toBe(false);
   });
+
+  test('is believed in nothing that was written into it elsewhere: what its checks came to is done again (A6)', async () => {
+    const [own, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    const { dir } = await open(own);
+    const forged = await open(elsewhere);
+    const stage = (folder: string, name: string) => path.join(folder, 'stages', name);
+    const load = async (name: string) => {
+      const run = await diskRuns(own, systemClock).open(frozen, { fresh: false, isReplay: false });
+      run.release();
+      return { resumed: run.resumed, value: await run.folder.loadStage(name) };
+    };
+    expect(await load('plan')).toEqual({ resumed: true, value: { said: own } });
+    cpSync(stage(dir, 'plan.json'), stage(dir, 'checks.json'));
+    expect(await load('checks')).toEqual({ resumed: true, value: undefined });
+    cpSync(stage(forged.dir, 'plan.json'), stage(dir, 'plan.json'));
+    expect(await load('plan')).toEqual({ resumed: true, value: undefined });
+  });
 });

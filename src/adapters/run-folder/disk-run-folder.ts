@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
@@ -13,6 +13,7 @@ export class DiskRunFolder implements RunFolder, Events {
   readonly #readOnly: boolean;
   /** Number of the newest exchange; each append takes the next one before it waits, so that no two get the same. */
   #last: Promise<number> | undefined;
+  #stageKey: Uint8Array | undefined;
   readonly #listeners: ((event: RunEvent) => void)[] = [];
 
   /** @param options.readOnly do not make the folder's parts, e.g. of a recording */
@@ -27,6 +28,14 @@ export class DiskRunFolder implements RunFolder, Events {
     } catch (error) {
       throw unwritable(error, dir);
     }
+  }
+
+  /**
+   * From now on only stages that were kept under this key are believed: of checks that a stage tells of, nobody sees any more
+   * whether they ran (A6).
+   */
+  sealStages(key: Uint8Array): void {
+    this.#stageKey = key;
   }
 
   /** Calls `listener` for every event from now on; progress display hangs on this. */
@@ -47,16 +56,29 @@ export class DiskRunFolder implements RunFolder, Events {
   async loadStage(name: string): Promise<unknown> {
     const value = await readJson(path.join(this.dir, 'stages', `${name}.json`));
     const sealed = Sealed.safeParse(value);
-    if (sealed.success)
-      return sealed.data.sha256 === sumOf(sealed.data.value) ? sealed.data.value : undefined;
+    if (sealed.success) return this.#isWhole(name, sealed.data) ? sealed.data.value : undefined;
     return this.#readOnly ? value : undefined; // a recording may have been made by hand
   }
 
   async saveStage(name: string, value: unknown): Promise<void> {
     await this.writeText(
       path.join('stages', `${name}.json`),
-      JSON.stringify({ sha256: sumOf(value), value }),
+      JSON.stringify({ sha256: sumOf(value), seal: this.#stageSeal(name, value), value }),
     );
+  }
+
+  #isWhole(name: string, { sha256, seal = '', value }: z.infer<typeof Sealed>): boolean {
+    if (sha256 !== sumOf(value)) return false;
+    const wanted = Buffer.from(this.#stageSeal(name, value) ?? '');
+    const given = Buffer.from(seal);
+    return wanted.length === 0 || (wanted.length === given.length && timingSafeEqual(wanted, given));
+  }
+
+  #stageSeal(name: string, value: unknown): string | undefined {
+    if (this.#stageKey === undefined) return undefined;
+    return createHmac('sha256', this.#stageKey)
+      .update(`${name}\n${sumOf(value)}`)
+      .digest('hex');
   }
 
   async append(exchange: Readonly<Record<string, unknown>>): Promise<void> {
@@ -135,7 +157,7 @@ function next(number: number): number {
   return number + 1;
 }
 
-const Sealed = z.object({ sha256: z.string(), value: z.unknown() });
+const Sealed = z.object({ sha256: z.string(), seal: z.string().optional(), value: z.unknown() });
 
 /** SHA-256 of a value as JSON, hex. */
 function sumOf(value: unknown): string {

@@ -1,25 +1,30 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sealText, unsealText } from '../../composition/run/own-runs.ts';
 import { draftRecordSchema, type DraftMemory } from '../../jobs/events/index.ts';
 
 /**
- * Remembers drafts as files of a folder that travels, beside the run folders, from one attempt of a workflow run to the
- * next. A file that cannot be read is forgotten: the attempt then costs what the first one did.
+ * Remembers drafts as files of a folder of the state folder that travels, beside the run folders, from one attempt of a workflow run to the
+ * next. They are sealed as those are, since any job of the workflow run can leave an artifact of that name. A file that cannot
+ * be read is forgotten: the attempt then costs what the first one did.
+ * @param state folder whose key seals them
  */
-export function diskDraftMemory(folder: string): DraftMemory {
+export function diskDraftMemory(state: string): DraftMemory {
+  const folder = path.join(state, 'drafts');
   const fileOf = (key: string) => path.join(folder, `${key.replace(/[^0-9a-z]/gi, '')}.json`);
   return {
     recall: async (key) => {
-      const text = await readFile(fileOf(key), 'utf8').catch(() => '');
+      const sealed = await readFile(fileOf(key), 'utf8').catch(() => '');
+      const text = await unsealText(state, `draft ${key}`, sealed);
       try {
-        return draftRecordSchema.parse(JSON.parse(text));
+        return draftRecordSchema.parse(JSON.parse(text ?? ''));
       } catch {
         return undefined;
       }
     },
     keep: async (key, record) => {
       await mkdir(folder, { recursive: true });
-      await writeFile(`${fileOf(key)}.part`, JSON.stringify(record));
+      await writeFile(`${fileOf(key)}.part`, await sealText(state, `draft ${key}`, JSON.stringify(record)));
       await rename(`${fileOf(key)}.part`, fileOf(key));
     },
   };

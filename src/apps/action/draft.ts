@@ -19,12 +19,12 @@ export async function draft(
   run: DraftTools['run'],
   { log, now }: JobTools,
 ): Promise<number> {
-  const { outputFile, summaryFile, artifact, workspace, drafts: folder } = environment;
+  const { outputFile, summaryFile, artifact, workspace, state } = environment;
   const context = await openJobContext(jobOrder(environment, now()));
   const tools = {
     openWorkspace: composeCheckout(workspace, environment),
     run,
-    memory: diskDraftMemory(folder),
+    memory: diskDraftMemory(state),
   };
   const drafts = await draftJobs(context, tools, async (draftOne) => {
     const outcome = await withoutCommands(log, draftOne);

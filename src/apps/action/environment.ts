@@ -19,8 +19,10 @@ export interface ActionEnvironment {
   artifact: string;
   /** File in which the draft notes how far it is. */
   progress: string;
-  /** Folder that travels, with the run folders, from one attempt of the drafting job to the next. */
-  drafts: string;
+  /** Folder of runs and caches; its runs and drafts travel from one attempt of the drafting job to the next. */
+  state: string;
+  /** Where what an earlier attempt has left is laid out: a stranger's data, but for what is sealed. */
+  earlier: string;
   token: string;
   /** Signs our markers; without it they are guarded by authorship alone. */
   markerSecret: string;
@@ -68,7 +70,8 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     workspace: env['GITHUB_WORKSPACE'] || process.cwd(),
     artifact: path.join(need('RUNNER_TEMP'), 'patchwright'),
     progress: path.join(need('RUNNER_TEMP'), 'patchwright-progress', 'now.json'),
-    drafts: path.join(state, 'drafts'),
+    state,
+    earlier: path.join(need('RUNNER_TEMP'), 'patchwright-earlier'),
     token,
     markerSecret,
     identities: (env['PATCHWRIGHT_IDENTITIES'] ?? '').split(/[\s,]+/).filter((login) => login !== ''),

@@ -6,17 +6,15 @@ import { draft } from './draft.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { stepTools, type RunJob } from './job-tools.ts';
 import { noteProgress } from './progress-file.ts';
+import { takeOverRuns } from './take-over-runs.ts';
 
 /** The pipeline as the drafting job runs it: plain lines in the log, and notes of how far it is. */
 function runDraft(
   { repository, serverUrl, progress }: ActionEnvironment,
   settings: Settings,
 ): DraftTools['run'] {
-  return async ({ request, workspace, context, signal, onSpent }) => {
-    // What every attempt of this job knows, and nobody who can hand it a run folder.
-    const shared = settings.markerSecret || settings.modelKey;
-    if (shared) await shareRunKey(settings.state, shared);
-    return runInTerminal({
+  return async ({ request, workspace, context, signal, onSpent }) =>
+    runInTerminal({
       request,
       workspace,
       repository,
@@ -27,8 +25,12 @@ function runDraft(
       also: noteProgress(progress, request.issue.number ?? 0, onSpent),
       signal,
     });
-  };
 }
 
-export const draftJob: RunJob = (environment, settings) =>
-  draft(environment, runDraft(environment, settings), stepTools);
+export const draftJob: RunJob = async (environment, settings) => {
+  takeOverRuns(environment.earlier, settings.state);
+  // What every attempt of this job knows, and nobody who can hand it a run folder or a draft.
+  const shared = settings.markerSecret || settings.modelKey;
+  if (shared) await shareRunKey(settings.state, shared);
+  return draft(environment, runDraft(environment, settings), stepTools);
+};

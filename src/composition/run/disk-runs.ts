@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts';
 import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
-import { isOwnRun, sealRun } from './own-runs.ts';
+import { isOwnRun, sealRun, stageKey } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
@@ -52,6 +52,7 @@ async function openRun(
     await folder.writeText('run.json', text);
     if (!isReplay) await sealRun(state, folder, text);
   }
+  folder.sealStages(await stageKey(state, await readFile(path.join(folder.dir, 'run.json'), 'utf8')));
   return {
     folder,
     journal: folderJournal(folder, earlier ? await loadExchanges(folder) : []),

@@ -58,6 +58,29 @@ async function resultOf(dir: string): Promise<Buffer | undefined> {
   return input && report && Buffer.from(`result ${digest(input)} ${digest(report)}`);
 }
 
+/** Key under which a run with this input keeps what its stages come to. */
+export async function stageKey(state: string, frozen: string): Promise<Uint8Array> {
+  return createHmac('sha256', await ownKey(state))
+    .update(`stages ${frozen}`)
+    .digest();
+}
+
+/** A text with its seal on the first line. @param purpose what it is, so that it cannot stand in for another one */
+export async function sealText(state: string, purpose: string, text: string): Promise<string> {
+  return `${sealOf(await ownKey(state), `${purpose}\n${text}`)}\n${text}`;
+}
+
+/** What was sealed with this state folder for this purpose. @returns `undefined` for everything else */
+export async function unsealText(
+  state: string,
+  purpose: string,
+  sealed: string,
+): Promise<string | undefined> {
+  const text = sealed.slice(sealed.indexOf('\n') + 1);
+  const [given, wanted] = [Buffer.from(sealed), Buffer.from(await sealText(state, purpose, text))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? text : undefined;
+}
+
 /**
  * Gives a state folder its key from a secret, so that a run which travels to another machine with the same secret is its own
  * there: the attempts of a workflow run. A folder that has a key keeps it.

@@ -46,6 +46,14 @@ describe('the jobs of the workflow (R5, R6)', () => {
     expect(left?.with).toMatchObject({ path: '${{ runner.temp }}/patchwright', overwrite: true });
   });
 
+  it('what was installed is believed in no run of an earlier attempt either: such an artifact is laid out beside the state folder', () => {
+    const taken = draft.steps.filter(
+      (step) => step.with?.['name'] === 'patchwright-run' && step.uses?.includes('download'),
+    );
+    const earlier = '${{ runner.temp }}/patchwright-earlier';
+    expect(taken.map((step) => step.with?.['path'])).toEqual([earlier, earlier]);
+  });
+
   it('what was installed reaches no cache that the job with the model key takes over', () => {
     const caches = draft.steps.filter(({ uses }) => uses?.includes('actions/cache'));
     expect(caches.map((step) => step.if)).toEqual(["${{ needs.dependencies.result == 'skipped' }}"]);

@@ -1,4 +1,8 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { takeOverRuns } from '../../../src/apps/action/take-over-runs.ts';
+import { temporaryFolder } from '../../support/repository.ts';
 import { useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
@@ -82,5 +86,35 @@ describe('a workflow run that is started again', () => {
     const [pull] = await stage.openPulls();
     await stage.jobs.both(event);
     expect(stage.jobs.read('output')).toMatch(new RegExp(`pull-request<<\\S+\\n${pull!.number}\\n`));
+  });
+
+  it('believes no draft that another job has left among its own, nor one of another event (A6, R30)', async () => {
+    const { event } = await labelled();
+    await stage.jobs.draft(event);
+    const folder = path.join(stage.jobs.temp, 'state', 'drafts');
+    const [name = ''] = readdirSync(folder);
+    const kept = readFileSync(path.join(folder, name), 'utf8');
+    writeFileSync(path.join(folder, name), kept.replace('A patch of 1 file.', 'Everything was checked.'));
+    await stage.jobs.draft(event);
+    expect(stage.jobs.requests).toHaveLength(2);
+    expect(stage.jobs.read('patchwright/draft.json')).toContain('A patch of 1 file.');
+    const { event: other } = await labelled();
+    await stage.jobs.draft(other);
+    const [another = ''] = readdirSync(folder).filter((one) => one !== name);
+    writeFileSync(path.join(folder, another), kept);
+    await stage.jobs.draft(other);
+    expect(stage.jobs.requests).toHaveLength(4);
+  });
+
+  it('takes runs and drafts out of what lies there by that name, and neither keys, caches nor links', () => {
+    const [from, state] = [temporaryFolder(), temporaryFolder()];
+    for (const part of ['runs/one', 'drafts', 'cache']) mkdirSync(path.join(from, part), { recursive: true });
+    for (const file of ['runs/one/run.json', 'drafts/a.json', 'cache/checks.json', 'run-key'])
+      writeFileSync(path.join(from, file), 'x');
+    symlinkSync('/etc/hostname', path.join(from, 'runs', 'one', 'report.json'));
+    takeOverRuns(from, state);
+    const files = readdirSync(state, { recursive: true, encoding: 'utf8' });
+    expect(files.toSorted()).toEqual(['drafts', 'drafts/a.json', 'runs', 'runs/one', 'runs/one/run.json']);
+    takeOverRuns(path.join(from, 'nothing'), state);
   });
 });

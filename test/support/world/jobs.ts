@@ -100,8 +100,7 @@ export class Jobs {
 
   /** What artifacts keep is gone. */
   forget(): void {
-    for (const folder of ['drafts', 'state'])
-      rmSync(path.join(this.temp, folder), { recursive: true, force: true });
+    rmSync(path.join(this.temp, 'state'), { recursive: true, force: true });
   }
 
   environment({ name, payload }: WorldEvent, job: 'draft' | 'publish'): ActionEnvironment {
@@ -115,7 +114,8 @@ export class Jobs {
       workspace: this.#clone.dir,
       artifact: path.join(this.temp, 'patchwright'),
       progress: path.join(this.temp, 'progress', 'now.json'),
-      drafts: path.join(this.temp, 'drafts'),
+      state: path.join(this.temp, 'state'),
+      earlier: path.join(this.temp, 'earlier'),
       token,
       markerSecret: 'marker-secret-of-the-tests',
       identities: this.identities,
@@ -180,7 +180,7 @@ export class Jobs {
     const environment = this.environment(event, 'draft');
     const openWorkspace = composeCheckout(environment.workspace, environment);
     const watch = watchMs === undefined ? {} : { watchMs };
-    const tools = { openWorkspace, run, memory: diskDraftMemory(environment.drafts), ...watch };
+    const tools = { openWorkspace, run, memory: diskDraftMemory(environment.state), ...watch };
     await writeArtifact(
       environment.artifact,
       await draftJobs(await this.#context(event, 'draft', wrap), tools),

@@ -37,7 +37,7 @@ export async function throughAction(
   { answers, forgeries }: { answers: Answers; forgeries: readonly Forgery[] },
 ): Promise<ActionEnd> {
   const environment = stage.jobs.environment(event, 'draft');
-  for (const folder of [environment.artifact, environment.drafts])
+  for (const folder of [environment.artifact, path.join(environment.state, 'drafts')])
     rmSync(folder, { recursive: true, force: true });
   for (const file of [environment.outputFile!, environment.summaryFile!]) writeFileSync(file, '');
   const requests: DraftOrder['request'][] = [];
