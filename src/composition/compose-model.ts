@@ -70,5 +70,5 @@ export function composeModel(
 /** True for an endpoint on this machine: what it does costs nothing that we could know of, and needs no key. */
 export function isLocal(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname;
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 }

@@ -7,9 +7,11 @@ import {
   given,
   namedEndpoints,
   parseConfig,
+  raisedPrices,
   resolveConfig,
   withEditFormat,
   type Config,
+  type ConfigSource,
   type PartialConfig,
 } from '../config/index.ts';
 import { holdsCredential } from '../domain/index.ts';
@@ -61,19 +63,28 @@ export async function loadConfig(
   const own = flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace);
   const fromEnvironment = configFromEnvironment(environment);
   if (!flags.config) {
-    const over = flags.values?.model?.baseUrl === undefined ? fromEnvironment : flags.values;
-    const hosts = namedEndpoints(own.values, over, flags.asksModel);
+    const chosen = flags.values?.model?.baseUrl === undefined ? fromEnvironment : flags.values;
+    const hosts = namedEndpoints(own.values, chosen, flags.asksModel);
     await requireAgreement(hosts, agreementOf(workspace, flags, environment));
   }
-  const config = resolveConfig([
-    own,
+  const over = [
     { name: 'the environment', values: fromEnvironment },
     { name: 'the options of createPatchwright', values: flags.values ?? {} },
     { name: 'the command line', values: fromFlags },
-  ]);
+  ];
+  const asWritten = resolveConfig([own, ...over]);
+  // Whoever names a file believes its prices; a repository may not lower what its runs are said to cost.
+  const config = flags.config ? asWritten : resolveConfig([withRaisedPrices(own, asWritten), ...over]);
   requireHarmless(config, workspace, environment);
   if (config.model.format !== 'auto') return config;
   return withEditFormat(config, await measuredFormat(stateOf(flags, environment), config));
+}
+
+function withRaisedPrices(own: ConfigSource, { model }: Config): ConfigSource {
+  const { prices } = own.values.model ?? {};
+  if (prices === undefined) return own;
+  const raised = raisedPrices(prices, model.baseUrl);
+  return { ...own, values: { ...own.values, model: { ...own.values.model, prices: raised } } };
 }
 
 /** What no configuration may ask for, whoever wrote it. @throws {ConfigError} naming the option */

@@ -1,4 +1,5 @@
 import { findPrice } from './prices.ts';
+import type { Price } from '../domain/index.ts';
 import type { Config } from './schema.ts';
 
 /** Whoever pays for runs in repositories of others, as the server does. */
@@ -14,15 +15,27 @@ export interface Payer {
  */
 export function boundByPayer(config: Config, { usdARun }: Payer): Config {
   const { model, limits } = config;
-  const prices = Object.entries(model.prices).map(([name, own]) => {
-    const assumed = findPrice(name, model.baseUrl, {});
-    const price = { input: Math.max(own.input, assumed.input), output: Math.max(own.output, assumed.output) };
-    return [name, price] as const;
-  });
   const most = Math.min(limits.maxCostUsd ?? Number.POSITIVE_INFINITY, usdARun ?? Number.POSITIVE_INFINITY);
   return {
     ...config,
-    model: { ...model, prices: Object.fromEntries(prices) },
+    model: { ...model, prices: raisedPrices(model.prices, model.baseUrl) },
     limits: { ...limits, maxCostUsd: Number.isFinite(most) ? most : undefined },
   };
+}
+
+/**
+ * Prices that a repository names, as far as they are above what is assumed without it at this endpoint: a lower one would make
+ * whoever pays believe that a run costs less than it does (R26).
+ */
+export function raisedPrices(
+  prices: Readonly<Record<string, Price>>,
+  baseUrl: string,
+): Readonly<Record<string, Price>> {
+  const raised = Object.entries(prices).flatMap(([name, own]) => {
+    const assumed = findPrice(name, baseUrl, {});
+    if (own.input <= assumed.input && own.output <= assumed.output) return [];
+    const price = { input: Math.max(own.input, assumed.input), output: Math.max(own.output, assumed.output) };
+    return [[name, price] as const];
+  });
+  return Object.fromEntries(raised);
 }

@@ -24,6 +24,6 @@ export function namedEndpoints(
 
 /** Without encryption everybody on the way is a receiver as well, so that is another one than the host by itself. */
 function receiverAt({ protocol, host, hostname }: URL): string {
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
   return protocol === 'https:' || isHere ? host : `${protocol}//${host}`;
 }

@@ -1,4 +1,4 @@
-export { boundByPayer, type Payer } from './bound-by-payer.ts';
+export { boundByPayer, raisedPrices, type Payer } from './bound-by-payer.ts';
 export { configJsonSchema, optionRows, type OptionRow } from './json-schema.ts';
 export { optionPaths, parseConfig } from './parse-config.ts';
 export { editFormatOf, withEditFormat } from './edit-format.ts';

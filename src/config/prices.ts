@@ -6,6 +6,7 @@ import type { Price } from '../domain/index.ts';
  */
 const listPrices: Readonly<Record<string, Price>> = {
   'gpt-5': { input: 1.25, output: 10 },
+  'gpt-5-pro': { input: 15, output: 120 },
   'gpt-5-mini': { input: 0.25, output: 2 },
   'gpt-5-nano': { input: 0.05, output: 0.4 },
   'gpt-4.1': { input: 2, output: 8 },
@@ -14,18 +15,31 @@ const listPrices: Readonly<Record<string, Price>> = {
   'gpt-4o': { input: 2.5, output: 10 },
   'gpt-4o-mini': { input: 0.15, output: 0.6 },
   o3: { input: 2, output: 8 },
+  'o3-mini': { input: 1.1, output: 4.4 },
+  'o3-pro': { input: 20, output: 80 },
   'o4-mini': { input: 1.1, output: 4.4 },
   'claude-opus-4': { input: 15, output: 75 },
   'claude-sonnet-4': { input: 3, output: 15 },
   'claude-haiku-4': { input: 1, output: 5 },
   'gemini-2.5-pro': { input: 2.5, output: 15 },
   'gemini-2.5-flash': { input: 0.3, output: 2.5 },
+  'gemini-2.5-flash-lite': { input: 0.1, output: 0.4 },
   'deepseek-chat': { input: 0.56, output: 1.68 },
   'deepseek-reasoner': { input: 0.56, output: 1.68 },
 };
 
+const versionWord = /^(?:v?\d*|latest|preview|exp|beta|free|thinking|chat|codex)$/;
+
+/** Whether what follows a listed name is a date or a version. Behind any other word stands another model, often a dearer one. */
+function isVersion(rest: string): boolean {
+  return /^(?:$|[-.:@_])/.test(rest) && rest.split(/[-.:@_]/).every((word) => versionWord.test(word));
+}
+
 /** What is assumed of a model nobody knows the price of: the dearest of the table, so that bounds hold. */
-const dearest: Price = { input: 15, output: 75 };
+const dearest: Price = {
+  input: Math.max(...Object.values(listPrices).map(({ input }) => input)),
+  output: Math.max(...Object.values(listPrices).map(({ output }) => output)),
+};
 
 /** A price and where it comes from, for the bound that is printed before a run. */
 export interface KnownPrice extends Price {
@@ -46,7 +60,7 @@ export function findPrice(
   if (own) return { ...own, source: 'configured' };
   const name = model.split('/').at(-1)!.toLowerCase();
   const [prefix] = Object.keys(listPrices)
-    .filter((listed) => name.startsWith(listed))
+    .filter((listed) => name.startsWith(listed) && isVersion(name.slice(listed.length)))
     .sort((one, other) => other.length - one.length);
   if (prefix) return { ...listPrices[prefix]!, source: 'list price' };
   if (isLoopback(baseUrl)) return { input: 0, output: 0, source: 'unknown, local endpoint' };
@@ -55,5 +69,5 @@ export function findPrice(
 
 function isLoopback(baseUrl: string): boolean {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 }

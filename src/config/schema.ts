@@ -79,7 +79,9 @@ const ModelConfig = z.strictObject({
   prices: z
     .record(z.string(), PriceConfig)
     .default({})
-    .describe('Prices by model name; they override the built-in table.'),
+    .describe(
+      'Prices by model name; they override the built-in table. Those of a repository only raise what a run is said to cost on your machine; a file named by `--config` is believed.',
+    ),
 });
 
 const LimitsConfig = z.strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
+import { modelTerms } from '../../src/composition/compose-model.ts';
 import { loadConfig, type ConfigFlags } from '../../src/composition/load-config.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../support/repository.ts';
 import path from 'node:path';
@@ -101,5 +102,27 @@ describe('a model of embeddings (R16)', () => {
     await expect(load(folder)).rejects.toThrow('lies in the repository');
     expect((await load('acme/model')).retrieval.embeddings.model).toBe('acme/model');
     expect((await load(state)).retrieval.embeddings.model).toBe(state);
+  });
+});
+
+describe('prices that a repository names (R26)', () => {
+  const file = 'model:\n  prices: { gpt-5: { input: 0, output: 0 }, gpt-5-nano: { input: 1, output: 0 } }\n';
+  const prices = ({ model }: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['load']>>) =>
+    ['gpt-5', 'gpt-5-nano'].map((strong) => modelTerms({ model: { ...model, strong } }).prices.strong);
+
+  it('raise what a run is said to cost and lower nothing, so that --max-cost holds', async () => {
+    const { load } = await open(file);
+    expect(prices(await load({ maxCost: 0.1 }))).toMatchObject([
+      { input: 1.25, output: 10, source: 'list price' },
+      { input: 1, output: 0.4, source: 'configured' },
+    ]);
+  });
+
+  it('are believed in a file that the user names, and in what a program sets', async () => {
+    const { load, workspace } = await open(file);
+    const config = path.join(workspace.root, '.github', 'patchwright.yml');
+    expect(prices(await load({ config }))[0]).toMatchObject({ input: 0, output: 0 });
+    const values = { model: { prices: { 'gpt-5': { input: 0.5, output: 1 } } } };
+    expect(prices(await load({ values }))[0]).toMatchObject({ input: 0.5, output: 1 });
   });
 });

@@ -16,8 +16,8 @@ describe('what a repository may say of money that others pay (R26)', () => {
       output: 20,
     });
     expect(priced('model: { strong: o9-max, prices: { o9-max: { input: 0, output: 0 } } }')).toMatchObject({
-      input: 15,
-      output: 75,
+      input: 20,
+      output: 120,
     });
   });
 
@@ -52,7 +52,7 @@ describe('what a repository may say of money that others pay (R26)', () => {
     };
     const { config: ofServer } = await openJobContext({ ...order, payer: { usdARun: 2 } });
     expect(ofServer.limits.maxCostUsd).toBe(2);
-    expect(ofServer.model.prices['gpt-5']).toEqual({ input: 1.25, output: 10 });
+    expect(modelTerms(ofServer).prices.strong).toMatchObject({ input: 1.25, output: 10 });
     const { config: ofAction } = await openJobContext(order);
     expect(ofAction.limits.maxCostUsd).toBe(900);
     expect(ofAction.model.prices['gpt-5']).toEqual({ input: 0, output: 0 });

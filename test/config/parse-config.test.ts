@@ -132,9 +132,30 @@ describe('prices', () => {
 
   test('of an unknown model are the dearest, so that bounds hold', () => {
     expect(findPrice('mystery', 'https://api.example', {})).toMatchObject({
-      output: 75,
+      output: 120,
       source: expect.stringContaining('unknown'),
     });
+  });
+
+  test.each([
+    ['gpt-5-2025-08-07', 'gpt-5'],
+    ['claude-sonnet-4-5@20250929', 'claude-sonnet-4'],
+    ['gemini-2.5-pro-preview-06-05', 'gemini-2.5-pro'],
+    ['gpt-5-pro-2025-10-06', 'gpt-5-pro'],
+  ])('of %s are those of %s', (model, listed) => {
+    const price = (name: string) => findPrice(name, 'https://api.example', {});
+    expect(price(model)).toEqual(price(listed));
+  });
+
+  test.each(['o3-deep-research', 'gpt-4o-realtime-preview', 'gpt-5.5-ultra', 'o1-pro', 'gpt-55'])(
+    'of %s are those of no cheaper model whose name begins alike',
+    (model) => {
+      expect(findPrice(model, 'https://api.example', {}).source).toContain('unknown');
+    },
+  );
+
+  test('are unknown on this machine, and not at a host whose name begins like its address', () => {
+    expect(findPrice('llama', 'https://127.evil.example/v1', {})).toMatchObject({ output: 120 });
   });
 });
 
