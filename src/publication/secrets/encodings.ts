@@ -14,13 +14,10 @@ const base32 =
     [0, 1, 2, 3, 4].map((shift) => aligned(bytes, shift, 5, 5, (padded) => toBase32(padded, alphabet)));
 const hex: Encoding = (bytes) => [bytes.toString('hex'), bytes.toString('hex').toUpperCase()];
 
+const base32Alphabets = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', '0123456789ABCDEFGHIJKLMNOPQRSTUV'];
+
 /** Those that are also searched on top of one another. */
-export const blockEncodings: readonly Encoding[] = [
-  hex,
-  base64,
-  base32('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'),
-  base32('0123456789ABCDEFGHIJKLMNOPQRSTUV'),
-];
+export const blockEncodings: readonly Encoding[] = [hex, base64, ...base32Alphabets.map(base32)];
 
 const eachByte =
   (render: (byte: number) => string): Encoding =>
@@ -155,6 +152,14 @@ function toUuencode(bytes: Buffer): string {
 }
 
 const base64Signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The block encodings once more, as signs of so many bits, and how many bytes their blocks have. */
+export const blockAlphabets: readonly { alphabet: string; bits: number; block: number }[] = [
+  { alphabet: hexDigits, bits: 4, block: 1 },
+  { alphabet: hexDigits.toUpperCase(), bits: 4, block: 1 },
+  { alphabet: base64Signs, bits: 6, block: 3 },
+  ...base32Alphabets.map((alphabet) => ({ alphabet, bits: 5, block: 5 })),
+];
 
 /** The bytes as one number. */
 function inBase(bytes: Buffer, alphabet: string): string {

@@ -1,10 +1,11 @@
 import { blockEncodings, disguises, plainEncodings } from './encodings.ts';
+import { addNestedStarts } from './nested-starts.ts';
+import { grams, rolled, startAt, StartSet } from './start-set.ts';
 
 /** Shorter values are words, not secrets. */
 export const minLength = 8;
 /** Shorter forms stand in ordinary text by chance. */
 export const minEncoded = 10;
-const grams = 8;
 const tableBits = 18;
 
 /** A form of a secret, squeezed to letters and digits in lower case. */
@@ -13,48 +14,57 @@ interface Needle {
   secret: number;
 }
 
-/** All forms of some secrets, searched at once: a hash of eight signs leads to the forms that begin with them. */
+/**
+ * All forms of some secrets, searched at once: eight signs lead to the forms that begin with them. Of encodings on top of one
+ * another, tens of thousands for each secret, only these starts are worked out, until a text has one of them.
+ */
 export class Needles {
+  readonly #secrets: readonly string[];
+  /** Whether a start is among those looked for, by its last bits: most of a text is passed over by this. */
   readonly #table = new Uint8Array(1 << tableBits);
   readonly #byStart = new Map<string, Needle[]>();
+  /** Starts of nested encodings that are not written down yet. */
+  #nested: StartSet | undefined;
 
   constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
     for (const [secret, value] of secrets.entries())
       for (const text of formsOf(value)) this.#add({ text, secret });
+    this.#nested = nestedStarts(secrets);
+    this.#nested.forEach((start) => (this.#table[slotOf(start)] = 1));
   }
 
   #add(needle: Needle): void {
     const start = needle.text.slice(0, grams);
-    this.#table[hashOf(start)] = 1;
+    this.#table[slotOf(startAt(start, 0))] = 1;
     const known = this.#byStart.get(start);
     if (known) known.push(needle);
     else this.#byStart.set(start, [needle]);
   }
 
+  #addNested(): void {
+    this.#nested = undefined;
+    for (const [secret, value] of this.#secrets.entries())
+      for (const text of nestedForms(value)) this.#add({ text, secret });
+  }
+
   /** Where forms stand in a squeezed text; overlapping ones included. */
   *find(squeezed: string): Generator<{ start: number; end: number; secret: number }> {
-    let hash = 0;
+    let low = 0;
     for (let at = 0; at < squeezed.length; at += 1) {
-      hash = rolled(hash, squeezed.charCodeAt(at));
-      if (at < grams - 1 || this.#table[hash & tableMask] === 0) continue;
+      low = rolled(low, squeezed, at);
+      if (at < grams - 1 || this.#table[slotOf(low)] === 0) continue;
       const start = at - grams + 1;
+      if (this.#nested?.has(startAt(squeezed, start))) this.#addNested();
       for (const { text, secret } of this.#byStart.get(squeezed.slice(start, at + 1)) ?? [])
         if (squeezed.startsWith(text, start)) yield { start, end: start + text.length, secret };
     }
   }
 }
 
-const tableMask = (1 << tableBits) - 1;
-
-/** Eight signs of four bits each fill the word, so that what came before them has left it. */
-function rolled(hash: number, code: number): number {
-  return ((hash << 4) ^ Math.imul(code, 0x9e3779b1)) | 0;
-}
-
-function hashOf(start: string): number {
-  let hash = 0;
-  for (let at = 0; at < start.length; at += 1) hash = rolled(hash, start.charCodeAt(at));
-  return hash & tableMask;
+/** @param start only its last 32 bits count */
+function slotOf(start: number): number {
+  return Math.imul(start, 0x9e3779b1) >>> (32 - tableBits);
 }
 
 /** Letters and digits alone, in lower case: quotes, dashes, spaces, line ends and signs between them hide nothing. */
@@ -65,6 +75,7 @@ export function squeeze(text: string): string {
 /** A long value is told by two pieces of it, wherever writing all of it down in every form would take long. */
 const longest = 96;
 const piece = 48;
+const nestedDepth = 3;
 /** What is left of a form that most of stands somewhere: a value without its last signs is soon guessed. */
 const most = 0.75;
 const leastPart = 12;
@@ -90,9 +101,11 @@ function formsOf(secret: string): Set<string> {
     for (const encode of plainEncodings) encode(bytes).forEach((form) => keep(form));
     for (const form of nested(bytes, 1)) keepParts(form);
   }
-  const pieces = secret.length <= longest ? [secret] : [secret.slice(0, piece), secret.slice(-piece)];
-  for (const text of pieces) keepNested(text, forms);
   return forms;
+}
+
+function piecesOf(secret: string): string[] {
+  return secret.length <= longest ? [secret] : [secret.slice(0, piece), secret.slice(-piece)];
 }
 
 /** So many signs of a value in a row are no chance: it may be given away in halves, in two files or far from each other. */
@@ -106,22 +119,43 @@ function runsOf(value: string): string[] {
   return Array.from({ length: count }, (_, nth) => value.slice(first + nth, first + nth + runLength));
 }
 
-/** Tens of thousands of forms: the letters of each are turned as bytes, after squeezing, which comes to the same. */
-function keepNested(value: string, forms: Set<string>): void {
+/**
+ * Encodings on top of one another, three at most. The letters of each are turned as bytes, after squeezing, which comes to
+ * the same.
+ */
+export function nestedForms(secret: string): Set<string> {
+  const forms = new Set<string>();
   const seen = new Set<string>();
-  for (const bytes of sourcesOf(value)) for (const form of nested(bytes, 3)) seen.add(squeeze(form));
+  for (const value of piecesOf(secret)) {
+    for (const bytes of sourcesOf(value))
+      for (const form of nested(bytes, nestedDepth)) seen.add(squeeze(form));
+    for (const form of nested(reversedBytes(value), 1)) keep(squeeze(form), forms);
+  }
   for (const squeezed of seen) {
-    if (squeezed.length < minEncoded) continue;
     const letters = Buffer.from(squeezed, 'latin1');
-    forms.add(squeezed);
-    forms.add(Buffer.from(letters).reverse().toString('latin1'));
-    forms.add(Buffer.from(letters.map((letter) => rot13[letter]!)).toString('latin1'));
+    keep(squeezed, forms);
+    keep(Buffer.from(letters).reverse().toString('latin1'), forms);
+    keep(Buffer.from(letters.map((letter) => rot13[letter]!)).toString('latin1'), forms);
   }
-  const reversed = Buffer.from([...value].toReversed().join(''), 'utf8');
-  for (const form of nested(reversed, 1)) {
-    const squeezed = squeeze(form);
-    if (squeezed.length >= minEncoded) forms.add(squeezed);
+  return forms;
+}
+
+function keep(squeezed: string, forms: Set<string>): void {
+  if (squeezed.length >= minEncoded) forms.add(squeezed);
+}
+
+/** What the nested forms of some secrets begin with. */
+export function nestedStarts(secrets: readonly string[]): StartSet {
+  const starts = new StartSet();
+  for (const value of secrets.flatMap(piecesOf)) {
+    for (const bytes of sourcesOf(value)) addNestedStarts(bytes, nestedDepth, starts);
+    addNestedStarts(reversedBytes(value), 1, starts);
   }
+  return starts;
+}
+
+function reversedBytes(value: string): Buffer {
+  return Buffer.from([...value].toReversed().join(''), 'utf8');
 }
 
 /** What each byte of a squeezed text becomes. */
