@@ -19,6 +19,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/embeddings embeddings
+COPY --from=build /app/vocabulary vocabulary
 COPY --from=build /app/grammars grammars
 COPY --from=build /app/prompts prompts
 COPY --from=build /app/schema schema

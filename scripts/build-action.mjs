@@ -74,7 +74,7 @@ for (const job of jobs) {
     path.join(folder, 'dist/composition/index-workers/worker.js'),
     '../../',
   );
-  for (const data of ['prompts', 'grammars', 'embeddings'])
+  for (const data of ['prompts', 'grammars', 'embeddings', 'vocabulary'])
     cpSync(data, path.join(folder, data), { recursive: true });
   cpSync('scripts/unpack-dependencies.sh', path.join(folder, 'unpack-dependencies.sh'));
   copyParsers(folder);
