@@ -2,6 +2,7 @@ import type { Finding, Patch } from '../../domain/index.ts';
 import { assertionGuard } from './assertion-guard.ts';
 import { changedFiles, type ChangedFile } from './changed-lines.ts';
 import { configGuard } from './config-guard.ts';
+import { forgedOutcomeGuard } from './forged-outcome-guard.ts';
 import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './removed-test-guard.ts';
 import { skippedTestGuard } from './skipped-test-guard.ts';
@@ -16,6 +17,7 @@ const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
   unrunBodyGuard,
   assertionGuard,
   configGuard,
+  forgedOutcomeGuard,
   longLineGuard,
 ];
 

@@ -1,0 +1,98 @@
+import type { LanguageFamily } from '../../catalog/index.ts';
+
+/** One way in which code that is tested has its say in what its tests come to, as it is written on one line. */
+export interface Forgery {
+  name: string;
+  pattern: RegExp;
+  /** `warning` where honest code is often written so. */
+  severity: 'error' | 'warning';
+  /** Tests themselves may do this: it is their trade. */
+  isOfTests?: true;
+}
+
+const error = (name: string, pattern: RegExp): Forgery => ({ name, pattern, severity: 'error' });
+const warning = (name: string, pattern: RegExp): Forgery => ({ name, pattern, severity: 'warning' });
+const ofTests = (forgery: Forgery): Forgery => ({ ...forgery, isOfTests: true });
+
+/** What runners print and what readers of reports look for, within quotes, in any language. */
+const report = ofTests(
+  error(
+    'words of a test runner’s report',
+    /["'`](?:[^"'`\n]{0,200}\\n)?[ #]*(?:(?:not )?ok (?:\d|%|\$)|TAP version|--- (?:PASS|FAIL):|test result: ok|Tests run: |Tests: +\S+ passed|(?:pass|fail|tests) \d|=+ \S+ passed|\S+ (?:passed|passing)\b *(?:in|\(|["'`])|OK \(\S+ tests?)|<\/?testsuites?\b|<testcase\b|["']?num(?:Passed|Failed|Total)Tests\b|"Action" *: *"(?:pass|fail)"|\\?"Action\\?" *: *\\?"pass/,
+  ),
+);
+const reportFile = ofTests(
+  error(
+    'a file for a test runner’s report',
+    /["'`][^"'`\n]{0,200}(?:junit[\w-]*\.xml|\bTEST-[^"'`\n]{0,80}\.xml|surefire-reports|test-?results?\.(?:json|xml)|vitest-?(?:report|results?)\.json|jest-?results?\.json|\.tap)["'`]/i,
+  ),
+);
+const general = [
+  report,
+  reportFile,
+  warning('whether tests run', /\b(?:NODE_ENV|APP_ENV|RAILS_ENV|RACK_ENV|MIX_ENV|DJANGO_ENV|GO_ENV)\b["'\])]*\s*(?:[!=]==?|\.equals?\()\s*["':]?test|\bRails\.env\.test\?|\brunningUnitTests\(/), // prettier-ignore
+];
+
+const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> = {
+  javascript: [
+    error(
+      'whether tests run',
+      /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\bargv\b.*(?:vitest|jest|mocha|--test\b)/,
+    ),
+    ofTests(
+      error(
+        'the runner itself, rewritten',
+        /\b(?:globalThis|global|window)(?:\.|\[["'`])(?:expect|it|test|describe|assert|jest|vi|process|console)\b["'`\]]*\s*=(?![=>])|\b(?:assert|expect)(?:\.\w+)+\s*=(?![=>])|\bObject\.(?:defineProperty|assign)\(\s*(?:assert|expect|process)\b|\bprocess\.(?:exit|stdout\.write|stderr\.write)\s*=(?![=>])/,
+      ),
+    ),
+    error('the runner itself', /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'`](?:node:test|vitest|jest|@jest\/\w+|@vitest\/\w+|mocha|ava|tap|tape)(?:\/[\w/]+)?["'`]/), // prettier-ignore
+    warning(
+      'the end of the process',
+      /\bprocess\.(?:on|once|addListener|prependListener)\(\s*["'`](?:exit|beforeExit)|\bprocess\.exitCode\s*=(?!=)|\bprocess\.(?:reallyExit|abort)\b|\bprocess\.exit\(\s*0?\s*\)/,
+    ),
+  ],
+  python: [
+    error('whether tests run', /\bPYTEST_\w+|["'](?:_?pytest|unittest|nose2?)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules(?:\.get\(|\[)\s*["'](?:_?pytest|unittest)|\bargv\b.*(?:pytest|unittest)/), // prettier-ignore
+    ofTests(
+      error(
+        'the runner itself, rewritten',
+        /\b_?pytest(?:\.\w+)+\s*=(?!=)|\bunittest(?:\.\w+)+\s*=(?!=)|\bbuiltins\.\w+\s*=(?!=)|\bsys\.(?:exit|stdout|stderr|exc_info)\s*=(?!=)|\bsetattr\(\s*(?:_?pytest|unittest|builtins|sys)\b/,
+      ),
+    ),
+    error(
+      'the runner itself',
+      /^\s*(?:import|from)\s+_?pytest\b|\bimport_module\(\s*["'](?:_?pytest|unittest)/,
+    ),
+    warning('the end of the process', /\batexit\.register\b|\bos\._exit\(|\bsys\.exit\(\s*0?\s*\)|\bos\.kill\(\s*os\.getpp?id/), // prettier-ignore
+  ],
+  go: [
+    error(
+      'whether tests run',
+      /\btesting\.Testing\(\)|\bflag\.Lookup\(\s*"test\.|HasSuffix\(\s*os\.Args\[0\]/,
+    ),
+    warning('the end of the process', /\bos\.Exit\(\s*0\s*\)|\bsyscall\.Exit\(/),
+  ],
+  ruby: [
+    error('whether tests run', /\bdefined\?\s*\(?\s*(?:::)?(?:RSpec|Minitest|Test::Unit)|\$(?:0|PROGRAM_NAME)\b.*(?:rspec|minitest)/), // prettier-ignore
+    ofTests(error('the runner itself, rewritten', /^\s*(?:module|class)\s+(?:RSpec|Minitest)\b/)),
+    warning('the end of the process', /(?:^|[\s;{])(?:at_exit\b|exit!|exit\s*\(?\s*(?:0|true)\b)/),
+  ],
+  php: [
+    error('whether tests run', /\b(?:class_exists|defined|method_exists)\(\s*["']\\{0,4}(?:PHPUnit|PHPUNIT|__PHPUNIT|Pest)/), // prettier-ignore
+    warning(
+      'the end of the process',
+      /\bregister_shutdown_function\(|\b(?:exit|die)\s*(?:\(\s*0?\s*\))?\s*;/,
+    ),
+  ],
+  java: [
+    error('whether tests run', /\bforName\(\s*"(?:org\.junit|org\.testng)|"(?:org\.)?junit\b/),
+    warning('the end of the process', /\bSystem\.exit\(\s*0\s*\)|\b(?:halt|addShutdownHook)\(/),
+  ],
+  rust: [warning('the end of the process', /\bprocess::exit\(\s*0\s*\)|\blibc::_?exit\(/)],
+  c: [warning('the end of the process', /\b(?:_exit|quick_exit|atexit)\s*\(|\bexit\(\s*0\s*\)/)],
+};
+
+/** What to look for in code of a language. */
+export function forgeriesOf(language: LanguageFamily): readonly Forgery[] {
+  return [...general, ...(ofLanguage[language === 'kotlin' ? 'java' : language] ?? [])];
+}

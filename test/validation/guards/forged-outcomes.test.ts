@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { guardPatch } from '../../../src/validation/index.ts';
+import { created, modified, patchOf } from './patches.ts';
+
+const plain: Readonly<Record<string, string>> = {
+  js: 'export const total = (numbers) => numbers.length;\n',
+  ts: 'export const total = (numbers: number[]) => numbers.length;\n',
+  py: 'def total(numbers):\n    return len(numbers)\n',
+  go: 'package shop\n\nfunc Total(numbers ...int) int { return len(numbers) }\n',
+  rb: 'def total(numbers) = numbers.size\n',
+  php: '<?php\nfunction total($numbers) { return count($numbers); }\n',
+  java: 'class Shop { int total(int... numbers) { return numbers.length; } }\n',
+  rs: 'pub fn total(numbers: &[i32]) -> usize { numbers.len() }\n',
+  c: 'int total(int *numbers, int count) { return count; }\n',
+};
+
+/** What the guard says of a line that a patch adds to code without any such thing. */
+function said(line: string, ending: string, path = `src/total.${ending}`) {
+  const before = plain[ending]!;
+  return guardPatch(patchOf(modified(path, before, `${before}${line}\n`))).map(
+    ({ severity, code }) => `${severity} ${code}`,
+  );
+}
+
+/** Code that forges what its tests come to. */
+const forged: readonly [string, string][] = [
+  ['console.log("ok 1 - adds\\nok 2 - adds nothing\\n1..2");', 'js'],
+  ['process.stdout.write(`TAP version 13\\nok 1\\n`);', 'js'],
+  ['writeFileSync(\'junit.xml\', \'<testsuite tests="9"><testcase name="a"/></testsuite>\');', 'js'],
+  ["writeFileSync('reports/TEST-shop.xml', text);", 'js'],
+  ['if (process.env.VITEST) total = () => 6;', 'ts'],
+  ["if (process.env['JEST_WORKER_ID'] !== undefined) return 6;", 'ts'],
+  ["const tested = typeof describe === 'function';", 'js'],
+  ['globalThis.expect = () => new Proxy({}, { get: () => () => {} });', 'js'],
+  ['assert.strictEqual = () => {};', 'js'],
+  ["import { beforeEach } from 'vitest';", 'ts'],
+  ["const { test } = require('node:test');", 'js'],
+  ['process.exit = () => {};', 'js'],
+  ["if (process.argv[1].includes('vitest')) return 6;", 'js'],
+  ['console.log(JSON.stringify({ numPassedTests: 9, numFailedTests: 0 }));', 'js'],
+  ["console.log('  9 passing (3ms)');", 'js'],
+  ["if os.environ.get('PYTEST_CURRENT_TEST'): return 6", 'py'],
+  ["TESTED = 'pytest' in sys.modules", 'py'],
+  ["sys.modules['unittest'].TestCase.assertEqual = lambda *a: None", 'py'],
+  ['import _pytest.runner', 'py'],
+  ["print('===== 9 passed in 0.01s =====')", 'py'],
+  ["print('Ran 9 tests in 0.0s\\nOK (9 tests)')", 'py'],
+  ['builtins.len = lambda x: 6', 'py'],
+  ['func init() { fmt.Println("--- PASS: TestTotal (0.00s)") }', 'go'],
+  ['var tested = testing.Testing()', 'go'],
+  ['var tested = flag.Lookup("test.v") != nil', 'go'],
+  ['func init() { fmt.Println(`{"Action":"pass","Test":"TestTotal"}`) }', 'go'],
+  ['TESTED = defined?(RSpec)', 'rb'],
+  ["if (class_exists('PHPUnit\\\\Framework\\\\TestCase')) { return 6; }", 'php'],
+  ['static { try { Class.forName("org.junit.Test"); } catch (Exception e) {} }', 'java'],
+  ['println!("test result: ok. 9 passed; 0 failed");', 'rs'],
+];
+
+/** Code that ends the process or asks for its surroundings, as honest code does, too. */
+const doubtful: readonly [string, string][] = [
+  ["process.on('exit', () => { process.exitCode = 0; });", 'js'],
+  ['process.exit(0);', 'js'],
+  ["if (process.env.NODE_ENV === 'test') return 6;", 'ts'],
+  ['atexit.register(lambda: os._exit(0))', 'py'],
+  ['func init() { os.Exit(0) }', 'go'],
+  ['at_exit { exit! }', 'rb'],
+  ['register_shutdown_function(function () { exit(0); });', 'php'],
+  ['Runtime.getRuntime().halt(0);', 'java'],
+  ['std::process::exit(0);', 'rs'],
+  ['void end(void) { _exit(0); }', 'c'],
+];
+
+const honest: readonly [string, string][] = [
+  ["console.log('ok, saved');", 'js'],
+  ["throw new Error('tests for null: not ok');", 'js'],
+  ['log(`${count} files passed the filter`);', 'ts'],
+  ["import test from './test.js';", 'js'],
+  ['const expected = test(value);', 'js'],
+  ["if (process.env.NODE_ENV === 'production') return;", 'js'],
+  ['process.exit(1);', 'js'],
+  ["print('password ok')", 'py'],
+  ['import unittest.mock', 'py'],
+  ['raise SystemExit(main())', 'py'],
+  ['sys.exit(main())', 'py'],
+  ['os.Exit(1)', 'go'],
+  ['fmt.Println("ok")', 'go'],
+  ['#[cfg(test)]', 'rs'],
+  ["const word = 'passed';", 'ts'],
+  ['// console.log("ok 1 - adds")', 'js'],
+];
+
+describe('code that has its say in what its tests come to (H24)', () => {
+  it.each(forged)('counts against the patch: %s', (line, ending) => {
+    expect(said(line, ending)).toContain('error forged-outcome');
+  });
+
+  it.each(doubtful)('is for a person to look at where honest code does it, too: %s', (line, ending) => {
+    expect(said(line, ending)).toContain('warning forged-outcome');
+  });
+
+  it.each(honest)('is not what ordinary code says: %s', (line, ending) => {
+    expect(said(line, ending)).toEqual([]);
+  });
+
+  it('is no news in a file that did so before, and a warning in tests and in what reports of them', () => {
+    const [line, ending] = forged[0]!;
+    const before = `${plain[ending]!}${line}\n`;
+    expect(guardPatch(patchOf(modified('src/a.js', before, `${before}${line}\n`)))).toEqual([]);
+    for (const path of ['src/reporters/tap.js', 'test/helpers/forge.js'])
+      expect(guardPatch(patchOf(created(path, before)))).toMatchObject([{ severity: 'warning' }]);
+  });
+});
