@@ -1,12 +1,18 @@
-import type { IndexedChunk, IndexedFile, Issue, Snippet, SymbolDefinition } from '../domain/index.ts';
-import { termsOf } from '../text/terms.ts';
+import type { IndexedFile, Snippet, SymbolDefinition } from '../domain/index.ts';
+import type { LineRange } from '../text/line-range.ts';
 import { readLines, type CodeSources } from './requests/code-sources.ts';
-import { countOf } from './requests/search-chunks.ts';
 import { headOf } from './choose-pieces.ts';
+import {
+  testCandidates,
+  weighTerms,
+  type IssueText,
+  type TestCandidate,
+  type TestWeights,
+} from './test-candidates.ts';
 
 /** Related test files of which the nearest test is looked for, and what each place further back costs. */
 const lookedAt = 3;
-const furtherBack = 0.7;
+const furtherBack = 0.6;
 /** Longest test that is shown whole; of a longer one its first lines. */
 const longestTest = 45;
 /** Lines of the head of its file: imports and fixtures, from the last line back. */
@@ -18,18 +24,18 @@ const longestHead = 16;
  * @param tests paths of related tests, best first
  */
 export async function nearestTest(
-  issue: Pick<Issue, 'title' | 'body'>,
+  issue: IssueText,
   tests: readonly string[],
   sources: Pick<CodeSources, 'index' | 'workspace'>,
 ): Promise<Snippet[]> {
   const files = tests
     .slice(0, lookedAt)
     .flatMap((path) => sources.index.files.find((one) => one.path === path) ?? []);
-  const nearest = findNearest(files, weighTerms(issue, files, sources.index));
+  const nearest = findNearest(files, weighTerms(issue, files, sources.index.vocabulary));
   if (!nearest) return [];
-  const { file, chunk, score } = nearest;
+  const { file, place, score } = nearest;
   const lines = (await readLines([file.path], sources)).get(file.path) ?? [];
-  const test = testAround(file, chunk);
+  const test = testAround(file, place);
   const head = headOf(lines, file.definitions);
   const ranges = [
     {
@@ -48,50 +54,22 @@ export async function nearestTest(
     }));
 }
 
-/** Terms of the issue by their id, each with what it is worth: rare ones among the tests' chunks most. */
-function weighTerms(
-  { title, body }: Pick<Issue, 'title' | 'body'>,
-  files: readonly IndexedFile[],
-  { vocabulary }: CodeSources['index'],
-): Map<number, number> {
-  const chunks = files.flatMap((file) => file.chunks);
-  const weights = new Map<number, number>();
-  for (const term of new Set(termsOf(`${title}\n${body}`))) {
-    const id = vocabulary.get(term);
-    const holders = id === undefined ? 0 : chunks.filter((chunk) => countOf(chunk, id) > 0).length;
-    if (id !== undefined && holders > 0) weights.set(id, Math.log(1 + chunks.length / holders));
-  }
-  return weights;
-}
-
-function findNearest(files: readonly IndexedFile[], weights: ReadonlyMap<number, number>) {
+function findNearest(files: readonly IndexedFile[], weights: TestWeights): TestCandidate | undefined {
   const scored = files.flatMap((file, at) =>
-    file.chunks.map((chunk) => ({ file, chunk, score: furtherBack ** at * scoreOf(chunk, weights) })),
+    testCandidates(file, weights).map((one) => ({ ...one, score: furtherBack ** at * one.score })),
   );
   const [best] = scored.toSorted((one, other) => other.score - one.score);
   return best !== undefined && best.score > 0 ? best : undefined;
 }
 
-function scoreOf(chunk: IndexedChunk, weights: ReadonlyMap<number, number>): number {
-  let score = 0;
-  for (const [id, weight] of weights) {
-    const count = countOf(chunk, id);
-    score += (weight * count) / (count + 1 + chunk.terms.total / 400);
-  }
-  return score;
-}
-
-/** The test that the middle of a chunk lies in, or the head of the chunk where no short declaration is around it. */
-function testAround(
-  { definitions }: IndexedFile,
-  chunk: IndexedChunk,
-): { startLine: number; endLine: number } {
-  const middle = (chunk.startLine + chunk.endLine) >> 1;
+/** The test that the middle of a place lies in, or the head of the place where no short declaration is around it. */
+function testAround({ definitions }: IndexedFile, place: LineRange): LineRange {
+  const middle = (place.startLine + place.endLine) >> 1;
   const length = ({ startLine, endLine }: SymbolDefinition) => endLine - startLine + 1;
   const [around] = definitions
     .filter(({ startLine, endLine }) => startLine <= middle && middle <= endLine)
     .filter((one) => length(one) > 1)
     .toSorted((one, other) => length(one) - length(other));
-  const { startLine, endLine } = around ?? chunk;
+  const { startLine, endLine } = around ?? place;
   return { startLine, endLine: Math.min(endLine, startLine + longestTest - 1) };
 }

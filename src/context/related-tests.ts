@@ -8,6 +8,8 @@ const mostListed = 6;
 /** What a shared name of the files is worth beside the names that a test uses. */
 const sameStem = 3;
 const stemWithin = 0.8;
+/** What a test is worth that is named by folder and name of the file: nothing else is meant. */
+const namedByPath = 4.5;
 /** The same where another test of that name lies nearer to the file. */
 const stemElsewhere = 0.3;
 /** What a test is worth that brought a file up in the ranking. */
@@ -150,7 +152,16 @@ function nameScore(stem: string, path: string, subject: Subject): number {
   if (subject.stem.length < 3) return 0;
   if (stem === subject.stem)
     return sharedFolders(path, subject.path) === subject.nearest ? sameStem : stemElsewhere;
-  return stem.split(/[^a-z0-9]+/).includes(subject.stem) ? stemWithin : 0;
+  if (stem === pathStem(subject)) return namedByPath;
+  return `_${stem.replace(/[^a-z0-9]+/g, '_')}_`.includes(`_${subject.stem.replace(/[^a-z0-9]+/g, '_')}_`)
+    ? stemWithin
+    : 0;
+}
+
+/** `timed_stack.rb` in `connection_pool/` as a test of one flat folder is named: `connection_pool_timed_stack`. */
+function pathStem({ path, stem }: Subject): string | undefined {
+  const folder = path.split('/').at(-2)?.toLowerCase();
+  return folder && `${folder}_${stem}`;
 }
 
 /** The rarest names count most; many common ones together never count more than one rare one. */

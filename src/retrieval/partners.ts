@@ -1,5 +1,6 @@
 import type { Partner, RankedFile } from '../domain/index.ts';
 import type { HistoryCommit } from '../ports/index.ts';
+import { isTypeDeclaration, subjectOfPath } from './code-behind.ts';
 import type { Corpus } from './corpus.ts';
 
 /** Best files whose partners are looked for, and partners that are named. */
@@ -63,15 +64,16 @@ function twins(seed: string, files: readonly { path: string; parts: readonly str
 
 /** Header and source, code and its type declarations, the same part of a sibling package. */
 function namesakes(seed: string, files: readonly string[]): Partner[] {
-  const stem = stemOf(seed);
-  if (stem.length < 3 || hub.test(stem)) return [];
-  const same = files.filter((path) => path !== seed && stemOf(path) === stem);
+  const subject = subjectOfPath(seed);
+  if (subject.length < 3 || common.test(subject)) return [];
+  const same = files.filter((path) => path !== seed && subjectOfPath(path) === subject);
   if (same.length > commonStem) return [];
   return same.map((path) => ({ path, of: seed, why: whyNamesake(path, seed) }));
 }
 
 function whyNamesake(path: string, seed: string): string {
-  if (/\.d\.[cm]?ts$/.test(path)) return 'its type declarations';
+  if (isTypeDeclaration(path)) return 'its type declarations';
+  if (isTypeDeclaration(seed)) return 'the code behind these declarations';
   return folderOf(path) === folderOf(seed) ? 'the same name beside it' : 'the same name in another folder';
 }
 
@@ -96,14 +98,7 @@ function companions(seed: string, corpus: Corpus, history: readonly HistoryCommi
     }));
 }
 
-const hub = /^(?:index|mod|lib|main|__init__|types?|utils?|package-info)$/;
-
-function stemOf(path: string): string {
-  return path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\..*$/, '')
-    .toLowerCase();
-}
+const common = /^(?:types?|utils?|package-info)$/;
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 import type { Issue, LiteralPlace, RankedFile, RetrievalResult, SearchIndex } from '../domain/index.ts';
 import type { HistoryCommit, SemanticSearch, Workspace } from '../ports/index.ts';
 import { candidateTest } from './candidates.ts';
+import { shareWithCodeBehind } from './code-behind.ts';
 import { commitsRead } from './commits-read.ts';
 import { buildCorpus, type Corpus } from './corpus.ts';
 import { findLiterals } from './literals.ts';
@@ -183,7 +184,9 @@ async function chooseSnippets(
   { budgetTokens, contextLines = 0 }: Pick<RetrievalInput, 'budgetTokens' | 'contextLines'>,
 ): Promise<BuiltSnippets> {
   const { scores, corpus, literals } = input;
-  const ranked = new Map(input.files.slice(0, filesShown).map(({ path, score }) => [path, score]));
+  const ranked = shareWithCodeBehind(
+    new Map(input.files.slice(0, filesShown).map(({ path, score }) => [path, score])),
+  );
   // A quotation found word for word is as good a hint as the first place of the ranking.
   for (const { path } of literals) if (!ranked.has(path)) ranked.set(path, literalOdds);
   const shown = [...ranked].flatMap(([path, odds]) => {

@@ -84,6 +84,23 @@ describe('the nearest test', () => {
     expect(shown[0]?.text.split('\n')[0]).toBe('test/number.test.ts 1');
   });
 
+  test('is one that is declared as a test, by its title: helpers and tests of other things speak of the issue, too', async () => {
+    const paths = {
+      'test/pool_test.py': { kind: 'test' as const, chunks: ['gather break loop', 'gather'] },
+    };
+    const pool = indexOf(paths);
+    Object.assign(pool.files[0]!, {
+      definitions: [
+        { name: 'count', kind: 'function', startLine: 4, endLine: 8 },
+        { name: 'test_break', kind: 'function', startLine: 9, endLine: 11 },
+        { name: 'test_gather', kind: 'function', startLine: 12, endLine: 18 },
+      ],
+    });
+    const issue = { title: 'Add return_exceptions to gather', body: 'so that it does not break the loop' };
+    const shown = await nearestTest(issue, ['test/pool_test.py'], { index: pool, workspace });
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(['1-3', '12-18']);
+  });
+
   test('is none where no test says a word of the issue', async () => {
     expect(await nearestTest({ title: 'Colours are wrong', body: '' }, tests, { index, workspace })).toEqual(
       [],
@@ -157,6 +174,24 @@ test('a test whose subject the title names is listed, whatever the ranking found
     tests[1],
   ]);
   expect(relatedTests(index, ranking, { title: 'The parser drops the port', body: '' })).toEqual([]);
+});
+
+test('a test that is named by folder and name of a file comes before one that the ranking gives as a reason', () => {
+  const index = indexOf({
+    'lib/connection_pool/timed_stack.rb': { chunks: [] },
+    'lib/connection_pool.rb': { chunks: [] },
+    'test/test_connection_pool.rb': { kind: 'test', chunks: [] },
+    'test/test_connection_pool_timed_stack.rb': { kind: 'test', chunks: [] },
+  });
+  const reasons = [{ signal: 'tests', rank: 1, note: 'test/test_connection_pool.rb' }];
+  const ranking = [
+    { path: 'lib/connection_pool/timed_stack.rb', score: 1, reasons },
+    { path: 'lib/connection_pool.rb', score: 0.5, reasons: [] },
+  ];
+  expect(relatedTests(index, ranking)).toEqual([
+    'test/test_connection_pool_timed_stack.rb',
+    'test/test_connection_pool.rb',
+  ]);
 });
 
 test('of two tests of one name the nearer to the file is listed, and one that the ranking gives as a reason', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shareWithCodeBehind } from '../../src/retrieval/code-behind.ts';
 import { buildCorpus } from '../../src/retrieval/corpus.ts';
 import { findLiterals, literalsOf } from '../../src/retrieval/literals.ts';
 import { findPartners } from '../../src/retrieval/partners.ts';
@@ -50,6 +51,30 @@ test('partners of the best file are its namesakes and what used to change with i
     { path: 'src/wheel.d.ts', of: 'src/wheel.ts', why: 'its type declarations' },
     { path: 'src/c.ts', of: 'src/wheel.ts', why: 'changed with it in 4 of its 4 commits' },
   ]);
+});
+
+describe('code behind type declarations', () => {
+  const paths = ['types/plugin/updateLocale.d.ts', 'src/index.js', 'src/plugin/updateLocale/index.js'];
+
+  test('is their partner, also where a folder bears the name', () => {
+    const index = indexOf(Object.fromEntries(paths.map((path) => [path, 'x'])));
+    const corpus = buildCorpus(index, shapeQuery({ title: 'It breaks', body: '' }));
+    expect(findPartners([{ path: paths[0]!, score: 1, reasons: [] }], corpus, [])).toEqual([
+      { path: paths[2], of: paths[0], why: 'the code behind these declarations' },
+    ]);
+  });
+
+  test('is as likely as they are, and nothing else is', () => {
+    const odds = new Map(paths.map((path, at) => [path, [1, 0.013, 0.005][at]!]));
+    expect([...shareWithCodeBehind(odds).values()]).toEqual([1, 0.013, 1]);
+    const others = new Map([
+      ['src/wheel.ts', 1],
+      ['lib/wheel.ts', 0.1],
+      ['index.d.ts', 1],
+      ['src/index.js', 0.1],
+    ]);
+    expect(shareWithCodeBehind(others)).toEqual(others);
+  });
 });
 
 test('partners are the same parts of parallel trees, too, which name themselves after their folder', () => {
