@@ -86,19 +86,19 @@ describe('the nearest test', () => {
 
   test('is one that is declared as a test, by its title: helpers and tests of other things speak of the issue, too', async () => {
     const paths = {
-      'test/pool_test.py': { kind: 'test' as const, chunks: ['gather break loop', 'gather'] },
+      'test/pool_test.py': { kind: 'test' as const, chunks: ['gather loop', 'gather break'] },
     };
     const pool = indexOf(paths);
     Object.assign(pool.files[0]!, {
       definitions: [
         { name: 'count', kind: 'function', startLine: 4, endLine: 8 },
-        { name: 'test_break', kind: 'function', startLine: 9, endLine: 11 },
-        { name: 'test_gather', kind: 'function', startLine: 12, endLine: 18 },
+        { name: 'test_break', kind: 'function', startLine: 11, endLine: 13 },
+        { name: 'test_gather', kind: 'function', startLine: 14, endLine: 18 },
       ],
     });
     const issue = { title: 'Add return_exceptions to gather', body: 'so that it does not break the loop' };
     const shown = await nearestTest(issue, ['test/pool_test.py'], { index: pool, workspace });
-    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(['1-3', '12-18']);
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(['1-3', '14-18']);
   });
 
   test('is none where no test says a word of the issue', async () => {
