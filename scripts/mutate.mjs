@@ -1,4 +1,4 @@
-// Mutation testing of one room, or of `by-hand`: npm run mutate -- ROOM [--limit N] [--seed N] [--only TEXT] [--least PERCENT] [--all] [--fresh]
+// Mutation testing of one room, or of `by-hand`: npm run mutate -- ROOM [--limit N] [--seed N] [--only TEXT] [--least PERCENT] [--list FILE] [--all] [--fresh]
 // Changes the room's code in small wrong ways, in memory, and tells which changes no test notices. Goes on where it was
 // cut off: what was killed in the same source is not tried again, what survived is.
 import { execFileSync } from 'node:child_process';
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     least: { type: 'string', default: '0' },
+    list: { type: 'string', default: 'scripts/mutate/by-hand.jsonl' },
     all: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
   },
@@ -48,11 +49,12 @@ const sources = new Map(
 );
 
 const trials = await openTrials(root, sources);
+const leftOut = [];
 for (const testFile of testFiles) {
+  const open = mutants.filter((mutant) => !killed.has(mutant) && (mutant.tests?.includes(testFile) ?? true));
+  if (open.length === 0) continue;
   const alive = new Set((await trials.reached(testFile)) ?? skipped(testFile));
-  const tried = mutants.filter(
-    (mutant) => alive.has(mutant.id) && !killed.has(mutant) && (mutant.tests ?? testFile) === testFile,
-  );
+  const tried = open.filter(({ id }) => alive.has(id));
   for (const mutant of tried) reached.add(mutant);
   for (const [id, test] of tried.length
     ? await trials.try(
@@ -67,7 +69,17 @@ for (const testFile of testFiles) {
 }
 await trials.close();
 console.log(
-  renderTable({ name, mutants, possible, killed, reached, texts, seed: values.seed, all: values.all }),
+  renderTable({
+    name,
+    mutants,
+    possible,
+    killed,
+    reached,
+    leftOut,
+    texts,
+    seed: values.seed,
+    all: values.all,
+  }),
 );
 process.exit(killed.size * 100 >= mutants.length * Number(values.least) ? 0 : 1);
 
@@ -79,19 +91,20 @@ function drawnFrom({ sources: places, tests }) {
 }
 
 function listedByHand() {
-  const chosen = mutantsByHand(values.only);
+  const chosen = mutantsByHand(values.list, values.only);
   const files = new Set(chosen.map(({ file }) => file));
   const sourceOf = new Map([...files].map((file) => [file, readFileSync(file, 'utf8')]));
   return {
     mutants: chosen,
     possible: chosen.length,
     texts: sourceOf,
-    testFiles: [...new Set(chosen.map(({ tests }) => tests))],
+    testFiles: [...new Set(chosen.flatMap(({ tests }) => tests))],
   };
 }
 
 function skipped(testFile) {
   console.error(`${testFile} fails as it is and was left out`);
+  leftOut.push(testFile);
   return [];
 }
 

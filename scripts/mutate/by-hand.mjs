@@ -2,29 +2,37 @@
 // and the tests that should notice.
 import { readFileSync } from 'node:fs';
 
-/** One line each: `{"file", "text", "instead", "tests"}`; a text that ends with `;` is a statement, else an expression. */
-const list = 'scripts/mutate/by-hand.jsonl';
-
-/** @returns {{mutants: object[], tests: string[]}} as `findMutants` gives them, numbered, with the tests of each */
-export function mutantsByHand(only) {
+/**
+ * One line each: `{"file", "text", "instead", "tests"}`; a text that ends with `;` is a statement, else an expression.
+ * `within` is a longer text around it where it stands more than once; `tests` is one test file, or several.
+ * @returns {object[]} as `findMutants` gives them, numbered, with the tests of each
+ */
+export function mutantsByHand(list, only) {
   const lines = readFileSync(list, 'utf8').split('\n').filter(Boolean);
   const chosen = lines.map((line) => JSON.parse(line)).filter(({ file }) => file.includes(only));
   return chosen
-    .map(placed)
+    .map((line) => placed(list, line))
     .sort(inReadingOrder)
     .map((mutant, index) => ({ ...mutant, id: index + 1 }));
 }
 
-function placed({ file, text, instead, tests }) {
+function placed(list, { file, text, within = text, instead, tests }) {
   const source = readFileSync(file, 'utf8');
-  const start = source.indexOf(text);
-  if (start < 0 || source.indexOf(text, start + 1) >= 0)
+  const start = source.indexOf(within) + within.indexOf(text);
+  const isOnce = (whole, part) => whole.split(part).length === 2;
+  if (!isOnce(source, within) || !isOnce(within, text))
     throw new Error(
-      `${list}: ${file} holds ${JSON.stringify(text)} ${start < 0 ? 'nowhere' : 'twice'}; write it as it stands there`,
+      `${list}: ${file} does not hold ${JSON.stringify(within)} once; write it as it stands there`,
     );
   const line = source.slice(0, start).split('\n').length;
   const place = { file, start, end: start + text.length, line };
-  return { ...place, replacement: instead, statement: text.endsWith(';'), kind: 'by hand', tests };
+  return {
+    ...place,
+    replacement: instead,
+    statement: text.endsWith(';'),
+    kind: 'by hand',
+    tests: [tests].flat(),
+  };
 }
 
 function inReadingOrder(one, other) {

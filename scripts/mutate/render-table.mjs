@@ -1,8 +1,8 @@
 /**
  * What came of it: a line per file, then every survivor with its place, what stood there and what stood there instead.
- * With `all`, a table of every mutant and the test that noticed it.
+ * What was left out could have noticed more. With `all`, a table of every mutant and the test that noticed it.
  */
-export function renderTable({ name, mutants, possible, killed, reached, texts, seed, all }) {
+export function renderTable({ name, mutants, possible, killed, reached, leftOut, texts, seed, all }) {
   const rows = [...texts.keys()].flatMap((file) => {
     const own = mutants.filter((mutant) => mutant.file === file);
     return own.length ? [row(file, own, killed, reached)] : [];
@@ -17,6 +17,7 @@ export function renderTable({ name, mutants, possible, killed, reached, texts, s
     '| --- | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
     row('**all**', mutants, killed, reached),
+    ...(leftOut.length ? ['', `Left out, since they fail as they are: ${leftOut.join(', ')}`] : []),
     ...(survivors.length ? ['', ...survivors] : []),
     ...(all
       ? [

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { compileIn, prelude } from './compile-in.mjs';
 
+/** A test file as it is may take this long, so that none is left out for being slow on a busy machine. */
+const longestAloneMs = 600_000;
+
 /** A mutant that is silent for ten times what the tests take, and at least this long, goes round in circles. */
 const shortestSilenceMs = 20_000;
 
@@ -13,7 +16,7 @@ const shortestSilenceMs = 20_000;
  */
 export async function openTrials(root, sources) {
   const folder = path.join(root, '.mutants');
-  const progress = { ended: () => {}, patienceMs: 6 * shortestSilenceMs };
+  const progress = { ended: () => {}, patienceMs: longestAloneMs };
   const fresh = new Set();
   const vitest = await createVitest(
     'test',
@@ -23,7 +26,6 @@ export async function openTrials(root, sources) {
       isolate: false,
       maxWorkers: 1,
       globalSetup: [],
-      testTimeout: 30_000,
       sequence: { sequencer: InTheirOrder },
       resolveSnapshotPath: (trial, extension) => ownSnapshots(folder, root, trial, extension),
       reporters: [{ onTestModuleEnd: (module) => progress.ended(module) }],
@@ -35,6 +37,7 @@ export async function openTrials(root, sources) {
   return {
     /** Which mutants a test file reaches, or undefined when it fails as it is. */
     async reached(testFile) {
+      progress.patienceMs = longestAloneMs;
       const started = performance.now();
       const { reached } = await run(testFile, []);
       progress.patienceMs = Math.max(shortestSilenceMs, 10 * (performance.now() - started));
