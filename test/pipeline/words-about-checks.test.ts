@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CheckComparison, CheckConfig, Patch, Verdict } from '../../src/domain/index.ts';
 import { decideVerdict } from '../../src/pipeline/decide-verdict.ts';
+import type { CommandRunner, Workspace } from '../../src/ports/index.ts';
 import { compareChecks, describeChecks, lastLines, whyNoneRan } from '../../src/validation/index.ts';
+import { memoryBlobStore } from '../support/memory-blob-store.ts';
 import { check, patchTo, repositoryOf, type CheckedRepository } from '../validation/checks/repository.ts';
 
 /** A test run that goes well, as TAP. */
@@ -215,12 +217,59 @@ afterEach(async () => {
   open = undefined;
 });
 
-async function judge(
+interface Judged {
+  verdict: Verdict;
+  checks: CheckComparison[];
+}
+
+function judge(
   before: State,
   after: State,
   options: Partial<CheckConfig>,
   more: Readonly<Record<string, string>> = {},
-): Promise<{ verdict: Verdict; checks: CheckComparison[] }> {
+): Promise<Judged> {
+  const needsProcess = [before, after].some(
+    ({ repeats, waits, signal, asks }) => repeats ?? waits ?? signal ?? asks,
+  );
+  return needsProcess || options.run || options.setup || options.report
+    ? judgeOnDisk(before, after, options, more)
+    : judgeAsTold(before, after, options);
+}
+
+/** A command that only prints and ends is told, not started: what it prints is all that matters then. */
+function judgeAsTold(before: State, after: State, options: Partial<CheckConfig>): Promise<Judged> {
+  const tree = ['a.js', 'test.js', 'run.mjs'].map((name) => ({
+    path: name,
+    mode: '100644',
+    blobId: name,
+    size: 1,
+  }));
+  const workspace = {
+    ...{ root: '/work', base: 'b'.repeat(40), tree: async () => tree },
+    read: async (paths: readonly string[]) =>
+      paths.map((name) => ({ path: name, blobId: '', bytes: Buffer.from('export {};\n') })),
+    checkout: async (patch?: Patch) => ({
+      ...{ dir: '/nonexistent', isBase: patch === undefined, dispose: async () => undefined },
+    }),
+  } as unknown as Workspace;
+  const runner: CommandRunner = {
+    isolation: 'none',
+    environmentId: async () => '',
+    run: async ({ isBase, root }) => {
+      const { prints = '', complains = '', code = 0 } = isBase === true ? before : after;
+      return { exitCode: code, stdout: `${prints}\n`, stderr: complains, seconds: 0, seenRoots: [root] };
+    },
+  };
+  const tools = { workspace, runner, environment: {}, events: { emit: () => undefined } };
+  return judgeWith({ ...tools, baselineCache: memoryBlobStore() }, { 'a.js': 'export {};\n' }, {}, options);
+}
+
+async function judgeOnDisk(
+  before: State,
+  after: State,
+  options: Partial<CheckConfig>,
+  more: Readonly<Record<string, string>>,
+): Promise<Judged> {
   const files = {
     'run.mjs': command,
     'state.json': JSON.stringify(before),
@@ -229,12 +278,19 @@ async function judge(
     ...more,
   };
   open = await repositoryOf(files);
-  const patch: Patch = patchTo(open.workspace, files, {
-    'a.js': 'export const a = 1;\n',
-    ...(before === after ? {} : { 'state.json': JSON.stringify(after) }),
-  });
+  const changed: Record<string, string> = before === after ? {} : { 'state.json': JSON.stringify(after) };
+  return judgeWith(open, files, changed, options);
+}
+
+async function judgeWith(
+  tools: Omit<Parameters<typeof compareChecks>[0], 'patch' | 'checks'>,
+  files: Readonly<Record<string, string>>,
+  changed: Readonly<Record<string, string>>,
+  options: Partial<CheckConfig>,
+): Promise<Judged> {
+  const patch = patchTo(tools.workspace, files, { 'a.js': 'export const a = 1;\n', ...changed });
   const checks = await compareChecks({
-    ...open,
+    ...tools,
     patch,
     checks: [check({ name: 'tests', run: ['node', 'run.mjs'], ...options })],
   });
