@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { bubblewrapArguments } from '../../../src/adapters/process/bubblewrap.ts';
+import { containerArguments } from '../../../src/adapters/process/container-runner.ts';
+import { enterScript } from '../../../src/adapters/process/enter-script.ts';
+import { limited } from '../../../src/adapters/process/limit-wrapper.ts';
+import { namespaceScript, unshareArguments } from '../../../src/adapters/process/namespaces.ts';
+import type { SandboxView } from '../../../src/adapters/process/sandbox-view.ts';
+import { limits } from './sandbox-fixture.ts';
+
+// What a kernel would refuse or allow is tested in the sandboxes themselves, where a machine has them. These tests hold
+// everywhere: a flag that is lost or turned round is noticed also where no sandbox can be made.
+
+const view: SandboxView = {
+  ...{
+    root: '/home/me/project',
+    cwd: '/home/me/project/src',
+    store: '/tmp/store',
+    files: { '/etc/passwd': 'root:x' },
+  },
+  env: { PATH: '/usr/bin', LD_PRELOAD: '/evil.so', PERL5OPT: '-Mevil', NAME: "it's" },
+  mounts: [
+    { kind: 'read-only', from: '/usr', at: '/usr' },
+    { kind: 'scratch', at: '/tmp', bytes: 1024, mode: '1777' },
+    { kind: 'link', to: '../tmp', at: '/var/tmp' },
+    { kind: 'writable', from: '/tmp/checkout', at: '/home/me/project' },
+  ],
+  layers: [{ from: '/installed', root: '/home/me/project', folder: 'node_modules' }],
+};
+
+/** What follows a flag each time it stands there. */
+function after(flag: string, args: readonly string[], count: number): string[] {
+  return args.flatMap((argument, at) =>
+    argument === flag ? [args.slice(at + 1, at + 1 + count).join(' ')] : [],
+  );
+}
+
+describe('bubblewrap', () => {
+  const args = bubblewrapArguments(view, true);
+
+  test('shares no namespace with the machine, and ends with whoever started it', () => {
+    for (const flag of ['ipc', 'pid', 'net', 'uts', 'cgroup-try'].map((name) => `--unshare-${name}`))
+      expect(args).toContain(flag);
+    for (const flag of ['--die-with-parent', '--new-session', '--as-pid-1']) expect(args).toContain(flag);
+    expect(args).toContain('--unshare-user');
+    expect(bubblewrapArguments(view, false)).not.toContain('--unshare-user');
+  });
+
+  test('shows the tools to be read, and the checkout alone to be written', () => {
+    expect(after('--ro-bind', args, 2)).toEqual(
+      expect.arrayContaining(['/usr /usr', '/installed /.layers/0']),
+    );
+    expect(after('--bind', args, 2)).toEqual(['/tmp/checkout /home/me/project', '/tmp/store /.layers/store']);
+    expect(after('--tmpfs', args, 1)).toEqual(['/tmp', '/.layers/memory']);
+    expect(after('--symlink', args, 2)).toEqual(['../tmp /var/tmp']);
+  });
+});
+
+describe('namespaces of our own', () => {
+  test('are all that there are, and end with whoever made them', () => {
+    const all = ['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--fork', '--kill-child=SIGKILL'];
+    expect(unshareArguments(true)).toEqual(['--user', '--map-root-user', ...all, '--propagation', 'private']);
+    expect(unshareArguments(false)).toEqual([...all, '--propagation', 'private']);
+  });
+
+  test('leave the old root behind, and show what may only be read so that it can only be read', () => {
+    const lines = namespaceScript(view).split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['pivot_root . .old', 'umount -l /.old', 'rmdir /.old']));
+    expect(lines).toContain(`bound '/usr' "$new"'/usr' ro,nosuid`);
+    expect(lines).toContain(`bound '/tmp/checkout' "$new"'/home/me/project' nosuid,nodev`);
+  });
+});
+
+describe('the way into a sandbox', () => {
+  const script = enterScript(view, {
+    owner: { uid: 7, gid: 8 },
+    takesOver: true,
+    userNamespace: false,
+    overlays: true,
+  });
+
+  test('is closed behind itself: the root can only be read, and what the layers were made of is gone', () => {
+    for (const at of ['/dev', '/']) expect(script).toContain(`mount -o remount,bind,ro ${at}`);
+    for (const name of ['0', 'memory', 'store']) expect(script).toContain(`umount -l /.layers/${name}`);
+  });
+
+  test('lets nothing that steers the loader or perl act before the filter stands', () => {
+    expect(script).toContain("export NAME='it'\\''s'");
+    expect(script).not.toContain('evil');
+    const command = limited(['npm', 'test'], limits, {
+      become: { uid: 7, gid: 8 },
+      userNamespace: false,
+      maxProcesses: 9,
+      env: view.env,
+    });
+    expect(command.slice(-5)).toEqual(
+      [expect.stringMatching(/env$/), '--', 'LD_PRELOAD=/evil.so', 'PERL5OPT=-Mevil', 'npm', 'test'].slice(
+        -5,
+      ),
+    );
+  });
+});
+
+describe('a command in a sandbox', () => {
+  const wrap = (userNamespace: boolean) =>
+    limited(['npm', 'test'], limits, { become: { uid: 7, gid: 8 }, userNamespace, maxProcesses: 9, env: {} });
+
+  test('is nobody in particular, may become nobody else, and has its limits', () => {
+    expect(wrap(false)).toEqual(
+      expect.arrayContaining([
+        '--reuid=7',
+        '--regid=8',
+        '--clear-groups',
+        '--inh-caps=-all',
+        '--bounding-set=-all',
+      ]),
+    );
+    expect(wrap(true)).toEqual(
+      expect.arrayContaining(['--user', '--map-user=7', '--map-group=8', '--inh-caps=-all']),
+    );
+    for (const command of [wrap(false), wrap(true)]) {
+      expect(command).toEqual(
+        expect.arrayContaining(['--no-new-privs', '--nproc=9', `--fsize=${limits.maxDiskBytes}`, '--core=0']),
+      );
+      expect(command.slice(-3)).toEqual(['--', 'npm', 'test']);
+    }
+  });
+
+  test('in a container has no more than in a sandbox', () => {
+    const request = {
+      argv: ['npm', 'test'],
+      root: '/tmp/checkout',
+      cwd: '',
+      env: { HOME: '/elsewhere' },
+      limits,
+    };
+    const args = containerArguments(request, { name: 'n', image: 'i', root: '/home/me/project' });
+    const flags = [
+      '--rm',
+      '--init',
+      '--read-only',
+      '--network=none',
+      '--cap-drop=ALL',
+      '--pull=never',
+      '--name=n',
+      '--ulimit=core=0',
+    ];
+    expect(args).toEqual(
+      expect.arrayContaining([
+        ...flags,
+        '--security-opt=no-new-privileges',
+        `--memory-swap=${limits.maxMemoryBytes}`,
+        `--ulimit=fsize=${limits.maxDiskBytes}`,
+        '--env=HOME=/elsewhere',
+      ]),
+    );
+    expect(args).toContain(`--user=${process.getuid!()}:${process.getgid!()}`);
+  });
+});

@@ -1,0 +1,240 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { holdingForge, pinnedForge } from '../../../src/apps/server/child/guarded-forge.ts';
+import type { Link } from '../../../src/apps/server/child/link.ts';
+import { remoteRuns } from '../../../src/apps/server/child/remote-runs.ts';
+import type { Question } from '../../../src/apps/server/protocol.ts';
+import { leaseToken } from '../../../src/apps/server/worker/lease-token.ts';
+import { runClaimed, type WorkerTools } from '../../../src/apps/server/worker/run-claimed.ts';
+import type { GithubApp } from '../../../src/composition/compose-app.ts';
+import type { FrozenRun } from '../../../src/composition/run/run-store.ts';
+import type { ClaimedRun } from '../../../src/jobs/queue/index.ts';
+import type { Database, Forge } from '../../../src/ports/index.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+const run = {
+  id: '7',
+  fence: '2',
+  installation: '1',
+  repository: '10',
+  attempts: 1,
+  overdue: false,
+  lastWord: '',
+  fullName: 'acme/shop',
+  event: 'issues',
+  payload: '{}',
+  delivery: 'd',
+} as ClaimedRun;
+
+/** An App whose tokens are numbered; what is done with them is told. */
+function appOf(told: string[], mint?: () => Promise<string>): GithubApp {
+  let made = 0;
+  const granted = async (
+    installation: string,
+    repository: string,
+    permissions: Readonly<Record<string, string>>,
+  ) => {
+    const may = Object.keys(permissions).filter((name) => permissions[name] === 'write');
+    told.push(`token ${(made += 1)} for ${installation}/${repository}, to write ${may.join() || 'nothing'}`);
+    return `token ${made}`;
+  };
+  return {
+    mint: mint ?? granted,
+    revoke: async (token: string) => void told.push(`revoked ${token}`),
+  } as unknown as GithubApp;
+}
+
+const program = process.argv[1]!;
+beforeEach(() => {
+  process.argv[1] = path.join(temporaryFolder(), 'child.cjs');
+});
+afterEach(() => {
+  process.argv[1] = program;
+});
+
+/** Ends a run whose children end as said; a child without an end dies without a word. */
+async function work(
+  ends: Partial<Record<'draft' | 'publish', object>>,
+  more: Partial<ClaimedRun> = {},
+  mint?: () => Promise<string>,
+) {
+  const script = `
+    const task = process.argv[3], ends = ${JSON.stringify(ends)};
+    process.on('message', ({ order, answer }) => {
+      if (order) return process.send({ ask: 1, question: { kind: 'token' } });
+      if (!ends[task]) process.exit(1);
+      process.send({ end: ends[task] }, () => process.exit(0));
+    });`;
+  writeFileSync(process.argv[1]!, script);
+  const told: string[] = [];
+  const state = path.dirname(process.argv[1]!);
+  const database = {
+    query: async (text: string) =>
+      text.startsWith('update') ? (told.push('kept the draft'), [{ id: '7' }]) : [],
+  } as unknown as Database;
+  const tools = {
+    ...{
+      database,
+      app: appOf(told, mint),
+      settings: { environment: { PATH: process.env['PATH'] }, state, markerSecret: 's' },
+    },
+    server: {
+      app: { slug: 'bot' },
+      apiUrl: 'u',
+      forgeUrl: 'u',
+      limits: { usdADay: {} },
+      leaseMs: 1000,
+      usdARun: 1,
+    },
+    ...{
+      graceMs: 1000,
+      traces: { span: (_: string, __: object, doIt: () => Promise<unknown>) => doIt() },
+      caller: { settled: async () => undefined },
+    },
+  } as unknown as WorkerTools;
+  return { came: await runClaimed({ ...run, ...more }, tools, new AbortController().signal), told };
+}
+
+const drafted = { kind: 'drafted', drafts: '{"outcomes":[]}' };
+const verdict = { verdict: 'patched', reason: 'validated', message: 'm' };
+const published = {
+  kind: 'published',
+  ends: [{ verdict: { ...verdict, verdict: 'failed' }, pullUrl: 'url' }, { verdict }],
+};
+
+describe('a run that a worker has', () => {
+  test('is drafted with a token that may only read and published with one that may write; both end with it (R6)', async () => {
+    const { came, told } = await work({ draft: drafted, publish: published });
+    expect(came).toEqual({ end: { ...verdict, pullUrl: 'url' } });
+    expect(told).toEqual([
+      'token 1 for 1/10, to write nothing',
+      'revoked token 1',
+      'kept the draft',
+      'token 2 for 1/10, to write contents,issues,pull_requests',
+      'revoked token 2',
+    ]);
+  });
+
+  test('is not drafted again once its draft is kept', async () => {
+    const { came, told } = await work({ publish: published }, { drafts: '{"outcomes":[]}' });
+    expect(came).toMatchObject({ end: { verdict: 'patched' } });
+    expect(told.filter((line) => line.startsWith('token'))).toHaveLength(1);
+  });
+
+  test.each<[string, Parameters<typeof work>[0], object]>([
+    ['nobody asked for it', { draft: { kind: 'drafted', drafts: '{"skip":{"reason":"bot","message":"m"}}' } }, { end: { verdict: 'skipped', reason: 'bot' } }],
+    ['a service is away', { draft: { kind: 'later', why: 'GitHub is away', code: 'server-error' } }, { later: 'GitHub is away', code: 'server-error' }],
+    ['its process dies while it drafts', {}, { code: 'child-died', lost: true }],
+    ['its process dies while it publishes', { draft: drafted }, { code: 'child-died', lost: true }],
+    ['it cannot be published', { draft: drafted, publish: { kind: 'failed', code: 'usage', message: 'm' } }, { end: { verdict: 'failed', reason: 'usage' } }],
+    ['drafting fails, which is told on the issue', { draft: { kind: 'failed', code: 'config', message: 'm' }, publish: published }, { end: { verdict: 'patched' } }],
+  ])('ends as it should where %s', async (_, ends, came) => {
+    expect((await work(ends)).came).toMatchObject(came);
+  }); // prettier-ignore
+
+  test('without access to its repository waits, and nothing is said there', async () => {
+    const mint = async () =>
+      Promise.reject(Object.assign(new Error('suspended'), { code: 'forbidden', status: 403 }));
+    const { came } = await work(
+      { draft: { kind: 'failed', code: 'unexpected', message: 'no token' } },
+      {},
+      mint,
+    );
+    expect(came).not.toMatchObject({ end: { verdict: 'patched' } });
+  });
+});
+
+test('a token is minted once, anew after a failure, and one that was never made is not revoked', async () => {
+  const told: string[] = [];
+  const lease = leaseToken(appOf(told), run, { contents: 'read' });
+  expect([await lease.current(), await lease.current()]).toEqual(['token 1', 'token 1']);
+  let fails = true;
+  const failing = appOf(told, async () => (fails ? Promise.reject(new Error('away')) : 'late token'));
+  const second = leaseToken(failing, run, { contents: 'read' });
+  await expect(second.current()).rejects.toThrow('away');
+  await second.revoke();
+  fails = false;
+  expect(await second.current()).toBe('late token');
+  expect(told).toHaveLength(1);
+});
+
+/** A link to a worker that answers nothing but yes, or throws. */
+function linkOf(stages: Record<string, string> = {}, refuse?: string) {
+  const asked: Question[] = [];
+  const link = {
+    order: { stages, exchanges: [], folder: temporaryFolder() },
+    ask: async (question: Question) => {
+      asked.push(question);
+      if (question.kind === refuse) throw new Error('Run 7 is not held any more');
+      return '';
+    },
+  } as unknown as Link;
+  return { link, asked };
+}
+
+describe('the forge of a run that a child works on', () => {
+  test.each([
+    'createComment',
+    'updateComment',
+    'addLabels',
+    'createPull',
+    'updatePull',
+    'requestReviewers',
+    'replyToReviewComment',
+    'createTree',
+    'createCommit',
+    'createBranch',
+    'advanceBranch',
+  ] as const)('does no %s for a run that another worker has by now (R23)', async (method) => {
+    const made: string[] = [];
+    const forge = { [method]: async () => void made.push(method) } as unknown as Forge;
+    const write = (refuse?: string) =>
+      (holdingForge(forge, linkOf({}, refuse).link)[method] as () => Promise<void>)();
+    await expect(write('hold')).rejects.toThrow('not held');
+    expect(made).toEqual([]);
+    await write();
+    expect(made).toEqual([method]);
+  });
+
+  test('may be read without asking', async () => {
+    const { link, asked } = linkOf();
+    const forge = { issue: async () => undefined, repository: 'acme/shop' } as unknown as Forge;
+    await holdingForge(forge, link).issue(7);
+    expect([holdingForge(forge, link).repository, asked]).toEqual(['acme/shop', []]);
+  });
+
+  test('points where it pointed at first, however often the run is taken up again', async () => {
+    const { link, asked } = linkOf();
+    const forge = {
+      branchHead: async (branch: string) => (branch === 'gone' ? undefined : 'moved'),
+    } as unknown as Forge;
+    expect(await pinnedForge(forge, link).branchHead('main')).toBe('moved');
+    expect(asked).toEqual([{ kind: 'stage', name: 'head:main', value: '"moved"' }]);
+    expect(await pinnedForge(forge, linkOf({ 'head:main': '"first"' }).link).branchHead('main')).toBe(
+      'first',
+    );
+    expect(await pinnedForge(forge, linkOf({ 'head:main': '"first"' }).link).branchHead('next')).toBe(
+      'moved',
+    );
+    expect(await pinnedForge(forge, link).branchHead('gone')).toBeUndefined();
+  });
+});
+
+test('a stage of a run is found again for the same request on the same commit, and for no other', async () => {
+  const { link, asked } = linkOf();
+  const of = async (request: object, base: string, stages: Record<string, string> = {}) =>
+    (
+      await remoteRuns({ ...link, order: { ...link.order, stages } }).open({ request, base } as FrozenRun, {
+        fresh: false,
+        isReplay: false,
+      })
+    ).folder;
+  await (await of({ mode: 'run' }, 'a')).saveStage('retrieval', { files: 1 });
+  const [kept] = asked as Extract<Question, { kind: 'stage' }>[];
+  const stages = { [kept!.name]: kept!.value };
+  expect(await (await of({ mode: 'run' }, 'a', stages)).loadStage('retrieval')).toEqual({ files: 1 });
+  expect(await (await of({ mode: 'run' }, 'b', stages)).loadStage('retrieval')).toBeUndefined();
+  expect(await (await of({ mode: 'place' }, 'a', stages)).loadStage('retrieval')).toBeUndefined();
+  expect(await (await of({ mode: 'run' }, 'a', stages)).loadStage('links')).toBeUndefined();
+});

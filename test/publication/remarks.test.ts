@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Job, LineRemark, Verdict } from '../../src/domain/index.ts';
+import type { ReviewComment } from '../../src/ports/index.ts';
+import { answerRemarks } from '../../src/publication/answer-remarks.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
+import type { PublishOrder } from '../../src/publication/publish-order.ts';
+import { fakeForge } from '../support/fake-forge.ts';
+
+const remark = (id: number, path = 'a.js'): LineRemark => ({
+  id,
+  author: 'wendy',
+  path,
+  line: 1,
+  text: 'one',
+});
+const said = (id: number, author: string, inReplyTo?: number): ReviewComment => ({
+  ...{ id, author, body: 'text', path: 'a.js', createdAt: '2026-01-01T00:00:00Z' },
+  ...(inReplyTo === undefined ? {} : { inReplyTo }),
+});
+const patched: Verdict = { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' };
+
+/** What is replied to remarks of a review, by their ids. `key` is of the run that made the head. */
+async function replies(
+  all: readonly ReviewComment[],
+  {
+    remarks = [remark(11)],
+    key = 'cafe',
+    verdict = patched,
+    changed = ['a.js'],
+    findings = [],
+  }: {
+    remarks?: LineRemark[];
+    key?: string;
+    verdict?: Verdict | undefined;
+    changed?: string[];
+    findings?: RunOutcome['findings'];
+  } = {},
+) {
+  const made: Record<number, string> = {};
+  const forge = fakeForge({
+    answers: {
+      branchHead: async () => 'abcdef123456789',
+      commit: async (sha) => ({
+        sha,
+        treeSha: '',
+        parents: [],
+        message: `Answer\n\nPatchwright-Run: ${key}`,
+        author: '',
+      }),
+      reviewComments: async () => all,
+      replyToReviewComment: async (_pull, id, body) => void (made[id] = body),
+    },
+  });
+  const outcome = outcomeSchema.parse({
+    ...{
+      version: 1,
+      job: { key: 'cafe', thread: 'reviews', number: 8, requestedAt: '' },
+      inputHash: '',
+      verdict,
+      findings,
+    },
+    patch: {
+      base: 'b',
+      changes: changed.map((path) => ({ path, change: 'modify', before: '1', after: '2' })),
+    },
+    usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 },
+    bound: { calls: 1, tokens: 1, costUsd: 1 },
+  });
+  const job = {
+    key: 'cafe',
+    number: 8,
+    remarks,
+    pull: { number: 8, branch: 'patchwright/issue-7' },
+  } as unknown as Job;
+  const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
+  const order = {
+    forge,
+    job,
+    outcome,
+    gate,
+    ourselves: ['our-bot[bot]'],
+    pauseMs: 0,
+  } as unknown as PublishOrder;
+  await answerRemarks(order, { verdict });
+  return made;
+}
+
+describe('the reply to a remark on a line', () => {
+  test('names the commit that does what it says', async () => {
+    expect(await replies([said(11, 'wendy')])).toEqual({ 11: 'Done in abcdef123456.' });
+  });
+
+  test('is given where only other people have answered, and in each thread', async () => {
+    const all = [said(11, 'wendy'), said(12, 'wendy'), said(13, 'rita', 11)];
+    expect(Object.keys(await replies(all, { remarks: [remark(11), remark(12)] }))).toEqual(['11', '12']);
+  });
+
+  test('is given once: none where we have answered since, one where we answered before', async () => {
+    expect(await replies([said(11, 'wendy'), said(12, 'Our-Bot[bot]', 11)])).toEqual({});
+    const later = [said(10, 'wendy'), said(11, 'our-bot[bot]', 10), said(12, 'wendy', 10)];
+    expect(Object.keys(await replies(later, { remarks: [remark(12)] }))).toEqual(['12']);
+  });
+
+  test('claims no commit that another run made, and none for a file that was not changed', async () => {
+    const verdict: Verdict = { verdict: 'unchanged', reason: 'no-change', message: 'It is so already.' };
+    const words = 'Not changed (unchanged, no-change): It is so already.';
+    expect(await replies([said(11, 'wendy')], { key: 'beef', verdict })).toEqual({ 11: words });
+    expect(await replies([said(11, 'wendy')], { verdict, changed: ['b.js'] })).toEqual({ 11: words });
+  });
+
+  test('says which edit could not be made', async () => {
+    const findings = [
+      {
+        source: 'syntax',
+        severity: 'error' as const,
+        code: 'edit-not-found',
+        path: 'a.js',
+        message: 'Line 3 is nowhere.',
+      },
+    ];
+    expect(await replies([said(11, 'wendy')], { findings })).toEqual({
+      11: 'Changed in abcdef123456, but an edit of this file could not be made: Line 3 is nowhere.',
+    });
+    expect(await replies([said(11, 'wendy')], { findings, changed: ['b.js'] })).toEqual({
+      11: 'Not changed: Line 3 is nowhere.',
+    });
+  });
+});
