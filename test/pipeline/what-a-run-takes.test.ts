@@ -1,57 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { GitWorkspace } from '../../src/adapters/git/index.ts';
-import { composeParsing } from '../../src/composition/compose-repository.ts';
-import { executeRun } from '../../src/composition/run/execute-run.ts';
-import { settingsFrom } from '../../src/composition/settings.ts';
-import { parseConfig, resolveConfig } from '../../src/config/index.ts';
-import { makeRepository, temporaryFolder } from '../support/repository.ts';
 import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
-import { scriptModel } from '../support/scripted-model.ts';
+import { scriptedRun } from './scripted-run.ts';
 
-const parsing = composeParsing();
-const config = resolveConfig([
-  {
-    name: 'the test',
-    values: parseConfig(
-      'validation:\n  checks:\n    - name: check\n      run: [sh, check.sh]\n      reader: general\n',
-      'the test',
-    ),
-  },
-]);
 /** Fails while the source says `WRONG`. */
 const check = 'if grep -q WRONG src/a.js; then echo "src/a.js:1:1: WRONG"; exit 1; fi\n';
 
 /** Runs an issue on a repository of three files against a model that answers by prompt. */
-async function run(
+function run(
   source: string,
   answers: Record<string, string>,
   {
     mode = 'run',
-    maxCalls,
+    maxCalls = 24,
     files = {},
   }: { mode?: 'run' | 'plan'; maxCalls?: number; files?: Record<string, string> } = {},
 ) {
-  const repo = makeRepository({
-    'src/a.js': source,
-    'check.sh': check,
-    'test/a.test.js':
-      "import { test } from 'node:test';\ntest('a is right', () => {\n  throw new Error('no');\n});\n",
-    ...files,
-  });
-  const model = scriptModel(({ purpose }) => answers[purpose] ?? `Nothing to say about ${purpose}.`);
-  const result = await executeRun({
-    request: { issue: { title: 'a is wrong', body: 'Mend `a`.' }, mode, selfReview: true },
-    workspace: await GitWorkspace.open(repo),
-    config: maxCalls === undefined ? config : { ...config, limits: { ...config.limits, maxCalls } },
-    settings: settingsFrom(
-      { PATH: process.env['PATH'], PATCHWRIGHT_STATE_DIR: temporaryFolder() },
-      '/nonexistent',
-    ),
-    model,
-    parsing,
-    trustChecks: true,
-  });
-  return { ...result, asked: model.calls.map(({ purpose }) => purpose) };
+  const configuration = `limits:\n  maxCalls: ${maxCalls}\nvalidation:\n  checks:\n    - name: check\n      run: [sh, check.sh]\n      reader: general\n`;
+  const test =
+    "import { test } from 'node:test';\ntest('a is right', () => {\n  throw new Error('no');\n});\n";
+  const all = { 'src/a.js': source, 'check.sh': check, 'test/a.test.js': test, ...files };
+  return scriptedRun(all, answers, { configuration, mode });
 }
 
 const modify = (path: string, search: string, replace: string) => ({

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
+import { scriptedRun, toldTo, type Answers } from './scripted-run.ts';
+
+const check = 'validation:\n  checks:\n    - name: check\n      run: [sh, check.sh]\n      reader: general\n';
+const files = {
+  'src/a.js': 'export const a = 1;\n',
+  // Fails while the source says `WRONG`.
+  'check.sh': 'if grep -q WRONG src/a.js; then echo "src/a.js:1:1: WRONG"; exit 1; fi\n',
+};
+const objection = '<finding severity="error" path="src/a.js" line="1">\nIt has to be three.\n</finding>';
+
+/** A plan and an edit that make `a` two, a review, and what the writer answers to it. */
+function reviewed(review: string | readonly string[], repair: string): Answers {
+  const edit = editBlock('src/a.js', 'export const a = 1;', 'export const a = 2;');
+  return { plan: planReply(changeBlock('modify', 'src/a.js')), edit, review, repair };
+}
+const becomes = (text: string) => editBlock('src/a.js', 'export const a = 2;', `export const a = ${text};`);
+const isThree = [objection, contentReview];
+
+describe('self-review', () => {
+  test('is bought where it is asked for and switched on, and nowhere else', async () => {
+    const answers = reviewed(objection, becomes('3'));
+    expect((await scriptedRun(files, answers, { configuration: check, selfReview: false })).asked).toEqual([
+      'plan',
+      'edit',
+    ]);
+    const off = `${check}  reviewRounds: 0\n`;
+    expect((await scriptedRun(files, answers, { configuration: off })).asked).toEqual(['plan', 'edit']);
+  });
+
+  test('that objects is answered with an edit, and looks again', async () => {
+    const { verdict, diff, asked, calls, findings } = await scriptedRun(
+      files,
+      reviewed(isThree, becomes('3')),
+      { configuration: check },
+    );
+    expect(verdict.verdict).toBe('patched');
+    expect(asked).toEqual(['plan', 'edit', 'review', 'repair', 'review']);
+    expect(diff).toContain('+export const a = 3;');
+    expect(toldTo(calls[3]!)).toContain('It has to be three.');
+    expect(findings).toEqual([]);
+  });
+
+  test('that objects and is not listened to leaves its objection open', async () => {
+    const { verdict, diff } = await scriptedRun(files, reviewed(objection, 'I would rather not.'), {
+      configuration: check,
+    });
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+    expect(diff).toContain('+export const a = 2;');
+  });
+
+  test('that objects and is given a reason leaves a remark, and the patch stands', async () => {
+    const reason = 'Not changed: the issue asks for two, in so many words.';
+    const { verdict, findings } = await scriptedRun(files, reviewed(objection, reason), {
+      configuration: check,
+    });
+    expect(verdict.verdict).toBe('patched');
+    expect(findings).toMatchObject([
+      { source: 'review', severity: 'warning', message: 'It has to be three.' },
+    ]);
+  });
+
+  test('that objects again and again costs its rounds and no more', async () => {
+    const configuration = `${check}  reviewRounds: 2\n`;
+    const other = objection.replace('three', 'a string that says so');
+    const { verdict, asked } = await scriptedRun(files, reviewed([objection, other, other], becomes('3')), {
+      configuration,
+    });
+    expect(asked).toEqual(['plan', 'edit', 'review', 'repair', 'review']);
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+  });
+
+  test('is not gone on with once a correction breaks a check', async () => {
+    const { verdict, asked } = await scriptedRun(files, reviewed(isThree, becomes('WRONG')), {
+      configuration: check,
+    });
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
+    expect(asked.filter((purpose) => purpose === 'review')).toHaveLength(1);
+  });
+});
+
+describe('repair', () => {
+  test('of what a check finds ends after its rounds, with what is still open', async () => {
+    const answers = {
+      ...reviewed(contentReview, ''),
+      edit: editBlock('src/a.js', 'export const a = 1;', 'export const a = WRONG;'),
+    };
+    const configuration = `${check}  rounds: 1\n`;
+    const { verdict, asked } = await scriptedRun(
+      files,
+      {
+        ...answers,
+        'repair-turn': editBlock('src/a.js', 'export const a = WRONG;', 'export const a = WRONG + 1;'),
+      },
+      { configuration },
+    );
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
+    expect(asked).toEqual(['plan', 'edit', 'repair-turn']);
+    const none = `${check}  rounds: 0\n`;
+    expect((await scriptedRun(files, answers, { configuration: none })).asked).toEqual(['plan', 'edit']);
+  });
+
+  test('is asked of the whole of what a rule objects to, and rules are judged where they are switched on', async () => {
+    const rule = '# No twos\n\nNothing may be two.\n';
+    const all = { ...files, '.patchwright/rules/no-twos.md': rule, 'docs/notes.md': '# No rule\n\nProse.\n' };
+    const judged = await scriptedRun(all, reviewed(contentReview, ''), {
+      configuration: `${check}  rules: true\n`,
+      selfReview: false,
+    });
+    expect(judged.asked.length).toBeGreaterThan(2);
+    expect(judged.calls.slice(2).map(toldTo).join('\n')).toContain('Nothing may be two.');
+    expect(judged.calls.slice(2).map(toldTo).join('\n')).not.toContain('Prose.');
+    const unjudged = await scriptedRun(all, reviewed(contentReview, ''), {
+      configuration: check,
+      selfReview: false,
+    });
+    expect(unjudged.asked).toEqual(['plan', 'edit']);
+  });
+});
+
+describe('the repository’s own tests', () => {
+  const tested = {
+    'package.json': JSON.stringify({ type: 'module', scripts: { test: 'node --test' } }),
+    'src/total.js': 'export const a = 1;\n',
+    'test/total.test.js':
+      "import { test } from 'node:test';\nimport { a } from '../src/total.js';\ntest('a is a number', () => {\n  if (typeof a !== 'number') throw new Error(`no number: ${a}`);\n});\n",
+  };
+  const broken = {
+    plan: planReply(changeBlock('modify', 'src/total.js')),
+    edit: editBlock('src/total.js', 'export const a = 1;', "export const a = 'one';"),
+  };
+
+  test('are run unasked, and count against a patch that breaks them', async () => {
+    const { verdict, checks } = await scriptedRun(tested, broken, { selfReview: false });
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
+    expect(checks).toMatchObject([{ before: { status: 'passed' }, after: { status: 'failed' } }]);
+  });
+
+  test('are left alone where tests are switched off', async () => {
+    const { verdict, checks, checking } = await scriptedRun(tested, broken, {
+      selfReview: false,
+      configuration: 'validation:\n  tests: off\n',
+    });
+    expect([verdict.verdict, checks]).toEqual(['patched', []]);
+    expect(checking.message).toContain('tests are switched off');
+  });
+
+  test('that a patch adds count as new: the base is asked only for what it has', async () => {
+    const added =
+      "import { test } from 'node:test';\nimport { a } from '../src/total.js';\ntest('a is two', () => {\n  if (a !== 2) throw new Error('not two');\n});";
+    const { verdict, checks, proof } = await scriptedRun(
+      tested,
+      {
+        plan: planReply(
+          changeBlock('modify', 'src/total.js'),
+          changeBlock('create', 'test/total-two.test.js'),
+        ),
+        edit: `${editBlock('src/total.js', 'export const a = 1;', 'export const a = 2;')}\n${editBlock('test/total-two.test.js', '', added)}`,
+      },
+      { selfReview: false },
+    );
+    expect(checks).toMatchObject([
+      { before: { tests: { passed: 1 } }, after: { tests: { passed: 2, failed: 0 } } },
+    ]);
+    expect(proof).toMatchObject({ status: 'proven', tests: ['a is two'] });
+    expect(verdict).toMatchObject({ verdict: 'patched', reason: 'validated' });
+  });
+});
+
+describe('the planner', () => {
+  test('sees what AGENTS.md says, the failed jobs, and nothing of what is excluded', async () => {
+    const all = {
+      ...files,
+      'AGENTS.md': '# Agents\n\n## Tests\nPut tests with gusto beside the code.\n',
+      'src/a-legacy.js': 'export const legacyA = 1; // a is wrong\n',
+    };
+    const ciLogs = [{ job: 'lint', text: 'Error: a is unused' }];
+    const plan = '<unchanged reason="already-satisfied">\nIt is so.\n</unchanged>';
+    const open = await scriptedRun(all, { plan }, { ciLogs });
+    for (const told of ['with gusto', 'failed job lint', 'a is unused', 'legacyA'])
+      expect(toldTo(open.calls[0]!)).toContain(told);
+    const configuration = 'retrieval:\n  guidance: false\n  exclude: ["src/*-legacy.js"]\n';
+    const closed = await scriptedRun(all, { plan }, { configuration });
+    for (const told of ['with gusto', 'failed job', 'legacyA'])
+      expect(toldTo(closed.calls[0]!)).not.toContain(told);
+    expect(closed.verdict).toMatchObject({ verdict: 'unchanged', reason: 'already-satisfied' });
+  });
+});
