@@ -24,20 +24,29 @@ const starts = [
 ];
 
 rmSync('dist', { recursive: true, force: true });
+const distFolder = (file) => '../'.repeat(file.split('/').length - 1) || './';
+// Names stay, for what goes wrong is told by them.
+const minify = { compress: false, mangle: false, codegen: true };
 const packages = await bundle(
   Object.fromEntries(starts.map((start) => [start, `src/${start}.ts`])),
   {
     dir: 'dist',
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name].js',
-    // Names stay, for what goes wrong is told by them.
-    minify: { compress: false, mangle: false, codegen: true },
+    minify,
   },
   {
-    distFolder: (file) => '../'.repeat(file.split('/').length - 1) || './',
+    distFolder,
     external: ['web-tree-sitter'],
     together: ['apps/library/editing', 'apps/cli/program', 'apps/cli/verbs/search'],
   },
 );
+// A process for one run, whose start is to be quick: one file, of a kind that is loaded with what V8 made of it before.
+for (const start of ['apps/server/child/main', 'apps/server/child/run-child'])
+  await bundle(
+    `src/${start}.ts`,
+    { file: `dist/${start}.cjs`, format: 'cjs', codeSplitting: false, minify },
+    { distFolder: () => '../../../', external: ['web-tree-sitter'] },
+  );
 writeFileSync('dist/licences.txt', renderLicences(packages));
 chmodSync('dist/apps/cli/main.js', 0o755); // `npm link` sets this once, and a later build would take it away

@@ -23,9 +23,10 @@ const places = {
 /** Says once at the head of a made file where that folder is, if the file asks. */
 const folderFrom = (distFolder) => ({
   name: 'dist-folder',
-  renderChunk(code, { fileName }) {
+  renderChunk(code, { fileName }, { format }) {
     if (!code.includes('distFolder')) return null;
-    const line = `const distFolder = new URL(${JSON.stringify(distFolder(fileName))}, import.meta.url).href;\n`;
+    const here = format === 'cjs' ? "require('node:url').pathToFileURL(__filename)" : 'import.meta.url';
+    const line = `const distFolder = new URL(${JSON.stringify(distFolder(fileName))}, ${here}).href;\n`;
     return code.replace(/^(?:#!.*\n)?/, (shebang) => shebang + line);
   },
 });

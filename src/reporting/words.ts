@@ -46,8 +46,9 @@ function ceiling(usd: number): string {
 }
 
 /** A count with its thousands apart. */
+/** As `toLocaleString('en')` writes a whole number, which loads all of a language for it. */
 function grouped(count: number): string {
-  return count.toLocaleString('en');
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 function cachedWords({ cachedTokens = 0 }: Usage): string {

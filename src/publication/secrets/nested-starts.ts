@@ -10,22 +10,23 @@ const reach = 8;
 /** A block encoding of bytes that stand anywhere in a longer text, without the signs that depend on their neighbours. */
 interface Encoding {
   bits: number;
-  /** Bits of the first sign that is left which belong to no byte of ours: those before them are another sign's. */
+  /** Bits of our first byte that belong to the sign before. */
   skipped: number;
-  /** Bytes before ours in the block, in bits. */
+  /** Bits of the block before our first byte. */
   before: number;
-  /** Codes of its signs. */
+  /** Codes of its signs, and what each counts in base 36. */
   signs: Uint8Array;
+  digits: Int8Array;
 }
 
-const encodings: readonly Encoding[] = blockAlphabets.flatMap(({ alphabet, bits, block }) =>
-  Array.from({ length: block }, (_, shift) => ({
-    bits,
-    before: shift * 8,
-    skipped: Math.ceil((shift * 8) / bits) * bits - shift * 8,
-    signs: Buffer.from(alphabet, 'latin1'),
-  })),
-);
+const encodings: readonly Encoding[] = blockAlphabets.flatMap(({ alphabet, bits, block }) => {
+  const signs = Buffer.from(alphabet, 'latin1');
+  const digits = Int8Array.from(signs, (code) => digitOf[code]!);
+  return Array.from({ length: block }, (_, shift) => {
+    const skipped = Math.ceil((shift * 8) / bits) * bits - shift * 8;
+    return { bits, before: shift * 8, skipped, signs, digits };
+  });
+});
 
 /**
  * Adds the first eight signs of all block encodings of some bytes on top of one another, of the same in other letters, and of
@@ -33,8 +34,10 @@ const encodings: readonly Encoding[] = blockAlphabets.flatMap(({ alphabet, bits,
  * inner encoding may be aligned otherwise than the whole one; the outer one is made for every alignment.
  */
 export function addNestedStarts(bytes: Uint8Array, depth: number, starts: StartSet): void {
-  addEnds(bytes, depth, { starts, isHead: true });
-  addEnds(bytes, depth, { starts, isHead: false });
+  const padded = new Uint8Array(bytes.length + 1);
+  padded.set(bytes);
+  addEnds(padded, depth, { starts, isHead: true });
+  addEnds(padded, depth, { starts, isHead: false });
 }
 
 interface Wanted {
@@ -43,9 +46,10 @@ interface Wanted {
   isHead: boolean;
 }
 
+/** @param bytes with a zero behind them, so that two bytes can always be read */
 function addEnds(bytes: Uint8Array, depth: number, wanted: Wanted): void {
   for (const encoding of encodings) {
-    const count = signCount(encoding, bytes.length);
+    const count = signCount(encoding, bytes.length - 1);
     addEnd(bytes, encoding, count, wanted);
     if (depth === 1) continue;
     const from = wanted.isHead ? 0 : Math.max(0, count - reach);
@@ -53,16 +57,21 @@ function addEnds(bytes: Uint8Array, depth: number, wanted: Wanted): void {
   }
 }
 
+/** Called ten thousand times for each secret, mostly before V8 makes it fast: it calls nothing for a sign. */
 function addEnd(bytes: Uint8Array, encoding: Encoding, count: number, { starts, isHead }: Wanted): void {
-  let [start, turned, found] = [0, 0, 0];
-  for (let nth = 0; nth < count && found < grams; nth += 1) {
-    const digit = digitOf[signAt(bytes, encoding, isHead ? nth : count - 1 - nth)]!;
+  const { bits, skipped, digits } = encoding;
+  const [mask, step] = [digits.length - 1, isHead ? bits : -bits];
+  let bit = skipped + (isHead ? 0 : (count - 1) * bits);
+  let [start, turned, missing] = [0, 0, grams];
+  for (let left = count; left > 0 && missing > 0; left -= 1, bit += step) {
+    const at = bit >> 3;
+    const digit = digits[(((bytes[at]! << 8) | bytes[at + 1]!) >> (16 - (bit & 7) - bits)) & mask]!;
     if (digit < 0) continue;
     start = start * 36 + digit;
     turned = turned * 36 + rot13[digit]!;
-    found += 1;
+    missing -= 1;
   }
-  if (found < grams) return;
+  if (missing > 0) return;
   starts.add(start);
   if (isHead) starts.add(turned);
 }
@@ -71,17 +80,16 @@ function signCount({ bits, before, skipped }: Encoding, bytes: number): number {
   return Math.max(0, Math.floor((before + bytes * 8) / bits) - (before + skipped) / bits);
 }
 
+/** Signs of an encoding, with a zero behind them. */
 function encode(bytes: Uint8Array, encoding: Encoding, from: number, to: number): Uint8Array {
-  const text = new Uint8Array(to - from);
-  for (let nth = from; nth < to; nth += 1) text[nth - from] = signAt(bytes, encoding, nth);
+  const { bits, skipped, signs } = encoding;
+  const [mask, text] = [signs.length - 1, new Uint8Array(to - from + 1)];
+  for (let nth = from, bit = skipped + from * bits; nth < to; nth += 1, bit += bits) {
+    const at = bit >> 3;
+    const pair = (bytes[at]! << 8) | bytes[at + 1]!;
+    text[nth - from] = signs[(pair >> (16 - (bit & 7) - bits)) & mask]!;
+  }
   return text;
-}
-
-function signAt(bytes: Uint8Array, { bits, skipped, signs }: Encoding, nth: number): number {
-  const bit = skipped + nth * bits;
-  const at = bit >> 3;
-  const pair = (bytes[at]! << 8) | (at + 1 < bytes.length ? bytes[at + 1]! : 0);
-  return signs[(pair >> (16 - (bit & 7) - bits)) & ((1 << bits) - 1)]!;
 }
 
 /** Digits of base 36 whose letters are turned by half the alphabet. */

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { Settings } from '../../../composition/settings.ts';
 import { ChildEnd, FromChild, type ChildOrder, type Question } from '../protocol.ts';
 import { childEnvironment } from './child-environment.ts';
+import { childProgram } from './child-program.ts';
 
 export interface ChildTask {
   task: 'draft' | 'publish';
@@ -24,7 +25,7 @@ export async function runInChild({
   signal,
   graceMs,
 }: ChildTask): Promise<ChildEnd> {
-  const child = fork(process.argv[1]!, ['worker', task], {
+  const child = fork(childProgram(), ['worker', task], {
     env: childEnvironment(settings, task),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
