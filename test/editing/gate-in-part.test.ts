@@ -134,6 +134,34 @@ describe('an edit of a long file', () => {
     expect(parsed).toBeLessThan(before.length / 4);
   });
 
+  it('is refused where what one place closes another one far away opens, and all that is left out between them moved', async () => {
+    const item = (name: string, lines: readonly string[]) =>
+      `        it("${name}") {\n${lines.map((line) => `            ${line}\n`).join('')}        }\n`;
+    const file = (first: readonly string[], last: readonly string[]) => `import Quick
+
+final class Spec: QuickSpec {
+override func spec() {
+    describe("first") {
+${item('a', ['let o = 1', ...first, '', 'end(o)'])}
+${item('b', ['go(2)'])}    }
+
+    describe("many") {
+${Array.from({ length: 20 }, (_, i) => item(`m${i}`, ['let a = 1', 'go(a)'])).join('\n')}    }
+
+    describe("last") {
+${item('y', ['go(3)'])}
+${item('z', ['let o = 1', ...last, '', 'end(o)'])}    }
+}
+}
+`;
+    const [opening, rest] = [
+      ['stop(1) { event in', '    switch event {', '    default:'],
+      ['        break', '    }', '}'],
+    ];
+    const { reason } = await judge('Spec.swift', file([...opening, ...rest], []), file(rest, opening));
+    expect(reason).toContain('syntax');
+  });
+
   it.each([
     ['a bracket that is lost', script.replace('return value - 30;\n    }', 'return value - 30;'), 'syntax'],
     [

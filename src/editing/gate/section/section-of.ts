@@ -118,6 +118,8 @@ function reachesOut(
   const above = before.slice(0, start).findLast((line) => !isBlank(line)) ?? ';';
   if (endsClosed([above, ...removed]) && !endsClosed([above, ...added])) return true;
   if (shallowest(slidDown(added, before.slice(end), removed)) < Math.min(0, shallowest(removed))) return true;
+  // What one place opens another one may close: the part is sound then, and all that is left out between them moved.
+  if (nesting(added.join('\n')).depth !== nesting(removed.join('\n')).depth) return true;
   if (start <= before.findIndex((line) => /\w/.test(line) && !isCommentLine(line))) return true;
   if (comesBehindCode(before, start, added)) return true;
   const open = within?.get(start) ?? '';
