@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { findCiWorkflow } from '../../../src/apps/cli/init/find-ci.ts';
 import { registerInit } from '../../../src/apps/cli/verbs/init.ts';
@@ -12,10 +12,10 @@ import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 const manifest = JSON.stringify({ scripts: { test: 'node --test' } });
 const sha = 'a'.repeat(40);
 
-async function init(repo: string): Promise<void> {
+async function init(repo: string, agreed: readonly string[] = ['--yes']): Promise<void> {
   const program = new Command();
   registerInit(program, settingsFrom(process.env, temporaryFolder()));
-  const flags = ['--repo', repo, '--yes', '--source', 'acme/patchwright', '--commit', sha];
+  const flags = ['--repo', repo, ...agreed, '--source', 'acme/patchwright', '--commit', sha];
   await program.parseAsync(['init', ...flags], { from: 'user' });
 }
 
@@ -49,6 +49,15 @@ describe('patchwright init', () => {
     expect(parseConfig(config, 'x').validation?.checks?.map(({ name }) => name)).toEqual(['tests']);
     expect(config).toMatch(/# +tests: script "test" of package.json; 1 test: 1 passed, 0 failed, 0 skipped/);
     expect(config).toMatch(/# +lint: \["eslint".*eslint.*npm ci\n/);
+  });
+
+  it('says that nobody can be asked before it tries a check', async () => {
+    const repo = makeRepository({ 'package.json': manifest, 'a.test.js': '' });
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await expect(init(repo, [])).rejects.toThrow('Nobody is here to be asked');
+    expect(said.mock.calls.join('')).not.toContain('trying');
+    said.mockRestore();
+    expect(existsSync(path.join(repo, '.github'))).toBe(false);
   });
 
   it('never overwrites a file', async () => {

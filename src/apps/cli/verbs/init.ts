@@ -63,6 +63,8 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
     });
   if (!/^[\w.-]+\/[\w.-]+$/.test(flags.source)) throw new UsageError('--source needs OWNER/NAME');
   const workspace = await GitWorkspace.open(flags.repo);
+  // The checks are tried before the question, for minutes: nobody waits for those to hear that there was nobody to ask.
+  if (!flags.yes && !(await exists(path.join(workspace.root, configFile)))) mustBeAsked();
   const found = await look(workspace, settings);
   const gh = userGh(settings, workspace.root);
   const commit =
@@ -119,11 +121,16 @@ async function look(workspace: Workspace, settings: Settings) {
   };
 }
 
-async function confirm(question: string): Promise<boolean> {
+/** @throws {UsageError} when nobody is at a terminal */
+function mustBeAsked(): void {
   if (!process.stdin.isTTY)
     throw new UsageError('Nobody is here to be asked', {
       hint: 'Write without asking: patchwright init --yes',
     });
+}
+
+async function confirm(question: string): Promise<boolean> {
+  mustBeAsked();
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^(y|yes|)$/i.test((await terminal.question(`${question} [Y/n] `)).trim());
