@@ -137,7 +137,7 @@ export function describeStuck(
   const stuck = before.reason === undefined ? after : before;
   const missing = findMissing(stuck);
   const line = missing && remedy(missing);
-  const why = whyStuck(stuck.reason, missing && wordsOfMissing(missing));
+  const why = whyStuck(stuck, missing && wordsOfMissing(missing));
   const advice = line === undefined ? '' : `; \`${line}\` would most likely make it run`;
   return `\`${check.run.join(' ')}\` could not run the related tests (${why})${advice}`;
 }

@@ -20,7 +20,7 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   if (written.length === 0)
     return { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
   const check = focus(written.map(({ path }) => path));
-  if (check === undefined) return notRun('no test command is known that runs these test files');
+  if (check === undefined) return notRun('no command is known that runs these test files alone');
   const after = await runCheck(context, check, check.run, patch);
   if ((after.tests?.passed ?? 0) === 0) return notRun(`none of its tests could be run: ${whyNot(after)}`);
   const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });

@@ -5,7 +5,7 @@ import type { CheckTrial } from './try-check.ts';
 /** How a check went when it was tried, in counted facts: `125 tests: 123 passed, 2 failed, 0 skipped; 12.3 s`. */
 export function describeTrial({ works, result, missing, uncounted = false }: CheckTrial): string {
   const seconds = `${result.seconds.toFixed(1)} s`;
-  if (!works) return `could not run: ${whyStuck(result.reason, missing)}; ${seconds}`;
+  if (!works) return `could not run: ${whyStuck(result, missing)}; ${seconds}`;
   if (result.status === 'timed-out') return `started, and was ended at its time limit; ${seconds}`;
   const counting = uncounted ? ', but its output counts no tests' : '';
   return `${wordsOfResult(result)}${counting}; ${seconds}`;

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { CheckResult } from '../../domain/index.ts';
 
 /** Something that a command wanted and did not find. */
@@ -51,7 +52,32 @@ export function wordsOfMissing({ kind, name }: Missing): string {
   return name === 'module' ? 'a module is not downloaded' : `${name} is not downloaded`;
 }
 
-/** Why a check could not do its work, in one clause; a program that cannot be started is said to be missing already. */
-export function whyStuck(reason = 'its output holds no result', missing?: string): string {
-  return missing === undefined || reason.includes('could not be started') ? reason : `${reason}; ${missing}`;
+/** Characters of a line of output that is quoted. */
+const longestQuote = 160;
+const tellsError = /^\s*(?:error|fatal|fatal error|npm err!)\b.*[:!]/i;
+const speaksOfError = /(?:\b|_)(?:\w*Error|error|fatal|FAILED|panicked|not found|denied)\b/;
+
+/** The line of an output that says what went wrong, as code for a sentence; `undefined` where none does. */
+function errorLine(output: string): string | undefined {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}`]/gu, ' ').trim())
+    .filter((line) => line !== '');
+  const line = lines.find((one) => tellsError.test(one)) ?? lines.findLast((one) => speaksOfError.test(one));
+  if (line === undefined) return undefined;
+  return `\`${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}\``;
+}
+
+/**
+ * Why a check could not do its work, in one clause: what it lacked or, where that is not known, the line of its output that
+ * speaks of an error. A program that cannot be started is said to be missing already.
+ */
+export function whyStuck(
+  { reason = 'its output holds no result', output }: Pick<CheckResult, 'reason' | 'output'>,
+  missing?: string,
+): string {
+  if (reason.includes('could not be started')) return reason;
+  if (missing !== undefined) return `${reason}; ${missing}`;
+  const line = errorLine(output);
+  return line === undefined ? reason : `${reason}: ${line}`;
 }

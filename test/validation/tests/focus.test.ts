@@ -57,6 +57,7 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
     'tests/a.rs',
     'cargo test --offline --no-fail-fast --test a',
   ],
+  ['cargo test --workspace', {}, 'src/bytes/tests.rs', 'cargo test --tests -- bytes::tests::'],
   ['bundle exec rspec', {}, 'spec/a_spec.rb', 'bundle exec rspec --format json ./spec/a_spec.rb'],
   ['bundle exec rake test', {}, 'test/a_test.rb', 'bundle exec rake test TEST=./test/a_test.rb'],
   ['bin/rails test', {}, 'test/models/a_test.rb', 'bin/rails test ./test/models/a_test.rb'],
@@ -123,6 +124,7 @@ test.each([
   ['python -m unittest', '-k_test.py'],
   ['mix test', '-e=x.test.exs'],
   ['cargo test', 'tests/--config=a.rs'],
+  ['cargo test', 'src/--config=a/tests.rs'],
   ['mvn test', 'src/test/!A,B.java'],
   ['gradle test', 'src/test/A,--tests=B.java'],
 ])('R14: %s is not given %s', (command, file) => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findMissing, remedyFor, wordsOfMissing } from '../../../src/validation/index.ts';
+import {
+  findMissing,
+  remedyFor,
+  waysToRun,
+  whyStuck,
+  wordsOfMissing,
+} from '../../../src/validation/index.ts';
 
 /** What tools printed, what is missing by it, and what would help in a repository with these files. */
 const cases: readonly (readonly [
@@ -111,4 +117,39 @@ describe('what a check lacked is read from what it printed', () => {
   test('a module of the repository itself is no dependency', () => {
     expect(findMissing({ output: "Error: Cannot find module '../src/gone.js'" })).toBeUndefined();
   });
+});
+
+describe('why a check could not do its work', () => {
+  const reason = 'it ended with exit code 101 and showed no result that can be read';
+
+  test.each([
+    [
+      'its first line that begins as an error',
+      '   Compiling a v1.0\n\u001b[1m\u001b[31merror[E0425]\u001b[0m: cannot find value `x` in this scope\n --> src/a.rs\nerror: could not compile `a`',
+      `${reason}: \`error[E0425]: cannot find value  x  in this scope\``,
+    ],
+    ['its last line that speaks of one', 'ok\nValueError: bad\nbye', `${reason}: \`ValueError: bad\``],
+    ['no line, where none speaks of one', 'one\ntwo', reason],
+  ])('quotes %s', (_, output, words) => {
+    expect(whyStuck({ reason, output })).toBe(words);
+  });
+
+  test('is what it lacked, where that is known', () => {
+    const output = 'error: x\nsh: vitest: not found';
+    expect(whyStuck({ reason, output }, 'the program vitest is missing')).toBe(
+      `${reason}; the program vitest is missing`,
+    );
+  });
+});
+
+test('tests are run without the manager, and with the program of the system, where the own way does not work', () => {
+  const ways = (line: string) =>
+    waysToRun({ kind: 'tests', because: '', check: { name: 'tests', run: line.split(' ') } }).map(({ run }) =>
+      run.join(' '),
+    );
+  expect(ways('bundle exec rspec')).toEqual(['bundle exec rspec', 'rspec']);
+  expect(ways('vendor/bin/phpunit --log-junit x.xml')).toEqual([
+    'vendor/bin/phpunit --log-junit x.xml',
+    'phpunit --log-junit x.xml',
+  ]);
 });

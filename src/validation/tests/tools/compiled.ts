@@ -12,16 +12,30 @@ const go: TestTool = {
   reader: 'go-test',
 };
 
+const integrationTest = /^tests\/[^/]+\.rs$/;
+/** A module of tests beside the code: `src/bytes/tests.rs` is `bytes::tests`. */
+const testModule = /^src\/(?:\w+\/)*(?:tests?|\w+_tests?|tests?_\w+)(?:\/mod)?\.rs$/;
+
+/** Arguments for some test files: whole targets, or what the names of modules in all targets begin with. */
+function cargoTargets(files: readonly string[]): string[] | undefined {
+  if (files.every((file) => integrationTest.test(file)))
+    return files.flatMap((file) => ['--test', file.replace(/^tests\/|\.rs$/g, '')]);
+  if (files.some((file) => integrationTest.test(file))) return undefined;
+  const modules = files.map((file) => file.replace(/^src\/|(?:\/mod)?\.rs$/g, '').replaceAll('/', '::'));
+  return ['--tests', '--', ...modules.map((name) => `${name}::`)];
+}
+
 const cargo: TestTool = {
   name: 'cargo test',
   calls: ([first, second]) => (first === 'cargo' && second === 'test' ? 2 : 0),
-  accepts: (file) => /^tests\/[^/]+\.rs$/.test(file),
-  focus: (args, files) => [
-    ...flagsOf(args, /^(?:--features|-F|--package|-p|--target|--profile)$/).filter(
+  accepts: (file) => integrationTest.test(file) || testModule.test(file),
+  focus: (args, files) => {
+    const targets = cargoTargets(files);
+    const flags = flagsOf(args, /^(?:--features|-F|--package|-p|--target|--profile)$/).filter(
       (arg) => !/^(?:--workspace|--all|--all-targets|--lib|--bins|--doc|--tests)$/.test(arg),
-    ),
-    ...files.flatMap((file) => ['--test', file.replace(/^tests\/|\.rs$/g, '')]),
-  ],
+    );
+    return targets && [...flags, ...targets];
+  },
   reader: 'cargo',
 };
 
