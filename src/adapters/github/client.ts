@@ -3,6 +3,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import pLimit from 'p-limit';
 import { ForgeError } from '../../errors/index.ts';
+import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
 
 export type Client = Octokit;
@@ -36,6 +37,8 @@ export interface ForgeReply {
 }
 
 const PacedOctokit = Octokit.plugin(throttling, retry);
+/** GitHub lets people search thirty times a minute, ms. */
+const searchIntervalMs = 2000;
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /**
@@ -60,11 +63,13 @@ export function createClient(options: ClientOptions): Client {
       onSecondaryRateLimit: patient,
       retryAfterBaseValue: retryUnitMs,
       write: writes,
-      // The plugin's own groups wait until a time of day: with a clock that is set back, for as long as it was set back.
+      // All of the plugin's own limiters wait until a time of day: with a clock that is set back, for as long as it was.
       global: atOnce(10),
       auth: atOnce(1),
+      search: serialWrites(searchIntervalMs),
+      retryLimiter: repeating(),
       notifications: { key: () => ({ schedule: async (_: unknown, work: () => unknown) => work() }) },
-    } as never, // the plugin types its groups as Bottleneck's own class
+    } as never, // the plugin types its groups and limiter as Bottleneck's own classes
     retry: { doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: retryUnitMs },
   });
   client.hook.before('request', async (request) => {

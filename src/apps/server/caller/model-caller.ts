@@ -57,7 +57,8 @@ export class ModelCaller {
 
   /** Waits until no model is asked for a run any more, `mostMs` at most. */
   async settled(hold: Pick<Hold, 'id'>, mostMs = Number.POSITIVE_INFINITY): Promise<void> {
-    for (const until = Date.now() + mostMs; this.isAsking(hold) && Date.now() < until;) await wait(100);
+    for (const until = performance.now() + mostMs; this.isAsking(hold) && performance.now() < until;)
+      await wait(100);
   }
 
   /** The process ends when it has kept what is still under way. */

@@ -80,7 +80,7 @@ export function buildWebApp(tools: WebTools): Hono {
   app.get('/metrics', async (context) =>
     context.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
   );
-  app.use(rateLimit(addressOf, () => Date.now()));
+  app.use(rateLimit(addressOf, () => performance.now()));
   // Our own forms are a few words.
   app.use(
     bodyLimit({ maxSize: 64 * 1024, onError: (context) => context.text('The form is too large.\n', 413) }),

@@ -34,19 +34,19 @@ const restMs = 60_000;
 export async function work(options: WorkerOptions): Promise<void> {
   const { database, slots, log, signal, name, version, pollMs = 1000 } = options;
   const active = new Map<Promise<void>, ClaimedRun>();
-  let restUntil = 0;
+  let restUntil = 0; // by a clock that nobody sets
   const beat = setInterval(() => {
     reportWorker(database, { name, version, slots }).catch(() => undefined);
   }, options.server.leaseMs / 4);
   await reportWorker(database, { name, version, slots }).catch(() => undefined);
   log('worker-started', { worker: name, slots });
   while (!signal.aborted) {
-    const mayBegin = active.size < slots && Date.now() >= restUntil;
+    const mayBegin = active.size < slots && performance.now() >= restUntil;
     const run = mayBegin ? await nextRun(options) : undefined;
     if (run) {
       const serving: Promise<void> = serve(run, options).then((code) => {
         if (code === 'disk-full') {
-          restUntil = Date.now() + restMs;
+          restUntil = performance.now() + restMs;
           log('worker-rests', { worker: name, reason: code, seconds: restMs / 1000 });
         }
         active.delete(serving);
