@@ -1,6 +1,10 @@
 import { ModelError, PatchwrightError, UsageError, type ModelProblem } from '../../../errors/index.ts';
 import type { CallProblem } from './protocol.ts';
 
+/** A command typed again goes on where it stopped; what is asked for again on an issue is a run of its own, with an empty journal. */
+const quotaHint =
+  'Add credit or raise the limit of that account. Asked again, the run begins anew and pays once more for what it had.';
+
 /** An error of a call as it travels between processes. */
 export function problemOf(error: unknown): CallProblem {
   const message = error instanceof Error ? error.message : String(error);
@@ -11,7 +15,8 @@ export function problemOf(error: unknown): CallProblem {
   if (error.code === 'quota' && error.cause instanceof ModelError)
     return { ...problemOf(error.cause), message };
   const { status, retryable, usage } = error;
-  return { code, message, hint, model: { status, retryable, usage } };
+  const told = error.code === 'quota' ? quotaHint : hint;
+  return { code, message, hint: told, model: { status, retryable, usage } };
 }
 
 /** The error that it was, for whoever asked. */
