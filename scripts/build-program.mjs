@@ -42,7 +42,7 @@ const packages = await bundle(
   },
 );
 // A process for one run, whose start is to be quick: one file, of a kind that is loaded with what V8 made of it before.
-for (const start of ['apps/server/child/main', 'apps/server/child/run-child'])
+for (const start of ['main', 'draft', 'publish'].map((name) => `apps/server/child/${name}`))
   await bundle(
     `src/${start}.ts`,
     { file: `dist/${start}.cjs`, format: 'cjs', codeSplitting: false, minify },

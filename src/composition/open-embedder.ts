@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { openBuiltinEmbedder } from '../adapters/builtin-embeddings/index.ts';
-import { openOpenAiEmbedder } from '../adapters/openai-embeddings/index.ts';
 import { openTransformersEmbedder } from '../adapters/transformers/index.ts';
 import type { Config } from '../config/index.ts';
 import { UsageError } from '../errors/index.ts';
@@ -45,6 +44,7 @@ async function open(
       });
     case 'openai':
       if (model !== undefined) {
+        const { openOpenAiEmbedder } = await import('../adapters/openai-embeddings/index.ts');
         return openOpenAiEmbedder({
           baseUrl: baseUrl ?? config.model.baseUrl,
           apiKey: modelKey ?? 'unused',

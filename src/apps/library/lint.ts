@@ -1,5 +1,5 @@
 import { boundModel } from '../../composition/bounded-model.ts';
-import { modelNames } from '../../composition/compose-model.ts';
+import { modelNames } from '../../composition/model-terms.ts';
 import { composeParser } from '../../composition/compose-repository.ts';
 import { findContextFiles, selectLintFiles } from '../../composition/lint-files.ts';
 import type { Config } from '../../config/index.ts';

@@ -58,11 +58,14 @@ export function registerWorker(program: Command, settings: Settings): void {
     const { runCaller } = await import('./caller/run-caller.ts');
     runCaller(settings);
   });
-  for (const task of ['draft', 'publish'] as const)
-    worker.command(task, { hidden: true }).action(async () => {
-      const { runChild } = await import('./child/run-child.ts');
-      await runChild(task, settings);
-    });
+  worker.command('draft', { hidden: true }).action(async () => {
+    const { serveRun } = await import('./child/draft.ts');
+    await serveRun(settings);
+  });
+  worker.command('publish', { hidden: true }).action(async () => {
+    const { serveRun } = await import('./child/publish.ts');
+    await serveRun(settings);
+  });
 }
 
 /** Aborted by the first SIGTERM or Ctrl-C; the second one ends the process as it would any other. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
 import type { EventOf } from '../../domain/index.ts';
-import { modelNames } from '../compose-model.ts';
+import { modelNames } from '../model-terms.ts';
 import { programVersion } from '../program-version.ts';
 import type { FrozenRun, OpenRun } from './run-store.ts';
 

@@ -7,7 +7,7 @@ import {
   type RunResult,
 } from '../../pipeline/index.ts';
 import type { LanguageModel, Workspace } from '../../ports/index.ts';
-import { composeModel, modelTerms } from '../compose-model.ts';
+import { modelTerms } from '../model-terms.ts';
 import { systemClock, type Parsing } from '../compose-repository.ts';
 import { composeRunRunner } from '../compose-runner.ts';
 import { requireHarmless } from '../load-config.ts';
@@ -92,9 +92,10 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     if (order.record) await saveRecording(run.folder.dir, order.record, config);
     return result;
   } finally {
-    await writeRunPage(run, log, request, result).catch((error: unknown) => {
-      observer.say(`${pageName} could not be written: ${String(error)}`);
-    });
+    if (!run.passing)
+      await writeRunPage(run, log, request, result).catch((error: unknown) => {
+        observer.say(`${pageName} could not be written: ${String(error)}`);
+      });
     observer.end();
     run.release();
   }
@@ -115,9 +116,9 @@ async function openModel(
   { config, settings, replay }: RunOrder,
   observer: RunObserver,
 ): Promise<LanguageModel> {
-  return replay === undefined
-    ? composeModel(config, settings, observer.retry, observer.progress)
-    : loadRecording(replay);
+  if (replay !== undefined) return loadRecording(replay);
+  const { composeModel } = await import('../compose-model.ts'); // a run that is given a model loads no other's client
+  return composeModel(config, settings, observer.retry, observer.progress);
 }
 
 /** The page stands in the folder however the run ended, as long as this process lives to write it. */

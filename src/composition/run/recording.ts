@@ -13,7 +13,7 @@ import {
 } from '../../pipeline/index.ts';
 import type { LanguageModel, RunFolder } from '../../ports/index.ts';
 import { checkOutput } from '../checked-output.ts';
-import { modelNames } from '../compose-model.ts';
+import { modelNames } from '../model-terms.ts';
 import { systemClock } from '../compose-repository.ts';
 import { loadExchanges } from './disk-runs.ts';
 

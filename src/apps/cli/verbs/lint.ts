@@ -9,7 +9,7 @@ import {
   withContext,
   type Rule,
 } from '../../../validation/index.ts';
-import { modelNames, modelTerms } from '../../../composition/compose-model.ts';
+import { modelNames, modelTerms } from '../../../composition/model-terms.ts';
 import { composeParser, composeStore } from '../../../composition/compose-repository.ts';
 import { checkOutput } from '../../../composition/checked-output.ts';
 import { loadConfig } from '../../../composition/load-config.ts';

@@ -1,4 +1,5 @@
-import { composeModel, modelTerms } from '../../../composition/compose-model.ts';
+import { composeModel } from '../../../composition/compose-model.ts';
+import { modelTerms } from '../../../composition/model-terms.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { costOf } from '../../../domain/index.ts';
 import { toExchange } from '../../../pipeline/index.ts';

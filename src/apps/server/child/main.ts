@@ -10,6 +10,6 @@ const [, , , task] = process.argv as [string, string, string, 'draft' | 'publish
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=3000000');
 const settings = readSettings();
 const compiled = path.join(settings.state, 'server', 'compiled');
-const program = path.join(__dirname, 'run-child.cjs');
-const { runChild } = loadCompiled(program, compiled, task) as typeof import('./run-child.ts');
-void runChild(task, settings);
+const program = path.join(__dirname, `${task}.cjs`);
+const { serveRun } = loadCompiled(program, compiled, task) as typeof import('./draft.ts');
+void serveRun(settings);

@@ -1,24 +1,19 @@
-import type { Settings } from '../../../composition/settings.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, isDiskFull } from './disk-full.ts';
-import { draftInChild } from './draft-child.ts';
 import { openLink, type Link } from './link.ts';
-import { publishInChild } from './publish-child.ts';
 
 /** How often the worker is told what the forge replied, ms. */
 const tellMs = 5000;
 
 /** The whole life of a child: takes its order, does it, says how it ended. */
-export async function runChild(task: 'draft' | 'publish', settings: Settings): Promise<void> {
+export async function runChild(serve: (link: Link, signal: AbortSignal) => Promise<ChildEnd>): Promise<void> {
   const link = await openLink();
   const abort = new AbortController();
   process.once('SIGTERM', () => abort.abort());
   // A run that GitHub puts off for minutes is seen in the metrics meanwhile.
   const telling = setInterval(() => void tellReplies(link), tellMs);
-  const end = await (
-    task === 'draft' ? draftInChild(link, settings, abort.signal) : publishInChild(link, settings)
-  ).catch((error: unknown) => endOf(error, abort.signal.aborted));
+  const end = await serve(link, abort.signal).catch((error: unknown) => endOf(error, abort.signal.aborted));
   clearInterval(telling);
   await tellReplies(link);
   await link.end(end);

@@ -1,0 +1,29 @@
+import { findPrice, thinkingRoom, type Config } from '../config/index.ts';
+import type { ModelTerms } from '../pipeline/index.ts';
+
+/** As much of a configuration as says which model is asked. */
+export type ModelSettings = Pick<Config, 'model'>;
+
+/** Names behind the roles. */
+export function modelNames(config: ModelSettings): { strong: string; weak: string } {
+  return { strong: config.model.strong, weak: config.model.weak ?? config.model.strong };
+}
+
+/** Prices and head room of the configured models. */
+export function modelTerms(config: ModelSettings): ModelTerms {
+  const { baseUrl, prices } = config.model;
+  const names = modelNames(config);
+  return {
+    prices: {
+      strong: findPrice(names.strong, baseUrl, prices),
+      weak: findPrice(names.weak, baseUrl, prices),
+    },
+    thinkingTokens: thinkingRoom(Object.values(names), config.model.thinkingTokens),
+  };
+}
+
+/** True for an endpoint on this machine: what it does costs nothing that we could know of, and needs no key. */
+export function isLocal(baseUrl: string): boolean {
+  const host = new URL(baseUrl).hostname;
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+}
