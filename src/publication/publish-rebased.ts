@@ -23,7 +23,9 @@ export async function publishRebased(
   const { number, baseBranch } = target.pull;
   const renamed = (await forge.pullDiffs(number)).map(({ path }) => path);
   const paths = [...(await forge.pullPaths(number)), ...renamed];
-  const changes = paths.map((path) => ({ action: 'modify' as const, path, instructions: '' }));
+  const changes = paths.flatMap((path) =>
+    (['modify', 'delete'] as const).map((action) => ({ action, path, instructions: '' })),
+  );
   const written = await writeBranch({
     ...order,
     target: { ...target, mode: 'replace' },

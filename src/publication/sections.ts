@@ -1,4 +1,4 @@
-import { isTestPath } from '../catalog/index.ts';
+import { isTestPath, languageFamily } from '../catalog/index.ts';
 import { codeBlock, gateInline, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 
@@ -15,7 +15,11 @@ export function listUnverified({ checking, checks, patch, findings }: RunOutcome
     .filter(({ after }) => after === 'not-run' || after === 'timed-out')
     .map(({ name }) => name);
   if (notRun.length > 0) notes.push(`Checks that could not run: ${notRun.join(', ')}.`);
-  const touchesTests = patch?.changes.some(({ path }) => isTestPath(path));
+  // A test that went, and a text beside tests, test nothing.
+  const touchesTests = patch?.changes.some(
+    ({ path, change }) =>
+      change !== 'delete' && isTestPath(path) && ![undefined, 'markdown'].includes(languageFamily(path)),
+  );
   if (patch && !touchesTests) notes.push('No test was added or changed.');
   if (findings.some(({ source }) => source === 'guard')) notes.push('Guards raised findings; see above.');
   return notes;

@@ -76,7 +76,15 @@ export function pathProblemOf(
     if (scope && !scope.changes.some((planned) => covers(planned, path)))
       return { reason: 'out-of-scope', message: `${path} is not in the plan` };
   }
-  return undefined;
+  const gone = change.change === 'delete' ? change.path : change.from;
+  if (gone === undefined || !scope || scope.changes.some((planned) => takesAway(planned, gone)))
+    return undefined;
+  return { reason: 'out-of-scope', message: `${gone} would go, which the plan does not say` };
+}
+
+/** Whoever approved that a file is edited has not approved that it goes. */
+function takesAway({ action, path }: PlannedChange, gone: string): boolean {
+  return path === gone && (action === 'delete' || action === 'rename');
 }
 
 function covers(planned: PlannedChange, path: string): boolean {

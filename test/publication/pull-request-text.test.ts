@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeTitle } from '../../src/publication/change-title.ts';
 import { inConvention, learnConvention } from '../../src/publication/commit-convention.ts';
+import { outcomeSchema } from '../../src/publication/outcome.ts';
+import { listUnverified } from '../../src/publication/sections.ts';
 
 describe('the title of a change', () => {
   it.each([
@@ -38,5 +40,31 @@ describe('the convention of a repository', () => {
     const lower = ['fix: a', 'feat: b', 'docs: c', 'fix: d', 'test: e'];
     expect(told(lower, 'test', 'URLs are escaped')).toBe('test: URLs are escaped');
     expect(told(lower, 'fix', 'Fix: Totals are wrong')).toBe('fix: totals are wrong');
+  });
+});
+
+describe('what nothing has looked at', () => {
+  const none = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  const said = (path: string, change: string) =>
+    listUnverified(
+      outcomeSchema.parse({
+        version: 1,
+        job: { key: 'k', thread: 'issue', number: 7, requestedAt: '' },
+        inputHash: '',
+        verdict: { verdict: 'patched', reason: 'validated', message: '' },
+        patch: { base: 'a'.repeat(40), changes: [{ path, change, before: 'a', after: 'b' }] },
+        usage: none,
+        bound: { calls: 0, tokens: 0, costUsd: 0 },
+      }),
+    ).includes('No test was added or changed.');
+
+  it.each([
+    ['test/total.test.js', 'modify', false],
+    ['test/total.test.js', 'create', false],
+    ['test/total.test.js', 'delete', true],
+    ['test/README.md', 'create', true],
+    ['src/total.js', 'modify', true],
+  ])('names tests where %s is all that a patch touches (%s): %s', (path, change, missing) => {
+    expect(said(path, change)).toBe(missing);
   });
 });

@@ -156,6 +156,18 @@ describe('what may not be published', () => {
       'out-of-scope',
       /c\.txt/,
     ],
+    [
+      'the end of a file that the plan says to edit',
+      { path: 'a.txt', change: 'delete', before: 'old\n' },
+      'out-of-scope',
+      /a\.txt would go/,
+    ],
+    [
+      'a rename of such a file onto another one of the plan',
+      { path: 'c.js', from: 'a.txt', change: 'rename', before: 'old\n', after: 'old\n' },
+      'out-of-scope',
+      /a\.txt would go/,
+    ],
     ['a secret of this workflow', modify('old\ncorrect-horse-battery\n'), 'secret-in-patch', /a secret/],
     ['what looks like a key', modify(`old\nghp_${'a'.repeat(36)}\n`), 'secret-in-patch', /GitHub token/],
     ['characters that nobody sees', modify('o\u202eld\n'), 'hidden-characters', /nobody sees/],
@@ -166,7 +178,7 @@ describe('what may not be published', () => {
       scope: {
         rootCause: '',
         approach: '',
-        changes: ['a.txt', 'Makefile'].map((path) => ({ action: 'modify', path, intent: '' })),
+        changes: ['a.txt', 'c.js', 'Makefile'].map((path) => ({ action: 'modify', path, intent: '' })),
       } as unknown as Plan,
       protection: (path) => (path === 'Makefile' ? 'is obeyed by ordinary commands' : undefined),
       secrets: ['correct-horse-battery'],
