@@ -27,7 +27,7 @@ export async function publishPull(order: PullOrder): Promise<{ number: number; u
     act: () => forge.createPull({ title, body: bodyFor(order, ''), head: written.branch, base }),
     pauseMs,
   });
-  const ofThisRun = openedBy(order, pull.body).key === job.key;
+  const ofThisRun = readMarker(order.seal, pull.body)?.facts['key'] === job.key;
   if (!made && (job.pull || !ofThisRun)) {
     const text = { title: job.pull ? undefined : title, body: bodyFor(order, pull.body) };
     await repeat(() => forge.updatePull(pull.number, text), pauseMs);

@@ -22,9 +22,9 @@ const request: ModelRequest = {
 const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 };
 const reply = { text: 'x', finish: 'stop' as const, model: 'm', usage };
 
-async function shown(purpose: string): Promise<ModelRequest> {
+async function shown(purpose: string, role: ModelRequest['role'] = 'strong'): Promise<ModelRequest> {
   const inner = scriptModel([{ text: 'x', usage }]);
-  await new ShowingModel(inner, [picture]).complete({ ...request, purpose });
+  await new ShowingModel(inner, [picture]).complete({ ...request, role, purpose });
   return inner.calls[0]!;
 }
 
@@ -32,6 +32,7 @@ describe('pictures of an issue', () => {
   test('are shown with the first words about the issue, and not where only code is written', async () => {
     expect((await shown('plan')).messages.map(({ pictures }) => pictures?.length)).toEqual([undefined, 1]);
     expect(await shown('edit')).toEqual({ ...request, purpose: 'edit' });
+    expect(await shown('plan', 'weak')).toEqual({ ...request, role: 'weak' }); // which may not see
   });
 
   test('stand in the record by their hash, and another picture is another question', async () => {

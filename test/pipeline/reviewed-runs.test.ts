@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
 import { scriptedRun, toldTo, type Answers } from './scripted-run.ts';
@@ -30,7 +32,7 @@ describe('self-review', () => {
   });
 
   test('that objects is answered with an edit, and looks again', async () => {
-    const { verdict, diff, asked, calls, findings } = await scriptedRun(
+    const { verdict, diff, asked, calls, findings, runDir } = await scriptedRun(
       files,
       reviewed(isThree, becomes('3')),
       { configuration: check },
@@ -38,6 +40,7 @@ describe('self-review', () => {
     expect(verdict.verdict).toBe('patched');
     expect(asked).toEqual(['plan', 'edit', 'review', 'repair', 'review']);
     expect(diff).toContain('+export const a = 3;');
+    expect(readFileSync(path.join(runDir, 'patch.diff'), 'utf8')).toBe(diff);
     expect(toldTo(calls[3]!)).toContain('It has to be three.');
     expect(findings).toEqual([]);
   });
@@ -165,6 +168,47 @@ describe('the repository’s own tests', () => {
     ]);
     expect(proof).toMatchObject({ status: 'proven', tests: ['a is two'] });
     expect(verdict).toMatchObject({ verdict: 'patched', reason: 'validated' });
+  });
+});
+
+describe('tests of a patch that do not show the fault', () => {
+  const testOf = (name: string, body: string) =>
+    `import { test } from 'node:test';\nimport { total } from '../src/total.js';\ntest('${name}', () => {\n  ${body}\n});`;
+  const [blind, sharp] = [
+    testOf('total is a number', "if (typeof total !== 'number') throw new Error('no number');"),
+    testOf('total is two', "if (total !== 2) throw new Error('not two');"),
+  ];
+  const all = {
+    'package.json': JSON.stringify({ type: 'module', scripts: { test: 'node --test' } }),
+    'src/total.js': 'export const total = 1;\n',
+  };
+  const answers = (repair: string): Answers => ({
+    plan: planReply(changeBlock('modify', 'src/total.js'), changeBlock('create', 'test/total.test.js')),
+    edit: `${editBlock('src/total.js', 'export const total = 1;', 'export const total = 2;')}\n${editBlock('test/total.test.js', '', blind)}`,
+    repair,
+  });
+  const instead = (text: string) => editBlock('test/total.test.js', blind, text);
+
+  test('are sharpened once, and the sharper ones are the proof', async () => {
+    const { diff, proof, asked, calls } = await scriptedRun(all, answers(instead(sharp)), {
+      selfReview: false,
+    });
+    expect(asked).toEqual(['plan', 'edit', 'repair']);
+    expect(toldTo(calls[2]!)).toContain('do not show the fault');
+    expect(proof).toMatchObject({ status: 'proven', tests: ['total is two'] });
+    expect(diff).toContain('total is two');
+  });
+
+  test.each([
+    [
+      'no sharper',
+      testOf('total is still a number', "if (typeof total !== 'number') throw new Error('no number');"),
+    ],
+    ['wrong on the patch, too', testOf('total is three', "if (total !== 3) throw new Error('not three');")],
+  ])('stay as they were where the new ones are %s', async (_, text) => {
+    const { diff, proof, verdict } = await scriptedRun(all, answers(instead(text)), { selfReview: false });
+    expect([proof.status, verdict.verdict]).toEqual(['not-reproduced', 'patched']);
+    expect(diff).toContain('total is a number');
   });
 });
 

@@ -1,0 +1,123 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { boundModel, mostCost } from '../../src/composition/bounded-model.ts';
+import { endpointOptions } from '../../src/composition/compose-model.ts';
+import { hostEnvironment } from '../../src/composition/host-environment.ts';
+import { settingsFrom } from '../../src/composition/settings.ts';
+import { asSeenHere, type FinishedRun } from '../../src/composition/run/finished-run.ts';
+import { sealResult } from '../../src/composition/run/own-runs.ts';
+import { configFromEnvironment, parseConfig, resolveConfig } from '../../src/config/index.ts';
+import { thinkingRoom } from '../../src/config/thinking-room.ts';
+import { temporaryFolder } from '../support/repository.ts';
+import { scriptModel } from '../support/scripted-model.ts';
+
+const configOf = (text: string) =>
+  resolveConfig([{ name: 'the test', values: parseConfig(text, 'the test') }]);
+
+describe('the key of the model', () => {
+  const local = configOf('model:\n  baseUrl: http://127.0.0.1:11434/v1\n');
+
+  test('is needed for an endpoint elsewhere, and for none on this machine', () => {
+    expect(() => endpointOptions(configOf(''), { modelKey: undefined })).toThrow(
+      /No key for https:\/\/api\.openai\.com/,
+    );
+    expect(() => endpointOptions(configOf(''), { modelKey: '' })).toThrow(/No key/);
+    expect(endpointOptions(local, { modelKey: undefined }).apiKey).toBe('unused');
+    expect(endpointOptions(local, { modelKey: 'k' }).apiKey).toBe('k');
+  });
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(
+    configFromEnvironment({ PATCHWRIGHT_MODEL: '', OPENAI_BASE_URL: '', PATCHWRIGHT_TESTS: ' ' }),
+  ).toEqual({ model: {}, validation: {} });
+  expect(configFromEnvironment({ PATCHWRIGHT_MODEL: 'm', PATCHWRIGHT_WEAK_MODEL: 'w' }).model).toEqual({
+    strong: 'm',
+    weak: 'w',
+  });
+});
+
+test.each([['1', true], ['true', true], ['yes', true], ['0', false], ['false', false], ['No', false], [' off ', false], ['', false]])('PATCHWRIGHT_OFFLINE=%s means %s', (value, offline) => {
+  expect(settingsFrom({ PATCHWRIGHT_OFFLINE: value }, '/nonexistent').offline).toBe(offline);
+}); // prettier-ignore
+
+test('the room to think is what is configured, also none, else what a family is known to need', () => {
+  expect([
+    thinkingRoom(['gpt-5'], undefined),
+    thinkingRoom(['openai/GPT-5-mini'], undefined),
+    thinkingRoom(['gpt-4.1'], undefined),
+  ]).toEqual([16_000, 16_000, 0]);
+  expect([thinkingRoom(['gpt-5'], 0), thinkingRoom(['gpt-4.1'], 900)]).toEqual([0, 900]);
+});
+
+describe('the money of a command beside the runs', () => {
+  test('is what the command line says, else the configuration, else a dollar', () => {
+    const configured = configOf('limits:\n  maxCostUsd: 3\n');
+    expect([
+      mostCost(configured, { maxCost: 2 }),
+      mostCost(configured, {}),
+      mostCost(configOf(''), {}),
+    ]).toEqual([2, 3, 1]);
+  });
+
+  test('and its calls and tokens are bounds that no call passes', async () => {
+    const ask = async (limits: Parameters<typeof boundModel>[2]) => {
+      const model = scriptModel(['one', 'two']);
+      const bound = boundModel(model, configOf(''), limits, { emit: () => undefined });
+      const request = {
+        role: 'strong',
+        purpose: 'lint',
+        messages: [{ role: 'user', content: 'x' }],
+        maxOutputTokens: 10,
+      } as const;
+      await bound.complete(request).catch(() => undefined);
+      await bound.complete(request).catch(() => undefined);
+      return model.calls.length;
+    };
+    expect([
+      await ask({}),
+      await ask({ maxCalls: 1 }),
+      await ask({ maxTokens: 1 }),
+      await ask({ maxCost: 1e-9 }),
+    ]).toEqual([2, 1, 0, 0]);
+  });
+});
+
+test('programs that we start ourselves come from outside of the repository, also through a link', () => {
+  const folder = temporaryFolder();
+  const [repository, tools, linked] = ['repository', 'tools', 'linked'].map((name) =>
+    path.join(folder, name),
+  );
+  for (const one of [path.join(repository!, '.git'), path.join(repository!, 'bin'), tools!])
+    mkdirSync(one, { recursive: true });
+  symlinkSync(path.join(repository!, 'bin'), linked!);
+  const searchPath = [path.join(repository!, 'bin'), linked, 'relative', tools].join(path.delimiter);
+  const environment = hostEnvironment(
+    { environment: { NAME: 'value', GONE: undefined }, searchPath },
+    repository!,
+  );
+  expect(environment).toEqual({ NAME: 'value', PATH: tools });
+});
+
+test('a finished run that was made elsewhere says nothing of its checks; one that we sealed is believed', async () => {
+  const [dir, state] = [temporaryFolder(), temporaryFolder()];
+  for (const name of ['run.json', 'report.json']) writeFileSync(path.join(dir, name), '{}');
+  const verdict = { verdict: 'patched', reason: 'validated', message: 'm' } as const;
+  const run = {
+    verdict,
+    result: { verdict, checks: [{ name: 'tests' }], proof: { status: 'proven', tests: ['a'] } },
+  } as unknown as FinishedRun;
+  const seen = await asSeenHere(run, dir, state);
+  expect(seen).toMatchObject({
+    verdict: { verdict: 'unverified', reason: 'made-elsewhere' },
+    result: { checks: [], proof: { status: 'not-run', tests: [] } },
+  });
+  await sealResult(state, {
+    dir,
+    writeText: async (name, text) => writeFileSync(path.join(dir, name), text),
+  });
+  expect(await asSeenHere(run, dir, state)).toBe(run);
+  writeFileSync(path.join(dir, 'report.json'), '{"verdict":"patched"}');
+  expect((await asSeenHere(run, dir, state)).verdict.reason).toBe('made-elsewhere');
+});

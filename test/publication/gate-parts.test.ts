@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { ownLink } from '../../src/publication/gate/own-link.ts';
+import { renderedProblem } from '../../src/publication/gate/rendered-problem.ts';
+import { findLiveSecrets, redact } from '../../src/publication/secrets.ts';
+import { listUnverified } from '../../src/publication/sections.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
+
+const webUrl = 'https://github.test/acme/shop';
+
+describe('a link', () => {
+  test.each(['blob/main/a.js#L3', 'commit/abc', 'compare/a...b', 'actions/runs/1'])(
+    'to our own %s stays one',
+    (end) => {
+      expect(ownLink(`${webUrl}/${end}`, webUrl)).toBe(`${webUrl}/${end}`);
+    },
+  );
+
+  test.each([
+    ['another repository', 'https://github.test/acme/other/blob/main/a.js'],
+    ['another host', 'https://evil.test/acme/shop/blob/main/a.js'],
+    ['a page that does something', `${webUrl}/settings`],
+    ['a way up', `${webUrl}/blob/../settings`],
+    ['a way up that is spelled out', `${webUrl}/blob/%2e%2e/settings`],
+    ['a slash that is spelled out', `${webUrl}/blob/..%2fsettings`],
+    ['a backslash that is spelled out', `${webUrl}/blob/..%5csettings`],
+    ['brackets', `${webUrl}/blob/main/a(1).js`],
+    ['a script', 'javascript:alert(1)'],
+    ['nothing', ''],
+  ])('to %s is none', (_, url) => {
+    expect(ownLink(url, webUrl)).toBeUndefined();
+  });
+});
+
+describe('what GitHub makes of a text', () => {
+  test('is harmless where it is words, code, lists and tables', () => {
+    const link = `<a href="${webUrl}/blob/main/a.js">a.js</a>`;
+    expect(
+      renderedProblem(
+        `<p>It is <strong>so</strong>: <code>@a</code> ${link}</p><ol start="2"><li>x</li></ol>`,
+        webUrl,
+      ),
+    ).toBeUndefined();
+  });
+
+  test.each([
+    ['an image', '<p><img src="https://evil.test/x"></p>'],
+    ['a link to elsewhere', '<p><a href="https://evil.test">x</a></p>'],
+    ['a handler', `<p onclick="x()">x</p>`],
+    ['a title on a link', `<p><a href="${webUrl}/blob/main/a" title="@rita">x</a></p>`],
+    ['an identifier', '<p id="x">x</p>'],
+    ['a comment', '<p>x<!-- patchwright --></p>'],
+    ['a mention', '<p>@rita</p>'],
+    ['a mention in two pieces', '<p>@<em>rita</em></p>'],
+    ['a reference', '<p>#12</p>'],
+    ['an address', '<p>https://evil.test</p>'],
+    ['a command of a bot', '<p>/approve</p>'],
+  ])('is a problem where it is %s', (_, html) => {
+    expect(renderedProblem(html, webUrl)).toBeDefined();
+  });
+});
+
+describe('a secret', () => {
+  const secret = 'correct-horse-battery-42';
+  const bytes = Buffer.from(secret);
+  test.each([
+    ['as it is', secret],
+    ['in capitals, with other signs between', secret.toUpperCase().replaceAll('-', ' . ')],
+    ['backwards', [...secret].toReversed().join('')],
+    ['as base64', bytes.toString('base64')],
+    ['as hexadecimal digits', bytes.toString('hex')],
+    ['as a list of bytes', [...bytes].join(', ')],
+    ['percent by percent', [...bytes].map((byte) => `%${byte.toString(16)}`).join('')],
+    ['in two pieces that code joins', `'${secret.slice(0, 9)}' + '${secret.slice(9)}'`],
+  ])('%s does not go out', (_, spelled) => {
+    const text = `The token is ${spelled} here.`;
+    expect(findLiveSecrets(text, [secret])).toBe(1);
+    expect(findLiveSecrets(redact(text, [secret]), [secret])).toBe(0);
+    expect(redact(text, [secret])).toContain('[redacted]');
+  });
+
+  test('that is none leaves a text alone', () => {
+    const text = 'The horse is correct, the battery is not.';
+    expect(redact(text, [secret])).toBe(text);
+  });
+});
+
+describe('what a pull request says was not verified', () => {
+  const notes = (more: Partial<RunOutcome>) =>
+    listUnverified({
+      ...outcomeSchema.parse({
+        ...{ version: 1, job: { key: 'k', thread: 'issue', number: 7, requestedAt: '' }, inputHash: '' },
+        verdict: { verdict: 'patched', reason: 'validated', message: '' },
+        patch: { base: 'b', changes: [{ path: 'test/a.test.js', change: 'create', after: '' }] },
+        checking: { state: 'ran', message: '' },
+        usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 },
+        bound: { calls: 1, tokens: 1, costUsd: 1 },
+      }),
+      ...more,
+    });
+  const check = (after: string, passed = 1) => ({
+    name: 'tests',
+    before: 'passed',
+    after,
+    newFindings: 0,
+    testsAfter: { passed, failed: 0, skipped: 0 },
+  });
+
+  test.each<[string, Partial<RunOutcome>, string[]]>([
+    ['nothing where tests passed', { checks: [check('passed')] }, []],
+    ['that no check was run', { checking: { state: 'unchecked', message: '' } }, ['No check was run.']],
+    ['that no test passed', { checks: [check('passed', 0)] }, ['No test was counted that passes.']],
+    ['which checks could not run', { checks: [check('passed'), check('not-run')] }, ['Checks that could not run: tests.']],
+    ['which checks ran out of time', { checks: [check('passed'), check('timed-out')] }, ['Checks that could not run: tests.']],
+    ['that no test was changed', { checks: [check('passed')], patch: { base: 'b', changes: [{ path: 'src/a.js', change: 'create', after: '' }] } }, ['No test was added or changed.']],
+    ['that guards complain', { checks: [check('passed')], findings: [{ source: 'guard', severity: 'warning', message: 'm' }] }, ['Guards raised findings; see above.']],
+  ])('is %s', (_, more, said) => {
+    expect(notes(more)).toEqual(said);
+  }); // prettier-ignore
+});

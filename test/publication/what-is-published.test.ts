@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import {
+  githubConfigSchema,
+  type FileChange,
+  type GithubConfig,
+  type Job,
+  type Verdict,
+} from '../../src/domain/index.ts';
+import type { Forge, ForgeComment, ForgePull } from '../../src/ports/index.ts';
+import { publish } from '../../src/publication/index.ts';
+import { beginProgress } from '../../src/publication/begin-progress.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
+import type { PublishOrder } from '../../src/publication/publish-order.ts';
+import { blobId } from '../../src/publication/verify-patch.ts';
+import { readMarker, renderMarker } from '../../src/text/state-marker.ts';
+import { fakeForge } from '../support/fake-forge.ts';
+
+const seal = { secret: 's', repository: 'acme/shop' };
+const job: Job = {
+  ...{ task: 'run', key: 'cafe1234cafe1234', thread: 'issue', number: 7, text: '', requestedBy: 'wendy' },
+  ...{
+    requestedAt: '2026-01-01T00:00:00Z',
+    input: { title: 'a is wrong', body: '', author: 'rita', labels: [], hash: 'h' },
+  },
+};
+const patched: Verdict = { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' };
+const changeOf = (path: string): FileChange => ({ path, change: 'modify', before: 'old\n', after: 'new\n' });
+const planOf = (...paths: string[]) => ({
+  ...{ rootCause: 'It is old.', approach: 'Make it new.' },
+  changes: paths.map((path) => ({ action: 'modify' as const, path, instructions: 'Renew it.' })),
+});
+
+interface Circumstances {
+  job?: Partial<Job>;
+  outcome?: Partial<RunOutcome>;
+  config?: object;
+  /** Paths that may not be written to. */
+  closed?: readonly string[];
+  comments?: readonly ForgeComment[];
+  answers?: Partial<Forge>;
+}
+
+/** Publishes a run with a patch of `a.js` and `b.js`, and tells all that came of it. */
+async function ended({
+  job: more,
+  outcome,
+  config = {},
+  closed = [],
+  comments = [],
+  answers,
+}: Circumstances = {}) {
+  const did: Record<string, unknown[]> = {};
+  const tell = (what: string, value: unknown) => void (did[what] = [...(did[what] ?? []), value]);
+  const pull = (await fakeForge().pull(8))!;
+  const forge = fakeForge({
+    answers: {
+      comments: async () => comments,
+      createComment: async (_number, body) => (
+        tell('comment', body),
+        { id: 5, author: 'our-bot[bot]', body, createdAt: '', updatedAt: '' }
+      ),
+      updateComment: async (_id, body) => tell('comment', body),
+      repositoryFacts: async () => ({ defaultBranch: 'main', archived: false, isPrivate: false }),
+      ...{
+        branches: async () => [],
+        commitsBetween: async () => [],
+        branchHead: async () => undefined,
+        recentSubjects: async () => [],
+      },
+      commit: async (sha) => ({ sha, treeSha: 'tree', parents: [], message: 'm', author: '' }),
+      tree: async () =>
+        ['a.js', 'b.js', '.env'].map((path) => ({
+          path,
+          mode: '100644',
+          blobId: blobId(Buffer.from('old\n')),
+        })),
+      createTree: async (_base, changes) => (
+        tell(
+          'tree',
+          changes.map(({ path }) => path),
+        ),
+        'new tree'
+      ),
+      createCommit: async ({ message }) => (tell('commit', message), 'new'),
+      createBranch: async (name) => tell('branch', name),
+      createPull: async (draft) => (
+        tell('pull', draft),
+        { ...pull, ...draft, headBranch: draft.head, baseBranch: draft.base }
+      ),
+      updatePull: async (_number, change) => tell('update', change),
+      addLabels: async (_number, labels) => tell('labels', labels),
+      requestReviewers: async (_number, logins) => tell('reviewers', logins),
+      readText: async () => undefined,
+      ...answers,
+    },
+  });
+  const order: PublishOrder = {
+    ...{ forge, job: { ...job, ...more }, ourselves: ['our-bot[bot]'], seal, now: 0, pauseMs: 0, notes: [] },
+    config: githubConfigSchema.parse(config) as GithubConfig,
+    outcome: outcomeSchema.parse({
+      ...{
+        version: 1,
+        job,
+        inputHash: 'h',
+        base: 'b'.repeat(40),
+        verdict: patched,
+        plan: planOf('a.js', 'b.js'),
+      },
+      patch: { base: 'base', changes: [changeOf('a.js'), changeOf('b.js')] },
+      checking: { state: 'ran', message: 'check "tests": 2 of 2 tests pass.' },
+      usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
+      bound: { calls: 1, tokens: 1, costUsd: 1 },
+      ...outcome,
+    }),
+    protection: (path) => (closed.includes(path) ? 'is protected' : undefined),
+    gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
+  };
+  const { verdict, pull: opened } = await publish(order);
+  return { verdict, opened, did, comment: String(did['comment']?.at(-1) ?? '') };
+}
+
+describe('a run with a good patch', () => {
+  test('becomes a branch, a pull request for whoever asked, and a comment with every step ticked', async () => {
+    const { verdict, opened, did, comment } = await ended();
+    expect([verdict, opened]).toEqual([patched, { number: 8, url: 'https://github.test/acme/shop/pull/8' }]);
+    expect(did).toMatchObject({
+      tree: [['a.js', 'b.js']],
+      branch: ['patchwright/issue-7-a-is-wrong'],
+      reviewers: [['wendy']],
+    });
+    expect(did['pull']).toMatchObject([{ head: 'patchwright/issue-7-a-is-wrong', base: 'main' }]);
+    for (const step of ['read the request', 'plan', 'edit', 'check', 'publish'])
+      expect(comment).toContain(`- [x] ${step}`);
+  });
+
+  test('that nothing was run on says so: no step is ticked that was not taken', async () => {
+    const { comment } = await ended({
+      outcome: { checking: { state: 'unchecked', message: 'Nothing was run.' } },
+    });
+    expect(comment).toContain('- [ ] check');
+  });
+
+  test('gets the configured labels and people, but never its own author as reviewer', async () => {
+    const { did } = await ended({
+      config: { labels: ['bot'], reviewers: ['rita', 'Our-Bot[bot]'] },
+    });
+    expect(did).toMatchObject({ labels: [['bot']], reviewers: [['rita']] });
+  });
+
+  test('asks the owners of what it changes, as the branch it goes to names them', async () => {
+    const asked: string[] = [];
+    const readText = async (path: string, ref: string) => (
+      asked.push(`${path} at ${ref}`),
+      path === 'CODEOWNERS' ? '* @mona\n' : undefined
+    );
+    const { did } = await ended({ answers: { readText } });
+    expect(did['reviewers']).toEqual([['mona']]);
+    expect(asked).toEqual(['.github/CODEOWNERS at main', 'CODEOWNERS at main']);
+  });
+
+  test('opens its pull request against the configured base', async () => {
+    expect((await ended({ config: { base: 'next' } })).did['pull']).toMatchObject([{ base: 'next' }]);
+  });
+
+  test('keeps what a person wrote above our text, and dresses nothing again that is open already', async () => {
+    const body = `Please wait for Monday.\n\n<!-- patchwright:text -->\nold text\n\n${renderMarker(seal, 'pull', { key: 'beef', requestedBy: 'rita' })}`;
+    const own = { ...(await fakeForge().pull(8))!, headBranch: 'patchwright/issue-7-a-is-wrong', body };
+    const branches = async () => [{ name: own.headBranch, sha: 'head' }];
+    const { did } = await ended({
+      answers: { branches, pullsFrom: async () => [own], advanceBranch: async () => undefined },
+    });
+    expect(did).not.toHaveProperty('reviewers');
+    expect(did).not.toHaveProperty('labels');
+    const [{ body: now }] = did['update'] as [{ body: string }];
+    expect(now).toMatch(/^Please wait for Monday\.\n\n<!-- patchwright:text -->\n/);
+    expect(now).not.toContain('old text');
+  });
+});
+
+describe('what of a patch is published', () => {
+  test('is what a person approved, whatever else the run has changed', async () => {
+    const { did, verdict } = await ended({ job: { approved: planOf('a.js') } });
+    expect(did['tree']).toEqual([['a.js']]);
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'partly-refused' });
+    expect(verdict.message).toContain('b.js is not in the plan');
+  });
+
+  test('is the part that may be written, with no claim that this part was checked', async () => {
+    const { did, verdict } = await ended({ closed: ['b.js'] });
+    expect(did['tree']).toEqual([['a.js']]);
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'partly-refused' });
+    const [{ body }] = did['pull'] as [{ body: string }];
+    expect(body).toContain('b.js is protected');
+    expect(body).not.toContain('2 of 2 tests pass');
+  });
+
+  test('is nothing where none of it may be written: it is offered in the comment', async () => {
+    const { did, verdict, comment } = await ended({ closed: ['a.js', 'b.js'] });
+    expect(did).not.toHaveProperty('branch');
+    expect(verdict).toMatchObject({ verdict: 'refused', reason: 'path-refused' });
+    expect(comment).toContain('+new');
+  });
+
+  test('is nothing of an unverified one, unless the configuration wants it', async () => {
+    const outcome = { verdict: { verdict: 'unverified' as const, reason: 'checks-failed', message: 'Red.' } };
+    expect(
+      (await ended({ outcome, config: { pullRequest: { whenChecksFail: 'comment' } } })).did,
+    ).not.toHaveProperty('pull');
+    expect(
+      (await ended({ outcome, config: { pullRequest: { whenChecksFail: 'draft' } } })).did,
+    ).toHaveProperty('pull');
+  });
+
+  test.each<[string, Circumstances, string]>([
+    ['it was stopped', { job: { task: 'stop' } }, 'stopped'],
+    ['it is refused', { job: { refusal: { reason: 'fork', message: 'In a fork.' } } }, 'fork'],
+    ['its money ran out', { outcome: { verdict: { verdict: 'over-budget', reason: 'max-calls', message: 'm' } } }, 'max-calls'],
+    ['somebody has opened one meanwhile', { answers: { linkedPulls: async () => [9], recentPulls: async (): Promise<ForgePull[]> => [{ ...(await fakeForge().pull(8))!, number: 9, author: 'rita' }] } }, 'pull-request-exists'],
+  ])('is nothing where %s', async (_, circumstances, reason) => {
+    const { did, verdict } = await ended(circumstances);
+    expect(verdict.reason).toBe(reason);
+    expect(did).not.toHaveProperty('branch');
+  }); // prettier-ignore
+});
+
+describe('a run that was published before', () => {
+  const before = (facts: object) => [
+    {
+      id: 5,
+      author: 'our-bot[bot]',
+      createdAt: '',
+      updatedAt: '',
+      body: `old\n\n${renderMarker(seal, 'issue', { key: job.key, ...facts })}`,
+    },
+  ];
+
+  test('is not published again, and its comment stays', async () => {
+    const { did, verdict } = await ended({ comments: before({ verdict: 'patched', pull: 8 }) });
+    expect([did, verdict.reason]).toEqual([{}, 'published-before']);
+  });
+
+  test('and was cut off is taken up in the same comment', async () => {
+    const { did } = await ended({ comments: before({ verdict: 'running' }) });
+    expect(did).toHaveProperty('branch');
+    expect(readMarker(seal, String(did['comment']!.at(-1)))?.facts).toMatchObject({
+      key: job.key,
+      verdict: 'patched',
+      pull: 8,
+    });
+  });
+
+  test('is not said to be going on when it is started again', async () => {
+    const begin = async (verdict: string) => {
+      const written: string[] = [];
+      const forge = fakeForge({
+        answers: {
+          comments: async () => before({ verdict }),
+          updateComment: async (_id, body) => void written.push(body),
+        },
+      });
+      const tell = await beginProgress({
+        forge,
+        job,
+        config: githubConfigSchema.parse({}),
+        ourselves: ['our-bot[bot]'],
+        seal,
+        gate: { secrets: [], webUrl: 'u' },
+      });
+      return { goesOn: tell !== undefined, written: written.length };
+    };
+    expect(await begin('patched')).toEqual({ goesOn: false, written: 0 });
+    expect(await begin('running')).toEqual({ goesOn: true, written: 1 });
+  });
+});
