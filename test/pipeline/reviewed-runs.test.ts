@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
@@ -41,6 +41,7 @@ describe('self-review', () => {
     expect(asked).toEqual(['plan', 'edit', 'review', 'repair', 'review']);
     expect(diff).toContain('+export const a = 3;');
     expect(readFileSync(path.join(runDir, 'patch.diff'), 'utf8')).toBe(diff);
+    expect(existsSync(path.join(runDir, 'lock'))).toBe(false); // so that the next command may go on with it
     expect(toldTo(calls[3]!)).toContain('It has to be three.');
     expect(findings).toEqual([]);
   });

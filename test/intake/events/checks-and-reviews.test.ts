@@ -182,6 +182,8 @@ describe('a review of our pull request', () => {
   it('in words alone is done, or answered where it asks', async () => {
     const said = (body: string) => review({ remarks: [], review: { body } });
     expect(await said('Use a map everywhere.')).toMatchObject([{ task: 'revise', thread: 'review-9' }]);
+    const theirs = { author: 'rita', body: 'Use a map everywhere.' };
+    expect(await review({ remarks: [], review: theirs })).toBe('already-answered');
     expect(await said('Why is this a map?')).toMatchObject([{ task: 'ask' }]);
     expect(await said('Thanks!')).toBe('asks-nothing');
     expect(await said('@boss what do you think?')).toBe('not-addressed');

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfig, resolveConfig } from '../../src/config/index.ts';
+import type { Verdict } from '../../src/domain/index.ts';
+import { dispatchOf } from '../../src/intake/events/trigger.ts';
+import type { TriggerEvent } from '../../src/intake/events/index.ts';
+import { publishDrafts } from '../../src/jobs/events/index.ts';
+import type { JobContext } from '../../src/jobs/events/job-context.ts';
+import type { Forge } from '../../src/ports/index.ts';
+import { outcomeSchema } from '../../src/publication/outcome.ts';
+import { fakeForge } from '../support/fake-forge.ts';
+
+const seal = { secret: 's', repository: 'acme/shop' };
+const dispatch = dispatchOf(7, 'wendy', '5');
+const answered: Verdict = { verdict: 'unchanged', reason: 'answered', message: 'It is so.' };
+
+/** Publishes what a draft of noon came to, at one o'clock. */
+async function published(
+  answers: Partial<Forge> = {},
+  {
+    event = dispatch,
+    drafted = true,
+    lost,
+  }: { event?: TriggerEvent; drafted?: boolean; lost?: { reason: string; message: string } } = {},
+) {
+  const comments: string[] = [];
+  const forge = fakeForge({
+    roles: { wendy: 'write', eve: 'read' },
+    answers: {
+      createComment: async (_number, body) => (
+        comments.push(body),
+        { id: 5, author: 'our-bot[bot]', body, createdAt: '', updatedAt: '' }
+      ),
+      updateComment: async (_id, body) => void comments.push(body),
+      ...answers,
+    },
+  });
+  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
+  const context = {
+    ...{
+      forge,
+      config,
+      secrets: [],
+      facts: { defaultBranch: 'main', archived: false, isPrivate: false },
+      writeIntervalMs: 0,
+    },
+    intake: {
+      ...{ event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, personal: false },
+      now: Date.parse('2026-01-01T13:00:00Z'),
+    },
+    gate: { secrets: [], webUrl: forge.webUrl },
+  } as JobContext;
+  const outcome = outcomeSchema.parse({
+    ...{
+      version: 1,
+      job: { key: event.id, thread: 'issue', number: 7, requestedAt: '2026-01-01T12:00:00Z' },
+      inputHash: '',
+      verdict: answered,
+    },
+    usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
+    bound: { calls: 1, tokens: 1, costUsd: 1 },
+  });
+  const ends = await publishDrafts(context, drafted ? { outcomes: [outcome] } : undefined, lost);
+  return { verdicts: ends.map(({ verdict }) => verdict), comments };
+}
+
+const said = (author: string, body: string, at: string) => async () => [
+  { id: 3, author, body, createdAt: at, updatedAt: at },
+];
+
+describe('the end of a run', () => {
+  test('is what its draft came to', async () => {
+    const { verdicts, comments } = await published();
+    expect(verdicts).toEqual([answered]);
+    expect(comments.at(-1)).toContain('It is so.');
+  });
+
+  test('is a stop that was said while it was drafted, though it is decided anew an hour later', async () => {
+    const { verdicts } = await published({
+      comments: said('wendy', '/patchwright stop', '2026-01-01T12:30:00Z'),
+    });
+    expect(verdicts).toMatchObject([{ verdict: 'refused', reason: 'stopped' }]);
+  });
+
+  test.each([
+    ['before it was asked for', 'wendy', '2026-01-01T11:00:00Z'],
+    ['by somebody who may not', 'eve', '2026-01-01T12:30:00Z'],
+  ])('is no stop that was said %s', async (_, author, at) => {
+    expect((await published({ comments: said(author, '/patchwright stop', at) })).verdicts).toEqual([
+      answered,
+    ]);
+  });
+
+  test('says that the draft was lost, and why where that is known', async () => {
+    expect((await published({}, { drafted: false })).verdicts).toMatchObject([
+      { verdict: 'failed', reason: 'draft-lost' },
+    ]);
+    const lost = { reason: 'process-lost', message: 'It lost its process.' };
+    expect((await published({}, { drafted: false, lost })).verdicts).toMatchObject([
+      { verdict: 'failed', ...lost },
+    ]);
+  });
+
+  test('publishes nothing for somebody who may not any more, and says so where a draft was made', async () => {
+    const revoked: Partial<Forge> = { role: async () => 'read' };
+    expect((await published(revoked)).verdicts).toMatchObject([
+      { verdict: 'refused', reason: 'no-permission' },
+    ]);
+    expect((await published(revoked, { drafted: false })).comments).toEqual([]);
+  });
+
+  test.each<[string, TriggerEvent['subject']]>([
+    [
+      'another label',
+      {
+        kind: 'labelled',
+        label: 'bug',
+        issue: {
+          number: 7,
+          title: 'T',
+          body: 'B',
+          author: 'rita',
+          labels: [],
+          isPullRequest: false,
+          updatedAt: '',
+        },
+      },
+    ],
+    ['an event that starts nothing', { kind: 'other', why: 'the check did not fail' }],
+  ])('is silence for %s, whatever draft came along', async (_, subject) => {
+    const { verdicts, comments } = await published({}, { event: { ...dispatch, subject } });
+    expect([verdicts, comments]).toEqual([[], []]);
+  });
+});
