@@ -88,7 +88,7 @@ describe('a delivery about a repository', () => {
     [
       'with an impossible name',
       'issues',
-      { ...about, repository: { ...about.repository, full_name: '../x' } },
+      { ...about, repository: { ...about.repository, full_name: 'acme/shop/more' } },
       'no-installation',
     ],
   ])('%s is dropped', (_, event, payload, why) => {
