@@ -3,6 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { visibleText } from '../intake/events/index.ts';
 import { forgeKind, forgeOfAddress, type ForgeName } from './forges.ts';
 import type { Settings } from './settings.ts';
+import { shellWord } from '../text/shell-word.ts';
 
 /** How the forge is reached, where an issue lies there. */
 export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl' | 'forgeUrl'>;
@@ -46,7 +47,7 @@ export function tokenFor(
   const { serverUrl } = forgeKind(forgeOfAddress(url)).placeOf(url);
   if (isSameServer(serverUrl, forgeUrl)) return forgeToken;
   throw new UsageError(`GITHUB_TOKEN is for ${forgeUrl} and is not sent to ${serverUrl}`, {
-    hint: `If it is a token of that server, say so: GITHUB_SERVER_URL=${serverUrl}. Without a token: GITHUB_TOKEN= GH_TOKEN= before the command.`,
+    hint: `If it is a token of that server, say so: GITHUB_SERVER_URL=${shellWord(serverUrl)}. Without a token: GITHUB_TOKEN= GH_TOKEN= before the command.`,
   });
 }
 

@@ -12,7 +12,14 @@ const Endpoint = z
   .refine(
     (address) => !/^https?:\/\/[^/?#]*@/i.test(address),
     'has a name or password before its host: write it without, and the key into OPENAI_API_KEY',
-  );
+  )
+  .refine(isPlainHost, 'has a host that no name server knows: letters, digits, dots and dashes make one');
+
+/** A host may hold `$(…)` and `;` by the standard of addresses; hints name it in commands that people paste. */
+function isPlainHost(address: string): boolean {
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
+}
 
 const PriceConfig = z.strictObject({
   input: z.number().min(0).describe('US dollars per million prompt tokens.'),

@@ -47,7 +47,7 @@ export function renderPermalinks(
       const path = change.from ?? change.path;
       const address = `${webUrl}/blob/${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const { line } = countLines(change);
-      return `[\`${path.replace(/[`\\[\]]/g, '')}\`, line ${line}](${address.replace(/[()]/g, escape)}#L${line})`;
+      return `[\`${path.replace(/[`\\[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')}\`, line ${line}](${address.replace(/[()]/g, escape)}#L${line})`;
     });
   return links.join(', ');
 }

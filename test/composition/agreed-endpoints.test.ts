@@ -54,6 +54,14 @@ describe('an endpoint that a repository names (R31)', () => {
     await expect(load({ trustEndpoint: 'api.openai.com' })).rejects.toThrow('you have not agreed');
   });
 
+  it.each(['x$(id).evil.test', 'x;id;.evil.test', 'x`id`.evil.test', 'a&id&b.evil.test', "x'y.evil.test"])(
+    'is no host that would be a command in the hint that names it: %s',
+    async (host) => {
+      const { load } = await open(`model:\n  baseUrl: "https://${host}/v1"\n`);
+      await expect(load()).rejects.toThrow('no name server knows');
+    },
+  );
+
   it('hides behind no name before it: an address with one is refused', async () => {
     const { load } = await open('model:\n  baseUrl: https://api.openai.com@evil.test/v1\n');
     await expect(load({ trustEndpoint: 'api.openai.com' })).rejects.toThrow('before its host');

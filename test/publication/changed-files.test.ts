@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderChangedFiles } from '../../src/publication/changed-files.ts';
+import { renderChangedFiles, renderPermalinks } from '../../src/publication/changed-files.ts';
 
 test('says why a file was touched by the first item of its plan, without the marks of a list', () => {
   const changes = [{ path: 'a.js', change: 'modify' as const, before: 'a\n', after: 'b\nc\n' }];
@@ -11,4 +11,11 @@ test('says why a file was touched by the first item of its plan, without the mar
   };
   const table = renderChangedFiles(changes, plan, { secrets: [], webUrl: 'https://github.test/a/b' });
   expect(table).toContain('| `a.js` | +2 | −1 | Round the span before it is split |');
+});
+
+test('links to a place in one line, whatever a draft says that the file is called (R19)', () => {
+  const changes = [{ path: 'a\n\n[^1]: @octocat', change: 'modify' as const, before: 'a\n', after: 'b\n' }];
+  const links = renderPermalinks(changes, 'a'.repeat(40), { secrets: [], webUrl: 'https://github.test/a/b' });
+  expect(links).not.toContain('\n');
+  expect(links).toMatch(/^\[`[^`\]]*`, line 1\]\(https:\/\/github\.test\/a\/b\/blob\/[^)\s]+\)$/);
 });

@@ -1,11 +1,12 @@
+import { shellWord } from '../../../text/shell-word.ts';
 import type { RunView } from '../../run-view.ts';
 import { markup, type Html } from '../markup.ts';
 import { table } from '../section.ts';
 
 /** How to do the run again, or do something with it. */
 export function renderReplay(view: RunView): Html | undefined {
-  const name = view.detail?.name;
-  if (name === undefined) return undefined;
+  if (view.detail?.name === undefined) return undefined;
+  const name = shellWord(view.detail.name);
   const lines = [
     ['Run it again against the recorded replies, without a model', `patchwright replay ${name}`],
     ['Show this report again', `patchwright report ${name} --open`],
@@ -37,7 +38,7 @@ export function renderAbout({ detail }: RunView): Html | undefined {
     attempt.models
       ? `${attempt.models.strong} (strong), ${attempt.models.weak} (weak)`
       : 'none: a recording answered',
-    markup`<code>${attempt.command ? `patchwright ${attempt.command.join(' ')}` : ''}</code>`,
+    markup`<code>${attempt.command ? `patchwright ${attempt.command.map(shellWord).join(' ')}` : ''}</code>`,
     markup`<code>${attempt.inputHash?.slice(0, 16) ?? ''}</code>`,
   ]);
   const head = ['attempt', 'Patchwright', 'models', 'command', 'input hash'];
