@@ -146,8 +146,9 @@ function keep(squeezed: string, forms: Set<string>): void {
 
 /** What the nested forms of some secrets begin with. */
 export function nestedStarts(secrets: readonly string[]): StartSet {
-  const starts = new StartSet();
-  for (const value of secrets.flatMap(piecesOf)) {
+  const values = secrets.flatMap(piecesOf);
+  const starts = new StartSet(values.length);
+  for (const value of values) {
     for (const bytes of sourcesOf(value)) addNestedStarts(bytes, nestedDepth, starts);
     addNestedStarts(reversedBytes(value), 1, starts);
   }

@@ -9,8 +9,13 @@ const free = -1;
  * strings they would take many times as long to make.
  */
 export class StartSet {
-  #slots = new Float64Array(1 << 15).fill(free);
+  #slots: Float64Array;
   #count = 0;
+
+  /** @param secrets for which there is room at once */
+  constructor(secrets = 1) {
+    this.#slots = new Float64Array(2 ** Math.ceil(16 + Math.log2(Math.max(1, secrets)))).fill(free);
+  }
 
   add(start: number): void {
     if (this.#count * 2 > this.#slots.length) this.#grow();
