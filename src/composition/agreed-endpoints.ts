@@ -20,11 +20,13 @@ export interface Agreement {
 /**
  * Lets a repository name who gets the user's key, code and issue text only once the user has agreed to that host (R31).
  * What is agreed to is remembered for this host and this repository.
+ * @param does what the configuration does with a host
  * @throws {UsageError} naming the host and both ways to agree
  */
 export async function requireAgreement(
   hosts: readonly string[],
   { root, state, agreed }: Agreement,
+  does = (host: string) => `names ${host} as endpoint`,
 ): Promise<void> {
   if (hosts.length === 0) return;
   const file = path.join(state, 'agreed-endpoints.json');
@@ -33,12 +35,9 @@ export async function requireAgreement(
   const all = new Set([...(known[key] ?? []), ...agreed.filter((host) => hosts.includes(host))]);
   const foreign = hosts.find((host) => !all.has(host));
   if (foreign !== undefined)
-    throw new UsageError(
-      `The repository’s configuration names ${foreign} as endpoint, and you have not agreed to it`,
-      {
-        hint: `It would get your key, code and issues. Agree once: patchwright doctor --trust-endpoint ${foreign} (PATCHWRIGHT_TRUST_ENDPOINT=${foreign}), or name your own: OPENAI_BASE_URL.`,
-      },
-    );
+    throw new UsageError(`The repository’s configuration ${does(foreign)}, and you have not agreed to it`, {
+      hint: `It would get your key, code and issues. Agree once: patchwright doctor --trust-endpoint ${foreign} (PATCHWRIGHT_TRUST_ENDPOINT=${foreign}), or name your own: OPENAI_BASE_URL.`,
+    });
   if (all.size > (known[key]?.length ?? 0)) await writeAgreements(file, { ...known, [key]: [...all] });
 }
 

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import {
   configFromEnvironment,
+  embeddingHost,
   given,
   namedEndpoints,
   parseConfig,
@@ -75,10 +76,15 @@ export async function loadConfig(
   const asWritten = resolveConfig([own, ...over]);
   // Whoever names a file believes its prices; a repository may not lower what its runs are said to cost.
   const config = flags.config ? asWritten : resolveConfig([withRaisedPrices(own, asWritten), ...over]);
+  const host = flags.config ? undefined : embeddingHost(own.values, config);
+  if (host !== undefined && flags.values?.retrieval?.embeddings?.provider === undefined)
+    await requireAgreement([host], agreementOf(workspace, flags, environment), embedsAt);
   requireHarmless(config, workspace, environment);
   if (config.model.format !== 'auto') return config;
   return withEditFormat(config, await measuredFormat(stateOf(flags, environment), config));
 }
+
+const embedsAt = (host: string) => `has all of its code embedded at ${host}, on your key`;
 
 function withRaisedPrices(own: ConfigSource, { model }: Config): ConfigSource {
   const { prices } = own.values.model ?? {};

@@ -1,4 +1,4 @@
-import type { PartialConfig } from './schema.ts';
+import type { Config, PartialConfig } from './schema.ts';
 
 const wellKnown = 'api.openai.com';
 
@@ -22,8 +22,23 @@ export function namedEndpoints(
   return [...new Set(hosts)].filter((host) => host !== wellKnown);
 }
 
+/**
+ * Host at which a repository wants all of its code embedded on the user's key: what that costs is in no bound of a run (R26), and
+ * a search is said to use no network. What runs on this machine costs nothing.
+ * @param config what came of all sources together
+ */
+export function embeddingHost({ retrieval }: PartialConfig, config: Config): string | undefined {
+  const { provider, baseUrl = config.model.baseUrl } = config.retrieval.embeddings;
+  if (retrieval?.embeddings?.provider !== 'openai' || provider !== 'openai') return undefined;
+  const url = new URL(baseUrl);
+  return isHere(url) ? undefined : receiverAt(url);
+}
+
 /** Without encryption everybody on the way is a receiver as well, so that is another one than the host by itself. */
-function receiverAt({ protocol, host, hostname }: URL): string {
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
-  return protocol === 'https:' || isHere ? host : `${protocol}//${host}`;
+function receiverAt(url: URL): string {
+  return url.protocol === 'https:' || isHere(url) ? url.host : `${url.protocol}//${url.host}`;
+}
+
+function isHere({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

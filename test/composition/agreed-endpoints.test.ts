@@ -54,6 +54,18 @@ describe('an endpoint that a repository names (R31)', () => {
     await expect(load({ trustEndpoint: 'api.openai.com' })).rejects.toThrow('you have not agreed');
   });
 
+  it('is one that all code is embedded at as well, though it is the user’s own: that costs money, and no bound counts it (R26)', async () => {
+    const { load } = await open('retrieval:\n  embeddings: { provider: openai, model: large }\n');
+    await expect(load({ asksModel: false })).rejects.toThrow(
+      'has all of its code embedded at api.openai.com, on your key',
+    );
+    await expect(load({}, { OPENAI_BASE_URL: 'https://gateway.test/v1' })).rejects.toThrow('gateway.test');
+    expect(await load({}, { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' })).toBeDefined();
+    expect(await load({ values: { retrieval: { embeddings: { provider: 'builtin' } } } })).toBeDefined();
+    expect(await load({ trustEndpoint: 'api.openai.com' })).toBeDefined();
+    expect(await load()).toBeDefined();
+  });
+
   it.each(['x$(id).evil.test', 'x;id;.evil.test', 'x`id`.evil.test', 'a&id&b.evil.test', "x'y.evil.test"])(
     'is no host that would be a command in the hint that names it: %s',
     async (host) => {
