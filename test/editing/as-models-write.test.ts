@@ -162,3 +162,31 @@ describe('an import that the file has already', () => {
     );
   });
 });
+
+describe('a block that is indented by another width than the file', () => {
+  const narrow = block(
+    '  async def gather(cls):\n    async def wrap(f):\n      return await f\n    return wrap',
+    '  async def gather(cls, *,\n                   safe=False):\n    async def wrap(f):\n      try:\n        return await f\n      except Exception as e:\n        if safe:\n          return e\n        raise\n    return wrap',
+  );
+  const wide = `class A:
+    async def gather(cls):
+        async def wrap(f):
+            return await f
+        return wrap
+`;
+
+  it('gets the width of the file at all depths, and what is aligned stays aligned', async () => {
+    expect(await textOf(wide, narrow)).toBe(`class A:
+    async def gather(cls, *,
+                     safe=False):
+        async def wrap(f):
+            try:
+                return await f
+            except Exception as e:
+                if safe:
+                    return e
+                raise
+        return wrap
+`);
+  });
+});

@@ -88,6 +88,20 @@ const handlers = {
 `;
 
 describe('a function written anew by its name', () => {
+  it('is found by what the file assigns it to, and under a name with more around it than the file declares', async () => {
+    const plugin = 'export default (dayjs) => {\n  dayjs.update = function (a) {\n    return a\n  }\n}\n';
+    const fresh = 'dayjs.update = function (a) {\n  return a + 1\n}';
+    expect(await replace('a.js', plugin, 'dayjs.update', fresh)).toBe(
+      plugin.replace('return a', 'return a + 1'),
+    );
+    const ruby = 'class Pool::Stack\n  def pop\n    1\n  end\nend\n';
+    const pop = 'def pop\n  2\nend';
+    expect(await replace('a.rb', ruby, 'Pool::Stack.pop', pop)).toBe(ruby.replace('1', '2'));
+    expect(
+      await replace('a.py', 'def total():\n    return 1\n', 'Other.total', 'def total():\n    return 2'),
+    ).toMatch(/^not-found: the file declares no Other.total/);
+  });
+
   it('keeps its decorators, its comment and its indentation', async () => {
     const text =
       'async def total(self, tax=0):\n    if not self.items:\n        return None\n    return sum(self.items) + tax';

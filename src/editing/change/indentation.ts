@@ -1,6 +1,10 @@
 import { spacesToTabs, tabsToSpaces, type IndentationKind } from '../../text/indentation-kind.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
+import { scaleOf } from './indentation-scale.ts';
 import type { TextPair } from './line-changes.ts';
+
+/** Levels that new lines go deeper or less deep than a line that is known; what is further off is aligned with something. */
+const mostLevels = 4;
 
 interface Shift {
   /** Columns of the file's indentation for one tab of the hunk, or of the hunk's for one tab of the file. */
@@ -84,6 +88,7 @@ function shiftMap(
   const fileTabs = pairs.some(({ found }) => indentOf(found).includes('\t'));
   const shift = commonShift(pairs);
   const continued = continuedLines(pairs);
+  const scale = scaleOf(pairs);
   return (line, index) => {
     if (isBlank(line)) return convert?.(line) ?? line;
     const indent = indentOf(line);
@@ -102,8 +107,20 @@ function shiftMap(
 
   function shifted(indent: string, index: number): string {
     const reference = nearest(pairs, index)!;
-    const delta = columns(indent, shift.tab) - columns(indentOf(reference.said), shift.tab);
-    return moved(indentOf(reference.found), delta, shift.tab, fileTabs);
+    const said = distance(indent, reference);
+    const isLevel =
+      scale !== undefined && said % scale.unit === 0 && Math.abs(said) <= mostLevels * scale.unit;
+    if (scale === undefined || isLevel) {
+      const delta = isLevel ? said * scale.ratio : said;
+      return moved(indentOf(reference.found), delta, shift.tab, fileTabs);
+    }
+    // Aligned with something in the line above, whose indentation alone is another.
+    const above = pairs.findLast((pair) => pair.index < index) ?? reference;
+    return moved(indentOf(above.found), distance(indent, above), shift.tab, fileTabs);
+  }
+
+  function distance(indent: string, { said }: TextPair): number {
+    return columns(indent, shift.tab) - columns(indentOf(said), shift.tab);
   }
 }
 

@@ -16,12 +16,34 @@ export function plainName(written: string): string {
     .replace(/^\.+|\.+$/g, '');
 }
 
-/** The declarations that a name means: by their full name, or else by the end of it. */
-export function declarationsNamed(outline: Outline, written: string): NamedDeclaration[] {
+/**
+ * The declarations that a name means: by their full name, or by the end of it; else by what the file itself writes there
+ * (`dayjs.updateLocale = function`), or by a name with more around it than the file declares (`Acme::Shop.total` where
+ * `Shop` is declared inside of no `Acme`), of which a declaration and what holds it must stand at the end.
+ */
+export function declarationsNamed(
+  outline: Outline,
+  written: string,
+  file: readonly string[] = [],
+): NamedDeclaration[] {
   const name = plainName(written);
   if (name === '') return [];
-  const exact = outline.filter((one) => one.name === name);
-  return exact.length > 0 ? exact : outline.filter((one) => one.name.endsWith(`.${name}`));
+  const ways: ((one: NamedDeclaration) => boolean)[] = [
+    (one) => one.name === name,
+    (one) => one.name.endsWith(`.${name}`),
+    (one) => name.includes('.') && isAssignedTo(file[one.startRow], name),
+    (one) => one.name.includes('.') && name.endsWith(`.${one.name}`),
+  ];
+  for (const way of ways) {
+    const found = outline.filter(way);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function isAssignedTo(line = '', name: string): boolean {
+  const rest = line.trimStart();
+  return rest.startsWith(name) && /^\s*=(?![=>])/.test(rest.slice(name.length));
 }
 
 /**

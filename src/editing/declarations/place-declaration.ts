@@ -34,7 +34,7 @@ export function placeDeclaration(
   const { row } = headFrom(text, 0, text.length - 1);
   if (!says(text[row], own) && !says(text[row + 1], own))
     return missing(`the text given for ${name} does not begin with its declaration`);
-  const found = declarationsNamed(outline, name);
+  const found = declarationsNamed(outline, name, view.lines);
   if (found.length === 0) return missing(`the file declares no ${name}${nearby(outline, own)}`);
   const [place, ...others] = narrowedBy(found, view.lines, text);
   if (others.length > 0)
