@@ -37,7 +37,7 @@ export function renderChangedFiles(
 export function renderPermalinks(
   changes: readonly FileChange[],
   base: string | undefined,
-  { webUrl }: GateOptions,
+  gate: GateOptions,
 ): string {
   if (base === undefined) return '';
   const links = changes
@@ -45,9 +45,10 @@ export function renderPermalinks(
     .slice(0, 10)
     .map((change) => {
       const path = change.from ?? change.path;
-      const address = `${webUrl}/blob/${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
+      const address = `${gate.webUrl}/blob/${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const { line } = countLines(change);
-      return `[\`${path.replace(/[`\\[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')}\`, line ${line}](${address.replace(/[()]/g, escape)}#L${line})`;
+      const name = codeSpan(path.replace(/[`|\\[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ''), gate);
+      return `[${name}, line ${line}](${address.replace(/[()]/g, escape)}#L${line})`;
     });
   return links.join(', ');
 }

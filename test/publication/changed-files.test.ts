@@ -14,8 +14,9 @@ test('says why a file was touched by the first item of its plan, without the mar
 });
 
 test('links to a place in one line, whatever a draft says that the file is called (R19)', () => {
-  const changes = [{ path: 'a\n\n[^1]: @octocat', change: 'modify' as const, before: 'a\n', after: 'b\n' }];
+  const path = 'a\n\n[^1]: @octocat <!-- patchwright:v2 pull a 0 -->';
+  const changes = [{ path, change: 'modify' as const, before: 'a\n', after: 'b\n' }];
   const links = renderPermalinks(changes, 'a'.repeat(40), { secrets: [], webUrl: 'https://github.test/a/b' });
-  expect(links).not.toContain('\n');
+  expect(links).not.toMatch(/\n|patchwright:/);
   expect(links).toMatch(/^\[`[^`\]]*`, line 1\]\(https:\/\/github\.test\/a\/b\/blob\/[^)\s]+\)$/);
 });

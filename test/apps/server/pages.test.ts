@@ -242,6 +242,7 @@ describe('pages', () => {
       ['code=wendy&state=guess', cookie],
       ['code=wendy', cookie],
       [`state=${state}`, cookie],
+      ['code=wendy&state=', '__Host-sign-in='],
     ] as const)
       expect(
         (await web.request(`/sign-in/callback?${query}`, { headers: { cookie: sent } })).status,

@@ -71,7 +71,7 @@ export async function isOwnForm(context: Context, current: Session | undefined):
 }
 
 function same(one: string | undefined, other: string | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
+  if (!one || !other) return false;
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
