@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -37,6 +46,23 @@ describe('a program that is loaded as V8 left it', () => {
     writeFileSync(file, "exports.said = () => require('node:path').basename(__filename); // newer");
     expect(load()).toBe(true);
     expect(readdirSync(kept)).toHaveLength(1);
+  });
+
+  test('is compiled again when it has changed in nothing but its content', () => {
+    const write = (word: string) => {
+      writeFileSync(file, `exports.said = () => '${word}';`);
+      utimesSync(file, 499162500, 499162500); // the time that npm gives every file of a package
+    };
+    const said = () => {
+      const ends: (() => void)[] = [];
+      const loaded = loadCompiled(file, kept, 'draft', (work) => ends.push(work)) as { said: () => string };
+      ends.forEach((work) => work());
+      return loaded.said();
+    };
+    write('one');
+    expect(said()).toBe('one');
+    write('two');
+    expect(said()).toBe('two');
   });
 
   test('is compiled when what was kept is damaged, which is then replaced', () => {

@@ -21,9 +21,10 @@ export function loadCompiled(
   name: string,
   atEnd = (work: () => void): void => void process.once('exit', work),
 ): unknown {
-  const { size, mtimeMs } = statSync(file);
-  const kept = path.join(folder, `${name}-${process.versions.v8}-${size}-${Math.trunc(mtimeMs)}`);
-  const script = new Script(wrap(readFileSync(file, 'utf8')), {
+  const source = readFileSync(file);
+  // V8 looks at the length of a source alone, and files of a package all have the same time.
+  const kept = path.join(folder, `${name}-${process.versions.v8}-${source.length}-${crc32(source)}`);
+  const script = new Script(wrap(source.toString()), {
     filename: file,
     cachedData: readOwn(kept),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
