@@ -26,6 +26,12 @@ describe('what a sandbox shows of this machine', () => {
     ]);
   });
 
+  it('has what Maven of the system starts with, and not the passwords of its servers', () => {
+    const all = systemMounts({ topFolders: new Map(), exists: () => true }).map(({ at }) => at);
+    expect(all).toContain('/etc/maven/m2.conf');
+    expect(all.filter((at) => at === '/etc/maven' || at.endsWith('settings.xml'))).toEqual([]);
+  });
+
   it('can be written to in scratch folders alone', () => {
     expect(scratchMounts.map(({ kind, at }) => `${kind} ${at}`)).toEqual([
       'scratch /tmp',
