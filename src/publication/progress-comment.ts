@@ -62,7 +62,7 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
 
 /** A new plan takes the place of an older one. */
 function withoutPlan(facts: MarkerFacts = {}): MarkerFacts {
-  const { plan: _plan, shown: _shown, approved: _approved, ...others } = facts;
+  const { plan: _plan, shown: _shown, approved: _approved, ticked: _ticked, ...others } = facts;
   return others;
 }
 

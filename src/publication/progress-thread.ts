@@ -4,6 +4,7 @@ import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts
 import { earlierRounds } from './earlier-results.ts';
 import { once, repeat } from './once.ts';
 import { isOurLogin } from '../text/authorship.ts';
+import { tickedLines } from '../text/plan-tasks.ts';
 
 export interface ThreadOptions {
   forge: Forge;
@@ -30,7 +31,7 @@ export class ProgressThread {
   async open(): Promise<MarkerFacts> {
     const found = await this.#find();
     this.#id = found?.comment.id;
-    this.earlier = found?.facts ?? {};
+    this.earlier = found ? withTicked(found.facts, found.comment.body) : {};
     this.kept = found ? earlierRounds(found.comment.body, this.earlier, this.#options.job.key) : [];
     return this.earlier;
   }
@@ -66,4 +67,11 @@ export class ProgressThread {
     }
     return undefined;
   }
+}
+
+/** A plan's boxes are about to be written over: which of them are ticked has to be remembered. */
+function withTicked(facts: MarkerFacts, body: string): MarkerFacts {
+  const shown = facts['shown'];
+  const ticked = Array.isArray(shown) ? tickedLines(body, shown.map(String)) : undefined;
+  return ticked === undefined ? facts : { ...facts, ticked };
 }

@@ -26,3 +26,26 @@ export function planTaskLines(plan: Plan, escaper: TaskEscaper): string[] {
 export function renderPlanTasks(lines: readonly string[]): string {
   return [...lines.map((line) => `- [x] ${line}`), '', `- [ ] ${approvalWords}`].join('\n');
 }
+
+/**
+ * Which lines of a plan are ticked in its task list, by their order: what a person has taken off stays off when another round
+ * is written over the list. A line that was reworded, or that stands there twice, counts as not ticked.
+ * @returns `undefined` where no such list stands in the text
+ */
+export function tickedLines(body: string, lines: readonly string[]): number[] | undefined {
+  const rows = body.split(/\r?\n/).map((row) => row.trimEnd());
+  const ends = rows.flatMap((row, at) =>
+    /^- \[[ xX]\] /.test(row) && row.slice(6) === approvalWords ? [at] : [],
+  );
+  const [end] = ends;
+  if (end === undefined) return undefined;
+  if (ends.length > 1) return [];
+  let begin = end;
+  while (begin > 0 && /^(?:- \[[ xX]\] .*)?$/.test(rows[begin - 1]!)) begin -= 1;
+  const ticked = new Set(
+    rows.slice(begin, end).flatMap((row) => (/^- \[[xX]\] /.test(row) ? [row.slice(6)] : [])),
+  );
+  return lines.flatMap((line, at) =>
+    ticked.has(line) && lines.indexOf(line) === lines.lastIndexOf(line) ? [at] : [],
+  );
+}

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type Job, type Verdict } from '../../src/domain/index.ts';
-import { publish } from '../../src/publication/index.ts';
+import { beginProgress, publish } from '../../src/publication/index.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
 import { outcomeSchema } from '../../src/publication/outcome.ts';
-import { readMarker } from '../../src/text/state-marker.ts';
+import { renderPlanTasks } from '../../src/text/plan-tasks.ts';
+import { readMarker, renderMarker } from '../../src/text/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };
@@ -62,4 +63,23 @@ describe('a run that its endpoint put off', () => {
     expect(JSON.stringify(first.facts)).toContain('again');
     expect(JSON.stringify(second.facts)).not.toContain('again');
   });
+});
+
+test('a plan that another round is written over stays approvable as a person has left it, round after round (R30)', async () => {
+  const shown = ['modify `a.js`', 'create `b.js`'];
+  const plan = { rootCause: '', approach: '', changes: [] };
+  const boxes = renderPlanTasks(shown).replace('- [x] create', '- [ ] create');
+  let body = `${boxes}\n\n${renderMarker(seal, 'issue', { plan, shown, key: 'earlier' })}`;
+  const comment = () => ({ id: 5, author: 'our-bot[bot]', body, createdAt: '', updatedAt: '' });
+  const forge = fakeForge({
+    answers: { comments: async () => [comment()], updateComment: async (_id, text) => void (body = text) },
+  });
+  const order = {
+    ...{ forge, ourselves: ['our-bot[bot]'], seal, config: githubConfigSchema.parse({}) },
+    gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
+  };
+  for (const key of ['cafe1234cafe1234', 'beef1234beef1234']) {
+    await beginProgress({ ...order, job: { ...job, key } });
+    expect(readMarker(seal, body)?.facts).toMatchObject({ plan, shown, ticked: [0] });
+  }
 });

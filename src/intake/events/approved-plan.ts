@@ -4,7 +4,7 @@ import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
 import { freeze } from './frozen-input.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
-import { readTicked, stateOfBoxes } from './plan-boxes.ts';
+import { readTicked, stateOfBoxes, type TickedPlan } from './plan-boxes.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
@@ -24,6 +24,8 @@ const waitingPlanSchema = z.object({
   shown: z.array(z.string()),
   /** Hash of the text that the plan was made from; older markers do not tell it. */
   planOf: z.string().optional(),
+  /** Lines that were ticked when another round was written over the boxes. */
+  ticked: z.array(z.int()).optional(),
 });
 /** What the comment remembers once the approved run is under way, so that it survives a restart. */
 const approvedSchema = z.object({ approved: planSchema });
@@ -59,10 +61,10 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
       'plan-unreadable',
       `Which boxes of the plan are ticked cannot be read. Ask for a shorter plan with ${config.command} plan.`,
     );
-  // Another round has been written over the boxes: what was ticked last, or else all of it, is still the plan.
-  if (boxes === 'none')
-    return { approved: approvedSchema.catch({ approved: plan }).parse(facts).approved, thread };
-  const ticked = readTicked(body, plan, shown);
+  // Another round has been written over the boxes: what was approved or ticked last is still the plan.
+  const earlier = approvedSchema.safeParse(facts).data?.approved;
+  if (boxes === 'none' && earlier) return { approved: earlier, thread };
+  const ticked = boxes === 'none' ? leftTicked(waiting.data) : readTicked(body, plan, shown);
   if ('unknown' in ticked)
     return refuse(
       'plan-changed',
@@ -71,6 +73,11 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
   const { changes } = ticked;
   if (changes.length === 0) return refuse('plan-empty', 'No file of the plan is ticked.');
   return { approved: { rootCause: plan.rootCause, approach: plan.approach, changes }, thread };
+}
+
+/** What was ticked when the boxes were written over; of older comments, which do not tell it, all. */
+function leftTicked({ plan: { changes }, ticked }: z.infer<typeof waitingPlanSchema>): TickedPlan {
+  return { changes: ticked === undefined ? changes : changes.filter((_, nth) => ticked.includes(nth)) };
 }
 
 /**

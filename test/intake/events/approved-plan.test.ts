@@ -166,6 +166,12 @@ describe('an approval by command (R3, R30)', () => {
     const over = (facts: MarkerFacts) => [said('our-bot[bot]', planned('working', facts))];
     expect(await approve({ comments: over({ ...waiting, approved }) })).toMatchObject({ approved });
     expect(await approve({ comments: over(waiting) })).toMatchObject({ approved: plan });
+    expect(await approve({ comments: over({ ...waiting, ticked: [1] }) })).toMatchObject({
+      approved: { changes: [plan.changes[1]] },
+    });
+    expect(await approve({ comments: over({ ...waiting, ticked: [] }) })).toMatchObject({
+      reason: 'plan-empty',
+    });
   });
 
   it('gives the same scope when the same event is looked at again, whatever the boxes say then', async () => {
