@@ -54,8 +54,9 @@ export function wordsOfMissing({ kind, name }: Missing): string {
 
 /** Characters of a line of output that is quoted. */
 const longestQuote = 160;
-const tellsError = /^\s*(?:error|fatal|fatal error|npm err!)\b.*[:!]/i;
-const speaksOfError = /(?:\b|_)(?:\w*Error|error|fatal|FAILED|panicked|not found|denied)\b/;
+const tellsError =
+  /^\s*(?:\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*)/i;
+const speaksOfError = /(?:\b|_)(?:\w*(?:Error|Exception)|error|fatal|FAILED|panicked|not found|denied)\b/;
 
 /** The line of an output that says what went wrong, as code for a sentence; `undefined` where none does. */
 function errorLine(output: string): string | undefined {

@@ -129,6 +129,11 @@ describe('why a check could not do its work', () => {
       `${reason}: \`error[E0425]: cannot find value  x  in this scope\``,
     ],
     ['its last line that speaks of one', 'ok\nValueError: bad\nbye', `${reason}: \`ValueError: bad\``],
+    [
+      'what a JVM and Maven say',
+      'Starting\njava.nio.file.NoSuchFileException: /m2.conf\n\tat a.B\n[ERROR] \n[ERROR] x',
+      `${reason}: \`java.nio.file.NoSuchFileException: /m2.conf\``,
+    ],
     ['no line, where none speaks of one', 'one\ntwo', reason],
   ])('quotes %s', (_, output, words) => {
     expect(whyStuck({ reason, output })).toBe(words);
