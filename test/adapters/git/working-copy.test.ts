@@ -1,0 +1,165 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
+import type { FileChange } from '../../../src/domain/index.ts';
+import { git, makeRepository, writeFiles } from '../../support/repository.ts';
+
+const files = { 'a.txt': 'one\n', 'b.txt': 'two\n', 'run.sh': 'echo\n' };
+const person = { name: 'Mona', email: 'mona@example.com', date: '2026-01-01T00:00:00Z' };
+const identity = {
+  ...{ GIT_AUTHOR_NAME: person.name, GIT_AUTHOR_EMAIL: person.email, GIT_AUTHOR_DATE: person.date },
+  ...{ GIT_COMMITTER_NAME: person.name, GIT_COMMITTER_EMAIL: person.email, GIT_COMMITTER_DATE: person.date },
+};
+const modify: FileChange = { path: 'a.txt', change: 'modify', before: 'one\n', after: 'ONE\n' };
+
+function repository() {
+  const dir = makeRepository(files);
+  const open = async () => WorkingCopy.open(dir, await GitWorkspace.open(dir));
+  const read = (name: string) =>
+    existsSync(path.join(dir, name)) ? readFileSync(path.join(dir, name), 'utf8') : undefined;
+  const patch = (...changes: FileChange[]) => ({ base: '', changes });
+  return { dir, open, read, patch };
+}
+
+describe('a change of the working tree', () => {
+  test('is made as a whole, keeps modes, and is taken back as a whole', async () => {
+    const { dir, open, read, patch } = repository();
+    chmodSync(path.join(dir, 'run.sh'), 0o755);
+    const copy = await open();
+    await copy.apply(
+      patch(
+        modify,
+        { path: 'b.txt', change: 'delete', before: 'two\n' },
+        { path: 'lib/new.txt', change: 'create', after: 'new\n' },
+        { path: 'run.sh', change: 'modify', before: 'echo\n', after: 'echo 2\n' },
+      ),
+    );
+    expect(['a.txt', 'b.txt', 'lib/new.txt', 'run.sh'].map(read)).toEqual([
+      'ONE\n',
+      undefined,
+      'new\n',
+      'echo 2\n',
+    ]);
+    expect(statSync(path.join(dir, 'run.sh')).mode & 0o111).toBe(0o111);
+    const undone = await (await open()).undo();
+    expect([...undone].toSorted()).toEqual(['a.txt', 'b.txt', 'lib/new.txt', 'run.sh']);
+    expect(['a.txt', 'b.txt', 'lib/new.txt', 'run.sh'].map(read)).toEqual([
+      'one\n',
+      'two\n',
+      undefined,
+      'echo\n',
+    ]);
+    expect(existsSync(path.join(dir, 'lib'))).toBe(false);
+    expect(await (await open()).undo()).toEqual([]);
+  });
+
+  test('is made over what a person has not committed, and keeps it', async () => {
+    const { dir, open, read, patch } = repository();
+    writeFiles(dir, { 'b.txt': 'mine\n' });
+    await (
+      await open()
+    ).apply(patch({ path: 'b.txt', change: 'modify', before: 'mine\n', after: 'mine and ours\n' }));
+    expect(read('b.txt')).toBe('mine and ours\n');
+  });
+
+  test('is not made where a file changed after it was read', async () => {
+    const { dir, open, read, patch } = repository();
+    const copy = await open();
+    await copy.read(['a.txt']);
+    writeFileSync(path.join(dir, 'a.txt'), 'later\n');
+    await expect(
+      copy.apply(patch(modify, { path: 'c.txt', change: 'create', after: 'c\n' })),
+    ).rejects.toThrow(/a\.txt changed while/);
+    expect([read('a.txt'), read('c.txt')]).toEqual(['later\n', undefined]);
+  });
+
+  test('is not made over a file that exists already', async () => {
+    const { dir, open, read, patch } = repository();
+    const copy = await open();
+    await copy.tree();
+    writeFileSync(path.join(dir, 'c.txt'), 'theirs\n');
+    await expect(copy.apply(patch({ path: 'c.txt', change: 'create', after: 'c\n' }))).rejects.toThrow(
+      /c\.txt/,
+    );
+    expect(read('c.txt')).toBe('theirs\n');
+  });
+
+  test('is not taken back over what a person wrote since', async () => {
+    const { dir, open, read, patch } = repository();
+    await (await open()).apply(patch(modify, { path: 'b.txt', change: 'delete', before: 'two\n' }));
+    writeFileSync(path.join(dir, 'a.txt'), 'ONE, and mine\n');
+    await expect((await open()).undo()).rejects.toThrow(/a\.txt changed since/);
+    expect([read('a.txt'), read('b.txt')]).toEqual(['ONE, and mine\n', undefined]);
+  });
+
+  test('is taken back step by step, the last one first', async () => {
+    const { open, read, patch } = repository();
+    await (await open()).apply(patch(modify));
+    await (await open()).apply(patch({ ...modify, before: 'ONE\n', after: 'One\n' }));
+    const texts = [];
+    for (let times = 0; times < 2; times += 1) texts.push((await (await open()).undo(), read('a.txt')));
+    expect(texts).toEqual(['ONE\n', 'one\n']);
+  });
+});
+
+describe('a commit of a change', () => {
+  const order = { message: 'Shout', identity };
+
+  test('holds the change and nothing else, as whoever asked for it, and is taken back with it', async () => {
+    const { dir, open, read, patch } = repository();
+    writeFiles(dir, { 'b.txt': 'mine\n', 'other.txt': 'mine, too\n' });
+    const commit = await (await open()).commit(patch(modify), order);
+    expect(git(dir, 'rev-parse', 'HEAD').trim()).toBe(commit);
+    expect(
+      git(dir, 'show', '--format=%an %s', '--name-only', 'HEAD').trim().split('\n').filter(Boolean),
+    ).toEqual(['Mona Shout', 'a.txt']);
+    expect(git(dir, 'status', '--porcelain').trimEnd().split('\n')).toEqual([' M b.txt', '?? other.txt']);
+    await (await open()).undo();
+    expect(git(dir, 'log', '--format=%s').trim()).toBe('base');
+    expect([read('a.txt'), read('b.txt')]).toEqual(['one\n', 'mine\n']);
+  });
+
+  test('is not made of a file with changes of somebody’s own', async () => {
+    const { dir, open, read, patch } = repository();
+    writeFiles(dir, { 'a.txt': 'mine\n' });
+    await expect((await open()).commit(patch({ ...modify, before: 'mine\n' }), order)).rejects.toThrow(
+      /a\.txt has changes that are not committed/,
+    );
+    expect([read('a.txt'), git(dir, 'log', '--format=%s').trim()]).toEqual(['mine\n', 'base']);
+  });
+
+  test.each(['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'])(
+    'is not made in the middle of something (%s)',
+    async (name) => {
+      const { dir, open, read, patch } = repository();
+      writeFileSync(path.join(dir, '.git', name), '');
+      await expect((await open()).commit(patch(modify), order)).rejects.toThrow(/in the middle of something/);
+      expect(read('a.txt')).toBe('one\n');
+    },
+  );
+
+  test('is not taken back once there is a later one', async () => {
+    const { dir, open, read, patch } = repository();
+    await (await open()).commit(patch(modify), order);
+    writeFiles(dir, { 'b.txt': 'later\n' });
+    git(dir, 'commit', '--quiet', '--all', '--message', 'later');
+    await expect((await open()).undo()).rejects.toThrow(/there are later ones/);
+    expect([read('a.txt'), git(dir, 'log', '--format=%s').trim()]).toEqual(['ONE\n', 'later\nShout\nbase']);
+  });
+});
+
+test('settings of the repository that could start a program or lead elsewhere count for nothing', async () => {
+  const { dir, open } = repository();
+  const planted = path.join(dir, 'planted');
+  for (const [name, value] of [
+    ['core.fsmonitor', `touch ${planted}; true`],
+    ['core.hooksPath', dir],
+    ['core.eol', `lf; touch ${planted}`],
+  ])
+    git(dir, 'config', name!, value!);
+  writeFiles(dir, { 'a.txt': 'mine\n' });
+  const tree = await (await open()).tree();
+  expect(tree.map(({ path: name }) => name)).toEqual(['a.txt', 'b.txt', 'run.sh']);
+  expect(existsSync(planted)).toBe(false);
+});
