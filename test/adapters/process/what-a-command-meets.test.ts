@@ -1,0 +1,91 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { dependencyPath } from '../../../src/adapters/process/dependency-programs.ts';
+import { environmentId } from '../../../src/adapters/process/environment-id.ts';
+import type { CommandRequest } from '../../../src/ports/index.ts';
+import { temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { limits } from './sandbox-fixture.ts';
+
+/** A working tree with installed packages, and a folder of programs beside it. */
+function machine() {
+  const folder = temporaryFolder();
+  const [from, programs, versions] = ['tree', 'bin', 'versions'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFiles(from, {
+    'node_modules/.bin/jest': '',
+    'node_modules/.package-lock.json': '{}',
+    'packages/a/node_modules/.bin/jest': '',
+    'packages/b/node_modules/.bin/jest': '',
+    '.venv/bin/pytest': '',
+    '.venv/lib/python3.12/site-packages/a.py': '',
+  });
+  for (const version of ['1', '2']) {
+    writeFiles(versions, { [`${version}/tool`]: version });
+    chmodSync(path.join(versions, version, 'tool'), 0o755);
+  }
+  mkdirSync(programs);
+  symlinkSync(path.join(versions, '1', 'tool'), path.join(programs, 'tool'));
+  const request = (
+    cwd = '',
+    paths = ['node_modules', 'packages/a/node_modules', 'packages/b/node_modules', '.venv'],
+  ): CommandRequest => ({
+    argv: ['tool'],
+    root: '/checkout',
+    cwd,
+    dependencies: { from, paths },
+    env: {},
+    limits,
+  });
+  return { from, programs, versions, request };
+}
+
+describe('the programs that a command finds', () => {
+  test('are those of its own package first, then of those above it, and never those of a neighbour', () => {
+    const { request } = machine();
+    const found = (cwd: string) => dependencyPath(request(cwd), '/seen');
+    expect(found('')).toEqual(['/seen/node_modules/.bin', '/seen/.venv/bin']);
+    expect(found('packages/a')).toEqual([
+      '/seen/packages/a/node_modules/.bin',
+      '/seen/node_modules/.bin',
+      '/seen/.venv/bin',
+    ]);
+    expect(found('packages/a/deep')).toEqual(found('packages/a'));
+    expect(found('packages/ab')).toEqual(found(''));
+  });
+});
+
+describe('the tools that a kept result was made with', () => {
+  const later = new Date('2030-01-01T00:00:00Z');
+  test.each<[string, (given: ReturnType<typeof machine>) => void]>([
+    ['the program is another version', ({ programs, versions }) => {
+      rmSync(path.join(programs, 'tool'));
+      symlinkSync(path.join(versions, '2', 'tool'), path.join(programs, 'tool'));
+    }],
+    ['the program behind a link was replaced', ({ versions }) => writeFileSync(path.join(versions, '1', 'tool'), 'one and a half')],
+    ['packages were installed', ({ from }) => utimesSync(path.join(from, 'node_modules/.package-lock.json'), later, later)],
+    ['packages of a virtual environment were installed', ({ from }) => utimesSync(path.join(from, '.venv/lib/python3.12/site-packages'), later, later)],
+    ['a dependency folder is gone', ({ from }) => rmSync(path.join(from, 'packages/a/node_modules'), { recursive: true })],
+    ['another program was put beside it', ({ programs }) => writeFileSync(path.join(programs, 'node'), '')],
+  ])('are others once %s', async (_, change) => {
+    const given = machine();
+    const id = () => environmentId('bubblewrap', given.request(), given.programs);
+    const before = await id();
+    expect(await id()).toBe(before);
+    change(given);
+    expect(await id()).not.toBe(before);
+  }); // prettier-ignore
+
+  test('are others in another sandbox, or by another search path', async () => {
+    const { request, programs } = machine();
+    const ids = [
+      await environmentId('bubblewrap', request(), programs),
+      await environmentId('none', request(), programs),
+      await environmentId('bubblewrap', request(), '/usr/bin'),
+    ];
+    expect(new Set(ids).size).toBe(3);
+  });
+});
