@@ -13,6 +13,7 @@ import {
   readReplies,
   renewLease,
   saveStage,
+  takeTurn,
   type Claim,
   type ClaimedRun,
 } from '../../src/jobs/queue/index.ts';
@@ -315,6 +316,19 @@ onEveryDatabase('the queue', (empty) => {
     ]);
     expect(await forgetDeliveries(database)).toBe(1);
     expect(await acceptDeliveries(database, [delivery], reception)).toMatchObject({ queued: 0, repeated: 1 });
+  });
+
+  test('what is to be done once in a while is done by one of all workers', async () => {
+    const database = await open();
+    const turns = [];
+    for (const [name, seconds] of [
+      ['a', 60],
+      ['a', 60],
+      ['b', 60],
+      ['a', 0],
+    ] as const)
+      turns.push(await takeTurn(database, name, seconds));
+    expect(turns).toEqual([true, false, true, true]);
   });
 
   test('what happened to an installation counts in the order in which it happened, however late it comes (R22)', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bubblewrapArguments } from '../../../src/adapters/process/bubblewrap.ts';
 import { containerArguments } from '../../../src/adapters/process/container-runner.ts';
 import { enterScript } from '../../../src/adapters/process/enter-script.ts';
-import { limited } from '../../../src/adapters/process/limit-wrapper.ts';
+import { limited, startProblem } from '../../../src/adapters/process/limit-wrapper.ts';
 import { namespaceScript, unshareArguments } from '../../../src/adapters/process/namespaces.ts';
 import type { SandboxView } from '../../../src/adapters/process/sandbox-view.ts';
 import { limits } from './sandbox-fixture.ts';
@@ -154,5 +154,34 @@ describe('a command in a sandbox', () => {
       ]),
     );
     expect(args).toContain(`--user=${process.getuid!()}:${process.getgid!()}`);
+  });
+});
+
+describe('what ended before it began', () => {
+  test.each<[string, number | null, string, string | undefined]>([
+    [
+      'a program that is missing',
+      127,
+      'prlimit: failed to execute jest: No such file or directory\n',
+      'the program jest could not be started: No such file or directory',
+    ],
+    [
+      'a sandbox that cannot be made',
+      1,
+      'bwrap: Creating new namespace failed\n',
+      'the sandbox failed: bwrap: Creating new namespace failed',
+    ],
+    [
+      'a view that cannot be built',
+      1,
+      'unshare: the view could not be built\n',
+      'the sandbox failed: unshare: the view could not be built',
+    ],
+    ['a command that fails', 1, 'npm ERR! test failed\n', undefined],
+    ['a command that says such a word and ends otherwise', 2, 'bwrap: is what I test\n', undefined],
+    ['a command that went well', 0, 'sandbox: all is well\n', undefined],
+    ['a command that was killed', null, 'bwrap: gone\n', undefined],
+  ])('%s is told apart', (_, exitCode, stderr, problem) => {
+    expect(startProblem(exitCode, stderr)).toBe(problem);
   });
 });
