@@ -11,7 +11,7 @@ export function mutantsByHand(list, only) {
   const lines = readFileSync(list, 'utf8').split('\n').filter(Boolean);
   const chosen = lines.map((line) => JSON.parse(line)).filter(({ file }) => file.includes(only));
   return chosen
-    .map((line) => placed(list, line))
+    .flatMap((line) => placed(list, line) ?? [])
     .sort(inReadingOrder)
     .map((mutant, index) => ({ ...mutant, id: index + 1 }));
 }
@@ -20,10 +20,12 @@ function placed(list, { file, text, within = text, instead, tests }) {
   const source = readFileSync(file, 'utf8');
   const start = source.indexOf(within) + within.indexOf(text);
   const isOnce = (whole, part) => whole.split(part).length === 2;
-  if (!isOnce(source, within) || !isOnce(within, text))
-    throw new Error(
-      `${list}: ${file} does not hold ${JSON.stringify(within)} once; write it as it stands there`,
+  if (!isOnce(source, within) || !isOnce(within, text)) {
+    console.error(
+      `${list}: ${file} does not hold ${JSON.stringify(within)} once any more; write it as it stands there`,
     );
+    return undefined;
+  }
   const line = source.slice(0, start).split('\n').length;
   const place = { file, start, end: start + text.length, line };
   return {

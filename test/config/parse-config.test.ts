@@ -67,6 +67,17 @@ describe('the configuration file', () => {
     expect(() => parseConfig(bomb, file)).toThrow(`${file}: too many YAML aliases`);
   });
 
+  test('is no longer and no deeper than people write one', () => {
+    const read = (text: string) => parseConfig(text, 'file');
+    expect(() => read(`# ${'x'.repeat(100_000)}`)).toThrow(/longer than 100000 characters/);
+    expect(read(`# ${'x'.repeat(99_000)}\nlimits:\n  maxCalls: 2\n`)).toEqual({ limits: { maxCalls: 2 } });
+    for (const deep of [
+      '['.repeat(41),
+      Array.from({ length: 90 }, (_, at) => `${'  '.repeat(at)}a:`).join('\n'),
+    ])
+      expect(() => read(`scope: ${deep}`)).toThrow(/nested too deeply/);
+  });
+
   test('may be empty', () => {
     expect(parseConfig('', file)).toEqual({});
   });

@@ -3,7 +3,7 @@ import type { Edit, PlannedChange } from '../../src/domain/index.ts';
 import { applyEdits } from '../../src/editing/apply-edits.ts';
 import { beginDraft } from '../../src/editing/index.ts';
 import { placeReply } from '../../src/editing/stage/place-reply.ts';
-import { beginMemory } from '../../src/editing/stage/writing-memory.ts';
+import { beginMemory, wasMade, withMade } from '../../src/editing/stage/writing-memory.ts';
 
 const changes: PlannedChange[] = [
   { action: 'modify', path: 'src/a.js', instructions: '' },
@@ -61,4 +61,56 @@ test('a whole file beside another edit of the same file is refused: one of the t
   ];
   expect(applyEdits({ before: 'a\n', edits })).toMatchObject({ status: 'out-of-scope' });
   expect(applyEdits({ before: 'a\n', edits: edits.toReversed() })).toMatchObject({ status: 'out-of-scope' });
+});
+
+const hunk = (remove: string, add: string, more: Partial<Extract<Edit, { kind: 'hunk' }>> = {}): Edit =>
+  ({
+    kind: 'hunk',
+    lines: [
+      { op: 'remove', text: remove },
+      { op: 'add', text: add },
+    ],
+    ...more,
+  }) as Edit;
+
+describe('an edit that names no file', () => {
+  /** The files that such an edit changes, of two that were shown. */
+  async function changed(edit: Edit, texts: readonly [string, string]): Promise<string[]> {
+    const plan = ['a.js', 'b.js'].map((path) => ({ action: 'modify' as const, path, instructions: '' }));
+    const texted = plan.map(({ path }, at) => [path, { text: texts[at]!, mode: '100644' }] as const);
+    const draft = beginDraft({ rootCause: '', approach: '', changes: plan }, new Map(texted));
+    const shown = new Set(draft.keys());
+    const tools = { draft, shown, gate: () => Promise.resolve(undefined), memory: beginMemory(draft) };
+    const { draft: after } = await placeReply({ edits: [edit], problems: [] }, tools);
+    return [...after.values()].filter(({ text, before }) => text !== before).map(({ path }) => path);
+  }
+
+  test('is made in the only file that it fits, and in none where it fits two or no file', async () => {
+    const edit = hunk('const shared = 1;', 'const shared = 2;');
+    expect(await changed(edit, ['const other = 1;\n', 'const shared = 1;\n'])).toEqual(['b.js']);
+    expect(await changed(edit, ['const shared = 1;\n', 'const shared = 1;\n'])).toEqual([]);
+    expect(await changed(edit, ['const other = 1;\n', 'const another = 1;\n'])).toEqual([]);
+  });
+});
+
+test('of two equal places the one below the named function is taken, and none where both are below such a name', () => {
+  const body = ['  const step = 1;', '  return step;', '}'];
+  const twins = (one: string, other: string) => [`${one} {`, ...body, `${other} {`, ...body, ''].join('\n');
+  const edit = hunk('  const step = 1;', '  const step = 2;', { section: 'function second()' });
+  const before = twins('function first()', 'function second()');
+  const last = before.lastIndexOf('1;');
+  expect(applyEdits({ before, edits: [edit] })).toMatchObject({
+    status: 'applied',
+    after: `${before.slice(0, last)}2;${before.slice(last + 2)}`,
+  });
+  const both = applyEdits({ before: twins('function second()', 'function second()'), edits: [edit] });
+  expect(both).toMatchObject({ status: 'ambiguous' });
+});
+
+test('edits that earlier replies have made are remembered, each by what it says and in its own file', () => {
+  const [first, second, third] = ['1', '2', '3'].map((text) => hunk(text, `${text}!`)) as [Edit, Edit, Edit];
+  const none = { texts: new Map(), made: new Map() };
+  const memory = withMade(withMade(none, 'a.js', [first]), 'a.js', [second]);
+  expect([first, second, third].map((edit) => wasMade(memory, 'a.js', edit))).toEqual([true, true, false]);
+  expect(wasMade(memory, 'b.js', first)).toBe(false);
 });

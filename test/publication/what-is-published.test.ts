@@ -199,6 +199,7 @@ describe('what of a patch is published', () => {
     expect(did).not.toHaveProperty('branch');
     expect(verdict).toMatchObject({ verdict: 'refused', reason: 'path-refused' });
     expect(comment).toContain('+new');
+    expect(comment).toContain('- [ ] publish');
   });
 
   test('is nothing of an unverified one, unless the configuration wants it', async () => {
