@@ -291,6 +291,7 @@ ${item('z', ['let o = 1', ...last, '', 'end(o)'])}    }
     ['many.ex', (i: number) => `def no${i}(x) do\n  x + ${i}\nend\n`],
     ['many.lua', (i: number) => `function no${i}(x)\n  return x + ${i}\nend\n`],
     ['many.hs', (i: number) => `no${i} :: Int -> Int\nno${i} x = x + ${i}\n`],
+    ['many.scala', (i: number) => `def no${i}(x: Int): Int =\n  x + ${i}\n`],
   ])('is judged by the whole where words or depth end a block: %s', async (path, functionOf) => {
     const before = Array.from({ length: 60 }, (_, i) => functionOf(i)).join('\n');
     const { reason, parsed } = await judge(path, before, before.replace('x + 30', 'x + 31'));

@@ -1,4 +1,4 @@
-import type { Tree } from 'web-tree-sitter';
+import type { Query, Tree } from 'web-tree-sitter';
 import type { SyntaxCapture, SyntaxNode, SyntaxParser, SyntaxTree } from '../../ports/index.ts';
 import { GrammarCatalog, parsedPart } from './grammar-catalog.ts';
 import { ParserRuntime, type LoadedGrammar, type QueryText } from './parser-runtime.ts';
@@ -117,12 +117,14 @@ export class TreeSitterParser implements SyntaxParser {
     runtime: ParserRuntime,
     language: string,
   ): readonly SyntaxCapture[] {
-    const compiled = loaded.query(query);
+    let compiled: Query | undefined;
     try {
+      compiled = loaded.query(query);
       return compiled.captures(tree.rootNode, {
         progressCallback: this.#limit(tree.rootNode.endIndex),
       }) as unknown as readonly SyntaxCapture[];
-    } catch {
+    } catch (error) {
+      if (compiled === undefined && !isTrap(error)) throw error;
       this.#replace(runtime, language);
       return [];
     }
@@ -169,6 +171,11 @@ function isNestedDeeper(text: string, maxDepth: number): boolean {
     } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth -= 1;
   }
   return false;
+}
+
+/** What WebAssembly throws; what else comes while a query is compiled is about the query. */
+function isTrap(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RuntimeError';
 }
 
 /** Freeing a tree of a crashed instance may trap again; its memory goes with the instance. */

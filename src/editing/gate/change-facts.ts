@@ -14,6 +14,9 @@ import type { SyntaxFacts } from './syntax-facts.ts';
 const fewestLost = 2;
 const fewestNew = 3;
 
+/** Longer texts a parser may refuse for their length. */
+const longestJudged = 500_000;
+
 /** What the rules of the gate look at. Everything costly is found out once, and only when a rule asks. */
 export class ChangeFacts {
   readonly path: string;
@@ -76,6 +79,15 @@ export class ChangeFacts {
     if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
     const withDeclarations = this.mayLose || this.mayDouble;
     return factsOf(parser, this.language, this.input[side], withDeclarations);
+  }
+
+  /** The grammar reads the old text, asked once more, and gives up on the new one, which is not too long for it. */
+  async isReadOnlyBefore(): Promise<boolean> {
+    const { parser, before, after } = this.input;
+    if (parser === undefined || this.language === undefined || after.length > longestJudged) return false;
+    const tree = await parser.parse(this.language, before);
+    tree?.dispose();
+    return tree !== undefined;
   }
 
   /** What a side declares, by full names; `undefined` when no grammar reads it. */

@@ -48,6 +48,9 @@ async function parse(
   if (tree === undefined) return undefined;
   try {
     return readSyntax(tree, withDeclarations);
+  } catch {
+    // A text full of errors may leave the grammar's memory in a state in which its tree cannot be read.
+    return undefined;
   } finally {
     tree.dispose();
   }

@@ -95,7 +95,7 @@ function declarationsOf(tree: SyntaxTree): Declaration[] {
   const open: Declaration[] = [];
   for (const { name, node } of tree.captures('definitions')) {
     const startRow = node.startPosition.row;
-    const endRow = node.endPosition.row;
+    const endRow = lastRowOf(node);
     if (name === 'name') {
       const owner = open.findLast(
         (one) => one.name === '' && one.startRow <= startRow && endRow <= one.endRow,
@@ -108,4 +108,9 @@ function declarationsOf(tree: SyntaxTree): Declaration[] {
     }
   }
   return declarations.filter(({ name }) => name !== '');
+}
+
+/** Where depth ends a block, its node may end at the beginning of the row below, or below the file's last one. */
+function lastRowOf({ startPosition, endPosition: { row, column } }: SyntaxNode): number {
+  return column === 0 && row > startPosition.row ? row - 1 : row;
 }

@@ -28,8 +28,12 @@ const templateMarkup = /\{\{|\{%|<%|<\?|<script\b/;
  */
 export async function parseErrors(facts: ChangeFacts): Promise<string | undefined> {
   const after = await facts.syntax('after');
-  if (after === undefined || after.errors.length === 0) return undefined;
+  if (after?.errors.length === 0) return undefined;
   const before = await facts.syntax('before');
+  if (after === undefined)
+    return before?.errors.length === 0 && (await facts.isReadOnlyBefore())
+      ? `leaves ${facts.path} as a text that its grammar gives up on`
+      : undefined;
   if (before === undefined) return undefined;
   const fresh = freshErrors(facts, before, after);
   if (fresh.length === 0) return undefined;

@@ -29,7 +29,7 @@ const mostOfFile = 0.6;
  * Their code stands inside of other text, or their grammars tell the end of a block by what stands far around it: a part of
  * such a file may be sound where the whole is not. Python's depth has a rule of its own.
  */
-const readWhole = new Set(['vue', 'svelte', 'haskell', 'ruby', 'elixir', 'lua']);
+const readWhole = new Set(['vue', 'svelte', 'haskell', 'scala', 'ruby', 'elixir', 'lua']);
 /**
  * Cuts out of a file the statements and declarations that a change stands in, with the lines that open and close the blocks
  * around them. A part whose parse is sound before and after tells as much as the whole: what was left out is the same on
