@@ -3,6 +3,9 @@ import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { forgeriesOf, type Forgery } from './forged-outcomes.ts';
 
+/** No line of fewer characters says any of this. */
+const shortest = 5;
+
 /** Tools that run tests or read their reports say and ask such things by trade. */
 const ofReports =
   /(?:report|junit|xunit|surefire|tap\b|runner|harness|test[-_]?(?:kit|ing|run|utils?))[^/]*(?:\/|\.\w+$)/i;
@@ -22,10 +25,13 @@ export function forgedOutcomeGuard(files: readonly ChangedFile[]): Finding[] {
       ({ isOfTests, pattern }) => !(isTest && isOfTests !== true) && !doneIn(before, pattern),
     );
     const isLenient = isTest || ofReports.test(path);
-    return added.flatMap(({ text, line }): Finding[] => {
-      const found = isComment(text) ? undefined : forgeries.find(({ pattern }) => pattern.test(text));
-      return found === undefined ? [] : [findingOf(found, { path, text, line, isLenient })];
-    });
+    const findings: Finding[] = [];
+    for (const { text, line } of added) {
+      if (text.length < shortest || isComment(text)) continue;
+      const found = forgeries.find(({ pattern }) => pattern.test(text));
+      if (found !== undefined) findings.push(findingOf(found, { path, text, line, isLenient }));
+    }
+    return findings;
   });
 }
 

@@ -18,13 +18,13 @@ const ofTests = (forgery: Forgery): Forgery => ({ ...forgery, isOfTests: true })
 const report = ofTests(
   error(
     'words of a test runner’s report',
-    /["'`](?:[^"'`\n]{0,200}\\n)?[ #]*(?:(?:not )?ok (?:\d|%|\$)|TAP version|--- (?:PASS|FAIL):|test result: ok|Tests run: |Tests: +\S+ passed|(?:pass|fail|tests) \d|=+ \S+ passed|\S+ (?:passed|passing)\b *(?:in|\(|["'`])|OK \(\S+ tests?)|<\/?testsuites?\b|<testcase\b|["']?num(?:Passed|Failed|Total)Tests\b|"Action" *: *"(?:pass|fail)"|\\?"Action\\?" *: *\\?"pass/,
+    /["'`](?:[^"'`\n]{0,80}\\n)?[ #]{0,80}(?:(?:not )?ok (?:\d|%|\$)|TAP version|--- (?:PASS|FAIL):|test result: ok|Tests run: |Tests: +\S{1,40} passed|(?:pass|fail|tests) \d|={1,80} \S{1,40} passed|\S{1,40} (?:passed|passing)\b *(?:in|\(|["'`])|OK \(\S{1,40} tests?)|<\/?testsuites?\b|<testcase\b|["']?num(?:Passed|Failed|Total)Tests\b|"Action" *: *"(?:pass|fail)"|\\?"Action\\?" *: *\\?"pass/,
   ),
 );
 const reportFile = ofTests(
   error(
     'a file for a test runner’s report',
-    /["'`][^"'`\n]{0,200}(?:junit[\w-]*\.xml|\bTEST-[^"'`\n]{0,80}\.xml|surefire-reports|test-?results?\.(?:json|xml)|vitest-?(?:report|results?)\.json|jest-?results?\.json|\.tap)["'`]/i,
+    /["'`][^"'`\n]{0,80}(?:junit[\w-]*\.xml|\bTEST-[^"'`\n]{0,80}\.xml|surefire-reports|test-?results?\.(?:json|xml)|vitest-?(?:report|results?)\.json|jest-?results?\.json|\.tap)["'`]/i,
   ),
 );
 const general = [
@@ -37,7 +37,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
   javascript: [
     error(
       'whether tests run',
-      /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\bargv\b.*(?:vitest|jest|mocha|--test\b)/,
+      /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\bargv\b.{0,80}(?:vitest|jest|mocha|--test\b)/,
     ),
     ofTests(
       error(
@@ -52,7 +52,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
     ),
   ],
   python: [
-    error('whether tests run', /\bPYTEST_\w+|["'](?:_?pytest|unittest|nose2?)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules(?:\.get\(|\[)\s*["'](?:_?pytest|unittest)|\bargv\b.*(?:pytest|unittest)/), // prettier-ignore
+    error('whether tests run', /\bPYTEST_\w+|["'](?:_?pytest|unittest|nose2?)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules(?:\.get\(|\[)\s*["'](?:_?pytest|unittest)|\bargv\b.{0,80}(?:pytest|unittest)/), // prettier-ignore
     ofTests(
       error(
         'the runner itself, rewritten',
@@ -73,7 +73,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
     warning('the end of the process', /\bos\.Exit\(\s*0\s*\)|\bsyscall\.Exit\(/),
   ],
   ruby: [
-    error('whether tests run', /\bdefined\?\s*\(?\s*(?:::)?(?:RSpec|Minitest|Test::Unit)|\$(?:0|PROGRAM_NAME)\b.*(?:rspec|minitest)/), // prettier-ignore
+    error('whether tests run', /\bdefined\?\s*\(?\s*(?:::)?(?:RSpec|Minitest|Test::Unit)|\$(?:0|PROGRAM_NAME)\b.{0,80}(?:rspec|minitest)/), // prettier-ignore
     ofTests(error('the runner itself, rewritten', /^\s*(?:module|class)\s+(?:RSpec|Minitest)\b/)),
     warning('the end of the process', /(?:^|[\s;{])(?:at_exit\b|exit!|exit\s*\(?\s*(?:0|true)\b)/),
   ],

@@ -62,9 +62,9 @@ const robots = robotsParser as unknown as (
   url: string,
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined };
-const patchOf = (before: string, after: string) => ({
+const patchOf = (before: string, after: string, path = 'a.js') => ({
   base: '0'.repeat(40),
-  changes: [{ path: 'a.js', change: 'modify' as const, before, after }],
+  changes: [{ path, change: 'modify' as const, before, after }],
 });
 
 /** What programs print, and what makes a reader of it go over the same lines again and again. */
@@ -165,12 +165,16 @@ export const worstCases: readonly WorstCase[] = [
   ...each(
     'guards',
     ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", "it.skip('a', b)\n", 'a'],
-    (text) =>
-      guardPatch({
-        ...patchOf('', text),
-        changes: [{ ...patchOf('', text).changes[0]!, path: 'a.test.js' }],
-      }),
+    (text) => guardPatch(patchOf('', text, 'a.test.js')),
   ),
+  ...each('guards of code', ["'", '"', 'argv ', 'NODE_ENV"', 'typeof ', "'=='"], (text) =>
+    guardPatch(patchOf('', text)),
+  ),
+  {
+    name: 'guards of code: lines of quotes',
+    make: times(`${"'".repeat(2_900)}\n`),
+    parse: (text) => guardPatch(patchOf('', text)),
+  },
   {
     name: 'patch of reversed lines',
     make: (size) => lines(size).join('\n'),
