@@ -82,7 +82,7 @@ export class ChangeFacts {
   }
 
   /** The grammar reads the old text, asked once more, and gives up on the new one, which is not too long for it. */
-  async isReadOnlyBefore(): Promise<boolean> {
+  async grammarGivesUp(): Promise<boolean> {
     const { parser, before, after } = this.input;
     if (parser === undefined || this.language === undefined || after.length > longestJudged) return false;
     const tree = await parser.parse(this.language, before);

@@ -31,7 +31,7 @@ export async function parseErrors(facts: ChangeFacts): Promise<string | undefine
   if (after?.errors.length === 0) return undefined;
   const before = await facts.syntax('before');
   if (after === undefined)
-    return before?.errors.length === 0 && (await facts.isReadOnlyBefore())
+    return before?.errors.length === 0 && (await facts.grammarGivesUp())
       ? `leaves ${facts.path} as a text that its grammar gives up on`
       : undefined;
   if (before === undefined) return undefined;

@@ -4,14 +4,8 @@ import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { unclosedMarks, type Within } from './delimiters.ts';
-import {
-  comesBehindCode,
-  depthsOf,
-  endOfImports,
-  rowsAbove,
-  rowsBelow,
-  type TextRows,
-} from './section-rows.ts';
+import { comesBehindCode, endOfImports } from './file-head.ts';
+import { depthsOf, rowsAbove, rowsBelow, type TextRows } from './section-rows.ts';
 
 /** The part of a file that a change stands in, before and after it. */
 export interface Section {
