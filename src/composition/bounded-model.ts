@@ -8,14 +8,20 @@ export interface CommandLimits {
   maxCalls?: number;
   maxTokens?: number;
   maxCost?: number;
+  /** The configuration file that was named for it; without one, the configuration is the repository's. */
+  config?: string;
 }
 
 /** What a command may spend when nobody said anything, US dollars: enough for a branch, no surprise for a repository. */
 const usualMostUsd = 1;
 
-/** The most that a command outside of a run may spend, US dollars: as asked for, configured, or usual. */
-export function mostCost(config: Config, { maxCost }: CommandLimits): number {
-  return maxCost ?? config.limits.maxCostUsd ?? usualMostUsd;
+/**
+ * The most that a command outside of a run may spend, US dollars: as asked for, as configured in a file that was named, or
+ * what is usual, which a repository may lower but not raise (R26).
+ */
+export function mostCost({ limits }: Config, { maxCost, config: named }: CommandLimits): number {
+  const configured = limits.maxCostUsd ?? usualMostUsd;
+  return maxCost ?? (named === undefined ? Math.min(configured, usualMostUsd) : configured);
 }
 
 /**

@@ -52,13 +52,18 @@ test('the room to think is what is configured, also none, else what a family is 
 });
 
 describe('the money of a command beside the runs', () => {
-  test('is what the command line says, else the configuration, else a dollar', () => {
+  test('is what the command line says, else what a configuration that it names says, else a dollar', () => {
     const configured = configOf('limits:\n  maxCostUsd: 3\n');
     expect([
       mostCost(configured, { maxCost: 2 }),
-      mostCost(configured, {}),
+      mostCost(configured, { config: 'mine.yml' }),
       mostCost(configOf(''), {}),
     ]).toEqual([2, 3, 1]);
+  });
+
+  test('is lowered by a repository, and never raised', () => {
+    const least = configOf('limits:\n  maxCostUsd: 0.2\n');
+    expect([mostCost(configOf('limits:\n  maxCostUsd: 300\n'), {}), mostCost(least, {})]).toEqual([1, 0.2]);
   });
 
   test('and its calls and tokens are bounds that no call passes', async () => {

@@ -16,7 +16,7 @@ export interface LintOptions {
   diff?: string | true;
   /** Rule files or folders instead of the built-in ones and the repository's. */
   rules?: readonly string[];
-  /** Most money, US dollars; 1 by default. */
+  /** Most money, US dollars; 1 by default, or what the repository's `limits.maxCostUsd` lowers it to. */
   maxCost?: number;
 }
 

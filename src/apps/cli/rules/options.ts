@@ -17,7 +17,11 @@ export function addModelOptions(command: Command): void {
     .option('--weak-model <name>', 'cheaper model that sorts and screens')
     .option('--max-calls <n>', 'most model calls', positiveInteger)
     .option('--max-tokens <n>', 'most tokens, both ways', positiveInteger)
-    .option('--max-cost <usd>', 'most money, US dollars (limits.maxCostUsd, else 1)', positiveNumber)
+    .option(
+      '--max-cost <usd>',
+      'most money, US dollars (usually 1; a repository’s limits.maxCostUsd only lowers it)',
+      positiveNumber,
+    )
     .option('--config <file>', 'a local configuration file instead of the repository’s')
     .option('--record <dir>', 'keep the conversation here, as a recording')
     .option('--replay <dir>', 'answer from a recording instead of a model');
