@@ -15,11 +15,11 @@ export function composeForge(access: ForgeAccess): Forge {
  */
 export function composeCheckout(
   root: string,
-  { serverUrl, repository, token }: ForgeAccess,
+  { serverUrl, repository, token, proxy }: ForgeAccess,
 ): (commit: string) => Promise<GitWorkspace> {
   return async (commit) => {
     const secret = typeof token === 'string' ? token : await token();
-    await fetchCommit({ root, url: `${serverUrl}/${repository}.git`, sha: commit, token: secret });
+    await fetchCommit({ root, url: `${serverUrl}/${repository}.git`, sha: commit, token: secret, proxy });
     return GitWorkspace.open(root, commit);
   };
 }

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
  */
 export function endpointOptions(
   config: ModelSettings,
-  { modelKey }: Pick<Settings, 'modelKey'>,
+  { modelKey, proxy }: Pick<Settings, 'modelKey' | 'proxy'>,
 ): EndpointOptions {
   const { baseUrl, timeoutSeconds, stallSeconds, retries, thinkingTokens, reasoningEffort } = config.model;
   const models = modelNames(config);
@@ -30,6 +30,7 @@ export function endpointOptions(
     retries,
     thinkingTokens: thinkingRoom(Object.values(models), thinkingTokens),
     reasoningEffort,
+    proxy,
   };
 }
 
@@ -39,7 +40,7 @@ export function endpointOptions(
  */
 export function composeModel(
   config: ModelSettings,
-  settings: Pick<Settings, 'modelKey'>,
+  settings: Pick<Settings, 'modelKey' | 'proxy'>,
   onRetry?: (problem: string, waitMs: number) => void,
   onProgress?: (progress: StreamProgress) => void,
 ): LanguageModel {

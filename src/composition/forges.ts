@@ -5,6 +5,7 @@ import {
   parseIssueUrl,
   type ForgeReply,
 } from '../adapters/github/index.ts';
+import type { OutboundProxy } from '../adapters/web/outbound-proxy.ts';
 import type { Issue } from '../domain/index.ts';
 import type { Forge } from '../ports/index.ts';
 
@@ -19,6 +20,8 @@ export interface ForgeAccess {
   repository: string;
   /** A function is asked before every call, for tokens that are renewed. */
   token: string | (() => Promise<string>);
+  /** What git reaches the web address through, where this machine does not reach it by itself. */
+  proxy?: OutboundProxy | undefined;
   /** Least time between two writes, ms. */
   writeIntervalMs?: number;
   /** Told of every reply, with what is left of the limit. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { proxyFrom, type OutboundProxy } from './outbound-proxy.ts';
 
 /** Variables by name, as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,6 +33,8 @@ export interface Settings {
   containerImage?: string;
   /** Folder with a recording that answers instead of a model. */
   replay?: string;
+  /** What requests leave through, where this machine does not reach the network by itself. */
+  proxy?: OutboundProxy | undefined;
   /** Read nothing on the web but the model's endpoint and the forge. */
   offline: boolean;
   /** Servers of this machine that may be read without https, which no repository can allow. */
@@ -54,6 +57,7 @@ export function settingsFrom(environment: Environment, home: string): Settings {
     markerSecret: environment['PATCHWRIGHT_MARKER_SECRET'] ?? '',
     containerImage: environment['PATCHWRIGHT_CONTAINER_IMAGE'] || undefined,
     replay: environment['PATCHWRIGHT_REPLAY'],
+    proxy: proxyFrom(environment),
     offline: isOn(environment['PATCHWRIGHT_OFFLINE']),
     loopback: {
       links: environment['PATCHWRIGHT_LINKS_LOOPBACK'] || undefined,

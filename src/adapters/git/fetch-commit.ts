@@ -1,4 +1,5 @@
 import { WorkspaceError } from '../../errors/index.ts';
+import type { OutboundProxy } from '../web/outbound-proxy.ts';
 import { gitEnvironment, settingArguments } from './git-settings.ts';
 import { withOwnFetchDir } from './own-git-dir.ts';
 
@@ -11,6 +12,8 @@ export interface FetchOptions {
   sha: string;
   /** Travels in git's environment only: never in arguments, addresses or configuration files (R6). */
   token?: string;
+  /** What git reaches the address through, where this machine does not reach it by itself. */
+  proxy?: OutboundProxy | undefined;
   /** Commits of history that come along where the clone is cut off. */
   depth?: number;
 }
@@ -19,7 +22,8 @@ export interface FetchOptions {
  * Makes sure that a clone holds a commit, and does nothing when it does already.
  * @throws {WorkspaceError} `unreadable` with git's last words
  */
-export async function fetchCommit({ root, url, sha, token, depth = 200 }: FetchOptions): Promise<void> {
+export async function fetchCommit(options: FetchOptions): Promise<void> {
+  const { root, url, sha, token, proxy, depth = 200 } = options;
   const { protocol, hostname } = new URL(url);
   const local = protocol === 'http:' && hostname === '127.0.0.1';
   const protocols = local ? 'http:https' : 'https';
@@ -29,7 +33,12 @@ export async function fetchCommit({ root, url, sha, token, depth = 200 }: FetchO
   const git = (args: readonly string[], places: Readonly<Record<string, string>> = {}) =>
     execa('git', [...settingArguments(root), ...args], {
       cwd: root,
-      env: { ...gitEnvironment(root, protocols), ...places, ...credentials(url, token) },
+      env: {
+        ...gitEnvironment(root, protocols),
+        ...places,
+        ...proxyVariables(proxy),
+        ...credentials(url, token),
+      },
       extendEnv: false,
       reject: false,
       timeout: 600_000,
@@ -38,9 +47,9 @@ export async function fetchCommit({ root, url, sha, token, depth = 200 }: FetchO
   const present = await git(['cat-file', '-e', `${sha}^{commit}`], { GIT_ALLOW_PROTOCOL: 'none' });
   if (present.exitCode === 0) return;
   const shallow = (await git(['rev-parse', '--is-shallow-repository'])).stdout === 'true';
-  const options = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--quiet'];
+  const flags = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--quiet'];
   const cut = shallow ? [`--depth=${depth}`] : [];
-  const command = [...allowed, 'fetch', ...options, ...cut, '--end-of-options', url, sha];
+  const command = [...allowed, 'fetch', ...flags, ...cut, '--end-of-options', url, sha];
   const result = await withOwnFetchDir(root, (places) => git(command, places));
   if (result.exitCode === 0) return;
   const words = String(result.stderr || result.shortMessage || '').slice(-500);
@@ -58,4 +67,10 @@ function credentials(url: string, token: string | undefined): Record<string, str
     GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraheader`,
     GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
   };
+}
+
+/** As curl, which git reaches the network with, reads them. */
+function proxyVariables(proxy: OutboundProxy | undefined): Record<string, string> {
+  if (!proxy) return {};
+  return { http_proxy: proxy.http, https_proxy: proxy.https || proxy.http, no_proxy: proxy.except };
 }

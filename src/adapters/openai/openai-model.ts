@@ -9,6 +9,7 @@ import type {
   StreamProgress,
 } from '../../ports/index.ts';
 import { estimateTokensHigh, tokensPerPicture } from '../../text/count-tokens.ts';
+import type { OutboundProxy } from '../web/outbound-proxy.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { wasSent } from './describe-connection.ts';
 import { describeFailure, isContextOverflow } from './describe-failure.ts';
@@ -35,6 +36,8 @@ export interface EndpointOptions {
   thinkingTokens: number;
   /** How much a reasoning model thinks; as the endpoint decides when absent. */
   reasoningEffort?: ChatParameters['reasoning_effort'];
+  /** What calls leave through, where this machine does not reach the endpoint by itself. */
+  proxy?: OutboundProxy | undefined;
   /** Tells the user that a call waits for another attempt. */
   onRetry?: (problem: string, waitMs: number) => void;
   /** Tells the user what streams in. */

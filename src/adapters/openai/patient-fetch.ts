@@ -1,20 +1,28 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 import { ModelError } from '../../errors/index.ts';
+import { proxyAgent, type OutboundProxy } from '../web/outbound-proxy.ts';
 import { legibleAnswer } from './legible-answer.ts';
 
 /** Room between undici's limits and our own, so that ours decide and are told as what they are, milliseconds. */
 const margin = 10_000;
 
+interface Patience {
+  timeoutMs: number;
+  stallMs: number;
+  proxy?: OutboundProxy | undefined;
+}
+
 /**
  * A fetch that waits as long as it is told to. Node's own gives up on headers and on silence after five minutes, and a
  * slow thinking model would be asked, and paid, twice. It follows no redirect: code goes to the endpoint that was named
- * and nowhere else.
+ * and nowhere else, if need be through a proxy.
  */
-export function patientFetch({ timeoutMs, stallMs }: { timeoutMs: number; stallMs: number }): typeof fetch {
-  const dispatcher = new Agent({
+export function patientFetch({ timeoutMs, stallMs, proxy }: Patience): typeof fetch {
+  const limits = {
     headersTimeout: timeoutMs + margin,
     bodyTimeout: Math.max(timeoutMs, stallMs) + margin,
-  });
+  };
+  const dispatcher = proxy ? proxyAgent(proxy, limits) : new Agent(limits);
   return (async (input: string, init: object) =>
     legibleAnswer(
       await undiciFetch(input, { ...init, dispatcher, redirect: 'manual' }).catch(rethrow),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { proxyFrom, type OutboundProxy } from '../../composition/outbound-proxy.ts';
 import type { Environment } from '../../composition/settings.ts';
 import { configFromEnvironment, type ConfigSource } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -38,6 +39,8 @@ export interface ActionEnvironment {
   outputFile?: string;
   summaryFile?: string;
   writeIntervalMs?: number;
+  /** What requests leave through, on runners that do not reach the network by themselves. */
+  proxy?: OutboundProxy | undefined;
   /** Options of the configuration that variables stand for. */
   overrides: ConfigSource;
 }
@@ -83,6 +86,7 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     outputFile: env['GITHUB_OUTPUT'] || undefined,
     summaryFile: env['GITHUB_STEP_SUMMARY'] || undefined,
     writeIntervalMs: interval ? Number(interval) : undefined,
+    proxy: proxyFrom(env),
   };
 }
 

@@ -1,3 +1,4 @@
+import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
 import { settingsFrom } from '../../composition/settings.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { gateMarkdown } from '../../publication/index.ts';
@@ -11,6 +12,7 @@ import { addSummary, renderAnnotation } from './workflow-commands.ts';
 export async function startJob(run: RunJob): Promise<void> {
   const { environment: variables, home } = readSettings();
   const settings = settingsFrom(withInputs(variables), home);
+  await leaveThroughProxy(settings.proxy);
   try {
     process.exitCode = await run(readEnvironment(settings.environment, settings.state), settings);
   } catch (error) {

@@ -17,7 +17,7 @@ export interface BenchLimits {
  */
 export function modelUnderTest(
   config: Config,
-  settings: Pick<Settings, 'modelKey'>,
+  settings: Pick<Settings, 'modelKey' | 'proxy'>,
   limits: BenchLimits,
   onRetry: (problem: string, waitMs: number) => void,
 ): ModelUnderTest {

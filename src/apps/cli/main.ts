@@ -2,6 +2,7 @@
 import module from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
 import { outliveReaders } from '../terminal/outlive-readers.ts';
 import { readSettings } from '../terminal/read-settings.ts';
 
@@ -12,7 +13,8 @@ enableCompileCache?.(path.join(settings.state, 'compiled'));
 // V8 of Node 20 optimizes early: of a search of half a second, a third went into machine code that was hardly run. Later
 // versions have a compiler in between.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=3000000');
-outliveReaders(process.stdout, process.stderr);
+await leaveThroughProxy(settings.proxy);
+outliveReaders(process);
 const { runProgram } = await import('./program.ts');
 
 process.exitCode = await runProgram(process.argv.slice(2), settings);

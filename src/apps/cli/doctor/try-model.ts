@@ -22,7 +22,7 @@ const filler = 'Line of filler that means nothing and only takes its place in th
  */
 export async function tryModel(
   config: Config,
-  settings: Pick<Settings, 'modelKey'>,
+  settings: Pick<Settings, 'modelKey' | 'proxy'>,
   contextTokens: number,
 ): Promise<Checkup[]> {
   const options = endpointOptions(config, settings);

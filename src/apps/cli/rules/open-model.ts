@@ -36,7 +36,7 @@ export const unlimited = { maxCalls: undefined, maxTokens: undefined, maxCost: u
 export async function openModel(
   config: Config,
   flags: ModelFlags,
-  settings: Pick<Settings, 'modelKey' | 'replay'>,
+  settings: Pick<Settings, 'modelKey' | 'proxy' | 'replay'>,
   events: Events,
 ): Promise<LanguageModel> {
   const replay = flags.replay ?? settings.replay;

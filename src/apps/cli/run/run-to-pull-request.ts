@@ -62,7 +62,7 @@ export async function runToPullRequest(
 
 /** @throws {UsageError} without a token, or for an address that is no issue's */
 function accessTo(url: string, settings: Settings): ForgeAccess & { number: number; token: string } {
-  const { forgeApiUrl, writeIntervalMs } = settings;
+  const { forgeApiUrl, writeIntervalMs, proxy } = settings;
   const place = issuePlace(url, forgeApiUrl);
   const token = tokenFor(url, settings);
   if (token === undefined) {
@@ -70,5 +70,5 @@ function accessTo(url: string, settings: Settings): ForgeAccess & { number: numb
       hint: 'Set GITHUB_TOKEN to one that may write contents, issues and pull requests of the repository.',
     });
   }
-  return { ...place, token, writeIntervalMs };
+  return { ...place, token, proxy, writeIntervalMs };
 }

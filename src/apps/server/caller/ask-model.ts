@@ -11,7 +11,9 @@ import type { AskedModel, CallAnswer, FromCaller } from './protocol.ts';
 export type Answered = Omit<FromCaller, 'called'>;
 
 /** Asks models as runs have them configured; an endpoint is composed once, since it learns which parameters it does not know. */
-export function modelAsker(settings: Pick<Settings, 'modelKey'>): (asked: string) => Promise<Answered> {
+export function modelAsker(
+  settings: Pick<Settings, 'modelKey' | 'proxy'>,
+): (asked: string) => Promise<Answered> {
   const models = new Map<string, LanguageModel>();
   const modelOf = (config: Pick<AskedModel, 'model'>): LanguageModel => {
     const name = JSON.stringify(config.model);

@@ -18,6 +18,7 @@ export function accessOf({ order, ask, replies }: Link, settings: Settings): Chi
     apiUrl: order.apiUrl,
     serverUrl: order.forgeUrl,
     repository: order.repository,
+    proxy: settings.proxy,
     writeIntervalMs: settings.writeIntervalMs,
     secrets,
     onReply: ({ status, ...limit }) => {
