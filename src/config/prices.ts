@@ -1,7 +1,7 @@
 import type { Price } from '../domain/index.ts';
 
 /**
- * List prices in US dollars per million tokens, as the providers published them in 2025. They change: override them
+ * List prices in US dollars per million tokens, as the providers published them until 2025. They change: override them
  * with `model.prices`. Longest matching prefix wins, so dated names find their family.
  */
 const listPrices: Readonly<Record<string, Price>> = {
@@ -14,11 +14,20 @@ const listPrices: Readonly<Record<string, Price>> = {
   'gpt-4.1-nano': { input: 0.1, output: 0.4 },
   'gpt-4o': { input: 2.5, output: 10 },
   'gpt-4o-mini': { input: 0.15, output: 0.6 },
+  'gpt-4-turbo': { input: 10, output: 30 },
+  'gpt-3.5-turbo': { input: 0.5, output: 1.5 },
+  o1: { input: 15, output: 60 },
+  'o1-mini': { input: 1.1, output: 4.4 },
   o3: { input: 2, output: 8 },
   'o3-mini': { input: 1.1, output: 4.4 },
   'o3-pro': { input: 20, output: 80 },
   'o4-mini': { input: 1.1, output: 4.4 },
   'claude-opus-4': { input: 15, output: 75 },
+  'claude-opus-4-5': { input: 5, output: 25 },
+  'claude-3-opus': { input: 15, output: 75 },
+  'claude-3-5-sonnet': { input: 3, output: 15 },
+  'claude-3-7-sonnet': { input: 3, output: 15 },
+  'claude-3-5-haiku': { input: 0.8, output: 4 },
   'claude-sonnet-4': { input: 3, output: 15 },
   'claude-haiku-4': { input: 1, output: 5 },
   'gemini-2.5-pro': { input: 2.5, output: 15 },
@@ -28,6 +37,16 @@ const listPrices: Readonly<Record<string, Price>> = {
   'deepseek-reasoner': { input: 0.56, output: 1.68 },
 };
 
+/** Far above all others: known where they are named, and not assumed of a model that nobody knows. */
+const exceptionalPrices: Readonly<Record<string, Price>> = {
+  'gpt-4': { input: 30, output: 60 },
+  'gpt-4-32k': { input: 60, output: 120 },
+  'gpt-4.5': { input: 75, output: 150 },
+  'o1-pro': { input: 150, output: 600 },
+};
+
+const knownPrices: Readonly<Record<string, Price>> = { ...listPrices, ...exceptionalPrices };
+
 const versionWord = /^(?:v?\d*|latest|preview|exp|beta|free|thinking|chat|codex)$/;
 
 /** Whether what follows a listed name is a date or a version. Behind any other word stands another model, often a dearer one. */
@@ -35,7 +54,7 @@ function isVersion(rest: string): boolean {
   return /^(?:$|[-.:@_])/.test(rest) && rest.split(/[-.:@_]/).every((word) => versionWord.test(word));
 }
 
-/** What is assumed of a model nobody knows the price of: the dearest of the table, so that bounds hold. */
+/** What is assumed of a model nobody knows the price of: the dearest of the usual ones, so that bounds hold. */
 const dearest: Price = {
   input: Math.max(...Object.values(listPrices).map(({ input }) => input)),
   output: Math.max(...Object.values(listPrices).map(({ output }) => output)),
@@ -59,10 +78,10 @@ export function findPrice(
   const own = configured[model];
   if (own) return { ...own, source: 'configured' };
   const name = model.split('/').at(-1)!.toLowerCase();
-  const [prefix] = Object.keys(listPrices)
+  const [prefix] = Object.keys(knownPrices)
     .filter((listed) => name.startsWith(listed) && isVersion(name.slice(listed.length)))
     .sort((one, other) => other.length - one.length);
-  if (prefix) return { ...listPrices[prefix]!, source: 'list price' };
+  if (prefix) return { ...knownPrices[prefix]!, source: 'list price' };
   if (isLoopback(baseUrl)) return { input: 0, output: 0, source: 'unknown, local endpoint' };
   return { ...dearest, source: 'unknown model, dearest list price assumed' };
 }

@@ -141,11 +141,20 @@ describe('prices', () => {
     expect(findPrice('gpt-5', local, {})).toMatchObject({ output: 10, source: 'list price' });
   });
 
-  test('of an unknown model are the dearest, so that bounds hold', () => {
+  test('of an unknown model are the dearest usual ones, so that bounds hold', () => {
     expect(findPrice('mystery', 'https://api.example', {})).toMatchObject({
       output: 120,
       source: expect.stringContaining('unknown'),
     });
+  });
+
+  test.each([
+    ['o1-pro-2025-03-19', 600],
+    ['gpt-4.5-preview', 150],
+    ['gpt-4-0613', 60],
+    ['claude-opus-4-5-20251101', 25],
+  ])('of %s are its own, dearer or cheaper than what its name begins like', (model, output) => {
+    expect(findPrice(model, 'https://api.example', {})).toMatchObject({ output, source: 'list price' });
   });
 
   test.each([
@@ -158,7 +167,7 @@ describe('prices', () => {
     expect(price(model)).toEqual(price(listed));
   });
 
-  test.each(['o3-deep-research', 'gpt-4o-realtime-preview', 'gpt-5.5-ultra', 'o1-pro', 'gpt-55'])(
+  test.each(['o3-deep-research', 'gpt-4o-realtime-preview', 'gpt-5.5-ultra', 'o1-preview-max', 'gpt-55'])(
     'of %s are those of no cheaper model whose name begins alike',
     (model) => {
       expect(findPrice(model, 'https://api.example', {}).source).toContain('unknown');
