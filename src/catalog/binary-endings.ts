@@ -21,5 +21,8 @@ const endings = new Set(
 
 /** Whether a path's ending is one of files that hold no text. */
 export function isBinary(path: string): boolean {
-  return path.includes('.') && endings.has(endingOf(path));
+  return (
+    path.includes('.') &&
+    (endings.has(endingOf(path)) || /\.(?:[cm]?js|css|json|html|svg|map|wasm)\.br$/.test(path))
+  );
 }

@@ -21,6 +21,8 @@ export const isTranslation = like(
   /\/l10n\/[a-z]{2,3}(?:[_@-]\w+)?\.js$/,
   /\/translations\/\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/,
   /\/(?!(?:application|log4j|logging|config|bootstrap)_)[\w.-]+_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,
+  // beside the form of a plugin of Jenkins, which is called so
+  /\/resources\/(?:[^/]+\/)+config_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,
   /\/(?:messages?|strings?|labels?|translations?|\w+Bundle|\w+Messages)\.properties$/i,
 );
 

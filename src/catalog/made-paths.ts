@@ -30,6 +30,9 @@ const copiedFiles = oneOf(
   'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css normalize\\.css jquery-ui\\.(?:js|css) bootstrap-datepicker\\.js waf',
   'dotnet-install\\.(?:ps1|sh) MavenWrapperDownloader\\.java',
 );
+const copiedLibraries = oneOf(
+  'lua(?:jit)? zlib miniz bzip2 lz4 zstd libpng libjpeg freetype expat sqlite3? jsoncpp rapidjson cjson gmp mini-?gmp pugixml tinyxml2? stb imgui glad',
+);
 /** Below `src` a folder of a language of the Java machine is a package: `lombok/extern/slf4j` is the project's own. */
 const isPackage = like(/\/src\/(?!.*third[-_]?party).*\.(?:java|kt|scala|groovy)$/);
 const inVendorFolder = like(new RegExp(`/${vendorFolders}/`, 'i'));
@@ -45,8 +48,12 @@ const isCopied = like(
   /\/(?:src|libs?|source|code)\/externals?\/[^/]+\//,
   // in its own repository its folder lies outermost
   /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,
-  // Julia's `deps` builds what the package needs, and is the package's own
-  /^\/(?:deps|dependencies|externals?)\/(?!.*\.jl$)|\/externals?\/.*\.(?:c|cc|cpp|cxx|h|hh|hpp)$/i,
+  // Julia's `deps` builds what the package needs, and is the package's own; what the builders of Erlang and Elixir fetch into
+  // it is never committed
+  /^\/(?:deps|dependencies|externals?)\/(?!.*\.(?:jl|erl|hrl|exs?)$)|\/externals?\/.*\.(?:c|cc|cpp|cxx|h|hh|hpp)$/i,
+  // what a package of Python brings along, and well-known libraries of C beside a program
+  /\/externals\/.*\.py$/,
+  new RegExp(`/(?:libs?|contrib|dependencies)/${copiedLibraries}/.*\\.(?:c|cc|cpp|cxx|h|hh|hpp|inl)$`, 'i'),
   /^\/src\/libraries\/[^/]+\/|^\/bundle\/[^/]+\/[^/]+\//,
   // another module's packages, copied under its own address
   /\/internal\/(?:github\.com|golang\.org|google\.golang\.org)\//,
@@ -74,7 +81,11 @@ export const isGenerated = like(
   // all headers of a library in one, written by its build
   /\/(?:single[-_]?(?:include|header)|amalgamat(?:ed|ion))\/|_amalgamated\.(?:[ch](?:pp|xx)?|cc|hh)$/i,
   /\/_generated_\w+\.\w+$|\/\.sqlx\/query-[a-f\d]{64}\.json$|\/sorbet\/rbi\/(?:gems|dsl|annotations)\//,
+  // by `ent` from its schema, and by go-swagger
+  /\/ent\/(?!schema\/)(?:[^/]+\/)*\w+_(?:create|delete|query|update)\.go$|\/restapi\/operations\/.*\.go$/,
   /\/api\/.*\.api$/,
+  // what a bundler wrote has the hash of its content in its name
+  /[.-](?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{16,}\.(?:[cm]?js|css)$/,
   /\/static\/(?:build|dist)\/|\/htmlcov\//,
 );
 

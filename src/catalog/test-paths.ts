@@ -4,7 +4,7 @@ import { foldersThatTell } from './shipped-paths.ts';
 const testFolder = new RegExp(
   [
     '(?:x|java)?tests?|__\\w*tests?\\w*__|testdir|\\w*autotests?|expected|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
-    '(?:[\\w-]+[-_])?fixtures?|_fixtures?|goldens?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?|files|resources?|assets|apps?|projects?)(?:[-_][\\w-]+)?',
+    '(?:[\\w-]+[-_])?fixtures?|_fixtures?|goldens?|(?:[\\w-]+[-_])?golden[-_]files?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?|files|resources?|assets|apps?|projects?)(?:[-_][\\w-]+)?',
     // `integration-tests`, `core_test`, `Newtonsoft.Json.Tests`, `Polly.Specs`
     String.raw`[\w.-]*\w[-_.](?:(?:unit|integration|functional|acceptance|performance)?tests?|specs)(?:\.\w+)?`,
     // `Polly.TestUtils`
@@ -13,7 +13,7 @@ const testFolder = new RegExp(
     String.raw`(?:\w+[-_])?fuzz(?:ers?|ing|tests?)?(?:[-_][\w-]+)?`,
     // `test-utils`, `test_helpers`, `tests.unit`
     String.raw`tests?[-_.][\w.-]+`,
-    'test(?:utils?|helpers?|support|lib)|(?:quick|smoke|system|stress|perf|integration|functional|acceptance|regression)tests?',
+    'test(?:utils?|helpers?|support|lib)|(?:quick|smoke|system|stress|perf|integration|functional|acceptance|regression|file)tests?',
     String.raw`[\w-]+[-_]test[-_](?:apps?|projects?|utils?|helpers?|fixtures?|support|data|suites?)`,
   ].join('|'),
   'i',
@@ -26,7 +26,8 @@ const wholeTestFolder = new RegExp(String.raw`^(?!\d{8})(?:${testFolder.source})
 /** Names that mark tests, by the habits of their ecosystems. */
 const testName = new RegExp(
   [
-    String.raw`test_[^/]*\.pyi?|conftest\.py|tests?\.py`,
+    // `qa_` is what GNU Radio's own generator of modules calls them
+    String.raw`(?:test|qa)_[^/]*\.pyi?|qa_[^/]*\.cc|conftest\.py|tests?\.py`,
     String.raw`[^/]*_(?:unit)?tests?\.(?:py|go|rb|cc?|cpp|cxx|hpp|hh?|m|rs|exs|[cm]?[jt]sx?|dart|clj[cs]?|lua|el|nim|zig|pony|hs|ml|sh|html)`,
     String.raw`[^/]+-tests?\.(?:cc?|cpp|cxx|c\+\+)`,
     String.raw`[^/]+[._-](?:test|spec|e2e|cy)s?(?:-d)?\.[cm]?[jt]sx?`,
@@ -50,7 +51,7 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * package (below a package of another language it is what the product offers to testers).
  */
 const testPlace =
-  /^(?:testing|x?t|its|acceptance|conformance)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
+  /^(?:testing|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
 
 /** Scripts and commands that run tests are named like them, and so are modules of what a test runner or a framework ships. */
 const namedLikeTests =
