@@ -1,6 +1,6 @@
 /** The import arrows of docs/architecture.md: one rule each, one sentence of reason. */
 const rooms = 'prompting|intake|chunking|indexing|retrieval|planning|editing|validation|publication';
-const leaves = '^src/(domain|text|errors|catalog)/';
+const leaves = '^src/(domain|text|tokens|errors|catalog)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -22,10 +22,19 @@ module.exports = {
     },
     {
       name: 'leaves-import-only-leaves',
-      comment: 'Nouns, string maths, errors and the catalogue are read by everyone, so they may need nobody.',
+      comment:
+        'Nouns, string maths, the counting of tokens, errors and the catalogue are read by everyone, so they may need nobody.',
       severity: 'error',
       from: { path: leaves },
       to: { path: '^src/', pathNot: leaves },
+    },
+    {
+      name: 'nouns-and-string-maths-touch-nothing',
+      comment:
+        'What domain and text say of a value never depends on the machine, so it can be called anywhere.',
+      severity: 'error',
+      from: { path: '^src/(domain|text)/' },
+      to: { path: '^(node:)?(fs|child_process|net|http|https|os|worker_threads)(/|$)' },
     },
     {
       name: 'reporting-imports-only-leaves',
@@ -124,7 +133,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
-        path: `^src/(${rooms}|context|catalog|domain|errors|ports|pipeline|config|reporting)/`,
+        path: `^src/(${rooms}|context|catalog|tokens|domain|errors|ports|pipeline|config|reporting)/`,
         pathNot: ['^src/$1/', '/index\\.ts$'],
       },
     },

@@ -1,5 +1,5 @@
 // Writes vocabulary/o200k_base.bin from gpt-tokenizer: how many bytes each token has (one byte a token, in the order of ranks, 0 for
-// a rank that is not used), then the bytes of all tokens. Read by src/text/vocabulary.ts. usage: node scripts/write-vocabulary.mjs
+// a rank that is not used), then the bytes of all tokens. Read by src/tokens/vocabulary.ts. usage: node scripts/write-vocabulary.mjs
 import { writeFileSync } from 'node:fs';
 import ranks from 'gpt-tokenizer/esm/bpeRanks/o200k_base';
 

@@ -8,3 +8,4 @@ export { PatchwrightError } from './patchwright-error.ts';
 export { ReplayError } from './replay-error.ts';
 export { UsageError } from './usage-error.ts';
 export { WorkspaceError } from './workspace-error.ts';
+export { isWasmTrap } from './wasm-trap.ts';

@@ -1,4 +1,4 @@
-import { countTokens } from '../text/count-tokens.ts';
+import { countTokens } from '../tokens/index.ts';
 import type { CodeRequest } from './schema.ts';
 
 /** Tokens that the answers of one round may come to. */

@@ -9,7 +9,7 @@ import {
   renderPrompt,
   ReplyFormatError,
 } from '../prompting/index.ts';
-import { countTokens } from '../text/count-tokens.ts';
+import { countTokens } from '../tokens/index.ts';
 import { answerRequests, mostARound } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';

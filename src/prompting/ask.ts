@@ -1,6 +1,6 @@
 import { ModelError } from '../errors/index.ts';
 import type { ChatMessage, LanguageModel, ModelReply } from '../ports/index.ts';
-import { countTokens } from '../text/count-tokens.ts';
+import { countTokens } from '../tokens/index.ts';
 import type { Prompt } from './prompt-file.ts';
 import { renderPrompt } from './render-prompt.ts';
 import { ReplyFormatError } from './reply-blocks.ts';

@@ -18,14 +18,17 @@ function parserThat(answer: (text: string) => SyntaxTree | undefined | 'real'): 
   };
 }
 
-const trapping = {
+const treeThatThrows = (error: Error): SyntaxTree => ({
   language: 'javascript',
   get root(): never {
-    throw new Error('memory access out of bounds');
+    throw error;
   },
   captures: () => [],
   dispose: () => {},
-};
+});
+const trapping = treeThatThrows(
+  Object.assign(new Error('memory access out of bounds'), { name: 'RuntimeError' }),
+);
 
 it('a text whose tree cannot be read is refused where the one before could be', async () => {
   const parser = parserThat((text) => (text === after ? trapping : 'real'));
@@ -34,6 +37,13 @@ it('a text whose tree cannot be read is refused where the one before could be', 
     status: 'suspicious',
     reason: expect.stringContaining('gives up') as string,
   });
+});
+
+it('a mistake of ours while a tree is read is not taken for a grammar that gives up', async () => {
+  const parser = parserThat((text) =>
+    text === after ? treeThatThrows(new TypeError('no such node')) : 'real',
+  );
+  await expect(gate({ path: 'a.js', before, after, parser })).rejects.toThrow('no such node');
 });
 
 it('a text that the grammar gives up on is refused where it reads the one before', async () => {

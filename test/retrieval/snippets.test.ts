@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSnippets } from '../../src/retrieval/snippets/build-snippets.ts';
 import { estimateLineTokens } from '../../src/retrieval/snippets/estimate-tokens.ts';
 import { fuseRanges, widenRange } from '../../src/retrieval/snippets/line-ranges.ts';
-import { countTokens } from '../../src/text/count-tokens.ts';
+import { countTokens } from '../../src/tokens/index.ts';
 import { indexOf } from './small-repository.ts';
 
 describe('fusing ranges', () => {

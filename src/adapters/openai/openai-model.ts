@@ -8,7 +8,7 @@ import type {
   ModelRequest,
   StreamProgress,
 } from '../../ports/index.ts';
-import { estimateTokensHigh, tokensPerPicture } from '../../text/count-tokens.ts';
+import { estimateTokensHigh, tokensPerPicture } from '../../tokens/index.ts';
 import type { OutboundProxy } from '../web/outbound-proxy.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { wasSent } from './describe-connection.ts';

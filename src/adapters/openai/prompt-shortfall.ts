@@ -1,4 +1,4 @@
-import { countTokens } from '../../text/count-tokens.ts';
+import { countTokens } from '../../tokens/index.ts';
 
 /** Shorter prompts fit every context, and chat framing weighs too much in them. */
 const shortest = 1500;

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { ModelError } from '../../errors/index.ts';
-import { countTokens } from '../../text/count-tokens.ts';
+import { countTokens } from '../../tokens/index.ts';
 import type { StreamProgress } from '../../ports/index.ts';
 import type { StreamClock } from './stream-clock.ts';
 

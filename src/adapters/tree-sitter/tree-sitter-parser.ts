@@ -1,4 +1,5 @@
 import type { Query, Tree } from 'web-tree-sitter';
+import { isWasmTrap } from '../../errors/index.ts';
 import type { SyntaxCapture, SyntaxNode, SyntaxParser, SyntaxTree } from '../../ports/index.ts';
 import { GrammarCatalog, parsedPart } from './grammar-catalog.ts';
 import { ParserRuntime, type LoadedGrammar, type QueryText } from './parser-runtime.ts';
@@ -124,7 +125,8 @@ export class TreeSitterParser implements SyntaxParser {
         progressCallback: this.#limit(tree.rootNode.endIndex),
       }) as unknown as readonly SyntaxCapture[];
     } catch (error) {
-      if (compiled === undefined && !isTrap(error)) throw error;
+      // what else is thrown while a query is compiled is about the query
+      if (compiled === undefined && !isWasmTrap(error)) throw error;
       this.#replace(runtime, language);
       return [];
     }
@@ -171,11 +173,6 @@ function isNestedDeeper(text: string, maxDepth: number): boolean {
     } else if ((code === 41 || code === 93 || code === 125) && depth > 0) depth -= 1;
   }
   return false;
-}
-
-/** What WebAssembly throws; what else comes while a query is compiled is about the query. */
-function isTrap(error: unknown): boolean {
-  return error instanceof Error && error.name === 'RuntimeError';
 }
 
 /** Freeing a tree of a crashed instance may trap again; its memory goes with the instance. */

@@ -1,3 +1,4 @@
+import { isWasmTrap } from '../../errors/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
 
@@ -48,8 +49,9 @@ async function parse(
   if (tree === undefined) return undefined;
   try {
     return readSyntax(tree, withDeclarations);
-  } catch {
+  } catch (error) {
     // A text full of errors may leave the grammar's memory in a state in which its tree cannot be read.
+    if (!isWasmTrap(error)) throw error;
     return undefined;
   } finally {
     tree.dispose();

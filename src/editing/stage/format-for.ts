@@ -1,5 +1,5 @@
 import type { EditFormat } from '../../domain/index.ts';
-import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import { estimateTokensHigh } from '../../tokens/index.ts';
 import type { Draft } from './draft.ts';
 import type { ShownFile } from './group-files.ts';
 

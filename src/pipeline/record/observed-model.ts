@@ -1,5 +1,5 @@
 import type { Clock, Events, LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
-import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import { estimateTokensHigh } from '../../tokens/index.ts';
 
 /** A model whose calls are told as events: when each began, how long what of it took, and why none came. */
 export class ObservedModel implements LanguageModel {

@@ -1,7 +1,7 @@
 import { costOf, type Price, type Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
 import type { Events, LanguageModel, ModelReply, ModelRequest, ModelRole } from '../../ports/index.ts';
-import { estimateTokensHigh, tokensPerPicture } from '../../text/count-tokens.ts';
+import { estimateTokensHigh, tokensPerPicture } from '../../tokens/index.ts';
 import type { Budget, Reservation } from './budget.ts';
 
 /** Endpoints count chat framing and use other vocabularies than ours; bounds allow for both. */

@@ -4,7 +4,7 @@ import { toPatch, writeEdits, type Draft, type WritingResult } from '../../editi
 import { renderSnippets } from '../../planning/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
 import { renderIssue, renderMaterial } from '../../prompting/index.ts';
-import { estimateTokensHigh } from '../../text/count-tokens.ts';
+import { estimateTokensHigh } from '../../tokens/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import { findChangedLines, renderFindingsForModel } from '../../validation/index.ts';

@@ -3,7 +3,7 @@ import type { CheckComparison, CheckConfig, Finding, Patch, Proof } from '../../
 import { toPatch, withPatch, type Draft } from '../../editing/index.ts';
 import type { OverBudgetError } from '../../errors/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
-import { countTokens } from '../../text/count-tokens.ts';
+import { countTokens } from '../../tokens/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import {
   applyFixes,

@@ -24,7 +24,7 @@ import { parseRule } from '../../../src/validation/rules/parse-rule.ts';
 import { gateInline, gateMarkdown, gatePlain } from '../../../src/publication/output-gate.ts';
 import { ownersOf } from '../../../src/publication/codeowners.ts';
 import { findLiveSecrets, findSecretShapes, redact } from '../../../src/publication/secrets.ts';
-import { countTokens } from '../../../src/text/count-tokens.ts';
+import { countTokens } from '../../../src/tokens/index.ts';
 import { findPath } from '../../../src/text/find-path.ts';
 import { printable } from '../../../src/text/printable.ts';
 import { renderPatch } from '../../../src/text/render-patch.ts';

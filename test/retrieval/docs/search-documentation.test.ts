@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentationPage } from '../../../src/domain/index.ts';
 import { excerptPage } from '../../../src/retrieval/docs/excerpt-page.ts';
 import { cutDocumentation, searchDocumentation } from '../../../src/retrieval/index.ts';
-import { countTokens } from '../../../src/text/count-tokens.ts';
+import { countTokens } from '../../../src/tokens/index.ts';
 
 const page = (name: string, text: string): DocumentationPage => ({
   url: `https://docs.test.dev/${name}`,

@@ -3,7 +3,7 @@ import { nearestTest, relatedTests, showFiles } from '../../../context/index.ts'
 import type { Plan, RetrievalResult } from '../../../domain/index.ts';
 import { beginDraft } from '../../../editing/index.ts';
 import { firstPlanPrompt } from '../../../planning/index.ts';
-import { countTokens } from '../../../text/count-tokens.ts';
+import { countTokens } from '../../../tokens/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { countShown, enclosingLines, goldLines } from './gold-lines.ts';
 import type { LocateCase, OpenedCase } from './locate-case.ts';

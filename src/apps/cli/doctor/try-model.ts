@@ -5,7 +5,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import type { ModelRequest } from '../../../ports/index.ts';
-import { countTokens } from '../../../text/count-tokens.ts';
+import { countTokens } from '../../../tokens/index.ts';
 import type { Checkup } from './checkup.ts';
 import { tryPicture } from './try-picture.ts';
 

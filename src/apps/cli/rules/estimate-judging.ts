@@ -1,6 +1,6 @@
 import { costOf } from '../../../domain/index.ts';
 import { worstCase, type ModelTerms } from '../../../pipeline/index.ts';
-import { estimateTokensHigh } from '../../../text/count-tokens.ts';
+import { estimateTokensHigh } from '../../../tokens/index.ts';
 import type { JudgingForecast } from '../../../validation/index.ts';
 
 /** What judging will cost at most, for `--dry-run`. */

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { countTokens as countByPackage } from 'gpt-tokenizer/encoding/o200k_base';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { countBytePairs } from '../../src/text/byte-pairs.ts';
-import { countTokens } from '../../src/text/count-tokens.ts';
+import { countBytePairs } from '../../src/tokens/byte-pairs.ts';
+import { countTokens } from '../../src/tokens/index.ts';
 
 const asPackage = (text: string) => countByPackage(text, { disallowedSpecial: new Set() });
 
 describe('tokens in o200k_base', () => {
-  it.each(['package-lock.json', 'src/catalog/linguist.json', 'src/text/count-tokens.ts', 'docs/server.md'])(
+  it.each(['package-lock.json', 'src/catalog/linguist.json', 'src/tokens/count-tokens.ts', 'docs/server.md'])(
     'are as many as the package counts: %s',
     (file) => {
       const text = readFileSync(file, 'utf8').slice(0, 100_000);

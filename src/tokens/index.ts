@@ -1,0 +1,1 @@
+export { countTokens, estimateTokensHigh, tokensPerPicture } from './count-tokens.ts';
