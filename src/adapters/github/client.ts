@@ -3,6 +3,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import pLimit from 'p-limit';
 import { ForgeError } from '../../errors/index.ts';
+import { httpFetch } from './http-fetch.ts';
 import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
 
@@ -52,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
     seconds <= maxWaitSeconds && count < 3;
   const { onReply } = options;
   const client = new PacedOctokit({
-    ...(onReply && { request: { fetch: observed(onReply) } }),
+    request: { fetch: onReply ? observed(onReply) : httpFetch },
     userAgent: 'patchwright',
     log: silent,
     ...(options.authStrategy && { authStrategy: options.authStrategy }),
@@ -98,9 +99,9 @@ function atOnce(most: number) {
   return { key: () => ({ schedule }) };
 }
 
-function observed(onReply: (reply: ForgeReply) => void): typeof fetch {
+function observed(onReply: (reply: ForgeReply) => void): typeof httpFetch {
   return async (...asked) => {
-    const reply = await fetch(...asked);
+    const reply = await httpFetch(...asked);
     const [remaining, resetsAt] = ['x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
       Number(reply.headers.get(name) ?? NaN),
     ) as [number, number];
