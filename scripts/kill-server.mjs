@@ -2,7 +2,8 @@
 // counts what was lost, doubled or paid twice. GitHub is a stateful emulation on loopback that signs and delivers webhooks
 // (--world: a folder with github-world.mjs), the model answers after a moment with what it always answers.
 //   node scripts/kill-server.mjs --world FOLDER [--kills 300] [--seed 1] [--postgres-bin /usr/lib/postgresql/15/bin]
-// Without kills it counts runs a minute and the processor time of one, model and GitHub not in it:
+// Without kills it counts runs a minute and the processor time of one, of our own processes and of those around them (the model
+// is in the script):
 //   node scripts/kill-server.mjs --world FOLDER --kills 0 --issues 40 --model-ms 0
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -37,13 +38,14 @@ const { base, model, database, world, unfinished } = scene;
 const processes = new Map();
 for (const name of ['web', 'worker-1', 'worker-2']) begin(name);
 
-const begun = Date.now();
+let begun = Date.now();
 const issues = [];
 const killed = Object.fromEntries(
   ['web', 'worker-1', 'worker-2', 'draft', 'publish', 'call', 'postgres'].map((name) => [name, 0]),
 );
 await ready();
-const spentBefore = processorSeconds(processes.values());
+if (kills === 0) begun = Date.now(); // starting is not what is counted
+const spentBefore = spent();
 for (let nth = 0; nth < Number(values.issues); nth += 1) await labelOne();
 for (let nth = 0; nth < kills; nth += 1) {
   if ((await unfinished()) < 4) for (let more = 0; more < 4; more += 1) await labelOne();
@@ -59,7 +61,7 @@ await ready();
 const redelivered = await redeliver();
 await drained();
 const seconds = Math.round((Date.now() - begun) / 1000);
-const spent = processorSeconds(processes.values()) - spentBefore;
+const spentAfter = spent();
 await report();
 await stop();
 
@@ -160,6 +162,26 @@ async function goOn() {
   await database.query("update runs set not_before = now() where state = 'waiting'");
 }
 
+/** Processor seconds of each part until now. */
+function spent() {
+  const ours = Object.fromEntries([...processes].map(([name, { pid }]) => [name, processorSeconds(pid)]));
+  const { user, system } = process.cpuUsage();
+  const others = { github: processorSeconds(world.child.pid), postgres: processorSeconds(database.pid()) };
+  return { ...ours, ...others, script: (user + system) / 1e6 };
+}
+
+/** The same of one run: of our own processes together, and of every part. */
+function spentARun() {
+  const rounded = (seconds) => Math.round((seconds / issues.length) * 1000) / 1000;
+  const parts = Object.entries(spentAfter).map(([name, at]) => [name, at - spentBefore[name]]);
+  const sum = (some) => rounded(some.reduce((all, [, seconds]) => all + seconds, 0));
+  return {
+    ours: sum(parts.filter(([name]) => processes.has(name))),
+    all: sum(parts),
+    ...Object.fromEntries(parts.map(([name, seconds]) => [name, rounded(seconds)])),
+  };
+}
+
 /** Waits until nothing is left to do. */
 async function drained() {
   for (let tries = 0; tries < 3600; tries += 1) {
@@ -187,7 +209,7 @@ async function report() {
     // A process that was killed takes its time along.
     ...(kills === 0 && {
       runsAMinute: Math.round((issues.length / seconds) * 600) / 10,
-      processorSecondsARun: Math.round((spent / issues.length) * 100) / 100,
+      processorSecondsARun: spentARun(),
     }),
     lost: issues.filter((number) => of(number) === 0).length,
     doubledPulls: issues.filter((number) => of(number) > 1).length,

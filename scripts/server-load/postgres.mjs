@@ -35,6 +35,7 @@ export async function startPostgres(programs) {
     return child;
   };
   let child = await resume();
+  process.once('exit', () => child.kill('SIGQUIT'));
   const kill = async () => {
     const ended = once(child, 'exit');
     child.kill('SIGQUIT');
@@ -43,6 +44,7 @@ export async function startPostgres(programs) {
   const url = `postgres://patchwright@127.0.0.1:${at}/postgres`;
   return {
     url,
+    pid: () => child.pid,
     stop: async () => {
       await kill();
       rmSync(folder, { recursive: true, force: true });

@@ -40,6 +40,10 @@ export async function startScene(
 ) {
   const { startWorld } = await import(pathToFileURL(path.resolve(folder, 'github-world.mjs')).href);
   const base = mkdtempSync(path.join(tmpdir(), `patchwright-${purpose}-`));
+  const running = new Set();
+  // Whatever ends this process, nothing that it started goes on.
+  process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(1));
   const model = await startModel(modelMs);
   const database = await startPostgres(bin);
   const port = await freePort();
@@ -81,10 +85,13 @@ export async function startScene(
         name === 'web' ? ['server', '--port', String(port), '--slots', '0'] : ['worker', '--slots', '2'];
       const state = path.join(base, name);
       mkdirSync(state, { recursive: true });
-      return spawn(process.execPath, [cli, ...verb], {
+      const child = spawn(process.execPath, [cli, ...verb], {
         env: { ...environment, HOME: state, PATCHWRIGHT_STATE_DIR: state },
         stdio: ['ignore', log, log],
       });
+      running.add(child);
+      child.once('exit', () => running.delete(child));
+      return child;
     },
     /** A new issue with the label that asks for a pull request; its number. */
     async labelOne(nth) {
