@@ -1,7 +1,7 @@
 import type { Checking, CostCeiling, Proof, Usage, Verdict } from '../domain/index.ts';
 import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
-import type { RunContext } from './context.ts';
+import type { RunContext } from './run-context.ts';
 import { buildRunView } from './report/build-run-view.ts';
 import { buildReport } from './report/report.ts';
 import type { RunResult } from './types.ts';

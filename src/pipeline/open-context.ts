@@ -1,5 +1,5 @@
 import type { Picture } from '../ports/index.ts';
-import type { RunContext } from './context.ts';
+import type { RunContext } from './run-context.ts';
 import type { Dependencies } from './dependencies.ts';
 import { JournaledModel } from './record/journaled-model.ts';
 import { ObservedModel } from './record/observed-model.ts';

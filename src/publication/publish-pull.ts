@@ -32,7 +32,7 @@ export async function publishPull(order: PullOrder): Promise<{ number: number; u
     const text = { title: job.pull ? undefined : title, body: bodyFor(order, pull.body) };
     await repeat(() => forge.updatePull(pull.number, text), pauseMs);
   }
-  if (made || ofThisRun) await dress(order, pull);
+  if (made || ofThisRun) await addLabelsAndReviewers(order, pull);
   return { number: pull.number, url: pull.url };
 }
 
@@ -74,8 +74,11 @@ const wordsOfTask: Readonly<Record<JobTask, string>> = {
   explain: 'explain',
 };
 
-/** Labels and reviewers: nice to have, so a refusal does not spoil the run. */
-async function dress({ forge, config, outcome, job }: PullOrder, pull: ForgePull): Promise<void> {
+/** Nice to have, so a refusal does not spoil the run. */
+async function addLabelsAndReviewers(
+  { forge, config, outcome, job }: PullOrder,
+  pull: ForgePull,
+): Promise<void> {
   await repeat(() => forge.addLabels(pull.number, config.labels));
   const paths = outcome.patch?.changes.map(({ path }) => path) ?? [];
   const reviewers =

@@ -26,7 +26,7 @@ import { writeBranch } from './write-branch.ts';
  */
 export async function publish(order: PublishOrder): Promise<Published> {
   try {
-    return await converse(order);
+    return await publishInThread(order);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
     // There is nowhere left to say it (issue deleted, conversation closed to us): the job's summary has to do.
@@ -34,7 +34,7 @@ export async function publish(order: PublishOrder): Promise<Published> {
   }
 }
 
-async function converse(order: PublishOrder): Promise<Published> {
+async function publishInThread(order: PublishOrder): Promise<Published> {
   const thread = new ProgressThread(order);
   const earlier = await thread.open();
   if (thread.isFinished) {
@@ -61,8 +61,8 @@ async function converse(order: PublishOrder): Promise<Published> {
       order.seal,
     );
   await thread.write(view({}));
-  const ending = await end({ ...order, outcome }, earlier);
-  const again = whatGoesOn(order, ending.verdict);
+  const ending = await endingOf({ ...order, outcome }, earlier);
+  const again = continuationOf(order, ending.verdict);
   const facts = { ...factsFor(order.job, earlier, spentBy(order)), ...again };
   await thread.write(view({ ...ending, facts, goesOn: 'again' in again }));
   if (!isUnfinished(ending.verdict.verdict)) await answerRemarks({ ...order, outcome }, ending);
@@ -70,7 +70,7 @@ async function converse(order: PublishOrder): Promise<Published> {
 }
 
 /** A run that its endpoint put off goes on by itself, once. */
-function whatGoesOn({ job, runId }: PublishOrder, { verdict, reason }: Verdict): MarkerFacts {
+function continuationOf({ job, runId }: PublishOrder, { verdict, reason }: Verdict): MarkerFacts {
   const putOff = verdict === 'failed' && reason === 'quota';
   return putOff && !job.resume && runId ? continuationFacts(job, runId) : {};
 }
@@ -80,7 +80,7 @@ function spentBy({ outcome, now }: PublishOrder): { usd: number; at: string } | 
 }
 
 /** Everything that can go wrong becomes a verdict: a run never ends in silence (R27). */
-async function end(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
+async function endingOf(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
   try {
     return await decideEnding(order, earlier);
   } catch (error) {
@@ -108,8 +108,8 @@ async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<
   if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
   const other = await otherPull(order.forge, job, order, outcome.patch.changes);
   if (other) return { verdict: other, offerPatch: true };
-  const unworthy = whyNoPull(outcome, config, job.task === 'edit-lines');
-  return unworthy ? { verdict: unworthy, offerPatch: true } : publishPatch(order, outcome, outcome.patch);
+  const notWorthIt = whyNoPull(outcome, config, job.task === 'edit-lines');
+  return notWorthIt ? { verdict: notWorthIt, offerPatch: true } : publishPatch(order, outcome, outcome.patch);
 }
 
 async function publishPatch(

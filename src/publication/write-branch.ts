@@ -34,9 +34,8 @@ export interface WrittenBranch {
 }
 
 /**
- * Puts the verified patch on its branch as one commit, or as one of tests and one that fixes, on the head we
- * expect and never by force (R13). Run again after
- * a crash it finds its own commit by the key of the run.
+ * Puts the verified patch on its branch as one commit, or as one of tests and one that fixes, on the head that was expected
+ * and never by force (R13). Run again after a crash it finds its own commit by the key of the run.
  */
 export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | { problem: PatchProblem }> {
   const { forge, job, target, base } = write;
@@ -54,7 +53,7 @@ export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | {
   const tree = await repeat(() => forge.createTree(under.treeSha, verified.tree), write.pauseMs);
   if (head && head.treeSha === tree) return { branch: target.branch, sha: head.sha, made: false };
   const parents = await parentsOf(forge, under, onHead ? undefined : head);
-  return point(write, await commitInSteps(write, { under, parents, tree, entries: verified.tree }));
+  return moveBranch(write, await commitInSteps(write, { under, parents, tree, entries: verified.tree }));
 }
 
 /** The test first, then the fix, each as a commit of its own; a patch of one kind is one commit. */
@@ -87,7 +86,8 @@ async function parentsOf(forge: Forge, under: ForgeCommit, old: ForgeCommit | un
   return baseIsIn ? [old.sha] : [old.sha, under.sha];
 }
 
-async function point({ forge, job, target, pauseMs }: BranchWrite, sha: string): Promise<WrittenBranch> {
+/** Makes the branch, or moves it from the head that was expected; a head of somebody else stays. */
+async function moveBranch({ forge, job, target, pauseMs }: BranchWrite, sha: string): Promise<WrittenBranch> {
   const { branch } = target;
   const isOurs = async () => {
     const head = await forge.branchHead(branch);

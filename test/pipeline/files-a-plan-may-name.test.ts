@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveConfig } from '../../src/config/index.ts';
 import type { Plan, SourceFile } from '../../src/domain/index.ts';
-import type { RunContext } from '../../src/pipeline/context.ts';
+import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { leaveOutBinaries } from '../../src/pipeline/stages/leave-out-binaries.ts';
 import { namedTests } from '../../src/pipeline/stages/run-named-tests.ts';
 

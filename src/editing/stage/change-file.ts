@@ -46,7 +46,8 @@ export async function changeFile(
 ): Promise<FileResult> {
   const { memory, parser } = tools;
   const created = createdText(file, edits);
-  if (created !== undefined) return pass(file, appliedOutcome([created], [wholly]), edits, [0], tools);
+  if (created !== undefined)
+    return takeAccepted(file, appliedOutcome([created], [wholly]), edits, [0], tools);
   const refused: RefusedOutcome[] = [];
   const needless: RefusedOutcome[] = [];
   const isNew = (index: number) => !wasMade(memory, file.path, edits[index]!);
@@ -59,7 +60,7 @@ export async function changeFile(
     const earlier = memory.texts.get(file.path) ?? [];
     const outcome = await applyMerging(request, earlier, { path: file.path, parser });
     if (outcome.status === 'applied') {
-      const result = await pass(file, outcome, request.edits, rest, tools);
+      const result = await takeAccepted(file, outcome, request.edits, rest, tools);
       return {
         ...result,
         refused: [...refused, ...result.refused],
@@ -84,7 +85,8 @@ function madeBefore(edit: number): RefusedOutcome {
 
 const wholly: PlacementReport = { edit: 0, matcher: 'whole-file', startLine: 1, endLine: 1 };
 
-async function pass(
+/** The file with the first of the possible texts that the gate accepts; else what it objects to the likeliest. */
+async function takeAccepted(
   file: DraftFile,
   outcome: AppliedOutcome,
   edits: readonly Edit[],

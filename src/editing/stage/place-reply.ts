@@ -63,7 +63,7 @@ export async function placeReply(
   needless.push(...settled);
   for (const [path, edits] of files) {
     const result = await changeFile(next.get(path)!, edits, { ...tools, memory: remembered });
-    refused.push(...tellRefused(path, result, edits.length));
+    refused.push(...refusalsOf(path, result, edits.length));
     needless.push(...result.needless.map((one) => asRefused(path, one)));
     if (!result.file) continue;
     next.set(path, result.file);
@@ -78,7 +78,7 @@ export async function placeReply(
 }
 
 /** Edits that go together with a refused one are named with it: those by line number, and all that the gate stopped. */
-function tellRefused(path: string, { made, refused, needless }: FileResult, count: number): RefusedEdit[] {
+function refusalsOf(path: string, { made, refused, needless }: FileResult, count: number): RefusedEdit[] {
   const named = new Set([...made, ...[...refused, ...needless].map(({ edit }) => edit)]);
   const others = Array.from({ length: count }, (_, index) => index).filter((index) => !named.has(index));
   const list = refused.map((one) => asRefused(path, one));
@@ -106,7 +106,7 @@ function sortEdits(edits: readonly Edit[], draft: Draft, shown: ReadonlySet<stri
   const outside: RefusedEdit[] = [];
   for (const edit of edits) {
     if (edit.kind === 'delete' || edit.kind === 'rename') {
-      (isPlanned(edit, draft) ? settled : outside).push(tellFileEdit(edit, draft));
+      (isPlanned(edit, draft) ? settled : outside).push(refuseFileEdit(edit, draft));
       continue;
     }
     const path = resolvePath(edit, draft, shown);
@@ -123,7 +123,7 @@ function isPlanned(edit: DeleteEdit | RenameEdit, draft: Draft): boolean {
 }
 
 /** The plan's own deletions and renames are made before the model is asked; others are not its to make. */
-function tellFileEdit(edit: DeleteEdit | RenameEdit, draft: Draft): RefusedEdit {
+function refuseFileEdit(edit: DeleteEdit | RenameEdit, draft: Draft): RefusedEdit {
   const { path } = edit;
   if (isPlanned(edit, draft))
     return {

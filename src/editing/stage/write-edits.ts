@@ -59,8 +59,8 @@ export interface WritingResult {
 
 /**
  * Lets the strong model write edits for the shown files, group by group, and places them. What is refused goes back
- * with the nearest candidates, twice at most, three times where it would break the file; what is refused then is a finding. Files too long to be written whole are
- * written as search/replace blocks.
+ * with the nearest candidates, twice at most, three times where it would break the file; what is refused then is a finding.
+ * Files too long to be written whole are written as search/replace blocks.
  */
 export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   let draft = input.draft;

@@ -1,11 +1,11 @@
 import type { Job, Patch, Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
-import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunRequest, RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findLiveSecrets, type RunOutcome } from '../../publication/index.ts';
+import type { RunOutcome } from '../../publication/index.ts';
 import { beginDraft, refused, type OpenWorkspace } from './begin-draft.ts';
+import { guarded, outcomeOf, withoutPatch } from './draft-outcome.ts';
 import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
 import type { JobContext } from './job-context.ts';
 import { budgetProblem } from './repository-budget.ts';
@@ -155,70 +155,3 @@ const nothingToResume: Verdict = {
   message:
     'What the run had paid for when it was put off is not there any more; artifacts are kept for a week.',
 };
-
-function outcomeOf(
-  job: Job,
-  result: RunResult,
-  gathered: Pick<DraftRecord, 'removed' | 'leftOut' | 'head'>,
-): RunOutcome {
-  return {
-    ...withoutPatch(job, result.verdict),
-    base: result.base,
-    head: gathered.head,
-    plan: result.plan && { ...result.plan, changes: [...result.plan.changes] },
-    patch: structuredClone(result.patch) as RunOutcome['patch'],
-    diff: result.diff,
-    checks: result.checks.map(({ name, before, after, newFindings }) => ({
-      name,
-      before: before.status,
-      after: after.status,
-      newFindings: newFindings.length,
-      testsBefore: before.tests ? { ...before.tests } : undefined,
-      testsAfter: after.tests ? { ...after.tests } : undefined,
-    })),
-    checking: { ...result.checking },
-    proof: { ...result.proof, tests: result.proof.tests.slice(0, 200) },
-    findings: result.findings.map((finding) => ({ ...finding })),
-    usage: { ...result.usage },
-    bound: { ...result.costCeiling },
-    ranked: (result.retrieval?.files ?? []).slice(0, 20).map(({ path }) => path),
-    removed: gathered.removed.map((removal) => ({ ...removal })),
-    leftOut: [...gathered.leftOut, ...unreadLinks(result)],
-  };
-}
-
-/** Links that were tried in vain. That a host is not listed is no news. */
-function unreadLinks({ links }: RunResult): string[] {
-  const failed = (links?.refused ?? []).filter((link) => !isUnlisted(link));
-  return failed.map(({ reason }) => `a linked page, which ${reason}`);
-}
-
-/** The model key is known here and nowhere later, so this is where it is looked for (R19). */
-function guarded({ secrets }: JobContext, outcome: RunOutcome): RunOutcome {
-  if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
-  const { job, inputHash, usage, bound } = outcome;
-  const message = 'The result held a secret of the drafting job, so none of it was kept.';
-  return { ...withoutPatch(job, refused('secret-in-output', message), inputHash), usage, bound };
-}
-
-function withoutPatch(
-  { key, thread, number, requestedAt, input }: RunOutcome['job'] & { input?: Job['input'] },
-  verdict: Verdict,
-  inputHash = input?.hash ?? '',
-): RunOutcome {
-  return {
-    version: 1,
-    job: { key, thread, number, requestedAt },
-    inputHash,
-    verdict,
-    diff: '',
-    checking: { state: 'not-reached', message: 'The run ended before its checks were done.' },
-    checks: [],
-    findings: [],
-    usage: { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },
-    bound: { calls: 0, tokens: 0, costUsd: 0 },
-    ranked: [],
-    removed: [],
-    leftOut: [],
-  };
-}

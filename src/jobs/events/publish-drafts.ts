@@ -9,7 +9,7 @@ import { jobAt, type JobToEnd } from './job-to-end.ts';
 import type { JobContext } from './job-context.ts';
 
 /** Reasons to do nothing that hold before and after a draft alike; every other one ends a drafted run with a word. */
-const quiet = new Set(
+const silentReasons = new Set(
   (
     'irrelevant-event own-event already-answered other-label other-assignee no-command not-addressed asks-nothing comment-edited ' +
     'not-author ci-attempts base-fails-too approved'
@@ -50,7 +50,7 @@ async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promis
   const place = placeOf(context.intake.event);
   if (!place) return matchBegunRuns(context, pairs, { outcomes, skip });
   const halt = skip ?? notPermitted;
-  if (jobs.length > 0 || outcomes.length === 0 || quiet.has(halt.reason)) return pairs;
+  if (jobs.length > 0 || outcomes.length === 0 || silentReasons.has(halt.reason)) return pairs;
   const outcome = outcomes.find(
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );

@@ -1,8 +1,9 @@
 import type { FileChange, Patch, Plan, PlannedChange } from '../../domain/index.ts';
 import { beginDraft, toPatch, withPatch, type Draft } from '../../editing/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import type { IndexedRepository } from './indexed-repository.ts';
-import { lastOf, passChecks, type Validated } from './pass-checks.ts';
+import { passChecks } from './pass-checks.ts';
+import { lastOf, type Validated } from './validated.ts';
 import { proveDraft } from './prove-draft.ts';
 import { openEditingContext } from './editing-context.ts';
 

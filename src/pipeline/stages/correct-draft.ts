@@ -47,7 +47,7 @@ export async function correctDraft(
       emitShown(
         editing,
         now,
-        shownForRepair(
+        filesToCorrect(
           { ...showing(editing, now), lines: placesOf(findings, patch), found: findingsText },
           findings,
           patch,
@@ -76,18 +76,18 @@ async function failingTestsOf(
 }
 
 /** Shown text of a repair beyond the files with findings, tokens. */
-const companionTokens = 16_000;
+const otherFilesTokens = 16_000;
 
 /** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
-function shownForRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
+function filesToCorrect(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
   const { draft } = input;
   const named = new Set(
     findings.flatMap(({ path }) => (path !== undefined && draft.has(path) ? [path] : [])),
   );
   const changed = patch.changes.map(({ path }) => path).filter((path) => !named.has(path));
-  const companions = named.size === 0 ? [...draft.keys()] : changed;
-  const files = showFiles(input, [...named, ...companions]);
-  let room = companionTokens;
+  const others = named.size === 0 ? [...draft.keys()] : changed;
+  const files = showFiles(input, [...named, ...others]);
+  let room = otherFilesTokens;
   return [
     ...files.filter(({ path }) => named.has(path)),
     ...files.filter(({ path, shown }) => !named.has(path) && (room -= estimateTokensHigh(shown)) >= 0),

@@ -3,7 +3,7 @@ import type { FileExcerpt, ShowingInput } from '../../context/index.ts';
 import type { Plan, Snippet } from '../../domain/index.ts';
 import type { Draft, Gate, WritingInput } from '../../editing/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import { editGate } from './edit-gate.ts';
 import type { IndexedRepository } from './indexed-repository.ts';
 import { emitShownFiles } from './emit-shown-lines.ts';

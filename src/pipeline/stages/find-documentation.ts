@@ -2,7 +2,7 @@ import type { DocumentationSection } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { compareWith, cutDocumentation, searchDocumentation } from '../../retrieval/index.ts';
 import type { TextComparison } from '../../ports/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import { remember } from '../memo.ts';
 import type { Dependencies } from '../dependencies.ts';
 

@@ -2,7 +2,7 @@ import type { Finding, Patch } from '../../domain/index.ts';
 import { locateQuote } from '../../editing/index.ts';
 import { judgeRules, loadRules, wantsContext, withContext } from '../../validation/index.ts';
 import { decodeText } from '../../text/encoding.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Where a project keeps its own rules. */

@@ -10,7 +10,7 @@ import {
 import type { RetrievalResult, Snippet, SourceFile } from '../../domain/index.ts';
 import { checkPlan, numberingFor, planChange, type PlanningResult } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import { directPlan } from '../direct-plan.ts';
 import { pathRules, pathsOf } from '../scope.ts';
 import { findDocumentation } from './find-documentation.ts';

@@ -1,10 +1,11 @@
 import { toPatch } from '../../editing/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
 import type { Finding, Proof } from '../../domain/index.ts';
-import { isError, isSame, lastOf, passChecks, type Pass, type Validated } from './pass-checks.ts';
+import { passChecks } from './pass-checks.ts';
 import { proveDraft } from './prove-draft.ts';
 import { correctDraft } from './correct-draft.ts';
 import type { EditingContext } from './editing-context.ts';
+import { isError, isSame, lastOf, type Pass, type Validated } from './validated.ts';
 
 /**
  * Proves the draft by its own tests. A test that passes on the base already goes back to the model once; what comes of

@@ -1,7 +1,8 @@
 import type { Finding } from '../../domain/index.ts';
 import { toPatch, type WritingResult } from '../../editing/index.ts';
 import { changesCode, reviewPatch } from '../../validation/index.ts';
-import { isError, isSame, passChecks, type Pass, type Validated } from './pass-checks.ts';
+import { passChecks } from './pass-checks.ts';
+import { isError, isSame, type Pass, type Validated } from './validated.ts';
 import { passProof } from './pass-proof.ts';
 import { showSurroundings } from './review-surroundings.ts';
 import { correctDraft } from './correct-draft.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Patch, Proof } from '../../domain/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import { provePatch } from '../../validation/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import { remember } from '../memo.ts';
-import { findTestRuns, type TestRun } from './testing.ts';
+import { findTestRuns, type TestRun } from './find-test-runs.ts';
 
 /**
  * Fails first: whether the patch's own tests fail on the base and pass on the patch.

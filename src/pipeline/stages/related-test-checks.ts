@@ -4,9 +4,9 @@ import { relatedTests } from '../../context/index.ts';
 import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../domain/index.ts';
 import { compareChecks, couldNotRun, findMissing, whyStuck, wordsOfMissing } from '../../validation/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import { remember } from '../memo.ts';
-import { findTestRuns, presentOn, type TestRun } from './testing.ts';
+import { findTestRuns, presentOn, type TestRun } from './find-test-runs.ts';
 
 /** Related test files that are run beside those of the patch. */
 const mostRelated = 8;

@@ -6,10 +6,10 @@ import { renderMaterial } from '../../prompting/index.ts';
 import { plural } from '../../text/plural.ts';
 import { wordsOfTests } from '../../text/words-of-tests.ts';
 import { baselineResult, renderFindingsForModel } from '../../validation/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run-context.ts';
 import { remember } from '../memo.ts';
 import { describeStuck } from './related-test-checks.ts';
-import { findTestRuns, type TestRun } from './testing.ts';
+import { findTestRuns, type TestRun } from './find-test-runs.ts';
 
 /** Failures that an answer shows; the rest is counted. */
 const mostFailures = 8;

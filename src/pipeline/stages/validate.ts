@@ -1,11 +1,10 @@
 import type { WritingResult } from '../../editing/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
-import { isError, passChecks, type Pass, type Validated } from './pass-checks.ts';
+import { passChecks } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';
 import { passReview } from './pass-review.ts';
 import type { EditingContext } from './editing-context.ts';
-
-export type { Validated } from './pass-checks.ts';
+import { isError, type Pass, type Validated } from './validated.ts';
 
 /**
  * Checks the draft, corrects it, proves it by its own tests, and has it reviewed. Tests, guards and rules come first: a

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { CheckConfig, TreeEntry } from '../../domain/index.ts';
 import type { BlobStore } from '../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
-import { runCheck, type CheckContext, type MeasuredResult } from './run-check.ts';
+import type { MeasuredResult } from './measured-result.ts';
+import { runCheck, type CheckContext } from './run-check.ts';
 
 /** Raised when the shape of a stored result or the way of reading output changes; older entries are then not found. */
 const cacheVersion = 2;

@@ -5,7 +5,8 @@ import { compareResults } from './compare-results.ts';
 import { concerns, expandArgv, scopedPaths } from './expand-argv.ts';
 import type { LineLookup } from './new-findings.ts';
 import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
-import { runCheck, type CheckContext, type MeasuredResult } from './run-check.ts';
+import type { MeasuredResult } from './measured-result.ts';
+import { runCheck, type CheckContext } from './run-check.ts';
 
 export interface CompareChecksOptions extends CheckContext {
   patch: Patch;

@@ -1,7 +1,7 @@
 import type { CheckComparison, CheckResult, Finding, Patch, TestCounts } from '../../domain/index.ts';
 import { lastLines } from './describe-checks.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
-import type { MeasuredResult } from './run-check.ts';
+import type { MeasuredResult } from './measured-result.ts';
 
 /**
  * Decides what of a check's outcome counts against the patch: findings that are new, a way of failing that is new,

@@ -1,5 +1,6 @@
 import type { CheckConfig, FileChange, Patch, Proof, ProofRun } from '../../domain/index.ts';
-import { runCheck, type CheckContext, type MeasuredResult } from '../checks/run-check.ts';
+import type { MeasuredResult } from '../checks/measured-result.ts';
+import { runCheck, type CheckContext } from '../checks/run-check.ts';
 import { isTestPath } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
 

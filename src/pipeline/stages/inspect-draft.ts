@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { CheckComparison, Patch } from '../../domain/index.ts';
+import { toPatch, type Draft } from '../../editing/index.ts';
+import { renderPatch } from '../../text/render-patch.ts';
+import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../validation/index.ts';
+import { remember } from '../memo.ts';
+import type { RunContext } from '../run-context.ts';
+import type { EditingContext } from './editing-context.ts';
+import { findTestRuns } from './find-test-runs.ts';
+import { judgePatch } from './judge-patch.ts';
+import { checkRelatedTests } from './related-test-checks.ts';
+import { isError, type Validated } from './validated.ts';
+
+type Inspected = Pick<Validated, 'checks' | 'unchecked' | 'testRun' | 'findings'>;
+
+/**
+ * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
+ * only take longer to say so.
+ */
+export async function inspectDraft(
+  { context, repository, plan }: EditingContext,
+  draft: Draft,
+): Promise<Inspected> {
+  const patch = toPatch(draft, context.dependencies.workspace.base);
+  if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
+  const guarded = guardPatch(patch);
+  const related = await context.stopwatch.time('checks', () =>
+    checkRelatedTests(context, repository.index, patch, plan.tests),
+  );
+  const worse = related.checks.flatMap((check) => check.newFindings);
+  const known = { unchecked: related.reason, testRun: related.run };
+  if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
+  const all = await runChecks(context, patch);
+  const checks = related.run?.configured === true ? all : [...all, ...related.checks];
+  const found = checks.flatMap((check) => check.newFindings);
+  const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
+  return { ...known, unchecked: await whyUnchecked(context, related.reason), checks, findings };
+}
+
+async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {
+  const { checks } = dependencies.config.validation;
+  if (checks.length === 0) return reason;
+  const tree = await dependencies.workspace.tree();
+  return whyNoneRan(
+    checks,
+    tree.map(({ path }) => path),
+  );
+}
+
+async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
+  const { runner, workspace, environment, events, signal, store } = dependencies;
+  const { checks } = dependencies.config.validation;
+  if (!runner || checks.length === 0) return [];
+  const testRuns = await findTestRuns(dependencies);
+  const focus: FocusCheck = (one, files) => testRuns.find(({ check }) => check === one)?.focus(files);
+  const stage = `checks-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
+  return stopwatch.time('checks', () =>
+    remember(dependencies.folder, stage, () =>
+      compareChecks({
+        ...{ workspace, runner, environment, patch, checks, baselineCache: store, events, signal },
+        focus,
+      }),
+    ),
+  );
+}

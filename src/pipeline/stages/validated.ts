@@ -1,0 +1,48 @@
+import type { CheckComparison, Finding, Proof } from '../../domain/index.ts';
+import type { Draft } from '../../editing/index.ts';
+import type { OverBudgetError } from '../../errors/index.ts';
+import type { ChatMessage } from '../../ports/index.ts';
+import type { TestRun } from './find-test-runs.ts';
+
+/** What validation leaves behind. */
+export interface Validated {
+  draft: Draft;
+  /** What was said when it was written, while nothing has corrected it. */
+  conversation?: readonly ChatMessage[] | undefined;
+  checks: readonly CheckComparison[];
+  /** Why nothing was run, for a patch without a check. */
+  unchecked: string;
+  /** The way of running tests that worked here. */
+  testRun?: TestRun | undefined;
+  /** Whether the patch's own tests show the fault; absent before that was asked. */
+  proof?: Proof;
+  /** Findings that are still open. */
+  findings: readonly Finding[];
+  reviewed: boolean;
+  /** Set when a bound stopped the rounds early; the patch so far is kept. */
+  overBudget?: OverBudgetError;
+}
+
+/**
+ * A pass yields each state that it reaches, so that a run which its budget stops keeps the last one, and returns the one
+ * that it ends with.
+ */
+export type Pass = AsyncGenerator<Validated, Validated>;
+
+/** What a pass ends with; none of the states on its way is kept. */
+export async function lastOf(pass: Pass): Promise<Validated> {
+  for (;;) {
+    const { done, value } = await pass.next();
+    if (done) return value;
+  }
+}
+
+/** A finding that keeps a patch from being taken. */
+export function isError(finding: Finding): boolean {
+  return finding.severity === 'error';
+}
+
+/** Whether two drafts read alike. */
+export function isSame(one: Draft, other: Draft): boolean {
+  return [...one].every(([path, file]) => other.get(path)?.text === file.text);
+}
