@@ -18,6 +18,9 @@ const faults = [];
 /** Pull requests that are linked to the issue, whichever it is. */
 const links = [];
 let gh;
+let store;
+/** What a reset goes back to. */
+let kept;
 
 const headOf = (branch) => gh.refs.all().find((ref) => ref.ref === `refs/heads/${branch}`)?.sha;
 
@@ -38,7 +41,8 @@ function followBranches() {
   }
 }
 
-githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
+githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
+  store = everything;
   gh = getGitHubStore(store);
   const tokenOf = (c) => (c.req.header('authorization') ?? '').replace(/^(Bearer|token) /i, '');
 
@@ -111,9 +115,12 @@ githubPlugin.register = function (app, store, webhooks, baseUrl, tokens) {
 
 const emulator = await createEmulator({ service: 'github', port: 0, seed: JSON.parse(process.env.SEED) });
 const commands = {
+  keep: () => (kept = structuredClone(store.snapshot())),
   reset: () => {
     links.length = 0;
-    emulator.reset();
+    faults.length = 0;
+    logs.clear();
+    store.restore(structuredClone(kept));
   },
   log: ({ job, text }) => logs.set(String(job), text),
   fault: (fault) => faults.push({ times: 1, skip: 0, ...fault }),

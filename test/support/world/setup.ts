@@ -4,7 +4,7 @@ import { WorldEvents } from './events.ts';
 import { GithubWorld, repo } from './github-world.ts';
 import { Jobs } from './jobs.ts';
 
-/** A shop with two source files, and one GitHub for the whole test file; every test starts from the same state. */
+/** A shop with two source files, on one GitHub; every test starts from the same state. */
 export interface Stage {
   world: GithubWorld;
   events: WorldEvents;
@@ -26,22 +26,32 @@ export const files = {
   'src/tax.js': 'export const rate = 2;\n',
 };
 
+/** One for all test files of a process: to start and to fill it takes longer than a test. */
+let shop: Promise<{ world: GithubWorld; main: string }> | undefined;
+
+async function openShop() {
+  const world = await GithubWorld.start();
+  const clone = new Clone();
+  const main = await clone.commit(world, files);
+  clone.dispose();
+  await world.tell('keep');
+  return { world, main };
+}
+
 /** Sets the stage for a test file. */
 export function useStage(): Stage {
   const stage = {} as Stage;
+  let main: string;
   beforeAll(async () => {
-    stage.world = await GithubWorld.start();
+    ({ world: stage.world, main } = await (shop ??= openShop()));
     stage.events = new WorldEvents(stage.world);
     stage.clone = new Clone();
   });
-  afterAll(() => {
-    stage.world.stop();
-    stage.clone.dispose();
-  });
+  afterAll(() => stage.clone.dispose());
   beforeEach(async () => {
     await stage.world.reset();
     stage.jobs = new Jobs(stage.world, stage.clone);
-    await stage.clone.commit(stage.world, files);
+    await stage.clone.copy(stage.world, main);
     stage.world.requests.length = 0;
   });
   afterEach(() => stage.jobs.dispose());
