@@ -1,5 +1,6 @@
-import { exitCodes, type VerdictName } from '../../domain/index.ts';
-import { openJobContext, publishDrafts } from '../../jobs/events/index.ts';
+import { exitCodes, type Skip, type VerdictName } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { openJobContext, publishDrafts, type Drafts } from '../../jobs/events/index.ts';
 import { readArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { jobOrder } from './job-order.ts';
@@ -20,13 +21,13 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
         'The publishing job can see OPENAI_API_KEY; take it out of this job’s environment.',
       ),
     );
-  const drafts = await readArtifact(environment.artifact);
+  const { drafts, lost } = await readDrafts(environment.artifact);
   if (drafts && 'skip' in drafts) {
     log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
     return 0;
   }
   const context = await openJobContext(jobOrder(environment, now()));
-  const ends = await publishDrafts(context, drafts);
+  const ends = await publishDrafts(context, drafts, lost);
   for (const end of ends) {
     addSummary(environment.summaryFile, summarizeEnd(end, context.gate));
     const { verdict, reason, message } = end.verdict;
@@ -37,6 +38,16 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
     ends.map(({ verdict, outcome, pull }) => factsOf(verdict, outcome, pull?.number)),
   );
   return Math.max(0, ...ends.map(({ verdict }) => jobExitCode(verdict.verdict)));
+}
+
+/** An artifact that cannot be used is a draft that is lost: whoever waits at the issue is told so, not the log alone. */
+async function readDrafts(folder: string): Promise<{ drafts?: Drafts | undefined; lost?: Skip }> {
+  try {
+    return { drafts: await readArtifact(folder) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { lost: { reason: 'draft-unusable', message: `${error.message}. Nothing of it was published.` } };
+  }
 }
 
 /** Answers, plans, unchanged code and spent budgets stand in the comment; nothing about the job itself is wrong. */

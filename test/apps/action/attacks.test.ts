@@ -38,6 +38,19 @@ describe('a forged artifact', () => {
     }
   });
 
+  it.each([
+    ['is of another version', '{"version":"1","skip":{"reason":"a","message":"b"}}'],
+    ['is cut off', '{"version":1,"outcomes":['],
+  ])('that %s publishes nothing, and whoever waits is told', async (_, text) => {
+    const { issue, event } = await drafted();
+    writeFileSync(path.join(stage.jobs.temp, 'patchwright', 'draft.json'), text);
+    writeFileSync(path.join(stage.jobs.temp, 'output'), '');
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect(await stage.openPulls()).toEqual([]);
+    expect((await stage.ourComments(issue))[0]).toContain('`draft-unusable`');
+    expect(stage.jobs.read('output')).toMatch(/^verdict<<.*\nfailed$/m);
+  });
+
   it('that brings a commit of no branch along is refused', async () => {
     const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
     const { issue, event } = await drafted();
