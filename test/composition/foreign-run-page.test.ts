@@ -17,21 +17,30 @@ function foreignRun(page?: string): string {
   return dir;
 }
 
-test('R32: a page that could run a script or lead elsewhere is made anew from the events', async () => {
+test('R32: a page that could run a script, lead elsewhere or connect is made anew from the events', async () => {
   const own = readFileSync(await openRunPage(foreignRun()), 'utf8');
   const refresh = '<META http-equiv="refresh" content="0;url=https://evil.test">';
+  // A browser connects for these whatever the policy says.
+  const connecting = [
+    '<link rel="preconnect" href="https://evil.test">',
+    '<LINK rel=dns-prefetch href=//evil.test>',
+    '<iframe src="https://evil.test"></iframe>',
+    '<p><iframe src="https://evil.test">',
+    '<svg/><iframe/src=https://evil.test>',
+  ];
   for (const forged of [
     '<script>alert(1)</script>',
     own.replace('Content-Security-Policy', 'x'),
     own.replace('</head>', `${refresh}</head>`),
     own.replace('<!doctype html>', '<!doctype html><script>alert(1)</script>'),
     own.replace("default-src 'none'", 'default-src *'),
+    ...connecting.map((element) => own.replace('</main>', `${element}</main>`)),
   ]) {
     expect(forged).not.toBe(own);
     const dir = foreignRun(forged);
     const shown = readFileSync(await openRunPage(dir), 'utf8');
     expect(shown).not.toBe(forged);
-    expect(shown).not.toMatch(/<script|javascript:|refresh/i);
+    expect(shown).not.toMatch(/<script|javascript:|refresh|evil\.test/i);
   }
 });
 
