@@ -27,6 +27,12 @@ test.each([
   await expect(collectRules(root, flags)).rejects.toThrow(/reached through a link/);
 });
 
+test('links that lead upwards are no endless way: the first of them is named', async () => {
+  const { root } = scene();
+  for (const name of ['a', 'b', 'c']) symlinkSync('.', path.join(root, '.patchwright/rules', name));
+  await expect(collectRules(root, flags)).rejects.toThrow(/reached through a link/);
+});
+
 test('R9: guidance that is a link is left out, the rest is read', async () => {
   const { root, outside } = scene();
   symlinkSync(path.join(outside, 'secret.md'), path.join(root, 'AGENTS.md'));

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, readdir, realpath, stat } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guidanceFiles } from '../../catalog/index.ts';
 import { ConfigError, UsageError } from '../../errors/index.ts';
 import { loadRules, readGuidance, type Rule, type RuleFile } from '../../validation/index.ts';
+import { isPlainBelow } from './plain-below.ts';
 
 /** Where rules come from. */
 export interface RuleFlags {
@@ -57,28 +58,34 @@ export async function readRuleFiles(target: string, required = false, within = t
     if (!required) return [];
     throw new UsageError(`There is no rule file or folder ${target}`);
   }
+  if (!(await isPlainBelow(within, target))) throw throughLink(target);
   const isFolder = (await stat(target)).isDirectory();
-  const names = isFolder ? await readdir(target, { recursive: true }) : [''];
-  return Promise.all(
-    names
-      .filter((name) => !isFolder || name.endsWith('.md'))
-      .toSorted()
-      .map((name) => readRuleFile(path.join(target, name), within)),
-  );
+  const files = isFolder ? await ruleFilesBelow(target) : [target];
+  return Promise.all(files.toSorted().map((file) => readRuleFile(file, within)));
+}
+
+/** Rule files, and links to folders in place of what lies behind them: two links that lead upwards have endless paths. */
+async function ruleFilesBelow(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const isWay = entry.isSymbolicLink() && (await stat(file).catch(() => undefined))?.isDirectory() === true;
+    if (isWay || entry.name.endsWith('.md')) files.push(file);
+  }
+  return files;
 }
 
 async function readRuleFile(file: string, within: string): Promise<RuleFile> {
   if (await isPlainBelow(within, file)) return { path: file, text: await readFile(file, 'utf8') };
-  throw new ConfigError(
+  throw throughLink(file);
+}
+
+function throughLink(file: string): ConfigError {
+  return new ConfigError(
     'it is reached through a link, and rules are not read through one',
     { file },
     { hint: 'Put the rule itself there, or name it on the command line: --rules FILE.' },
   );
-}
-
-/** Whether no link stands between a folder and a file below it. */
-async function isPlainBelow(folder: string, file: string): Promise<boolean> {
-  return (await realpath(file)) === path.join(await realpath(folder), path.relative(folder, file));
 }
 
 /** A guidance file that is a link is left out: it mostly leads to another one, and may lead anywhere. */

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import type { Rule } from '../../validation/index.ts';
+import { isPlainBelow } from './plain-below.ts';
 
 /** One labelled example file of a rule. */
 export interface EvalFile {
@@ -33,8 +34,9 @@ export interface EvalData {
 /**
  * Loads GPTLint's layout: `<evals>/<rule>/{correct,incorrect}/*`.
  * @param evals the folder of rule folders
+ * @param within below this, nothing is read through a link: the model would be shown what it leads to (R8, R9)
  */
-export async function loadEvals(evals: string, rules: readonly Rule[]): Promise<EvalData> {
+export async function loadEvals(evals: string, rules: readonly Rule[], within = evals): Promise<EvalData> {
   if (!existsSync(evals)) {
     throw new UsageError(`There is no folder ${evals}`, {
       hint: 'It holds one folder for each rule, each with the folders correct and incorrect.',
@@ -48,18 +50,24 @@ export async function loadEvals(evals: string, rules: readonly Rule[]): Promise<
   )) {
     if (!entry.isDirectory()) continue;
     const rule = byName.get(entry.name);
-    if (rule) found.push({ id: rule.name, rule, files: await readEvalFiles(join(evals, entry.name)) });
+    if (rule)
+      found.push({ id: rule.name, rule, files: await readEvalFiles(join(evals, entry.name), within) });
     else withoutRule.push(entry.name);
   }
   return { evals: found, withoutRule };
 }
 
-async function readEvalFiles(folder: string): Promise<EvalFile[]> {
+async function readEvalFiles(folder: string, within: string): Promise<EvalFile[]> {
   const files: EvalFile[] = [];
   for (const label of ['correct', 'incorrect']) {
     if (!existsSync(join(folder, label))) continue;
     for (const name of await readdir(join(folder, label))) {
-      const text = await readFile(join(folder, label, name), 'utf8');
+      const file = join(folder, label, name);
+      if (!(await isPlainBelow(within, file)))
+        throw new UsageError(`${file} is reached through a link, and examples are not read through one`, {
+          hint: 'Put the example itself there, or name the folder that holds it: --evals DIR.',
+        });
+      const text = await readFile(file, 'utf8');
       files.push({
         id: `${label}/${basename(name)}`,
         path: neutralPath(text, name),

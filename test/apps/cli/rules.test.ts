@@ -81,6 +81,23 @@ describe('patchwright rules', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
+  test.each([
+    ['an example', '.patchwright/evals/no-print/incorrect/leak.py', 'secret.py'],
+    ['a folder of examples', '.patchwright/evals/no-print/incorrect', '.'],
+    ['the folder of all', '.patchwright/evals', 'evals'],
+  ])('eval shows the model no file of the machine where %s is a committed link (R9)', async (_, link, to) => {
+    const { repo, rules, calls } = await scene(unasked, { 'a.py': 'print(1)\n' });
+    const outside = temporaryFolder();
+    mkdirSync(path.join(outside, 'evals/no-print/incorrect'), { recursive: true });
+    for (const place of ['secret.py', 'evals/no-print/incorrect/secret.py'])
+      writeFileSync(path.join(outside, place), 'only this machine knows\n');
+    mkdirSync(path.join(repo, path.dirname(link)), { recursive: true });
+    symlinkSync(path.join(outside, to), path.join(repo, link));
+    const { code, stderr } = await rules('eval', '--no-builtin');
+    expect({ stderr, code, asked: calls.length }).toMatchObject({ code: 2, asked: 0 });
+    expect(stderr).toContain('reached through a link');
+  });
+
   test('eval measures precision, recall and F1, and does not show the label', async () => {
     const behave = (call: ChatCall): Behaviour => {
       const text = call.messages[1]!.content;

@@ -115,9 +115,14 @@ async function openEval(flags: EvalFlags, settings: Settings) {
 
 /** A committed link would lead what is written out of the repository (R29); a folder elsewhere is the user's own choice. */
 async function requireOwnFolder(root: string, folder: string): Promise<void> {
+  if (!isBelow(root, folder)) return;
   const inside = path.relative(root, folder).split(path.sep).join('/');
-  if (inside.startsWith('../') || path.isAbsolute(inside)) return;
   for (const label of ['correct', 'incorrect']) await checkTarget(root, `${inside}/${label}/example`);
+}
+
+function isBelow(root: string, folder: string): boolean {
+  const inside = path.relative(root, folder);
+  return !inside.startsWith(`..${path.sep}`) && inside !== '..' && !path.isAbsolute(inside);
 }
 
 async function generateEvals(flags: EvalFlags, settings: Settings): Promise<number> {
@@ -163,7 +168,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> {
   const { workspace, config, progress, model, store, evals } = await openEval(flags, settings);
   const rules = await collectRules(workspace.root, flags);
-  const data = await loadEvals(evals, rules);
+  const data = await loadEvals(evals, rules, isBelow(workspace.root, evals) ? workspace.root : evals);
   const interrupt = onInterrupt();
   const results: { rule: string; result: EvalResult }[] = [];
   try {
