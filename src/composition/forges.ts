@@ -20,7 +20,7 @@ export interface ForgeAccess {
   repository: string;
   /** A function is asked before every call, for tokens that are renewed. */
   token: string | (() => Promise<string>);
-  /** What git reaches the web address through, where this machine does not reach it by itself. */
+  /** What the forge is reached through, where this machine does not reach it by itself. */
   proxy?: OutboundProxy | undefined;
   /** Least time between two writes, ms. */
   writeIntervalMs?: number;
@@ -35,7 +35,7 @@ interface ForgeKind {
   /** @throws {UsageError} for an address that is no issue's */
   placeOf(url: string): { apiUrl: string; serverUrl: string; repository: string; number: number };
   /** Texts come as the forge stores them. */
-  loadIssue(url: string, access: { token?: string; apiUrl?: string }): Promise<Issue>;
+  loadIssue(url: string, access: { token?: string; apiUrl?: string; proxied?: boolean }): Promise<Issue>;
   open(access: ForgeAccess): Forge;
 }
 
@@ -46,8 +46,9 @@ const github: ForgeKind = {
     return { apiUrl: apiUrlFor(origin), serverUrl: origin, repository: `${owner}/${name}`, number };
   },
   loadIssue: loadIssueFromUrl,
-  open({ apiUrl, serverUrl, repository, token, writeIntervalMs, onReply }) {
-    return githubForge({ apiUrl, serverUrl, repository, token, writeIntervalMs, onReply });
+  open({ apiUrl, serverUrl, repository, token, proxy, writeIntervalMs, onReply }) {
+    const proxied = proxy !== undefined;
+    return githubForge({ apiUrl, serverUrl, repository, token, proxied, writeIntervalMs, onReply });
   },
 };
 

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 import { shellWord } from '../text/shell-word.ts';
 
 /** How the forge is reached, where an issue lies there. */
-export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl' | 'forgeUrl'>;
+export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl' | 'forgeUrl' | 'proxy'>;
 
 /** An issue as a person sees it on its page. */
 interface VisibleIssue {
@@ -20,6 +20,7 @@ export async function loadVisibleIssue(url: string, settings: ForgeSettings): Pr
   const issue = await forgeKind(forgeOfAddress(url)).loadIssue(url, {
     token: tokenFor(url, settings),
     apiUrl: settings.forgeApiUrl,
+    proxied: settings.proxy !== undefined,
   });
   const body = visibleText(issue.body);
   const comments = (issue.comments ?? []).map((comment) => ({ comment, seen: visibleText(comment.body) }));

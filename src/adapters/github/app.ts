@@ -10,6 +10,8 @@ export interface AppOptions {
   apiUrl: string;
   /** Length of one "second" of waiting before a retry, ms. */
   retryUnitMs?: number;
+  /** See `ClientOptions`. */
+  proxied?: boolean;
   /** Told of every reply. */
   onReply?: (reply: ForgeReply) => void;
 }
@@ -39,8 +41,8 @@ export interface GithubApp {
 }
 
 /** @throws {ForgeError} when GitHub refuses or cannot be reached */
-export function githubApp({ appId, privateKey, apiUrl, retryUnitMs, onReply }: AppOptions): GithubApp {
-  const pace = { writeIntervalMs: 0, retryUnitMs, ...(onReply && { onReply }) };
+export function githubApp({ appId, privateKey, apiUrl, ...ways }: AppOptions): GithubApp {
+  const pace = { writeIntervalMs: 0, ...ways };
   let auth: ReturnType<typeof authOf> | undefined;
   // Signs each call, once more where GitHub's clock differs from ours.
   const hook = async (...asked: unknown[]) => {

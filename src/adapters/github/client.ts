@@ -22,6 +22,8 @@ export interface ClientOptions {
   maxWaitSeconds?: number;
   /** Length of one "second" of waiting before a retry, ms. */
   retryUnitMs?: number;
+  /** This process leaves through a proxy, of which its `fetch` was told and Node's own client knows nothing. */
+  proxied?: boolean;
   /** Told of every reply, of repeated calls as well. */
   onReply?: (reply: ForgeReply) => void;
 }
@@ -52,8 +54,9 @@ export function createClient(options: ClientOptions): Client {
   const patient = (seconds: number, _options: unknown, _octokit: unknown, count: number) =>
     seconds <= maxWaitSeconds && count < 3;
   const { onReply } = options;
+  const send = options.proxied ? (fetch as unknown as typeof httpFetch) : httpFetch;
   const client = new PacedOctokit({
-    request: { fetch: onReply ? observed(onReply) : httpFetch },
+    request: { fetch: onReply ? observed(send, onReply) : send },
     userAgent: 'patchwright',
     log: silent,
     ...(options.authStrategy && { authStrategy: options.authStrategy }),
@@ -99,9 +102,9 @@ function atOnce(most: number) {
   return { key: () => ({ schedule }) };
 }
 
-function observed(onReply: (reply: ForgeReply) => void): typeof httpFetch {
+function observed(send: typeof httpFetch, onReply: (reply: ForgeReply) => void): typeof httpFetch {
   return async (...asked) => {
-    const reply = await httpFetch(...asked);
+    const reply = await send(...asked);
     const [remaining, resetsAt] = ['x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) =>
       Number(reply.headers.get(name) ?? NaN),
     ) as [number, number];

@@ -32,7 +32,7 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
 /**
  * What Octokit needs of `fetch`, over Node's own client: a process that makes a dozen calls spends 15 ms of processor time on
  * them, and with `fetch`, which is loaded when it is first used, 70. Connections are those of the global agent, which keeps
- * them open, closes idle ones in time and knows of proxies where Node does.
+ * them open and closes idle ones in time.
  */
 export async function httpFetch(url: string, asked: Asked): Promise<HttpReply> {
   let [target, { method, headers, body }] = [new URL(url), asked];

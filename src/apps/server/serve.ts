@@ -129,6 +129,7 @@ async function runWorker(
       appId: app.appId,
       privateKey: app.privateKey,
       apiUrl: server.apiUrl,
+      proxied: options.settings.proxy !== undefined,
       // Figures for metrics: nothing is lost over them.
       onReply: ({ status, limited }) =>
         void countReplies(database, '', { counts: { [status]: 1 }, limited }).catch(() => undefined),

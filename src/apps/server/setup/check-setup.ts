@@ -27,7 +27,8 @@ export async function checkSetup(
   server: ServerSettings,
   seen: Seen,
 ): Promise<SetupCheck[]> {
-  const app = server.app && composeApp({ ...server.app, apiUrl: server.apiUrl });
+  const proxied = settings.proxy !== undefined;
+  const app = server.app && composeApp({ ...server.app, apiUrl: server.apiUrl, proxied });
   // With a database server, drafting is what workers do, and the key and the sandbox are theirs.
   const draftsElsewhere = server.databaseUrl !== undefined && settings.modelKey === undefined;
   return [
