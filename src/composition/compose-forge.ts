@@ -5,8 +5,8 @@ import { forgeKind, type ForgeAccess } from './forges.ts';
 export type { ForgeAccess } from './forges.ts';
 
 /** The forge of one repository. */
-export function composeForge(access: ForgeAccess): Forge {
-  return forgeKind(access.kind ?? 'github').open(access);
+export function composeForge({ kind = 'github', proxy, ...access }: ForgeAccess): Forge {
+  return forgeKind(kind).open({ ...access, proxied: proxy !== undefined });
 }
 
 /**

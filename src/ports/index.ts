@@ -4,6 +4,7 @@ export type * from './database.ts';
 export type * from './embedder.ts';
 export type * from './events.ts';
 export type * from './forge.ts';
+export type * from './forge-kind.ts';
 export type * from './language-model.ts';
 export type * from './run-folder.ts';
 export type * from './record-maker.ts';

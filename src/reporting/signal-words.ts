@@ -60,7 +60,7 @@ const signalWords: Readonly<Record<string, string>> = {
 };
 
 /** Lists that rank files without looking at what was asked for, or start from those that do not. */
-const aloof = new Set([
+const queryIndependent = new Set([
   'recency',
   'churn',
   'co-change',
@@ -72,7 +72,7 @@ const aloof = new Set([
 
 /** Whether anything that was asked for led to a file, and not its history or its neighbours alone. */
 export function answersQuestion({ reasons }: RankedFile): boolean {
-  return reasons.some(({ signal }) => !aloof.has(signal));
+  return reasons.some(({ signal }) => !queryIndependent.has(signal));
 }
 
 /** A list of the search by the words a reader knows. */

@@ -1,6 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { ForgeError } from '../../errors/index.ts';
-import { createClient, type Client, type ForgeReply } from './client.ts';
+import type { ForgeReply } from '../../ports/index.ts';
+import { createClient, type Client } from './client.ts';
 import { attempt } from './context.ts';
 
 export interface AppOptions {

@@ -3,6 +3,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
 import pLimit from 'p-limit';
 import { ForgeError } from '../../errors/index.ts';
+import type { ForgeReply } from '../../ports/index.ts';
 import { httpFetch } from './http-fetch.ts';
 import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
@@ -26,17 +27,6 @@ export interface ClientOptions {
   proxied?: boolean;
   /** Told of every reply, of repeated calls as well. */
   onReply?: (reply: ForgeReply) => void;
-}
-
-/** What a reply says of our limit there. */
-export interface ForgeReply {
-  status: number;
-  /** Calls that are left; absent where the reply does not say. */
-  remaining?: number;
-  /** When the limit begins anew, seconds since 1970. */
-  resetsAt?: number;
-  /** It asks to come back later. */
-  limited?: true;
 }
 
 const PacedOctokit = Octokit.plugin(throttling, retry);
