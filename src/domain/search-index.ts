@@ -63,6 +63,12 @@ export interface TermVocabulary {
   get(term: string): number | undefined;
 }
 
+/** Which files import which, by file number. */
+export interface ImportGraph {
+  readonly imports: readonly (readonly number[])[];
+  readonly importedBy: readonly (readonly number[])[];
+}
+
 /** A repository at one commit, ready to be searched. */
 export interface SearchIndex {
   /** Sorted by path. */
@@ -73,4 +79,5 @@ export interface SearchIndex {
   readonly vocabulary: TermVocabulary;
   /** Euclidean length of each chunk's vector of log counts times inverse frequencies, in the order of files and chunks. */
   readonly chunkNorms: Float64Array;
+  readonly importGraph: ImportGraph;
 }

@@ -15,6 +15,9 @@ export function excludeFiles(index: SearchIndex, globs: readonly string[]): Sear
     get chunkNorms() {
       return index.chunkNorms;
     },
+    get importGraph() {
+      return index.importGraph;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type {
+  ImportGraph,
   IndexedChunk,
   IndexedFile,
   SearchIndex,
@@ -16,24 +17,37 @@ export interface FileWithRecord {
   record: OpenRecord;
 }
 
+/** What makes the parts of an index that depend on all of its files. */
+export interface Derived {
+  norms: () => Float64Array;
+  imports: (files: readonly IndexedFile[]) => ImportGraph;
+}
+
 /**
  * The records of one tree as a search index. Bags and details are decoded when they are first asked for: refreshing an
  * index needs none of it. The id of a term is its hash.
- * @param norms the lengths of the chunks' vectors; asked for once, when a query needs them
+ * @param derived what is reckoned from all of them: the lengths of the chunks' vectors and the import graph, each asked for
+ * once, when a query needs it
  */
 export function openIndex(
   files: readonly FileWithRecord[],
   skipped: readonly SourceFile[],
-  norms: () => Float64Array,
+  derived: Derived,
 ): SearchIndex {
-  let known: Float64Array | undefined;
+  const indexed = files.map(({ file, record }) => new LazyFile(file, record));
+  let norms: Float64Array | undefined;
+  let graph: ImportGraph | undefined;
   return {
-    files: files.map(({ file, record }) => new LazyFile(file, record)),
+    files: indexed,
     skipped,
     vocabulary: { get: hashTerm },
     get chunkNorms() {
-      known ??= norms();
-      return known;
+      norms ??= derived.norms();
+      return norms;
+    },
+    get importGraph() {
+      graph ??= derived.imports(indexed);
+      return graph;
     },
   };
 }

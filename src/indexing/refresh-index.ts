@@ -4,6 +4,7 @@ import { boundPlan, indexBounds, type IndexBounds } from './bound-plan.ts';
 import { StoredNorms } from './chunk-norms.ts';
 import { openRecord, type OpenRecord } from './facts-record.ts';
 import { openIndex, type FileWithRecord } from './loaded-index.ts';
+import { StoredImports } from './imports/stored-imports.ts';
 import { inlineRecordMaker } from './inline-record-maker.ts';
 import { plainModes } from './plain-modes.ts';
 import { planRecords, type PlannedFile, type RecordPlan } from './plan-records.ts';
@@ -99,8 +100,17 @@ async function assemble(
     searchable.map(({ record }) => record),
     keys,
   );
-  const known = (await norms.load()) ?? (searchable.length <= fewFiles ? norms.make() : undefined);
-  return openIndex(searchable, skipped.toSorted(byPath), () => known ?? norms.make());
+  const imports = new StoredImports(
+    store,
+    searchable.map(({ file }) => file.path),
+    keys,
+  );
+  const [keptNorms, keptImports] = await Promise.all([norms.load(), imports.load()]);
+  const known = keptNorms ?? (searchable.length <= fewFiles ? norms.make() : undefined);
+  return openIndex(searchable, skipped.toSorted(byPath), {
+    norms: () => known ?? norms.make(),
+    imports: (files) => keptImports ?? imports.make(files),
+  });
 }
 
 /** Up to here what queries need is made ahead; of more files, only the first query makes it, and refreshing stays quick. */

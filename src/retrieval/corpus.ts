@@ -1,4 +1,4 @@
-import type { IndexedChunk, IndexedFile, SearchIndex } from '../domain/index.ts';
+import type { ImportGraph, IndexedChunk, IndexedFile, SearchIndex } from '../domain/index.ts';
 import { buildField, buildFieldFromBags, buildFieldFromTerms, type Field, sumField } from './field.ts';
 import { FileLookups } from './file-lookups.ts';
 import type { Query } from './query.ts';
@@ -14,6 +14,7 @@ export interface Corpus {
   fields: { file: Field; chunk: Field; comments: Field; symbols: Field; path: Field };
   /** Euclidean length of each chunk's vector of log counts times inverse frequencies. */
   chunkNorms: Float64Array;
+  importGraph: ImportGraph;
   lookups: FileLookups;
 }
 
@@ -53,6 +54,7 @@ export function buildCorpus(index: SearchIndex, query: Query): Corpus {
       path: buildFieldFromTerms(lookups.pathTerms(), wanted),
     },
     chunkNorms: index.chunkNorms,
+    importGraph: index.importGraph,
     lookups,
   };
 }

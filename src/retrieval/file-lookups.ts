@@ -1,14 +1,12 @@
 import type { IndexedFile } from '../domain/index.ts';
 import { buildDeclaredNames } from './declared-names.ts';
-import { buildImportGraph, type ImportGraph } from './import-graph.ts';
 import { TermMemory } from '../text/terms.ts';
-import { buildPathSuffixes, type PathSuffixes } from './path-suffixes.ts';
+import { buildPathSuffixes, type PathSuffixes } from '../text/path-suffixes.ts';
 
 /** What several signals look up in a repository's files, each built when it is first asked for. */
 export class FileLookups {
   readonly #files: readonly IndexedFile[];
   #suffixes: PathSuffixes | undefined;
-  #imports: ImportGraph | undefined;
   #declared: ReadonlyMap<string, readonly number[]> | undefined;
   readonly #words = new TermMemory();
   #nameTerms: readonly ReadonlySet<string>[] | undefined;
@@ -18,11 +16,7 @@ export class FileLookups {
   }
 
   get suffixes(): PathSuffixes {
-    return (this.#suffixes ??= buildPathSuffixes(this.#files));
-  }
-
-  get imports(): ImportGraph {
-    return (this.#imports ??= buildImportGraph(this.#files, this.suffixes));
+    return (this.#suffixes ??= buildPathSuffixes(this.#files.map(({ path }) => path)));
   }
 
   /** The terms of each file's path, with repetitions. */

@@ -136,6 +136,32 @@ describe('refreshing the index', () => {
     expect(second.workspace.wasRead).toEqual(['src/cart.py']);
   });
 
+  it('keeps which file imports which with the tree, and follows imports anew where a path changed', async () => {
+    const store = memoryBlobStore();
+    const [cart, price] = [files['src/cart.py'], files['src/price.py']];
+    const importsOf = async (content: Record<string, string>) => {
+      const { files: indexed, importGraph } = await refresh(content, store).index;
+      return importGraph.imports.map((targets) => targets.map((target) => indexed[target]!.path));
+    };
+    expect(await importsOf({ 'src/cart.py': cart, 'src/price.py': price })).toEqual([['src/price.py'], []]);
+    const key = [...store.entries.keys()].find((known) => known.startsWith('imports:'))!;
+    await store.set(key, new Uint8Array(Uint32Array.from([0, 1, 0]).buffer));
+    const asKept = [[], ['src/cart.py']];
+    expect(await importsOf({ 'src/cart.py': cart, 'src/price.py': price })).toEqual(asKept);
+    expect(await importsOf({ 'src/cart.py': cart, 'src/cost.py': price })).toEqual([[], []]);
+  });
+
+  it('builds the import graph anew where the kept one is damaged', async () => {
+    const store = memoryBlobStore();
+    const graphOf = async () => (await refresh(files, store).index).importGraph;
+    const first = await graphOf();
+    const key = [...store.entries.keys()].find((known) => known.startsWith('imports:'))!;
+    for (const words of [[], [9, 9], [0, 1, 0, 0, 99], [1, 1, 1, 1, 1]]) {
+      await store.set(key, new Uint8Array(Uint32Array.from(words).buffer));
+      expect(await graphOf()).toEqual(first);
+    }
+  });
+
   it('takes a record of another layout for absent', async () => {
     const store = memoryBlobStore();
     await refresh(files, store).index;

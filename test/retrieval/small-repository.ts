@@ -1,5 +1,6 @@
 import type { FileKind, Issue, SearchIndex, TermBag, TermBags } from '../../src/domain/index.ts';
 import type { HistoryCommit } from '../../src/ports/index.ts';
+import { buildImportGraph } from '../../src/indexing/imports/build-import-graph.ts';
 import { buildCorpus } from '../../src/retrieval/corpus.ts';
 import { shapeQuery } from '../../src/retrieval/query.ts';
 import { SharedResults } from '../../src/retrieval/shared-results.ts';
@@ -19,6 +20,7 @@ export function indexOf(files: Readonly<Record<string, string>>): SearchIndex {
     skipped: [],
     vocabulary,
     chunkNorms: normsOf(indexed.flatMap(({ chunks }) => chunks.map(({ terms }) => terms))),
+    importGraph: buildImportGraph(indexed),
   };
 }
 

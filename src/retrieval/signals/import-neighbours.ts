@@ -9,7 +9,7 @@ export const importNeighbours = defineSignal({
   name: 'import-neighbours',
   round: 2,
   find({ corpus, firstRoundFiles }) {
-    const graph = corpus.lookups.imports;
+    const graph = corpus.importGraph;
     const scores = new Float64Array(corpus.files.length);
     const spread = (
       from: number,
@@ -37,7 +37,7 @@ export const importedOften = defineSignal({
   plainWeight: 0.2,
   round: 1,
   find({ corpus }) {
-    const { importedBy } = corpus.lookups.imports;
+    const { importedBy } = corpus.importGraph;
     return hitsOf(Float64Array.from(importedBy, (files) => Math.log1p(files.length)));
   },
 });

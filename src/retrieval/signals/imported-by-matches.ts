@@ -12,8 +12,8 @@ export const importedByMatches = defineSignal({
   name: 'imported-by-matches',
   round: 1,
   find(input) {
-    const { files, lookups } = input.corpus;
-    const { imports, importedBy } = lookups.imports;
+    const { files, importGraph } = input.corpus;
+    const { imports, importedBy } = importGraph;
     const matches = weightedChunkScores(input);
     const best = matches.reduce((most, score) => Math.max(most, score), 0);
     const scores = new Float64Array(files.length);

@@ -12,7 +12,7 @@ export const testSubjects = defineSignal({
   find({ query, corpus }) {
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
-    const graph = corpus.lookups.imports;
+    const graph = corpus.importGraph;
     const words = bm25(corpus.fields.file, query.terms.whole);
     const tests = corpus.files
       .map((file, number) => ({ file, number, score: words[number] ?? 0 }))

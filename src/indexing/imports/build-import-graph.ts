@@ -1,13 +1,7 @@
-import type { IndexedFile } from '../domain/index.ts';
+import type { ImportGraph, IndexedFile } from '../../domain/index.ts';
+import { buildPathSuffixes, type PathSuffixes } from '../../text/path-suffixes.ts';
 import { seeThroughBarrels } from './barrels.ts';
-import type { PathSuffixes } from './path-suffixes.ts';
 import { findWorkspacePackages, type WorkspacePackages } from './workspace-packages.ts';
-
-/** Which files import which, by file number. */
-export interface ImportGraph {
-  imports: readonly (readonly number[])[];
-  importedBy: readonly (readonly number[])[];
-}
 
 /** What specifiers are looked up in. */
 interface ImportLookups {
@@ -21,10 +15,11 @@ interface ImportLookups {
  * Resolves import specifiers to files: relative ones by folder, packages of the workspace by their folder, dotted and `::`
  * names by their longest path ending. Who imports from a barrel imports what declares the names, too.
  */
-export function buildImportGraph(files: readonly IndexedFile[], suffixes: PathSuffixes): ImportGraph {
+export function buildImportGraph(files: readonly IndexedFile[]): ImportGraph {
+  const paths = files.map(({ path }) => path);
   const numberOf = new Map(files.map(({ path }, number) => [withoutEnding(path), number]));
-  const packages = findWorkspacePackages(files.map(({ path }) => path));
-  const lookups = { suffixes, numberOf, packages };
+  const packages = findWorkspacePackages(paths);
+  const lookups = { suffixes: buildPathSuffixes(paths), numberOf, packages };
   const absolute = new Map<string, number[]>();
   const targetsOf = (specifier: string, from: IndexedFile): number[] => {
     // Only names that begin with a dot depend on where they are written; the others are imported all over.
@@ -37,7 +32,12 @@ export function buildImportGraph(files: readonly IndexedFile[], suffixes: PathSu
     return [...new Set(targets)].filter((target) => target !== number);
   });
   const imports = seeThroughBarrels(files, written);
-  const importedBy: number[][] = files.map(() => []);
+  return withImporters(imports);
+}
+
+/** Adds to which files each imports which ones import it. */
+export function withImporters(imports: ImportGraph['imports']): ImportGraph {
+  const importedBy: number[][] = imports.map(() => []);
   imports.forEach((targets, number) => targets.forEach((target) => importedBy[target]?.push(number)));
   return { imports, importedBy };
 }

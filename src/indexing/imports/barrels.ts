@@ -1,4 +1,4 @@
-import type { IndexedFile } from '../domain/index.ts';
+import type { IndexedFile } from '../../domain/index.ts';
 
 type BarrelFile = Pick<IndexedFile, 'path' | 'definitions' | 'references'>;
 

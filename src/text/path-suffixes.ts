@@ -1,15 +1,13 @@
-import type { IndexedFile } from '../domain/index.ts';
-
 /** Finds the files that a written path may mean, by its longest ending that exists. */
 export interface PathSuffixes {
   /** @returns the files and how many trailing path parts agreed; no files when not even the name is known */
   find(path: string): { files: number[]; parts: number };
 }
 
-/** Looks up paths with leading folders missing (`utils/a.py`) or too many (`/usr/lib/python3/site-packages/pkg/utils/a.py`). */
-export function buildPathSuffixes(files: readonly IndexedFile[]): PathSuffixes {
+/** Looks up files, numbered by their place, by paths with leading folders missing (`utils/a.py`) or too many (`/usr/lib/python3/site-packages/pkg/utils/a.py`). */
+export function buildPathSuffixes(paths: readonly string[]): PathSuffixes {
   const byName = new Map<string, number[]>();
-  files.forEach(({ path }, number) => {
+  paths.forEach((path, number) => {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
     const stemEnd = name.indexOf('.', 1);
     for (const key of stemEnd > 0 ? [name, name.slice(0, stemEnd)] : [name]) {
@@ -20,7 +18,7 @@ export function buildPathSuffixes(files: readonly IndexedFile[]): PathSuffixes {
   });
   const partsOf = new Map<number, string[]>();
   const reversed = (file: number): string[] => {
-    const parts = partsOf.get(file) ?? reversedParts(files[file]?.path ?? '');
+    const parts = partsOf.get(file) ?? reversedParts(paths[file] ?? '');
     partsOf.set(file, parts);
     return parts;
   };
