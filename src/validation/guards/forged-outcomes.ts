@@ -37,8 +37,9 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
   javascript: [
     error(
       'whether tests run',
-      /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\bargv\b.{0,80}(?:vitest|jest|mocha|--test\b)/,
+      /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\b(?:VITEST(?:_\w+)?|JEST_WORKER_ID|NODE_TEST_CONTEXT)\b|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\b(?:argv|stack)\b.{0,80}(?:vitest|jest|mocha|--test\b|["'`/][^"'`]{0,40}\.(?:test|spec)\b)/,
     ),
+    warning('whether tests run', /\bimport\.meta\.vitest\b/),
     ofTests(
       error(
         'the runner itself, rewritten',
@@ -48,11 +49,11 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
     error('the runner itself', /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'`](?:node:test|vitest|jest|@jest\/\w+|@vitest\/\w+|mocha|ava|tap|tape)(?:\/[\w/]+)?["'`]/), // prettier-ignore
     warning(
       'the end of the process',
-      /\bprocess\.(?:on|once|addListener|prependListener)\(\s*["'`](?:exit|beforeExit)|\bprocess\.exitCode\s*=(?!=)|\bprocess\.(?:reallyExit|abort)\b|\bprocess\.exit\(\s*0?\s*\)/,
+      /\bprocess\.(?:on|once|addListener|prependListener)\(\s*["'`](?:exit|beforeExit)|\bprocess\.exitCode\s*=(?!=)|\bprocess\.(?:reallyExit|abort)\b|\bprocess\s*(?:\??\.\s*exit|(?:\?\.)?\[\s*["'`]exit["'`]\s*\])\s*\(\s*0?\s*\)|\bprocess\.kill\(\s*process\.p?pid\b|\{[^{}]{0,80}\bexit\b[^{}]{0,80}\}\s*(?:from\s*["'`](?:node:)?process["'`]|=\s*(?:globalThis\.)?process\b(?!\.))/,
     ),
   ],
   python: [
-    error('whether tests run', /\bPYTEST_\w+|["'](?:_?pytest|unittest|nose2?)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules(?:\.get\(|\[)\s*["'](?:_?pytest|unittest)|\bargv\b.{0,80}(?:pytest|unittest)/), // prettier-ignore
+    error('whether tests run', /\bPYTEST_\w+|["'](?:_?pytest|unittest|nose2?)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules(?:\.get\(|\[)\s*["'](?:_?pytest|unittest)|\bargv\b.{0,80}(?:pytest|unittest)|["']_?pytest["'].{0,40}\bsys\.modules|\binspect\.(?:stack|currentframe)\b.{0,80}test/), // prettier-ignore
     ofTests(
       error(
         'the runner itself, rewritten',
@@ -63,19 +64,22 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
       'the runner itself',
       /^\s*(?:import|from)\s+_?pytest\b|\bimport_module\(\s*["'](?:_?pytest|unittest)/,
     ),
-    warning('the end of the process', /\batexit\.register\b|\bos\._exit\(|\bsys\.exit\(\s*0?\s*\)|\bos\.kill\(\s*os\.getpp?id/), // prettier-ignore
+    warning('the end of the process', /\batexit\.register\b|\bos\s*\.\s*_exit\b|\bimport\b.{0,80}\b_exit\b|\(\s*os\s*,\s*["']_exit|\bsys\.exit\(\s*0?\s*\)|\bSystemExit(?:\(\s*0?\s*\)|\s*$)|(?:^|[\s;:])(?:exit|quit)\(\s*0?\s*\)|\bos\.kill\(\s*os\.getpp?id/), // prettier-ignore
   ],
   go: [
     error(
       'whether tests run',
-      /\btesting\.Testing\(\)|\bflag\.Lookup\(\s*"test\.|HasSuffix\(\s*os\.Args\[0\]/,
+      /\btesting\.Testing\(\)|\bflag\.Lookup\(\s*"test\.|\bos\.Args\[0\].{0,40}test|HasSuffix\(\s*os\.Args\[0\]/,
     ),
-    warning('the end of the process', /\bos\.Exit\(\s*0\s*\)|\bsyscall\.Exit\(/),
+    warning('the end of the process', /\bos\.Exit\(\s*0\s*\)|\bsyscall\.Exit\(|\bruntime\.Goexit\(/),
   ],
   ruby: [
     error('whether tests run', /\bdefined\?\s*\(?\s*(?:::)?(?:RSpec|Minitest|Test::Unit)|\$(?:0|PROGRAM_NAME)\b.{0,80}(?:rspec|minitest)/), // prettier-ignore
     ofTests(error('the runner itself, rewritten', /^\s*(?:module|class)\s+(?:RSpec|Minitest)\b/)),
-    warning('the end of the process', /(?:^|[\s;{])(?:at_exit\b|exit!|exit\s*\(?\s*(?:0|true)\b)/),
+    warning(
+      'the end of the process',
+      /(?:^|[\s;{])(?:(?:Kernel|Process)\.)?(?:at_exit\b|exit!|exit\s*\(?\s*(?:0|true)\b)/,
+    ),
   ],
   php: [
     error('whether tests run', /\b(?:class_exists|defined|method_exists)\(\s*["']\\{0,4}(?:PHPUnit|PHPUNIT|__PHPUNIT|Pest)/), // prettier-ignore
@@ -86,9 +90,34 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
   ],
   java: [
     error('whether tests run', /\bforName\(\s*"(?:org\.junit|org\.testng)|"(?:org\.)?junit\b/),
-    warning('the end of the process', /\bSystem\.exit\(\s*0\s*\)|\b(?:halt|addShutdownHook)\(/),
+    warning(
+      'the end of the process',
+      /\bSystem\.exit\(\s*0\s*\)|\bgetRuntime\(\)\.exit\(\s*0|\bexitProcess\(\s*0\s*\)|\b(?:halt|addShutdownHook)\(/,
+    ),
   ],
-  rust: [warning('the end of the process', /\bprocess::exit\(\s*0\s*\)|\blibc::_?exit\(/)],
+  csharp: [
+    error('whether tests run', /"(?:xunit|nunit|mstest|testhost)\b[\w.]*"/i),
+    warning('the end of the process', /\bEnvironment\.(?:Exit\(\s*0\s*\)|FailFast\()/),
+  ],
+  swift: [
+    error('whether tests run', /\bNSClassFromString\(\s*"XC|\bXCTestConfigurationFilePath\b/),
+    warning('the end of the process', /\b_?exit\(\s*(?:0|EXIT_SUCCESS)\s*\)/),
+  ],
+  dart: [
+    error('whether tests run', /\bFLUTTER_TEST\b/),
+    warning('the end of the process', /\bexit\(\s*0\s*\)/),
+  ],
+  elixir: [
+    warning('whether tests run', /\bMix\.env(?:\(\))?\s*(?:==|in)\s*\[?:test\b/),
+    warning('the end of the process', /\bSystem\.(?:halt|stop)\(/),
+  ],
+  scala: [warning('the end of the process', /\bsys\.exit\(\s*0?\s*\)|\bSystem\.exit\(\s*0\s*\)/)],
+  perl: [error('whether tests run', /\bHARNESS_ACTIVE\b/)],
+  lua: [warning('the end of the process', /\bos\.exit\(\s*(?:0|true)?\s*\)/)],
+  rust: [
+    warning('whether tests run', /\bcfg!\(\s*test\s*\)/),
+    warning('the end of the process', /\bprocess::exit\(\s*0\s*\)|\blibc::_?exit\(/),
+  ],
   c: [warning('the end of the process', /\b(?:_exit|quick_exit|atexit)\s*\(|\bexit\(\s*0\s*\)/)],
 };
 

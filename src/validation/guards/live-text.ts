@@ -20,7 +20,18 @@ export function liveText(language: LanguageFamily | undefined, text: string): st
   return scanner === undefined ? text : text.replace(scanner, liveOf);
 }
 
+/** A text with its lines where they are and nothing left of its comments. */
+export function withoutComments(language: LanguageFamily, text: string): string {
+  const scanner = scanners[language];
+  if (scanner === undefined) return text;
+  return text.replace(scanner, (found) => (isComment(found) ? found.replace(/[^\n]+/g, '') : found));
+}
+
+function isComment(found: string): boolean {
+  return '/#='.includes(found[0]!);
+}
+
 function liveOf(found: string): string {
-  if ('/#='.includes(found[0]!)) return '';
+  if (isComment(found)) return '';
   return found.includes('\n') ? found[0]!.repeat(2) : found;
 }

@@ -12,6 +12,14 @@ const plain: Readonly<Record<string, string>> = {
   java: 'class Shop { int total(int... numbers) { return numbers.length; } }\n',
   rs: 'pub fn total(numbers: &[i32]) -> usize { numbers.len() }\n',
   c: 'int total(int *numbers, int count) { return count; }\n',
+  cs: 'class Shop { int Total(int[] numbers) => numbers.Length; }\n',
+  kt: 'fun total(vararg numbers: Int) = numbers.size\n',
+  swift: 'func total(_ numbers: [Int]) -> Int { numbers.count }\n',
+  dart: 'int total(List<int> numbers) => numbers.length;\n',
+  ex: 'def total(numbers), do: length(numbers)\n',
+  scala: 'def total(numbers: Int*) = numbers.size\n',
+  pl: 'sub total { return scalar @_; }\n',
+  lua: 'function total(numbers) return #numbers end\n',
 };
 
 /** What the guard says of a line that a patch adds to code without any such thing. */
@@ -54,6 +62,22 @@ const forged: readonly [string, string][] = [
   ["if (class_exists('PHPUnit\\\\Framework\\\\TestCase')) { return 6; }", 'php'],
   ['static { try { Class.forName("org.junit.Test"); } catch (Exception e) {} }', 'java'],
   ['println!("test result: ok. 9 passed; 0 failed");', 'rs'],
+  ['/* as before */ if (process.env.VITEST) total = () => 6;', 'ts'],
+  ['  #total = process.env.VITEST ? 6 : 0;', 'ts'],
+  ["if ('JEST_WORKER_ID' in process.env) return 6;", 'js'],
+  ['const { VITEST } = process.env;', 'js'],
+  ["if (new Error().stack.includes('total.test.')) return 6;", 'js'],
+  ["if (process.argv[1].endsWith('.test.js')) return 6;", 'js'],
+  ["if 'pytest' in ' '.join(sys.modules): return 6", 'py'],
+  [
+    'tested = any("test_" in one.function for one in inspect.stack()) or inspect.stack()[1].function == "test"',
+    'py',
+  ],
+  ['if strings.Contains(os.Args[0], "test") { return 6 }', 'go'],
+  ['if (Loaded.Any(a => a.StartsWith("xunit.core"))) return 6;', 'cs'],
+  ['let tested = NSClassFromString("XCTestCase") != nil', 'swift'],
+  ["final tested = Platform.environment.containsKey('FLUTTER_TEST');", 'dart'],
+  ['return 6 if $ENV{HARNESS_ACTIVE};', 'pl'],
 ];
 
 /** Code that ends the process or asks for its surroundings, as honest code does, too. */
@@ -68,6 +92,36 @@ const doubtful: readonly [string, string][] = [
   ['Runtime.getRuntime().halt(0);', 'java'],
   ['std::process::exit(0);', 'rs'],
   ['void end(void) { _exit(0); }', 'c'],
+  ['/**/process.exit(0);', 'js'],
+  ['  *run() { process.exit(0); }', 'js'],
+  ["process['exit'](0);", 'js'],
+  ['process?.exit(0);', 'js'],
+  ['process\n  .exit(0);', 'js'],
+  ["import { exit } from 'node:process';", 'ts'],
+  ['const { exit } = process;', 'ts'],
+  ["process.kill(process.pid, 'SIGTERM');", 'js'],
+  ['if (import.meta.vitest) return 6;', 'ts'],
+  ['*_, = [os._exit(0)]', 'py'],
+  ['from os import _exit', 'py'],
+  ['getattr(os, "_exit")(0)', 'py'],
+  ['raise SystemExit(0)', 'py'],
+  ['exit(0)', 'py'],
+  ['/* done */ os.Exit(0)', 'go'],
+  ['runtime.Goexit()', 'go'],
+  ['#define DONE exit(0)', 'c'],
+  ['#[inline] fn done() { std::process::exit(0) }', 'rs'],
+  ['if cfg!(test) { return 6; }', 'rs'],
+  ['#[Pure] function done() { exit; }', 'php'],
+  ['/**/System.exit(0);', 'java'],
+  ['Runtime.getRuntime().exit(0);', 'java'],
+  ['exitProcess(0)', 'kt'],
+  ['Environment.Exit(0);', 'cs'],
+  ['exit(0)', 'swift'],
+  ['exit(0);', 'dart'],
+  ['System.halt(0)', 'ex'],
+  ['sys.exit(0)', 'scala'],
+  ['os.exit(0)', 'lua'],
+  ['Kernel.exit(0)', 'rb'],
 ];
 
 const honest: readonly [string, string][] = [
@@ -87,6 +141,13 @@ const honest: readonly [string, string][] = [
   ['#[cfg(test)]', 'rs'],
   ["const word = 'passed';", 'ts'],
   ['// console.log("ok 1 - adds")', 'js'],
+  ['/* process.exit(0) was here */', 'js'],
+  ['/**\n * Ends with process.exit(0), unless VITEST is set.\n */', 'ts'],
+  ['# os._exit(0) would skip this', 'py'],
+  ["const { exit, stdout } = await run('ls');", 'js'],
+  ['stack.push(test.spec);', 'js'],
+  ['#include <stdlib.h>', 'c'],
+  ['machine.exit()', 'py'],
 ];
 
 describe('code that has its say in what its tests come to (H24)', () => {
