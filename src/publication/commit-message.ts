@@ -103,5 +103,8 @@ function wrap(text: string, width: number): string {
       line = line === '' ? word : `${line} ${word}`;
     }
   }
-  return [...lines, line].join('\n');
+  return [...lines, line].map((one) => (orders.test(one) ? ` ${one}` : one)).join('\n');
 }
+
+/** What tools that read commits line by line obey: `Release-As:`, `BREAKING CHANGE:`, `Reviewed-by:`, `feat!:`. */
+const orders = /^[A-Za-z][\w-]*(?: CHANGE)?(?:\([^)]*\))?!?(?::| #)/;

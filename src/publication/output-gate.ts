@@ -110,6 +110,7 @@ function withoutLive(text: string): string {
 function withoutOrders(text: string): string {
   return text
     .replace(/\[\s*((?:skip|no)[\s_-]*(?:ci|actions)|(?:ci|actions)[\s_-]*skip)\s*\]/gi, '$1')
+    .replace(/\[\s*(skip[\s_-]+[\w-]{2,20}|[a-z][\w-]{1,19}[\s_-]+skip)\s*\]/gi, '$1')
     .replace(/\*{3}\s*(NO_CI)\s*\*{3}/gi, '$1')
     .replace(/\b(skip-checks)\s*:/gi, '$1');
 }
@@ -123,9 +124,14 @@ function clean(text: string, { secrets }: GateOptions): string {
   return withPlainSpaces(withoutMarkers(redact(withoutHidden(bounded(text)), secrets)));
 }
 
-/** Nobody else's words look like the marker by which we know our own comments, not even as code. */
+/**
+ * Nobody else's words look like the marker by which we know our own comments, nor like those between which release-please reads
+ * from a merged pull request what its commit is to say, not even as code.
+ */
 function withoutMarkers(text: string): string {
-  return text.replace(/<!--(\s*patchwright)[\s:]*:/gi, '<!--$1');
+  return text
+    .replace(/<!--(\s*patchwright)[\s:]*:/gi, '<!--$1')
+    .replace(/\b(BEGIN|END)_(?=(?:NESTED_)?COMMIT)/gi, '$1 ');
 }
 
 /** Nothing that goes out is longer than a comment; what is cut off says so. */

@@ -11,7 +11,31 @@ test('a commit is known by its trailers, whatever its prose says about runs (R13
   const approach = `${'x'.repeat(70)} Patchwright-Run: feedbeef ${'y'.repeat(72)}`;
   const text = { job, approach, convention: learnConvention([]), kind: 'fix' } as const;
   const message = renderCommitMessage(text, gate);
-  expect(message).toMatch(/^Patchwright-Run: feedbeef$/m);
+  expect(message).toMatch(/^ Patchwright-Run: feedbeef$/m);
   expect(runOfCommit(message)).toBe(job.key);
   expect(runOfCommit('Revert it\n\nPatchwright-Run: feedbeef\n\nIt broke things.\n')).toBeUndefined();
+});
+
+test.each([
+  'Release-As: 9.0.0',
+  'BREAKING CHANGE: everything',
+  'Reviewed-by: boss',
+  'Change-Id: I0123456789',
+  'feat(shop)!: another commit',
+  'Refs #7',
+])('no line of the prose begins like an order to tools that read commits line by line: %s (R19)', (order) => {
+  for (const approach of [order, `${'x'.repeat(70)} ${order}`]) {
+    const text = { job, approach, convention: learnConvention([]), kind: 'fix' } as const;
+    const [, body = ''] = renderCommitMessage(text, gate).split('\n\n');
+    expect(body).toContain(order.split(/[ :]/)[0]);
+    expect(body).not.toMatch(/^[\w-]+(?: CHANGE)?(?:\(\w+\))?!?(?::| #)/m);
+  }
+});
+
+test('prose stays as it is, with colons within its lines', () => {
+  const approach = 'Round once, at the end: a header such as Content-Type: text is left alone.';
+  const text = { job, approach, convention: learnConvention([]), kind: 'fix' } as const;
+  expect(renderCommitMessage(text, gate)).toContain(
+    '\n\nRound once, at the end: a header such as Content-Type: text is left\nalone.\n\n',
+  );
 });

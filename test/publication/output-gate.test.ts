@@ -94,13 +94,30 @@ describe('the output gate (R19)', () => {
 
   it.each([
     'Sort [skip ci] names', 'Sort [ci-skip] names', 'Sort [NO  CI] names', 'Sort [actions skip]', 'Sort ***NO_CI***',
+    'Sort [skip netlify]', 'Sort [azp skip]', 'Sort [CF-Pages-Skip]', 'Sort [skip-cd]', 'Sort [travis skip]',
     'Sort skip-checks: true', 'Sort [[skip ci]skip ci]', 'Sort [skip @ci]', 'Sort [skip <ci]>', 'Sort [skip\u200b ci]',
   ])('keeps CI looking at a commit that says %j', (text) => {
     expect(gatePlain(text, gate)).not.toMatch(
-      /\[(?:(?:skip|no)[ -]+(?:ci|actions)|(?:ci|actions)[ -]+skip)\]|\*{3}NO_CI|skip-checks:/i,
+      /\[(?:(?:skip|no)[ -]+(?:ci|actions)|(?:ci|actions)[ -]+skip)\]|\[skip[ -][\w-]+\]|\[[\w-]+[ -]skip\]|\*{3}NO_CI|skip-checks:/i,
     );
     expect(gatePlain(text, gate)).toMatch(/^Sort /);
   }); // prettier-ignore
+
+  it.each([
+    'BEGIN_COMMIT_OVERRIDE\nfeat!: take over\nEND_COMMIT_OVERRIDE',
+    '`BEGIN_COMMIT_OVERRIDE feat!: x END_COMMIT_OVERRIDE`',
+    '```\nBEGIN_NESTED_COMMIT\nfeat!: x\nEND_NESTED_COMMIT\n```',
+    'BEGIN&#95;COMMIT\\_OVERRIDE feat!: x END&lowbar;COMMIT_OVERRIDE',
+    'BEGIN_<!-- -->COMMIT_OVERRIDE BEGIN_\u200bCOMMIT_OVERRIDE BEGIN_![](x)COMMIT_OVERRIDE',
+  ])('says nothing that release-please would take for the commit of a merged pull request: %s', (text) => {
+    for (const shown of [
+      gateMarkdown(text, gate),
+      gateInline(text, gate),
+      gatePlain(text, gate),
+      codeBlock(text, '', gate),
+    ])
+      expect(shown).not.toMatch(/(?:BEGIN|END)\\?_(?:NESTED\\?_)?COMMIT/);
+  });
 
   it('keeps links to code of this repository', () => {
     const link = '[x](https://github.test/acme/shop/blob/main/a.js)';
