@@ -52,13 +52,15 @@ describe('an unfinished run among the own ones (R30)', () => {
   });
 
   test('travels to where the same secret is known: the attempts of a workflow run', async () => {
-    const [first, second, stranger] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-    for (const state of [first, second]) await shareRunKey(state, 'of the workflow');
-    await shareRunKey(stranger, 'of somebody else');
-    const { dir } = await open(first);
-    for (const state of [second, stranger]) bring(dir, state);
-    expect((await open(second)).resumed).toBe(true);
-    expect((await open(stranger)).resumed).toBe(false);
+    const [first, second, stranger, neighbour] = Array.from({ length: 4 }, temporaryFolder) as string[];
+    for (const state of [first!, second!]) await shareRunKey(state, 'of the workflow', 'acme/shop');
+    await shareRunKey(stranger!, 'of somebody else', 'acme/shop');
+    await shareRunKey(neighbour!, 'of the workflow', 'acme/other');
+    const { dir } = await open(first!);
+    for (const state of [second!, stranger!, neighbour!]) bring(dir, state);
+    expect((await open(second!)).resumed).toBe(true);
+    expect((await open(stranger!)).resumed).toBe(false);
+    expect((await open(neighbour!)).resumed).toBe(false);
   });
 
   test('goes on where the same repository lies in another folder, as on another runner; a folder without a name is itself', async () => {

@@ -84,9 +84,11 @@ export async function unsealText(
 /**
  * Gives a state folder its key from a secret, so that a run which travels to another machine with the same secret is its own
  * there: the attempts of a workflow run. A folder that has a key keeps it.
+ * @param repository `owner/name`: those of an organisation share secrets, and take nothing of each other's runs (R28)
  */
-export async function shareRunKey(state: string, secret: string): Promise<void> {
-  await makeKey(state, createHmac('sha256', secret).update('patchwright run folders').digest());
+export async function shareRunKey(state: string, secret: string, repository: string): Promise<void> {
+  const purpose = `patchwright run folders of ${repository.toLowerCase()}`;
+  await makeKey(state, createHmac('sha256', secret).update(purpose).digest());
 }
 
 const keyBytes = 32;
