@@ -15,7 +15,7 @@ unpack() {
   chmod 755 "$fresh"
   tar --extract --gzip --file "$from/$1.tar.gz" --directory "$fresh" --no-same-owner --no-same-permissions \
     --exclude=.git --exclude=.patchwright-action ||
-    echo "::warning::Not all of $1 could be laid out; tests that need the rest cannot run."
+    echo "Not all of $1 could be laid out; tests that need the rest cannot run."
   # A folder is never copied over a link, and a link never followed.
   LC_ALL=C cp --archive --link --no-clobber --no-target-directory "$fresh" "$2" 2>&1 | grep -v 'not replacing' >&2 || true
   rm -rf "$fresh"

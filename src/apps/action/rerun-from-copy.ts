@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../composition/settings.ts';
+import { withoutCommands } from './workflow-commands.ts';
 
 /** Set for the program that runs beside the workspace. */
 const aside = 'PATCHWRIGHT_ASIDE';
@@ -17,12 +18,13 @@ export function isAside(environment: Environment): boolean {
  * for the tests: Node looks for modules in every folder above a file, so nothing that strangers put into the workspace may
  * lie above the program that holds the model key.
  * @param program folder of the action, with `main.js` and everything that it reads
+ * @param log writes a line to the log, where workflow commands are read
  * @returns its exit code
  */
 export async function rerunFromCopy(
   program: string,
   workspace: string,
-  environment: Environment,
+  { environment, log }: { environment: Environment; log: (line: string) => void },
 ): Promise<number> {
   const copy = path.join(environment['RUNNER_TEMP'] ?? '', 'patchwright-program');
   rmSync(copy, { recursive: true, force: true });
@@ -32,7 +34,10 @@ export async function rerunFromCopy(
     // Tar and gzip need to know of no key and no token.
     const env = { PATH: environment['PATH'], HOME: environment['HOME'] };
     const script = path.join(copy, 'unpack-dependencies.sh');
-    spawnSync('bash', [script, packed], { cwd: workspace, env, stdio: 'inherit' });
+    // Both name files that strangers have named, and a command of the runner's may stand anywhere in a line (R20).
+    await withoutCommands(log, async () =>
+      spawnSync('bash', [script, packed], { cwd: workspace, env, stdio: 'inherit' }),
+    );
   }
   const env = { ...environment, [aside]: '1' };
   const child = spawn(process.execPath, [path.join(copy, 'main.js')], {

@@ -1,6 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,6 +48,32 @@ describe('the built actions', () => {
     const file = path.join(out, 'follow', 'main.js');
     const { status, stdout } = spawnSync(process.execPath, [file], { cwd: out, env, encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+
+  it('draft lets no name of an installed file speak to the runner (R20)', () => {
+    const [workspace, packed] = [path.join(out, 'workspace'), path.join(out, 'packed')];
+    for (const folder of [workspace, packed]) mkdirSync(folder);
+    const order = '##[set-output name=publish;]false';
+    // A second name of a file that is not in the archive, which tar tells about.
+    writeFileSync(path.join(packed, 'gone'), '');
+    linkSync(path.join(packed, 'gone'), path.join(packed, order));
+    const tar = (...args: string[]) => execFileSync('tar', ['-f', path.join(packed, 'tree.tar'), ...args]);
+    tar('-c', '-C', packed, 'gone', order);
+    tar('--delete', 'gone');
+    execFileSync('gzip', [path.join(packed, 'tree.tar')]);
+    writeFileSync(path.join(out, 'event.json'), '{}');
+    const env = {
+      ...{ PATH: process.env['PATH'], HOME: out, RUNNER_TEMP: out, GITHUB_WORKSPACE: workspace },
+      ...{ GITHUB_EVENT_NAME: 'issues', GITHUB_EVENT_PATH: path.join(out, 'event.json') },
+      ...{ GITHUB_REPOSITORY: 'acme/shop', GITHUB_TOKEN: 't', GITHUB_API_URL: 'http://127.0.0.1:9' },
+      PATCHWRIGHT_DEPENDENCIES: packed,
+    };
+    const both = ['-c', '"$@" 2>&1', 'sh', process.execPath, path.join(out, 'draft', 'main.js')];
+    const { stdout } = spawnSync('sh', both, { cwd: workspace, env, encoding: 'utf8' });
+    const [, token = ''] = /^::stop-commands::(\S+)$/m.exec(stdout) ?? [];
+    const [before = '', , after = ''] = stdout.split(new RegExp(`^::(?:stop-commands::)?${token}.*$`, 'm'));
+    expect(stdout).toContain(order);
+    expect(before + after).not.toContain(order);
   });
 
   it('publish with a token that has expired leaves a word in the summary of its job, since it can write none on the issue', async () => {
