@@ -31,11 +31,15 @@ export function existingDependencies(request: CommandRequest): Dependency[] {
 function holdsCredentials(place: string): boolean {
   if (path.basename(place) !== '.bundle') return false;
   const file = path.join(place, 'config');
-  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  return /^BUNDLE_(?!BUILD__|LOCAL__|MIRROR__|PLUGINS__)\w*__\w*:|:\/\/[^\s/]*@/m.test(
-    readFileSync(file, 'utf8'),
-  );
+  const facts = lstatSync(file, { throwIfNoEntry: false });
+  if (facts?.isFile() !== true) return false;
+  return facts.size > longestSettings || credentials.test(readFileSync(file, 'utf8'));
 }
+
+/** What is longer is read by nobody here, and not shown. */
+const longestSettings = 64 * 1024;
+/** Looks ahead, so that no line of underscores is read once for each of them. */
+const credentials = /^BUNDLE_(?!BUILD__|LOCAL__|MIRROR__|PLUGINS__)(?=\w*__)\w*:|:\/\/[^\s/]*@/m;
 
 function plainKind(base: string, relative: string): 'file' | 'folder' | undefined {
   const parts = relative.split('/').filter((part) => part !== '');

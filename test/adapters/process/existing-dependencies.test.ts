@@ -31,4 +31,8 @@ describe('settings of Bundler beside its gems', () => {
   ])('are not where they hold the password of a server (R5): %s', (settings) =>
     expect(shown(settings)).toEqual([]),
   );
+
+  it('are not where they are too long to be settings, which nobody reads to their end', () => {
+    expect(shown(`BUNDLE_${'_'.repeat(1024 * 1024)}\n`)).toEqual([]);
+  });
 });
