@@ -34,12 +34,13 @@ function memoryOf({ thread, pull, approved }: Job, earlier: MarkerFacts): Marker
 }
 
 /** A plan that was paid for stays approvable, whatever else is asked for meanwhile. */
-function waitingFacts({ plan, shown, planOf, approved, ticked }: MarkerFacts): MarkerFacts {
+function waitingFacts({ plan, shown, planOf, planFor, approved, ticked }: MarkerFacts): MarkerFacts {
   if (!plan || !shown) return {};
   return {
     plan,
     shown,
     planOf: planOf || undefined,
+    planFor: planFor || undefined,
     approved: approved || undefined,
     ticked: ticked || undefined,
   };

@@ -45,7 +45,9 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const plan = verdict?.verdict === 'planned' ? outcome?.plan : undefined;
   const waiting = plan && renderWaitingPlan(plan, gate, seal, maxBody - frame);
   const facts: Record<string, unknown> = {
-    ...(waiting ? { ...withoutPlan(view.facts), ...waiting.facts, planOf: job.input.hash } : view.facts),
+    ...(waiting
+      ? { ...withoutPlan(view.facts), ...waiting.facts, planOf: job.input.hash, planFor: job.number }
+      : view.facts),
     key: job.key,
     verdict: verdict?.verdict ?? 'running',
     pull: pull ? pull.number : undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type Job, type Verdict } from '../../src/domain/index.ts';
+import { factsFor } from '../../src/publication/facts-for.ts';
 import { beginProgress, publish } from '../../src/publication/index.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
 import { outcomeSchema } from '../../src/publication/outcome.ts';
@@ -27,6 +28,10 @@ async function end(verdict: Verdict, more: Partial<Job> = {}) {
   });
   const outcome = outcomeSchema.parse({
     ...{ version: 1, job, inputHash: 'h', base: 'b'.repeat(40), verdict },
+    plan: {
+      ...{ rootCause: 'R', approach: 'A' },
+      changes: [{ action: 'create', path: 'src/new.js', instructions: 'Write it.' }],
+    },
     patch: {
       base: 'base',
       changes: [{ change: 'create', path: 'src/new.js', after: 'export const a = 1;\n' }],
@@ -52,6 +57,13 @@ describe('a run that ends with a patch', () => {
     const { published } = await end(verdict);
     expect(published).toEqual({ verdict, pull: undefined });
   });
+});
+
+test('a plan that waits remembers where it was shown, and a later round keeps that', async () => {
+  const planned: Verdict = { verdict: 'planned', reason: 'plan-only', message: 'It waits.' };
+  const { facts } = await end(planned);
+  expect(facts).toMatchObject({ planFor: job.number });
+  expect(factsFor(job, facts!)).toMatchObject({ planFor: job.number });
 });
 
 describe('a run that its endpoint put off', () => {

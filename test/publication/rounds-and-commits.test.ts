@@ -244,13 +244,19 @@ describe('somebody else’s pull request on the same lines', () => {
 
 describe('what a comment remembers', () => {
   test('is the money of each run once, and the plan that waits while it talks on the issue', () => {
-    const earlier = { spent: [{ key: 'old', usd: 1, at: 't' }], plan: { p: 1 }, shown: ['s'], planOf: 'h' };
+    const earlier = {
+      spent: [{ key: 'old', usd: 1, at: 't' }],
+      plan: { p: 1 },
+      shown: ['s'],
+      planOf: 'h',
+      planFor: 7,
+    };
     const facts = factsFor(job, earlier, { usd: 2, at: 'u' });
     expect(facts['spent']).toEqual([
       { key: 'old', usd: 1, at: 't' },
       { key: job.key, usd: 2, at: 'u' },
     ]);
-    expect(facts).toMatchObject({ input: 'h', plan: { p: 1 }, shown: ['s'], planOf: 'h' });
+    expect(facts).toMatchObject({ input: 'h', plan: { p: 1 }, shown: ['s'], planOf: 'h', planFor: 7 });
     expect(factsFor(onPull, earlier)).not.toHaveProperty('plan');
   });
 

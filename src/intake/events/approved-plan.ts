@@ -24,6 +24,8 @@ const waitingPlanSchema = z.object({
   shown: z.array(z.string()),
   /** Hash of the text that the plan was made from; older markers do not tell it. */
   planOf: z.string().optional(),
+  /** Issue or pull request that it waits in; older markers do not tell it. */
+  planFor: z.int().optional(),
   /** Lines that were ticked when another round was written over the boxes. */
   ticked: z.array(z.int()).optional(),
 });
@@ -107,7 +109,7 @@ async function findPlan(
 ): Promise<FoundPlan | undefined> {
   const read = (text: string): FoundPlan[] => {
     const marker = readMarker(seal, text);
-    return marker ? [{ body: text, ...marker }] : [];
+    return marker && isOfPlace(marker.facts, issue.number) ? [{ body: text, ...marker }] : [];
   };
   if (edited) return read(body)[0];
   const comments = await forge.comments(issue.number);
@@ -115,6 +117,11 @@ async function findPlan(
   return issue.isPullRequest
     ? ours.findLast(({ facts }) => waitingPlanSchema.safeParse(facts).success)
     : ours.find(({ thread }) => thread === 'issue');
+}
+
+/** Another bot that writes under our login may quote a comment of ours, signature and all: a plan holds where it was shown. */
+function isOfPlace({ planFor }: MarkerFacts, number: number): boolean {
+  return planFor === undefined || planFor === number;
 }
 
 function refuse(reason: string, message: string) {

@@ -160,6 +160,17 @@ describe('an approval by command (R3, R30)', () => {
     expect(await approve({ comments, onPull: true })).toMatchObject({ approved: plan, thread: 'comment-2' });
   });
 
+  it('holds where the plan was shown: one that another bot under our login has quoted from elsewhere is none', async () => {
+    const own = { ...plan, rootCause: 'own' };
+    const here = said('our-bot[bot]', planned(boxes, { ...waiting, plan: own, planFor: 7 }, 'comment-1'));
+    const quoted = said('our-bot[bot]', planned('Somebody said:', { ...waiting, planFor: 9 }, 'comment-2'));
+    expect(await approve({ comments: [here, quoted], onPull: true })).toMatchObject({ approved: own });
+    expect(await approve({ comments: [quoted], onPull: true })).toMatchObject({ reason: 'no-plan' });
+    expect(
+      await approve({ comments: [said('our-bot[bot]', planned(boxes, { ...waiting, planFor: 9 }))] }),
+    ).toMatchObject({ reason: 'no-plan' });
+  });
+
   it('outlives that another round is written over its boxes', async () => {
     const [ticked] = plan.changes;
     const approved = { ...plan, changes: [ticked!] };
