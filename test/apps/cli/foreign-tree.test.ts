@@ -92,6 +92,7 @@ test('R29: what a user names to be written goes to no host file that a committed
   for (const words of [
     ['lint', '--record', 'out'],
     ['lint', '--output', 'out/mine'],
+    ['runs', 'export', '--out', 'out/new.jsonl'],
   ])
     expect(await runCli(words, { cwd: repo, env: endpoint })).toMatchObject({
       code: 4,

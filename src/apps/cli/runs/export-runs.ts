@@ -5,6 +5,7 @@ import { editFormatOf } from '../../../config/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
+import { checkOutput } from '../../../composition/checked-output.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
 import { loadExchanges } from '../../../composition/run/disk-runs.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
@@ -37,6 +38,12 @@ export interface ExportResult {
 export interface ExportPlaces {
   state: string;
   repo: string | undefined;
+}
+
+/** In a repository, a commit may have put a link where the file is to lie (R29). @throws {WorkspaceError} `path-refused` */
+export async function requireOwnPlace(file: string): Promise<void> {
+  const here = await GitWorkspace.open('.').catch(() => undefined);
+  if (here !== undefined) await checkOutput(here.root, file);
 }
 
 /**

@@ -47,7 +47,8 @@ export function registerRuns(program: Command, settings: Settings): void {
     .requiredOption('--out <file>', 'the file to write, JSON Lines')
     .option('--repo <dir>', 'the repository that they are of, where they were not made here')
     .action(async (names: string[], flags: RunsFlags & { out: string; repo?: string }) => {
-      const { exportRuns } = await import('../runs/export-runs.ts');
+      const { exportRuns, requireOwnPlace } = await import('../runs/export-runs.ts');
+      await requireOwnPlace(flags.out);
       const chosen = chooseRuns(await foldersOf(flags), names);
       const result = await exportRuns(
         chosen.map(({ dir }) => dir),
