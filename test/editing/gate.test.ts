@@ -37,6 +37,14 @@ function judge(after: string, path = 'src/x.js') {
 }
 
 describe('the gate', () => {
+  it('refuses a character that nobody sees, in a file of any kind', async () => {
+    const seen = { path: 'notes.txt', before: 'allow(user)\n', edits: [], parser };
+    const refused = await gate({ ...seen, after: 'allow(\u202euser)\n' });
+    expect(refused).toMatchObject({ status: 'suspicious' });
+    expect(refused?.reason).toContain('a character that nobody sees');
+    expect(await gate({ ...seen, after: 'allow(users)\n' })).toBeUndefined();
+  });
+
   it.each([
     [
       'a placeholder',

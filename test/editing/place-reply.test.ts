@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Edit, PlannedChange } from '../../src/domain/index.ts';
 import { applyEdits } from '../../src/editing/apply-edits.ts';
-import { beginDraft } from '../../src/editing/index.ts';
+import { beginDraft, withPatch } from '../../src/editing/index.ts';
 import { placeReply } from '../../src/editing/stage/place-reply.ts';
 import { beginMemory, wasMade, withMade } from '../../src/editing/stage/writing-memory.ts';
 
@@ -61,6 +61,51 @@ test('a whole file beside another edit of the same file is refused: one of the t
   ];
   expect(applyEdits({ before: 'a\n', edits })).toMatchObject({ status: 'out-of-scope' });
   expect(applyEdits({ before: 'a\n', edits: edits.toReversed() })).toMatchObject({ status: 'out-of-scope' });
+});
+
+test('a whole file takes the line ends of the file that stands there', () => {
+  const edits: Edit[] = [{ kind: 'whole-file', text: 'a\nb\nd\n' }];
+  expect(applyEdits({ before: 'a\r\nb\r\nc\r\n', edits })).toMatchObject({ after: 'a\r\nb\r\nd\r\n' });
+});
+
+test('what a formatter made of a text is in the draft', () => {
+  const draft = beginDraft({ rootCause: '', approach: '', changes }, new Map(base));
+  const patch = {
+    base: '',
+    changes: [{ path: 'src/a.js', change: 'modify' as const, before: 'a\n', after: 'a;\n' }],
+  };
+  expect(withPatch(draft, patch).get('src/a.js')?.text).toBe('a;\n');
+});
+
+test('a file is as sure as the least sure of its edits, whenever that was made', async () => {
+  const plan: PlannedChange[] = [{ action: 'modify', path: 'a.py', instructions: '' }];
+  const text = 'def a(x):\n    # doubles\n    y = x * 2\n    return y\n';
+  const draft = beginDraft(
+    { rootCause: '', approach: '', changes: plan },
+    new Map([['a.py', { text, mode: '100644' }]]),
+  );
+  const sure = hunk('    return y', '    return -y', { path: 'a.py' });
+  const unsure: Edit = {
+    kind: 'hunk',
+    path: 'a.py',
+    lines: [
+      { op: 'keep', text: 'def a(x):' },
+      { op: 'remove', text: '    y = x * 2' },
+      { op: 'add', text: '    y = x + x' },
+    ],
+  };
+  const place = async (from: typeof draft, edit: Edit) => {
+    const tools = {
+      gate: () => Promise.resolve(undefined),
+      memory: beginMemory(from),
+      shown: new Set(['a.py']),
+    };
+    return (await placeReply({ edits: [edit], problems: [] }, { draft: from, ...tools })).draft;
+  };
+  const first = await place(draft, unsure);
+  const least = first.get('a.py')!.certainty!;
+  expect(least).toBeLessThan(1);
+  expect((await place(first, sure)).get('a.py')).toMatchObject({ certainty: least });
 });
 
 const hunk = (remove: string, add: string, more: Partial<Extract<Edit, { kind: 'hunk' }>> = {}): Edit =>

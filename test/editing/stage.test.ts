@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditFormat } from '../../src/domain/index.ts';
 import { beginDraft, writeEdits, type Gate, type WritingInput } from '../../src/editing/index.ts';
-import { lastMessage, scriptModel } from '../support/scripted-model.ts';
+import { lastMessage, scriptModel, type ScriptedAnswer } from '../support/scripted-model.ts';
 
 const text = ['one', 'two', 'three', 'four', 'five', ''].join('\n');
 
@@ -15,10 +15,11 @@ function numbered(path: string, lines: string): string {
 
 /** Lets a script write into two short files. */
 async function write(
-  replies: readonly string[],
+  replies: readonly ScriptedAnswer[],
   format: EditFormat = 'search-replace',
   gate?: Gate,
   answer?: WritingInput['answer'],
+  partial = false,
 ) {
   const changes = ['a.txt', 'b.txt'].map((path) => ({
     action: 'modify' as const,
@@ -32,7 +33,7 @@ async function write(
     draft: beginDraft({ rootCause: '', approach: '', changes }, base),
     prompt: 'edit',
     values: { issue: 'An issue.', root_cause: '', approach: '', related: '' },
-    show: () => changes.map(({ path }) => ({ path, shown: text })),
+    show: () => changes.map(({ path }) => ({ path, shown: text, partial })),
     format,
     gate: gate ?? (() => Promise.resolve(undefined)),
     model,
@@ -104,6 +105,20 @@ describe('a reply that is refused again and again', () => {
     const missed = await write([nowhere, nowhere, nowhere]);
     expect(missed.model.calls).toHaveLength(3);
     expect(missed.findings).toMatchObject([{ code: 'edit-not-found' }]);
+  });
+
+  it('goes back no oftener where the file was shown in part, and so may not be written whole', async () => {
+    const nowhere = block('a.txt', 'three hundred', 'f(');
+    const { model } = await write([nowhere, nowhere, nowhere], 'search-replace', undefined, undefined, true);
+    expect(model.calls).toHaveLength(3);
+  });
+
+  it('is not used where it was cut off: what it had not said yet might have changed its meaning', async () => {
+    const cut = { text: block('a.txt', 'three', 'HALF'), finish: 'length' as const };
+    const { model, a } = await write([cut, block('a.txt', 'three', 'ALL')]);
+    expect(lastMessage(model.calls[1]!)).toContain('The reply was cut off');
+    expect(a).toContain('ALL');
+    expect(a).not.toContain('HALF');
   });
 });
 

@@ -86,6 +86,22 @@ describe('building snippets', () => {
     ]);
   });
 
+  it('shows of several files together no more than the budget', () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const { files } = indexOf(
+      Object.fromEntries(names.map((name) => [`${name}.ts`, long.replaceAll('line', name)])),
+    );
+    const sources = files.map((file, at) => ({
+      file,
+      text: long.replaceAll('line', names[at]!),
+      weight: 1,
+      chunkScores: file.chunks.map(() => 1),
+    }));
+    const { snippets } = buildSnippets(sources, { budgetTokens: 1500 });
+    expect(snippets.length).toBeGreaterThan(0);
+    expect(countTokens(snippets.map(({ text }) => text).join('\n'))).toBeLessThan(1700);
+  });
+
   it('gives nothing for no budget', () => {
     const sources = [{ file: shortFile!, text: short, weight: 1, chunkScores: [1] }];
     expect(buildSnippets(sources, { budgetTokens: 0 })).toEqual({ snippets: [], steps: [] });
