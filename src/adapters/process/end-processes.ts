@@ -28,7 +28,7 @@ const rounds = 40;
 export async function endMarked(mark: string, seen: readonly ProcessEntry[]): Promise<void> {
   const known = new Set(seen.map(({ pid, started }) => `${pid} ${started}`));
   for (let round = 0; round < rounds; round++) {
-    const alive = await readProcesses();
+    const alive = readProcesses();
     const marked = await Promise.all(
       alive.map(
         async (entry) => known.has(`${entry.pid} ${entry.started}`) || (await hasMark(entry.pid, mark)),

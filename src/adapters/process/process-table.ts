@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** One process as the kernel lists it. */
 export interface ProcessEntry {
@@ -10,14 +10,29 @@ export interface ProcessEntry {
 }
 
 /** Reads all processes of the machine from `/proc`; empty where there is none. */
-export async function readProcesses(): Promise<ProcessEntry[]> {
-  const names = await readdir('/proc').catch(() => []);
-  const entries = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readProcess));
-  return entries.filter((entry) => entry !== undefined);
+export function readProcesses(): ProcessEntry[] {
+  return processNumbers().flatMap((pid) => readProcess(pid) ?? []);
 }
 
-async function readProcess(pid: string): Promise<ProcessEntry | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
+function processNumbers(): string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** The kernel has these at hand and answers at once; asked for one by one in the background, each costs twice as much. */
+function factsOf(file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${file}`, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+function readProcess(pid: string): ProcessEntry | undefined {
+  const stat = factsOf(`${pid}/stat`);
   if (stat === undefined) return undefined;
   // The name in parentheses may hold anything, so fields are counted from its last closing one (proc(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -47,10 +62,10 @@ export function descendants(entries: readonly ProcessEntry[], root: number): Pro
  * Memory that only these processes hold: anonymous and shared pages, not mapped files. Pages shared between them
  * count once for each, so it is rather too high than too low.
  */
-export async function memoryOf(entries: readonly ProcessEntry[]): Promise<number> {
+export function memoryOf(entries: readonly ProcessEntry[]): number {
   let total = 0;
   for (const { pid } of entries) {
-    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+    const status = factsOf(`${pid}/status`) ?? '';
     for (const match of status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm))
       total += Number(match[1]) * 1024;
   }
@@ -58,8 +73,8 @@ export async function memoryOf(entries: readonly ProcessEntry[]): Promise<number
 }
 
 /** Share of the machine's memory that is still free, 0 to 1; 1 when it cannot be told. */
-export async function freeMemoryShare(): Promise<number> {
-  const info = await readFile('/proc/meminfo', 'latin1').catch(() => '');
+export function freeMemoryShare(): number {
+  const info = factsOf('meminfo') ?? '';
   const total = Number(/^MemTotal:\s+(\d+)/m.exec(info)?.[1] ?? 0);
   const free = Number(/^MemAvailable:\s+(\d+)/m.exec(info)?.[1] ?? total);
   return total === 0 ? 1 : free / total;

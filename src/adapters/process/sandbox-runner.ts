@@ -63,7 +63,7 @@ export class SandboxRunner implements CommandRunner {
     if (handOver) await changeOwner([request.root, ...(cache?.writable ? [cache.folder] : [])], become);
     const groups = await makeControlGroups(request.limits);
     try {
-      const launch = this.launch(request, view, await this.maxProcesses(request), groups);
+      const launch = this.launch(request, view, this.maxProcesses(request), groups);
       const { startError, ...result } = await supervise(launch, signal);
       const problem = startError?.message ?? startProblem(result.exitCode, result.stderr);
       return {
@@ -82,10 +82,9 @@ export class SandboxRunner implements CommandRunner {
    * The kernel counts by user. A stranger has no other processes; an ordinary user's own are counted too, on kernels
    * before 5.14 even across namespaces, so they come on top and the watch does the exact counting.
    */
-  private async maxProcesses({ limits }: CommandRequest): Promise<number> {
+  private maxProcesses({ limits }: CommandRequest): number {
     if (this.tools.handOver) return limits.maxProcesses;
-    const others = await readProcesses();
-    return limits.maxProcesses + others.reduce((sum, { threads }) => sum + threads, 0);
+    return limits.maxProcesses + readProcesses().reduce((sum, { threads }) => sum + threads, 0);
   }
 
   private launch(

@@ -157,12 +157,12 @@ class Watch {
 
   private async look(): Promise<void> {
     const { limits } = this.launch;
-    const tree = descendants(await readProcesses(), this.child.pid ?? -1);
+    const tree = descendants(readProcesses(), this.child.pid ?? -1);
     for (const entry of tree) this.seen.set(`${entry.pid} ${entry.started}`, entry);
     const threads = tree.reduce((sum, entry) => sum + entry.threads, 0);
     if (threads > limits.maxProcesses) return this.stopLater('processes');
-    if ((await memoryOf(tree)) > limits.maxMemoryBytes) return this.stopLater('memory');
-    if ((await freeMemoryShare()) < minFreeMemory) return this.stopLater('memory');
+    if (memoryOf(tree) > limits.maxMemoryBytes) return this.stopLater('memory');
+    if (freeMemoryShare() < minFreeMemory) return this.stopLater('memory');
     const passed = await this.launch.passed?.();
     if (passed !== undefined) return this.stopLater(passed);
     if (await this.disk.exceeded(tree.map(({ pid }) => pid)).catch(() => false))

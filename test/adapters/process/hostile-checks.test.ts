@@ -56,7 +56,7 @@ for (const [kind, runner] of runners) {
           expect(trap.connections()).toBe(before);
           expect(said).toMatch(program.says ?? /^/);
           expect(result.endedBy).toBe(program.endedBy ?? result.endedBy);
-          expect(await survivors(mark)).toEqual([]);
+          expect(survivors(mark)).toEqual([]);
           expectUntouched();
           await checkout.dispose();
           expect(existsSync(checkout.dir)).toBe(false);

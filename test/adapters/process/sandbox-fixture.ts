@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -127,15 +128,22 @@ export function requestFor(trap: Trap, root: string, argv: readonly string[], ma
 }
 
 /** Processes that still carry a mark in their arguments or environment. */
-export async function survivors(mark: string): Promise<string[]> {
+export function survivors(mark: string): string[] {
   const found: string[] = [];
-  for (const pid of (await readdir('/proc')).filter(
+  for (const pid of readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && Number(name) !== process.pid,
   )) {
-    const texts = await Promise.all(
-      ['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '')),
-    );
+    const texts = ['cmdline', 'environ'].map((file) => factsOf(pid, file));
     if (texts.some((text) => text.includes(mark))) found.push(`${pid} ${texts[0]}`);
   }
   return found;
+}
+
+/** Nothing of a process that is gone. */
+function factsOf(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
 }

@@ -165,7 +165,7 @@ describe.each(runners)('a check run by %s', (kind, found) => {
       .toContainEqual(expect.stringMatching(/sleep.1000/));
     stop.abort();
     expect(await running).toMatchObject({ exitCode: null, endedBy: 'aborted' });
-    expect(await survivors(mark)).toEqual([]);
+    expect(survivors(mark)).toEqual([]);
   });
 
   it.skipIf(found === undefined)('does not follow a dependency folder that is a link', async () => {
@@ -223,7 +223,7 @@ describe('without isolation', () => {
     const mark = `mark-${Math.random().toString(36).slice(2)}`;
     const result = await run(direct, ['sh', '-c', script, mark], { env: { MARK: mark } });
     expect(result.stdout).toContain('left');
-    expect(await survivors(mark)).toEqual([]);
+    expect(survivors(mark)).toEqual([]);
   });
 
   it.each([

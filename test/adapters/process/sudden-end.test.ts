@@ -55,7 +55,7 @@ async function leftAfter(kind: string, signal: NodeJS.Signals, afterMs: number):
   child.kill(signal);
   await ended;
   for (let round = 0; round < 100; round++) {
-    const left = await survivors(mark);
+    const left = survivors(mark);
     if (left.length === 0) return [];
     await sleep(100);
   }
