@@ -1,10 +1,10 @@
 import type { Patch, TreeEntry } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
 import type { BlobStore, Checkout, FileContent, HistoryCommit, Workspace } from '../../ports/index.ts';
-import { readObjects } from './cat-file.ts';
 import { openRepository, type Repository } from './open-repository.ts';
 import { readHistory } from './read-history.ts';
 import { readTree } from './read-tree.ts';
+import { RecentBlobs } from './recent-blobs.ts';
 
 /** GitHub takes no larger file. Blobs of zeros pack a thousandfold, so what may be read must not hang on what a clone weighs. */
 const largestFile = 100 * 1024 * 1024;
@@ -15,6 +15,7 @@ export class GitWorkspace implements Workspace {
   readonly base: string;
   readonly shallow: boolean;
   readonly #repository: Repository;
+  readonly #blobs: RecentBlobs;
   #tree: Promise<readonly TreeEntry[]> | undefined;
   #keptIn: BlobStore | undefined;
   #entries: Map<string, TreeEntry> | undefined;
@@ -24,6 +25,7 @@ export class GitWorkspace implements Workspace {
     this.root = repository.root;
     this.base = repository.base;
     this.shallow = repository.shallow;
+    this.#blobs = new RecentBlobs(repository.root);
   }
 
   /** @throws {WorkspaceError} when `folder` is in no repository, or it has no such commit */
@@ -44,8 +46,8 @@ export class GitWorkspace implements Workspace {
     this.#entries ??= new Map((await this.tree()).map((entry) => [entry.path, entry]));
     const entries = paths.map((path) => this.#entryOf(path));
     const readable = entries.filter(({ size }) => size <= largestFile).map(({ blobId }) => blobId);
-    const objects = new Map((await readObjects(this.root, readable)).map(({ id, bytes }) => [id, bytes]));
-    return entries.map(({ path, blobId }) => ({ path, blobId, ...pick(objects.get(blobId)) }));
+    const contents = await this.#blobs.read(readable);
+    return entries.map(({ path, blobId }) => ({ path, blobId, ...pick(contents.get(blobId)) }));
   }
 
   history(limit: number): Promise<readonly HistoryCommit[]> {

@@ -1,0 +1,45 @@
+import { readObjects } from './cat-file.ts';
+
+/** What is larger, or read with more others, is read once: an index, a checkout. */
+const largestKept = 512 * 1024;
+const mostAtOnce = 64;
+/** For the few files that a run shows, edits, checks and reviews. */
+const room = 16 * 1024 * 1024;
+
+/** Contents of blobs, of which the newest are kept: a run asks for the same files again and again, each time a git process. */
+export class RecentBlobs {
+  readonly #root: string;
+  readonly #kept = new Map<string, Uint8Array>();
+  #size = 0;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Contents by id; of an object that the store lacks there are none. */
+  async read(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | undefined>> {
+    const found = new Map<string, Uint8Array | undefined>();
+    for (const id of ids) if (this.#kept.has(id)) found.set(id, this.#kept.get(id));
+    const asked = await readObjects(
+      this.#root,
+      ids.filter((id) => !found.has(id)),
+    );
+    for (const { id, bytes } of asked) {
+      found.set(id, bytes);
+      if (bytes && bytes.length <= largestKept && asked.length <= mostAtOnce) this.#keep(id, bytes);
+    }
+    return found;
+  }
+
+  /** A copy, since what git answered at once lies in one piece of memory. */
+  #keep(id: string, bytes: Uint8Array): void {
+    if (this.#kept.has(id)) return;
+    this.#kept.set(id, Buffer.from(bytes));
+    this.#size += bytes.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#size <= room) return;
+      this.#kept.delete(oldest);
+      this.#size -= length;
+    }
+  }
+}
