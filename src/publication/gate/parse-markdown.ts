@@ -19,6 +19,12 @@ const lineConstructs = [
   'htmlFlow', 'table', 'gfmFootnoteDefinition',
 ]; // prettier-ignore
 
+/** Put together once: for each sentence anew takes as long as to read it. */
+const syntax = gfm();
+const toTree = gfmFromMarkdown();
+const toText = gfmToMarkdown();
+const toHtml = gfmHtml();
+
 /** Whether a text can be parsed within bounds; what cannot is shown as code. */
 export function isParsable(text: string): boolean {
   if (text.length > mostSigns) return false;
@@ -29,20 +35,20 @@ export function isParsable(text: string): boolean {
 }
 
 export function parseMarkdown(text: string): Root {
-  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return fromMarkdown(text, { extensions: [syntax], mdastExtensions: [toTree] });
 }
 
 /** Parses one line as words of a sentence, whatever it begins with. */
 export function parseSentence(text: string): Root {
   return fromMarkdown(text, {
-    extensions: [gfm(), { disable: { null: lineConstructs } }],
-    mdastExtensions: [gfmFromMarkdown()],
+    extensions: [syntax, { disable: { null: lineConstructs } }],
+    mdastExtensions: [toTree],
   });
 }
 
 export function renderMarkdown(root: Root): string {
   const text = toMarkdown(root, {
-    extensions: [gfmToMarkdown()],
+    extensions: [toText],
     bullet: '-',
     rule: '-',
     fences: true,
@@ -61,7 +67,7 @@ export function renderHtml(markdown: string): string {
   return micromark(markdown, {
     allowDangerousHtml: true,
     allowDangerousProtocol: true,
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
+    extensions: [syntax],
+    htmlExtensions: [toHtml],
   });
 }
