@@ -28,7 +28,7 @@ async function removeFolder(dir: string): Promise<void> {
 /** Runs git in a folder, with fixed names and dates, and gives what it prints. */
 export function git(dir: string, ...args: string[]): string {
   const fixed = { name: 'Test', email: 'test@example.com', date: '2025-01-01T00:00:00Z' };
-  return execFileSync('git', ['-c', 'core.autocrlf=false', ...args], {
+  return execFileSync('git', ['-c', 'core.autocrlf=false', '-c', 'maintenance.auto=false', ...args], {
     cwd: dir,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,10 +55,21 @@ export function writeFiles(dir: string, files: Readonly<Record<string, string | 
   }
 }
 
+/** What `git init` leaves, without a process and the examples of hooks. */
+export function initRepository(dir: string): void {
+  for (const folder of ['objects', 'refs/heads', 'hooks', 'info'])
+    mkdirSync(path.join(dir, '.git', folder), { recursive: true });
+  writeFiles(path.join(dir, '.git'), {
+    HEAD: 'ref: refs/heads/main\n',
+    config:
+      '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n',
+  });
+}
+
 /** A real repository with one commit that holds the given files. */
 export function makeRepository(files: Readonly<Record<string, string | Uint8Array>>): string {
   const dir = temporaryFolder();
-  git(dir, 'init', '--quiet', '--initial-branch=main');
+  initRepository(dir);
   writeFiles(dir, files);
   git(dir, 'add', '--all', '--force');
   git(dir, 'commit', '--quiet', '--allow-empty', '--message', 'base');

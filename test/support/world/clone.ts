@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { initRepository } from '../repository.ts';
 import { repo, type GithubWorld } from './github-world.ts';
 
 const identity = { name: 'Boss', email: 'boss@example.com', date: '2026-01-02T03:04:05Z' };
@@ -16,7 +16,7 @@ export class Clone {
   readonly #known = new Set<string>();
 
   constructor() {
-    execFileSync('git', ['init', '-q', '--template=', '-b', 'main', '.'], { cwd: this.dir });
+    initRepository(this.dir);
   }
 
   dispose(): void {
