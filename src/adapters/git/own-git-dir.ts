@@ -26,8 +26,8 @@ const harmless = /^(true|false|input|lf|crlf|native)$/i;
  * @param root top folder of a working tree
  */
 export async function withOwnGitDir<T>(root: string, use: (git: GitClient) => Promise<T>): Promise<T> {
-  const real = await readPlaces(root);
-  return inOwnDir(real, await readCarried(root), async (dir) => {
+  const [real, settings] = await Promise.all([readPlaces(root), readCarried(root)]);
+  return inOwnDir(real, settings, async (dir) => {
     await copyFile(path.join(real.common, 'info', 'exclude'), path.join(dir, 'info', 'exclude')).catch(
       ignoreMissing,
     );
@@ -94,15 +94,14 @@ interface Places {
 async function readPlaces(root: string): Promise<Places> {
   const git = hardenedGit(root);
   const words = ['--absolute-git-dir', '--git-common-dir', '--git-path', 'objects', '--show-object-format'];
-  const facts = (await git.raw(['rev-parse', ...words])).trimEnd().split('\n');
-  const [gitDir = '', common = '', objects = '', objectFormat = 'sha1'] = facts;
-  const head = (await git.raw(['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '')).trim();
+  const facts = await git.raw(['rev-parse', ...words, 'HEAD']).catch(() => git.raw(['rev-parse', ...words])); // before the first commit
+  const [gitDir = '', common = '', objects = '', objectFormat = 'sha1', head] = facts.trimEnd().split('\n');
   return {
     gitDir,
     common: path.resolve(root, common),
     objects: path.resolve(root, objects),
     objectFormat,
-    head: /^[0-9a-f]{40,64}$/.test(head) ? head : undefined,
+    head,
   };
 }
 
