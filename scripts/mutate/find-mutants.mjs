@@ -14,11 +14,11 @@ export function findMutants(file, source) {
   const visit = (node) => {
     if (hasNoBehaviour(node)) return;
     if (isReplaceable(node))
-      for (const { replacement, kind, target = node } of mutationsOf(node, source)) {
+      for (const { replacement, kind, dropped, target = node } of mutationsOf(node, source)) {
         const start = target.getStart(tree);
         const line = tree.getLineAndCharacterOfPosition(start).line + 1;
         const statement = ts.isStatement(target);
-        found.push({ file, start, end: target.end, replacement, statement, kind, line });
+        found.push({ file, start, end: target.end, replacement, statement, kind, line, dropped });
       }
     ts.forEachChild(node, visit);
   };

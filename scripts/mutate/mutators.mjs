@@ -123,6 +123,7 @@ const mutators = [
         .map(text)
         .join(', ')}]`,
       kind: 'element dropped',
+      dropped: text(dropped),
     }));
   },
   function waiting(node, text) {

@@ -47,6 +47,8 @@ function renderMutant(mutant, texts, killed) {
 function renderSurvivor(mutant, texts, reached) {
   const original = texts.get(mutant.file).slice(mutant.start, mutant.end);
   const note = reached.has(mutant) ? '' : ' (reached by no test)';
+  // Of a long list, the start would not say which element.
+  if (mutant.dropped) return `${mutant.file}:${mutant.line} ${mutant.kind}: ${brief(mutant.dropped)}${note}`;
   return `${mutant.file}:${mutant.line} ${mutant.kind}: ${brief(original)} → ${brief(mutant.replacement) || 'nothing'}${note}`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathRules } from '../../src/pipeline/index.ts';
+import { pathRules, pathsOf } from '../../src/pipeline/index.ts';
 
 const none = { exclude: [], allowProtected: [] };
 
@@ -21,9 +21,8 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      public/.htaccess public/.user.ini sub/.pnp.cjs sub/.php-cs-fixer.php sub/.clangd sub/.formatter.exs sub/.editorconfig
      CMakePresets.json conanfile.py meson.options BUILD.gn Jamroot install-sh build-aux/missing tools/bazel site_scons/a.py
      gatsby-node.js src/setupTests.ts patches/lodash.patch tslint.json rector.php phpcs.xml renovate.json mix.lock
-     src/test/resources/META-INF/services/org.junit.platform.launcher.TestExecutionListener sub/.cursorrules`.split(
-      /\s+/,
-    ),
+     src/test/resources/META-INF/services/org.junit.platform.launcher.TestExecutionListener sub/.cursorrules
+     gradle.lockfile foundry.toml compile_commands.json sub/MANIFEST.in terragrunt.hcl`.split(/\s+/),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
     expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });
@@ -66,9 +65,8 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
   it.each(
     `Dockerfile docker/Dockerfile.prod dockerfile compose.yaml Containerfile CODEOWNERS docs/CODEOWNERS pkg/OWNERS AGENTS.md CLAUDE.local.md
      sub/CLAUDE.md .npmrc .gitattributes .folder/notes.txt sub/.github/x.yml sub/.gitmodules sub/.npmrc sub/.yarnrc.yml yarn.lock go.sum Cargo.toml pyproject.toml requirements-dev.txt pom.xml
-     eslint.config.js sub/vitest.config.ts biome.json phpunit.xml.dist tox.ini LICENSE.txt SECURITY.md`.split(
-      /\s+/,
-    ),
+     eslint.config.js sub/vitest.config.ts biome.json phpunit.xml.dist tox.ini LICENSE.txt SECURITY.md
+     docs/copilot-instructions.md`.split(/\s+/),
   )('%s stays protected when a plan was approved', (path) => {
     expect(pathRules(none, [path])(path)).toMatch(/is protected/);
   });
@@ -89,5 +87,13 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
       expect(rules(path), path).toBe('is excluded by scope.exclude');
     expect(rules('src/legacy.ts')).toBeUndefined();
     expect(pathRules({ exclude: ['**'], allowProtected: [] })('src/.hidden/a.ts')).toMatch(/scope\.exclude/);
+  });
+
+  it('are looked for at both ends of a rename', () => {
+    const changes = [
+      { action: 'modify' as const, path: 'src/a.ts', instructions: '' },
+      { action: 'rename' as const, path: 'src/b.ts', to: 'Makefile', instructions: '' },
+    ];
+    expect(pathsOf({ rootCause: '', approach: '', changes })).toEqual(['src/a.ts', 'src/b.ts', 'Makefile']);
   });
 });
