@@ -76,6 +76,26 @@ describe('the gate', () => {
     expect(refusal?.reason).toContain(reason);
   });
 
+  it.each(['', '\n', '// moved\n'])('stops a file that is emptied to %j', async (after) => {
+    expect((await judge(after))?.status).toBe('suspicious');
+  });
+
+  it.each([
+    ['Python', 'def added(a):'],
+    ['Go', 'func Added(a int) error {'],
+    ['Rust', 'pub fn added(a: i32) {'],
+    ['Kotlin', 'fun added(a: Int) {'],
+    ['JavaScript', 'function added(a) {'],
+    ['JavaScript', 'const added = (a) => {'],
+    ['Ruby', 'def added(a)'],
+    ['PHP', 'public function added($a) {'],
+  ])('stops %s in a file of C: %s', async (language, header) => {
+    const sound = 'int add(int a, int b) {\n  return a + b;\n}\n';
+    const after = `${sound}\n${header}\n  return a;\n`;
+    const refusal = await gate({ path: 'add.c', before: sound, after, edits: [], parser });
+    expect(refusal?.reason).toContain(`brings ${language} into a file of another language`);
+  });
+
   it('stops an error that no node of the tree is marked for', async () => {
     const sound = 'defmodule A do\n  def t(), do: :s\n  def load(i), do: 1\n  def b(x), do: x\nend\n';
     const broken = sound.replace('  def load', '...\nHere is the change:\n  def load');
@@ -260,5 +280,63 @@ describe('the gate', () => {
       'partners',
     );
     expect(await judge(before.replace('all.sort();', 'all.sort(1);'), 'x.unknown')).toBeUndefined();
+  });
+});
+
+describe('one of several functions of a name', () => {
+  const sum = `class Sum {
+  int add(int a, int b) {
+    int sum = a + b;
+    return sum;
+  }
+
+  int add(int a, int b, int c) {
+    int sum = add(a, b);
+    return add(sum, c);
+  }
+
+  long add(long a, long b) {
+    return a + b;
+  }
+}
+`;
+  const three = sum.slice(sum.indexOf('  int add(int a, int b, int c)'), sum.indexOf('  long add'));
+  const toBecome = (after: string) => gate({ path: 'Sum.java', before: sum, after, edits: [], parser });
+
+  it('does not go by the way', async () => {
+    const dropped = sum.replace(three, '').replace('return sum;', 'return b + a;');
+    expect((await toBecome(dropped))?.reason).toBe('it drops method add');
+  });
+
+  it('may become another one, or take in the next', async () => {
+    const merged = sum.replace(three, '').replace('add(int a, int b) {', 'add(int a, int b, int c) {');
+    expect(await toBecome(merged.replace('a + b;', 'a + b + c;'))).toBeUndefined();
+    expect(await toBecome(sum.replace('int b, int c) {', 'int b, byte c) {'))).toBeUndefined();
+  });
+});
+
+describe('a function that the issue wants gone', () => {
+  const documented = (at: number) =>
+    `/**\n * Number ${at}.\n */\nexport function f${at}(a) {\n  const b = a + ${at};\n  return b;\n}\n\n`;
+  const all = [0, 1, 2].map(documented).join('');
+  const without = (rest: string) =>
+    gate({
+      path: 'f.js',
+      before: all,
+      after: all.replace(documented(1), rest),
+      intent: 'Remove f1.',
+      edits: [],
+      parser,
+    });
+
+  it('may go with its comment and the blank line between', async () => {
+    expect(await without('')).toBeUndefined();
+  });
+
+  it.each([
+    ['its comment', '/**\n * Number 1.\n */\n'],
+    ['a second blank line', '\n'],
+  ])('does not go where %s is left behind, which nobody who looked would do', async (_, rest) => {
+    expect((await without(rest))?.reason).toBe('it drops function f1');
   });
 });
