@@ -106,13 +106,18 @@ function withoutLive(text: string): string {
     .trim();
 }
 
-/** Words by which a commit, or the title of what is squashed into one, keeps CI from looking at it. */
+/**
+ * Words by which a commit, or the title of what is squashed into one, keeps CI from looking at it, says which version comes of it, or
+ * moves an entry of a tracker on.
+ */
 function withoutOrders(text: string): string {
   return text
     .replace(/\[\s*((?:skip|no)[\s_-]*(?:ci|actions)|(?:ci|actions)[\s_-]*skip)\s*\]/gi, '$1')
     .replace(/\[\s*(skip[\s_-]+[\w-]{2,20}|[a-z][\w-]{1,19}[\s_-]+skip)\s*\]/gi, '$1')
     .replace(/\*{3}\s*(NO_CI)\s*\*{3}/gi, '$1')
-    .replace(/\b(skip-checks)\s*:/gi, '$1');
+    .replace(/\b(skip-checks)\s*:/gi, '$1')
+    .replace(/\+(semver)\s*:/gi, '$1')
+    .replace(/#(?=(?:major|minor|patch|none|comment|time|close|resolve|done)\b)/gi, '');
 }
 
 /** Markdown takes a no-break space for a sign; who trims a text later would make a heading of what stood behind one. */

@@ -131,6 +131,14 @@ describe('the output gate (R19)', () => {
     expect(gateInline('a\n# b | c', gate)).toBe('a # b \\| c');
   });
 
+  it('leaves nothing in a commit that orders a version or moves an entry of a tracker on, and code as it is', () => {
+    const ordered = 'Sort names +semver: major #major ##minor ACME-12 #time 3w #close #semver+semver: x';
+    expect(gatePlain(ordered, gate)).not.toMatch(/\+semver\s*:|#(?:major|minor|time|close)/);
+    expect(gatePlain('Add the missing #include and #ifdef', gate)).toBe(
+      'Add the missing #include and #ifdef',
+    );
+  });
+
   it('leaves nothing active in commit messages', () => {
     expect(gatePlain('Fixes #3, @x <b> https://evil.test', gate)).toBe('Fixes no. 3, x b');
     expect(gatePlain('@@x @<@y ht<tps://evil.test ##7', gate)).toBe('x y no. 7');
