@@ -1,4 +1,5 @@
 import type { CheckComparison, CheckResult, Finding, Patch, TestCounts } from '../../domain/index.ts';
+import { findMissing } from '../trial/find-missing.ts';
 import { lastLines } from './describe-checks.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
 import type { MeasuredResult } from './measured-result.ts';
@@ -38,7 +39,7 @@ function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readon
   const unreadable = after.findings.length === 0 && before.findings.length > 0;
   const differs = before.status !== after.status || before.exitCode !== after.exitCode;
   const neverStarted = before.status === 'not-run' && before.exitCode === undefined;
-  if (neverStarted || !(differs || unreadable)) return [];
+  if (neverStarted || lacksSomething(before, after) || !(differs || unreadable)) return [];
   return [
     {
       source: 'check',
@@ -48,6 +49,16 @@ function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readon
       message: `\`${after.argv.join(' ')}\` ${howItEnded(after)}; on the base it ${howItEnded(before)}.\n${lastLines(after, quotedLines)}`,
     },
   ];
+}
+
+/**
+ * A check with nothing to look at on the base, as for a test file of its own that the patch brings, says on the patch for the first
+ * time what the machine lacks: a program or its packages, which no edit can mend.
+ */
+function lacksSomething(before: CheckResult, after: CheckResult): boolean {
+  if (before.status !== 'skipped' || after.status !== 'not-run') return false;
+  const missing = findMissing(after);
+  return missing === undefined ? after.exitCode === undefined : missing.kind !== 'module';
 }
 
 /** A run that ends well and counts nothing any more has lost all of its tests: code of the patch may have ended it. */

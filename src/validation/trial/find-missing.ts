@@ -3,8 +3,8 @@ import type { CheckResult } from '../../domain/index.ts';
 
 /** Something that a command wanted and did not find. */
 export interface Missing {
-  /** `downloads`: packages that a tool would have fetched, had it a network. */
-  kind: 'program' | 'module' | 'downloads';
+  /** `downloads`: packages that a tool would have fetched, had it a network; `network`: whom it asked for them. */
+  kind: 'program' | 'module' | 'downloads' | 'network';
   name: string;
 }
 
@@ -31,6 +31,7 @@ const signs: readonly (readonly [kind: Missing['kind'], sign: RegExp])[] = [
   ['downloads', /failed to (?:download|get) `([\w-]+)/],
   ['downloads', /in offline mode and the artifact ([\w.:-]+) has not been downloaded/],
   ['downloads', /No cached version of ([\w.:-]+) available for offline mode/],
+  ['network', /\bUnknownHostException: ([\w.-]+)/],
 ];
 
 /** What a check that did not work lacked, by what it printed; `undefined` where its output names nothing. */
@@ -48,6 +49,7 @@ export function findMissing({
 
 /** In words, for the end of a sentence: `the program uv is missing`. */
 export function wordsOfMissing({ kind, name }: Missing): string {
+  if (kind === 'network') return `${name} cannot be reached`;
   if (kind !== 'downloads') return `the ${kind} ${name} is missing`;
   return name === 'module' ? 'a module is not downloaded' : `${name} is not downloaded`;
 }

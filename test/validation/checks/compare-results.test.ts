@@ -70,6 +70,30 @@ describe('what counts against a patch', () => {
       ['no such module'],
     ],
     ['a failure as on the base', red, red, []],
+    [
+      'a program that is missing, where only the patch has files for it',
+      { status: 'skipped', exitCode: undefined },
+      { status: 'not-run', exitCode: undefined, reason: 'the program uv could not be started' },
+      [],
+    ],
+    [
+      'packages that are not downloaded, where only the patch has files for it',
+      { status: 'skipped', exitCode: undefined },
+      { status: 'not-run', exitCode: 1, output: 'java.net.UnknownHostException: repo.example.org' },
+      [],
+    ],
+    [
+      'a new test that does not compile, where only the patch has files for it',
+      { status: 'skipped', exitCode: undefined },
+      { status: 'not-run', exitCode: 1, output: 'cannot find symbol' },
+      ['check-failed'],
+    ],
+    [
+      'a new test that imports what is not there',
+      { status: 'skipped', exitCode: undefined },
+      { status: 'not-run', exitCode: 1, output: "ModuleNotFoundError: No module named 'mine'" },
+      ['check-failed'],
+    ],
     ['a failure in another way', red, { ...red, exitCode: 2 }, ['check-failed']],
     [
       'findings that can no longer be read',
