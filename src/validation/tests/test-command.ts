@@ -35,7 +35,7 @@ export function testCommandOf(argv: readonly string[], scripts: Scripts, depth =
       const needed = setup.filter((command) => found.tool.compiles !== true || !isCompiler(command));
       return { ...found, before: start, setup: [...needed, ...found.setup] };
     }
-    if (words && isBuild(part)) setup.push(words);
+    if (words && isBuild(part) && !words.includes('--noEmit')) setup.push(words);
   }
   return undefined;
 }
@@ -75,12 +75,16 @@ function scriptOf(argv: readonly string[]): string | undefined {
   return first === 't' ? 'test' : first;
 }
 
+/** A variable for one command; its value may stand in quotes, which only a shell needs. */
+const assignment = /^([A-Z_][A-Z0-9_]*=)(['"]?)([\w./:@,=-]*)\2$/;
+
 function withoutAssignments(part: string): { assignments: string[]; rest: string } {
   const words = part.split(/\s+/);
   const start = words[0] === 'cross-env' ? 1 : 0;
   let at = start;
-  while (/^[A-Z_][A-Z0-9_]*=[\w./:@,=-]*$/.test(words[at] ?? '')) at += 1;
-  return { assignments: words.slice(start, at), rest: words.slice(at).join(' ') };
+  while (assignment.test(words[at] ?? '')) at += 1;
+  const assignments = words.slice(start, at).map((word) => word.replace(assignment, '$1$3'));
+  return { assignments, rest: words.slice(at).join(' ') };
 }
 
 function buildOf(scripts: Scripts, name: string): readonly string[] | undefined {

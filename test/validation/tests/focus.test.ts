@@ -58,6 +58,19 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
     'cargo test --offline --no-fail-fast --test a',
   ],
   ['cargo test --workspace', {}, 'src/bytes/tests.rs', 'cargo test --tests -- bytes::tests::'],
+  [
+    'cargo test --workspace',
+    {},
+    'crates/toml/tests/suite/table.rs',
+    'cargo test --manifest-path crates/toml/Cargo.toml --test suite -- table::',
+  ],
+  [
+    'cargo test',
+    {},
+    'crates/toml/tests/suite/main.rs',
+    'cargo test --manifest-path crates/toml/Cargo.toml --test suite',
+  ],
+  ['cargo test', {}, 'tests/common/mod.rs', undefined],
   ['bundle exec rspec', {}, 'spec/a_spec.rb', 'bundle exec rspec --format json ./spec/a_spec.rb'],
   ['bundle exec rake test', {}, 'test/a_test.rb', 'bundle exec rake test TEST=./test/a_test.rb'],
   ['bin/rails test', {}, 'test/models/a_test.rb', 'bin/rails test ./test/models/a_test.rb'],
@@ -106,6 +119,26 @@ describe('a test command is cut down to a file', () => {
     const scripts = { test: 'tsc -p . && npm run build && vitest run', build: 'rollup -c' };
     const focused = focusCheck(check({ run: ['npm', 'test'] }), ['test/a.ts'], scripts);
     expect(focused?.setup).toEqual([['npm', 'run', 'build']]);
+  });
+
+  test('one call of cargo tests the package of the first file', () => {
+    const files = ['crates/a/tests/x.rs', 'crates/b/tests/y.rs', 'crates/a/tests/suite/z.rs'];
+    const focused = focusCheck(check({ run: ['cargo', 'test'] }), files, {});
+    expect(focused?.run.slice(2)).toEqual([
+      '--manifest-path',
+      'crates/a/Cargo.toml',
+      '--test',
+      'x',
+      '--test',
+      'suite',
+    ]);
+  });
+
+  test('variables of a script are kept, without the quotes that only a shell needs; a mere type check is not', () => {
+    const scripts = { test: "xo && tsc --noEmit && NODE_OPTIONS='--import=tsx/esm' ava" };
+    const focused = focusCheck(check({ run: ['npm', 'test'] }), ['test/a.ts'], scripts);
+    expect(focused?.run.join(' ')).toBe('env NODE_OPTIONS=--import=tsx/esm ava --tap test/a.ts');
+    expect(focused?.setup).toEqual([]);
   });
 
   test('files outside the folder of the check are not run by it', () => {

@@ -12,29 +12,59 @@ const go: TestTool = {
   reader: 'go-test',
 };
 
-const integrationTest = /^tests\/[^/]+\.rs$/;
-/** A module of tests beside the code: `src/bytes/tests.rs` is `bytes::tests`. */
-const testModule = /^src\/(?:\w+\/)*(?:tests?|\w+_tests?|tests?_\w+)(?:\/mod)?\.rs$/;
+const rust = {
+  integration: /^tests\/([\w-]+)\.rs$/,
+  /** A module of an integration test that has a folder of its own: `tests/suite/table.rs` is `table` in the target `suite`. */
+  suite: /^tests\/(?!(?:common|support|helpers?|utils?|fixtures)\/)([\w-]+)\/([\w/]+)\.rs$/,
+  /** A module of tests beside the code: `src/bytes/tests.rs` is `bytes::tests`. */
+  module: /^src\/((?:\w+\/)*(?:tests?|\w+_tests?|tests?_\w+))(?:\/mod)?\.rs$/,
+};
 
-/** Arguments for some test files: whole targets, or what the names of modules in all targets begin with. */
-function cargoTargets(files: readonly string[]): string[] | undefined {
-  if (files.every((file) => integrationTest.test(file)))
-    return files.flatMap((file) => ['--test', file.replace(/^tests\/|\.rs$/g, '')]);
-  if (files.some((file) => integrationTest.test(file))) return undefined;
-  const modules = files.map((file) => file.replace(/^src\/|(?:\/mod)?\.rs$/g, '').replaceAll('/', '::'));
-  return ['--tests', '--', ...modules.map((name) => `${name}::`)];
+/** A file of a package, which in a workspace lies in a folder of its own. */
+function inPackage(file: string): { folder: string; path: string } {
+  const at = /^(?:(?:.*?)\/)?(?=(?:tests|src)\/)/.exec(file)?.[0].length ?? 0;
+  return { folder: file.slice(0, at), path: file.slice(at) };
+}
+
+function isRustTest(file: string): boolean {
+  const { path } = inPackage(file);
+  return Object.values(rust).some((pattern) => pattern.test(path));
+}
+
+/** Arguments for some test files of one package: whole targets, or what the names of their modules begin with. */
+function cargoTargets(paths: readonly string[]): string[] | undefined {
+  const modules = paths.flatMap((path) => rust.module.exec(path)?.[1] ?? []);
+  if (modules.length > 0 && modules.length < paths.length) return undefined;
+  if (modules.length > 0) return ['--tests', '--', ...modules.map(nameOfModule)];
+  const whole = paths.flatMap((path) => rust.integration.exec(path)?.[1] ?? []);
+  const parts = paths.flatMap((path) => {
+    const [, target, module] = rust.suite.exec(path) ?? [];
+    return target && module ? [{ target, module }] : [];
+  });
+  const targets = new Set([...whole, ...parts.map(({ target }) => target)]);
+  const isCut = whole.length === 0 && parts.every(({ module }) => module !== 'main');
+  const names = isCut ? ['--', ...parts.map(({ module }) => nameOfModule(module.replace(/\/mod$/, '')))] : [];
+  return [...[...targets].flatMap((target) => ['--test', target]), ...names];
+}
+
+function nameOfModule(path: string): string {
+  return `${path.replaceAll('/', '::')}::`;
 }
 
 const cargo: TestTool = {
   name: 'cargo test',
   calls: ([first, second]) => (first === 'cargo' && second === 'test' ? 2 : 0),
-  accepts: (file) => integrationTest.test(file) || testModule.test(file),
+  accepts: isRustTest,
+  // One call tests one package: that of the first file, which is one of the patch where it has any.
   focus: (args, files) => {
-    const targets = cargoTargets(files);
+    const { folder } = inPackage(files[0]!);
+    const own = files.map(inPackage).filter((file) => file.folder === folder);
+    const targets = cargoTargets(own.map(({ path }) => path));
     const flags = flagsOf(args, /^(?:--features|-F|--package|-p|--target|--profile)$/).filter(
       (arg) => !/^(?:--workspace|--all|--all-targets|--lib|--bins|--doc|--tests)$/.test(arg),
     );
-    return targets && [...flags, ...targets];
+    const manifest = folder === '' ? [] : ['--manifest-path', `${folder}Cargo.toml`];
+    return targets && [...flags, ...manifest, ...targets];
   },
   reader: 'cargo',
 };
