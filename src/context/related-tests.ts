@@ -180,9 +180,16 @@ function useScore(
   return Math.min(2, score);
 }
 
-/** A file's name without folder, endings and the words that mark tests; `index` and the like take the folder's name. */
+/** Folders that say nothing of what lies in them: in a monorepo every package has one. */
+const everybodysFolder = /^(?:src|source|lib|test|tests|__tests__|spec)$/i;
+
+/**
+ * A file's name without folder, endings and the words that mark tests; `index` and the like take the folder's name, as
+ * `packages/types/src/index.ts` that of its package.
+ */
 function stemOf(path: string): string {
-  const parts = path.split('/');
   const stem = subjectName(path).replace(/\..*$/, '').toLowerCase();
-  return /^(index|mod|lib|main|__init__)?$/.test(stem) ? (parts.at(-2) ?? '').toLowerCase() : stem;
+  if (!/^(index|mod|lib|main|__init__)?$/.test(stem)) return stem;
+  const folders = path.split('/').slice(0, -1);
+  return (folders.findLast((folder) => !everybodysFolder.test(folder)) ?? folders.at(-1) ?? '').toLowerCase();
 }

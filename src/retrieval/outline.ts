@@ -99,12 +99,12 @@ class OutlineWalk {
       this.#walk(child, `${path}/`, depth + 1);
     }
     this.#list(indent, closed);
+    const isListed = (name: string) =>
+      this.#most.declared > 0 && (this.#declarations.get(`${prefix}${name}`)?.length ?? 0) > 0;
+    for (const name of folder.files.filter(isListed)) this.#file(`${prefix}${name}`, name, indent);
     const isRanked = (name: string) => this.#declarations.has(`${prefix}${name}`);
-    for (const name of folder.files.filter(isRanked)) this.#file(`${prefix}${name}`, name, indent);
-    this.#list(
-      indent,
-      folder.files.filter((name) => !isRanked(name)),
-    );
+    const others = folder.files.filter((name) => !isListed(name));
+    this.#list(indent, [...others.filter(isRanked), ...others.filter((name) => !isRanked(name))]);
   }
 
   #file(path: string, name: string, indent: string): void {

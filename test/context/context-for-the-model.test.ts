@@ -158,6 +158,16 @@ test('tests that are named like ranked files are listed, index files by their fo
   expect(relatedTests(index, ranking)).toEqual(['src/utils/url.test.ts', 'tests/test_jsx.py']);
 });
 
+test('an index file in the source folder of a package goes by the package, not by what all source folders are called', () => {
+  const index = indexOf({
+    'packages/types/src/index.ts': { chunks: [''] },
+    'packages/types/src/index.test.ts': { kind: 'test', chunks: [''] },
+    'packages/git/src/index.test.ts': { kind: 'test', chunks: [''] },
+  });
+  const ranking = [{ path: 'packages/types/src/index.ts', score: 1, reasons: [] }];
+  expect(relatedTests(index, ranking)).toEqual(['packages/types/src/index.test.ts']);
+});
+
 test('a test whose subject the title names is listed, whatever the ranking found', () => {
   const tests = ['testing/test_conftest.py', 'testing/test_url_parser.py', 'testing/test_config.py'];
   const index = indexOf(

@@ -114,6 +114,21 @@ describe('a planner’s exact requests', () => {
     expect(await ask({ kind: 'tests', words: 'kubernetes' })).toContain(': none.');
   });
 
+  test('of lines that were shown the numbers stand in a list of occurrences', async () => {
+    const desk = sources();
+    await answerRequest({ kind: 'definition', name: 'Money' }, desk);
+    const answer = await answerRequest({ kind: 'find', text: 'rate', pattern: false }, desk);
+    expect(answer).toContain('3 lines of 2 files');
+    expect(answer).toContain('src/money.ts\n  2, 3: shown above\n');
+    expect(answer).toContain("1: it('keeps odd rates'");
+  });
+
+  test('the files of a folder are listed by their folders, each named once', async () => {
+    const answer = await ask({ kind: 'outline', path: '' });
+    expect(answer).toContain('src/: money.ts, shop.ts\n');
+    expect(await ask({ kind: 'outline', path: 'src' })).toContain('./: money.ts, shop.ts\n');
+  });
+
   test('lines are not shown twice', async () => {
     const desk = sources();
     await answerRequest({ kind: 'definition', name: 'Money' }, desk);

@@ -48,6 +48,14 @@ describe('the outline', () => {
     expect(outline).toMatch(/^a\.py[^]*… 48 more[^]*b\.py[^]*two0/);
   });
 
+  it('names files of which nothing can be listed beside the others', () => {
+    const shown = [{ path: 'src/mail.py', startLine: 1, endLine: 3 }];
+    expect(renderOutline(files, ['src/mail.py'], { shown })).toContain('  mail.py, cart.py\n');
+    const narrow = renderOutline(files, ['src/cart.py', 'src/mail.py'], { maxLines: 6 });
+    expect(narrow).toContain('  cart.py, mail.py\n');
+    expect(narrow).not.toContain('more');
+  });
+
   it('lists names with words of the issue before others', () => {
     const outline = renderOutline(files, ['src/cart.py'], {
       declarations: 1,

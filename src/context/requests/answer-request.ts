@@ -3,6 +3,7 @@ import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
 import { findPath } from '../../text/find-path.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { outlineText } from '../text-outline.ts';
 import { findCallers } from './find-callers.ts';
 import { findDefinition } from './find-definition.ts';
@@ -103,5 +104,14 @@ async function outline(path: string, sources: CodeSources): Promise<string> {
   const below = index.files.map((one) => one.path).filter((one) => path === '' || one.startsWith(`${path}/`));
   if (below.length === 0) return '(there is no such file or folder)';
   const rest = below.length > mostListed ? [`… ${below.length - mostListed} more files`] : [];
-  return [...below.slice(0, mostListed), ...rest].join('\n');
+  return [...renderFolder(path, below.slice(0, mostListed)), ...rest].join('\n');
+}
+
+/** A line for each folder, with its name once: long paths that begin alike are most of what a plain list would say. */
+function renderFolder(folder: string, paths: readonly string[]): string[] {
+  const byFolder = groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/') + 1));
+  return [...byFolder].map(([parent, inside]) => {
+    const below = parent.slice(folder === '' ? 0 : folder.length + 1);
+    return `${below === '' ? './' : below}: ${inside.map((path) => path.slice(parent.length)).join(', ')}`;
+  });
 }

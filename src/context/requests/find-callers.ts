@@ -26,5 +26,5 @@ export async function findCallers(name: string, sources: CodeSources): Promise<s
       word.test(text) && !declared.has(at + 1) ? [{ file, line: at + 1, text }] : [],
     );
   });
-  return renderOccurrences(`Uses of \`${last}\``, found, mostListed);
+  return renderOccurrences(`Uses of \`${last}\``, found, { most: mostListed, shown: sources.shown });
 }

@@ -19,5 +19,8 @@ export function findTests(words: string, sources: CodeSources): string {
     );
   const best = Math.max(1, ...scored.map(({ score }) => score));
   const found = scored.filter(({ score }) => score === best).map((one) => one.found);
-  return renderOccurrences(`Tests whose titles say "${words}"`, found, mostListed);
+  return renderOccurrences(`Tests whose titles say "${words}"`, found, {
+    most: mostListed,
+    shown: sources.shown,
+  });
 }

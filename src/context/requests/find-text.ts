@@ -27,7 +27,7 @@ export async function findText(text: string, isPattern: boolean, sources: CodeSo
   );
   const found = isPattern ? fitting(text, texts) : holding(text, texts);
   if (typeof found === 'string') return `${title}: ${found}`;
-  const answer = renderOccurrences(title, found, mostListed);
+  const answer = renderOccurrences(title, found, { most: mostListed, shown: sources.shown });
   return left > 0 ? `${answer}\n(${left} files were not read: the repository is too large.)` : answer;
 }
 

@@ -1,6 +1,8 @@
 import type { IndexedFile } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { declarationAt, qualifiedName } from './code-sources.ts';
+import type { ShownLines } from './shown-lines.ts';
 
 /** One line of the tree that was asked for. */
 export interface Occurrence {
@@ -17,9 +19,13 @@ const orderOfKinds = ['source', 'test', 'config', 'docs'];
 
 /**
  * Lists occurrences, all of them up to a bound, with how many there are: `path`, then `line: text (in declaration)`. A reader
- * who counts callers must be able to trust the count.
+ * who counts callers must be able to trust the count. Of lines that the reader has before him stand the numbers.
  */
-export function renderOccurrences(title: string, found: readonly Occurrence[], most: number): string {
+export function renderOccurrences(
+  title: string,
+  found: readonly Occurrence[],
+  { most, shown }: { most: number; shown: ShownLines },
+): string {
   if (found.length === 0) return `${title}: none.`;
   const files = new Set(found.map(({ file }) => file.path));
   const sorted = found.toSorted(
@@ -28,15 +34,7 @@ export function renderOccurrences(title: string, found: readonly Occurrence[], m
       one.file.path.localeCompare(other.file.path) ||
       one.line - other.line,
   );
-  const lines: string[] = [];
-  let path = '';
-  for (const { file, line, text } of sorted.slice(0, most)) {
-    if (file.path !== path) lines.push(file.path);
-    path = file.path;
-    const inside = declarationAt(file, line);
-    const where = inside && inside.startLine !== line ? `   (in ${qualifiedName(inside)})` : '';
-    lines.push(`  ${line}: ${text.trim().slice(0, longestLine)}${where}`);
-  }
+  const lines = byFile(sorted.slice(0, most)).flatMap((ofFile) => renderFile(ofFile, shown));
   const rest = sorted.slice(most);
   if (rest.length > 0) {
     const more = new Set(rest.map(({ file }) => file.path));
@@ -45,4 +43,29 @@ export function renderOccurrences(title: string, found: readonly Occurrence[], m
     );
   }
   return renderMaterial(`${title}, ${found.length} lines of ${files.size} files:`, lines.join('\n'));
+}
+
+function byFile(sorted: readonly Occurrence[]): Occurrence[][] {
+  return [...groupBy(sorted, ({ file }) => file.path).values()];
+}
+
+function renderFile(ofFile: readonly Occurrence[], shown: ShownLines): string[] {
+  const lines: string[] = [];
+  let above: number[] = [];
+  const endRun = () => {
+    if (above.length > 0) lines.push(`  ${above.join(', ')}: shown above`);
+    above = [];
+  };
+  for (const { file, line, text } of ofFile) {
+    if (shown.covers(file.path, line, line)) {
+      above.push(line);
+      continue;
+    }
+    endRun();
+    const inside = declarationAt(file, line);
+    const where = inside && inside.startLine !== line ? `   (in ${qualifiedName(inside)})` : '';
+    lines.push(`  ${line}: ${text.trim().slice(0, longestLine)}${where}`);
+  }
+  endRun();
+  return [ofFile[0]!.file.path, ...lines];
 }

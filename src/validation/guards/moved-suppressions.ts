@@ -1,5 +1,5 @@
 import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../text/group-by.ts';
 import type { ChangedFile, ChangedLine } from './changed-lines.ts';
 import { suppressionIn, type Suppression } from './suppressions.ts';
 

@@ -2,7 +2,7 @@ import type { LanguageModel } from '../../ports/index.ts';
 import { ask, renderMaterial, type Prompt } from '../../prompting/index.ts';
 import { splitLines } from '../../text/lines.ts';
 import type { ReportCandidate } from './sort-reports.ts';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { parseVerdicts, type Verdict } from './judge-reply.ts';
 import type { Region } from './quoted-place.ts';
 import { renderRule } from './render-rule.ts';
