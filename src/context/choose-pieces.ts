@@ -29,23 +29,31 @@ const mostWindows = 2;
  * matter, those that matter most first, and what the planner saw of it while there is room. Where nothing points into the
  * file, what the planner saw of it; else its beginning.
  * @param known `seen`: lines that the planner saw; `named`: whether the plan names a function or test of the file; `most`: lines
- *   that are shown besides head and end
+ *   that are shown besides head and end; `corrects`: the change is made already, so that neither the end of the file nor a whole
+ *   class that a finding names is of use
  */
 export function choosePieces(
   text: string,
   weights: Float64Array,
   definitions: readonly SymbolDefinition[],
-  known: { seen?: readonly LineRange[]; named?: boolean; most?: number } = {},
+  known: { seen?: readonly LineRange[]; named?: boolean; most?: number; corrects?: boolean } = {},
 ): LineRange[] {
-  const { seen = [], named = false, most = mostLines } = known;
+  const { seen = [], named = false, most = mostLines, corrects = false } = known;
   const count = weights.length;
   const least = named ? leastWeightBesideNames : leastWeight;
-  const pieces = piecesAround(weights, definitions, { least, most });
+  const shownWhole = corrects ? definitions.filter((one) => !isLongHolder(one, definitions)) : definitions;
+  const pieces = piecesAround(weights, shownWhole, { least, most });
   const windows = windowsOf(text, definitions).slice(0, mostWindows);
   const body = pieces.length > 0 ? withSeen(pieces, seen, most) : seen.length > 0 ? seen : windows;
-  const end = { startLine: Math.max(1, count - shownEnd + 1), endLine: count };
-  const ranges = joinNear([...body, headOf(linesOfReply(text), definitions), end]);
+  const end = corrects ? [] : [{ startLine: Math.max(1, count - shownEnd + 1), endLine: count }];
+  const ranges = joinNear([...body, headOf(linesOfReply(text), definitions), ...end]);
   return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
+}
+
+/** A class with methods, or the like, of more lines than stand around anything that is named. */
+function isLongHolder(one: SymbolDefinition, definitions: readonly SymbolDefinition[]): boolean {
+  const isWithin = (other: SymbolDefinition) => one.startLine < other.startLine && other.endLine <= one.endLine;
+  return one.endLine - one.startLine > 2 * margin && definitions.some(isWithin);
 }
 
 /** What the planner saw of the file decided what it planned; as much of it as there is room for stands beside the pieces. */

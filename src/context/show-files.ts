@@ -124,7 +124,7 @@ function choose(file: DraftFile, lines: readonly string[], input: ShowingInput):
   const seen = corrects ? [] : input.seen.filter((snippet) => snippet.path === path);
   const named = corrects || namesOne(file, definitions);
   const most = isTestPath(path) ? mostTestLines : undefined;
-  return choosePieces(file.text ?? '', weights, definitions, { seen, named, most });
+  return choosePieces(file.text ?? '', weights, definitions, { seen, named, most, corrects });
 }
 
 /** Whether the instructions for a file name a function or test of it: then words that happen to occur elsewhere say little. */

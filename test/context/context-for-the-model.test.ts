@@ -404,11 +404,24 @@ describe('code shown to the writer', () => {
       lines: new Map([['big.ts', [210, 211]]]),
       seen: [snippet('big.ts', 150, 'a\nb\nc')],
     });
-    expect(ranges.slice(1, -1)).toEqual([
+    expect(ranges.slice(1)).toEqual([
       { startLine: 201, endLine: 220 },
       { startLine: 301, endLine: 320 },
     ]);
     expect(shown).not.toContain('Outline');
+  });
+
+  test('to be corrected is of a class that a finding names what stands around its name, and a method whole', () => {
+    const definitions = [
+      { name: 'Checker', startLine: 101, endLine: 240 },
+      { name: 'check', container: 'Checker', startLine: 201, endLine: 235 },
+      { name: 'changed', startLine: 301, endLine: 320 },
+    ];
+    const lines = new Map([['big.ts', [310]]]);
+    const named = shownOf(long(400), definitions, { found: 'TypeError in `Checker`', lines });
+    expect(named.lines.at(0)?.endLine).toBe(121); // the head, and what stands around line 101
+    const method = shownOf(long(400), definitions, { found: 'TypeError in `check`', lines });
+    expect(method.lines).toContainEqual({ startLine: 201, endLine: 235 });
   });
 
   test('of tests is at most a hundred lines, however many speak of the plan', () => {
