@@ -52,7 +52,8 @@ export function choosePieces(
 
 /** A class with methods, or the like, of more lines than stand around anything that is named. */
 function isLongHolder(one: SymbolDefinition, definitions: readonly SymbolDefinition[]): boolean {
-  const isWithin = (other: SymbolDefinition) => one.startLine < other.startLine && other.endLine <= one.endLine;
+  const isWithin = (other: SymbolDefinition) =>
+    one.startLine < other.startLine && other.endLine <= one.endLine;
   return one.endLine - one.startLine > 2 * margin && definitions.some(isWithin);
 }
 
