@@ -6,13 +6,16 @@ const managers = /^(?:uv run(?: --[\w-]+)*|poetry run|bundle exec) /;
 /** Where Composer puts programs that a system may have, too. */
 const composerFolder = /^vendor\/bin\//;
 
+/** Wrappers that a repository carries, which fetch the tool itself; a system may have it. */
+const wrapper = /^\.\/(mvn|gradle)w$/;
+
 /** Managers of packages that call scripts of package.json, as npm does. */
 const callers = /^(?:pnpm|yarn|bun)$/;
 
 /**
  * The ways to run one proposed check, the project's own first. A manager that is not installed here need not be: what it
  * installed may be all the same; npm calls the scripts of other managers, Python brings a runner of
- * tests of its own, and PHPUnit may be installed for the whole system.
+ * tests of its own, and PHPUnit, Maven and Gradle may be installed for the whole system.
  */
 export function waysToRun({ kind, check }: CheckProposal): CheckProposal['check'][] {
   const line = check.run.join(' ');
@@ -22,12 +25,12 @@ export function waysToRun({ kind, check }: CheckProposal): CheckProposal['check'
   const script = callers.test(plain[0] ?? '') && plain[1] === 'run' ? plain.at(-1) : undefined;
   const isPython = kind === 'tests' && plain[0] === 'python';
   const program = plain[0] ?? '';
-  const isInstalled = composerFolder.test(program);
+  const system = program.replace(composerFolder, '').replace(wrapper, '$1');
   return [
     ...(prefix === '' ? [] : [check]),
     own,
     ...(script === undefined ? [] : [{ ...own, run: ['npm', 'run', '--silent', script] }]),
-    ...(isInstalled ? [{ ...own, run: [program.replace(composerFolder, ''), ...plain.slice(1)] }] : []),
+    ...(system === program ? [] : [{ ...own, run: [system, ...plain.slice(1)] }]),
     ...(isPython ? [{ ...own, run: ['python', '-m', 'unittest'], reader: 'unittest' as const }] : []),
   ];
 }

@@ -49,6 +49,7 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
     'tests/test_a.py',
     'uv run --offline pytest --continue-on-collection-errors ./tests/test_a.py',
   ],
+  ['npm test', { test: 'tap' }, 'test/a.js', 'tap --reporter=tap ./test/a.js'],
   ['python -m unittest discover -s tests', {}, 'tests/test_a.py', 'python -m unittest tests/test_a.py'],
   ['go test -json ./...', {}, 'pkg/a_test.go', 'go test -json ./pkg'],
   [

@@ -157,4 +157,6 @@ test('tests are run without the manager, and with the program of the system, whe
     'vendor/bin/phpunit --log-junit x.xml',
     'phpunit --log-junit x.xml',
   ]);
+  expect(ways('./mvnw --offline test')).toEqual(['./mvnw --offline test', 'mvn --offline test']);
+  expect(ways('./gradlew test')).toEqual(['./gradlew test', 'gradle test']);
 });

@@ -70,6 +70,22 @@ const ava: TestTool = {
   reader: 'tap',
 };
 
+/** Coverage stays on: each version has its own flag against it, and its exit code is the same on the base. */
+const tap: TestTool = {
+  name: 'tap',
+  calls: word('tap'),
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [
+    ...withoutFlag(
+      flagsOf(args, /^(?:-r|--require|-t|--timeout|-j|--jobs|--node-arg|--test-env|--plugin)$/),
+      /^(?:-R|--reporter(?:=.*)?|-w|--watch|--cov.*)$/,
+    ),
+    '--reporter=tap',
+    ...plain(files),
+  ],
+  reader: 'tap',
+};
+
 const tape: TestTool = {
   name: 'tape',
   calls: word('tape'),
@@ -105,4 +121,4 @@ const nodeTest: TestTool = {
   reader: 'tap',
 };
 
-export const javascriptTools = [vitest, jest, mocha, ava, tape, nodeTest];
+export const javascriptTools = [vitest, jest, mocha, ava, tap, tape, nodeTest];
