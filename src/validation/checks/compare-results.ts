@@ -1,5 +1,5 @@
 import type { CheckComparison, CheckResult, Finding, Patch, TestCounts } from '../../domain/index.ts';
-import { findMissing } from '../trial/find-missing.ts';
+import { findMissing } from './find-missing.ts';
 import { lastLines } from './describe-checks.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
 import type { MeasuredResult } from './measured-result.ts';

@@ -2,7 +2,7 @@ import { CheckConfig, type CheckResult } from '../../domain/index.ts';
 import { expandArgv, scopedPaths } from '../checks/expand-argv.ts';
 import { runCheck, type CheckContext } from '../checks/run-check.ts';
 import { waysToRun, type CheckProposal, type RepositoryFacts } from '../proposals/index.ts';
-import { findMissing, wordsOfMissing } from './find-missing.ts';
+import { findMissing, wordsOfMissing } from '../checks/find-missing.ts';
 import { remedyFor } from './remedy.ts';
 
 /** One check, run once on the base. */
