@@ -1,7 +1,8 @@
 import type { Corpus } from './corpus.ts';
 import type { Query } from './query.ts';
 
-const aboutDocs = /\b(?:docs?|documentation|readme|changelog|typos?|tutorial|docstrings?)\b/i;
+// A changelog is none: plans leave it alone, and programs that write one have it in every other title.
+const aboutDocs = /\b(?:docs?|documentation|readme|typos?|tutorial|docstrings?)\b/i;
 const aboutTests = /\b(?:flaky|unit tests?|test suite|test cases?|tests? (?:fail|break|crash))/i;
 
 /**

@@ -9,6 +9,8 @@ const mostLiterals = 40;
 const mostPlaces = 3;
 /** A quotation that stands in more files tells nothing. */
 const rareIn = 3;
+/** A quotation that is used all over these files points at no line of them. */
+const mostTimes = 6;
 /** Files that are read for one quotation at most. */
 const mostRead = 12;
 const shortest = 6;
@@ -34,7 +36,9 @@ export async function findLiterals(
     if (holders.length === 0 || holders.length > mostRead) continue;
     const texts = await readTexts(holders);
     const found = holders.flatMap((file) => firstLine(literal, texts.get(file), corpus.files[file]!.path));
-    if (found.length > 0 && found.length <= rareIn) places.push(...found.slice(0, mostPlaces));
+    const times = holders.reduce((sum, file) => sum + (texts.get(file)?.split(literal).length ?? 1) - 1, 0);
+    if (found.length > 0 && found.length <= rareIn && times <= mostTimes)
+      places.push(...found.slice(0, mostPlaces));
   }
   return places;
 }

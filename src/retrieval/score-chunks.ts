@@ -34,12 +34,16 @@ function top(scores: Float64Array): number[] {
   return [scores.reduce((best, score) => Math.max(best, score), 0)];
 }
 
+/** A declaration of more lines than this that is named, most often a class, points at its head and at none of its parts. */
+const longestNamed = 150;
+
 function addNamedDeclarations(scores: Float64Array, query: Query, corpus: Corpus): void {
   corpus.files.forEach((file, number) => {
     const named = file.definitions.filter(({ name }) => query.mentions.identifiers.has(name));
     for (const { startLine, endLine } of named) {
+      const last = endLine - startLine < longestNamed ? endLine : startLine;
       file.chunks.forEach((chunk, at) => {
-        const overlaps = chunk.startLine <= endLine && chunk.endLine >= startLine;
+        const overlaps = chunk.startLine <= last && chunk.endLine >= startLine;
         if (overlaps) scores[corpus.firstChunk[number]! + at]! += 0.5;
       });
     }

@@ -31,6 +31,17 @@ describe('quotations of an issue', () => {
     ]);
   });
 
+  test('tell nothing where code is full of them', async () => {
+    const body = 'The scheme `$schema` is wrong, and so is `$anchor`.';
+    const used = { 'src/keys.ts': `${"read('$schema');\n".repeat(9)}read('$anchor');\n` };
+    const corpus = buildCorpus(indexOf(used), shapeQuery({ title: 'It breaks', body }));
+    const readTexts = async (numbers: readonly number[]) =>
+      new Map(numbers.map((number) => [number, used['src/keys.ts']]));
+    expect(await findLiterals(body, corpus, readTexts)).toEqual([
+      { literal: '$anchor', path: 'src/keys.ts', line: 10 },
+    ]);
+  });
+
   test('are what stands in quotes, in code, or behind the name of an error; single words mean nothing', () => {
     const text = 'TypeError: cannot read x of y.\nUse `--no-wheel` and "off", please.';
     expect(literalsOf(text)).toEqual(['--no-wheel', 'cannot read x of y']);

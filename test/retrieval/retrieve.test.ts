@@ -43,6 +43,7 @@ describe('retrieve', () => {
     const kinds = async (title: string) => (await search(shop, { title })).files.map(({ path }) => path);
     expect(await kinds('Voucher can be added twice')).not.toContain('docs/vouchers.md');
     expect(await kinds('Documentation of vouchers is wrong')).toContain('docs/vouchers.md');
+    expect(await kinds('Presets of voucher changelogs are broken')).not.toContain('docs/vouchers.md');
     expect(await kinds('See tests/test_cart.py')).toContain('tests/test_cart.py');
   });
 
