@@ -1,4 +1,4 @@
-// Mutation testing of one room, or of `by-hand`: npm run mutate -- ROOM [--limit N] [--seed N] [--only TEXT] [--least PERCENT] [--list FILE] [--all] [--fresh]
+// Mutation testing of one room, or of the changes that people chose.
 // Changes the room's code in small wrong ways, in memory, and tells which changes no test notices. Goes on where it was
 // cut off: what was killed in the same source is not tried again, what survived is.
 import { execFileSync } from 'node:child_process';
@@ -12,6 +12,17 @@ import { renderTable } from './mutate/render-table.mjs';
 import { rooms } from './mutate/rooms.mjs';
 import { openTrials } from './mutate/trials.mjs';
 
+const usage = `npm run mutate -- ROOM [--limit N] [--seed N] [--only TEXT] [--least PERCENT] [--all] [--fresh]
+npm run mutate -- by-hand [--list FILE] …
+
+ROOM     one of ${Object.keys(rooms).join(', ')}
+by-hand  the changes of scripts/mutate/by-hand.jsonl, or of the file that --list names
+--limit, --seed  how many changes are tried, and which ones are drawn
+--only   those in files whose path holds this text
+--least  share of noticed changes below which it fails, per cent
+--all    also names the test that notices each
+--fresh  forgets what was noticed before`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -22,8 +33,13 @@ const { values, positionals } = parseArgs({
     list: { type: 'string', default: 'scripts/mutate/by-hand.jsonl' },
     all: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const [name] = positionals;
 if (positionals.length !== 1 || !(name === 'by-hand' || Object.hasOwn(rooms, name)))
   fail(`Name one room, or by-hand: ${Object.keys(rooms).join(', ')}`);

@@ -12,6 +12,7 @@ import {
   loadOverview,
   readReplies,
   renewLease,
+  requireHold,
   saveStage,
   takeTurn,
   type Claim,
@@ -138,6 +139,7 @@ onEveryDatabase('the queue', (empty) => {
     expect(second).toMatchObject({ id: first.id, attempts: 2, drafts: '{"outcomes":[]}' });
     for (const effect of [
       () => renewLease(database, first, 60_000),
+      () => requireHold(database, first),
       () => saveStage(database, first, 'base', '1'),
       () => endRun(database, first, done),
       () => handBack(database, first, { why: '', code: 'stopped' }),

@@ -28,6 +28,25 @@ const modify = (path: string, search: string, replace: string) => ({
   review: contentReview,
 });
 
+test('a patch that meets other changes is given up as a whole, with the place where they meet', async () => {
+  const changes = [
+    { path: 'a.js', change: 'modify' as const, before: 'one\ntwo\n', after: 'one\nours\n' },
+    { path: 'b.js', change: 'create' as const, after: 'new\n' },
+  ];
+  const { verdict, patch, asked } = await scriptedRun(
+    { 'a.js': 'one\ntheirs\n' },
+    {},
+    {
+      mode: 'place',
+      selfReview: false,
+      patch: { base: '', changes },
+    },
+  );
+  expect(verdict).toMatchObject({ verdict: 'unchanged', reason: 'conflicts' });
+  expect(verdict.message).toContain('a.js');
+  expect([patch, asked]).toEqual([undefined, []]);
+});
+
 describe('a run', () => {
   test('does not take a patch that skips a test, whatever its checks say', async () => {
     const answers = modify('test/a.test.js', "test('a is right', () => {", "test.skip('a is right', () => {");

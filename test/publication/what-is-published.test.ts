@@ -158,6 +158,43 @@ describe('a run with a good patch', () => {
     expect(asked).toEqual(['.github/CODEOWNERS at main', 'CODEOWNERS at main']);
   });
 
+  test('takes nothing back of what came after it: an older run that is started again writes nothing', async () => {
+    const branch = 'patchwright/issue-7-a-is-wrong';
+    const ours = {
+      ...(await fakeForge().pull(8))!,
+      author: 'our-bot[bot]',
+      state: 'open' as const,
+      headBranch: branch,
+    };
+    const commit = (sha: string, message: string) => ({
+      sha,
+      treeSha: 'tree',
+      parents: ['before'],
+      message,
+      author: '',
+    });
+    const answers: Partial<Forge> = {
+      branches: async () => [{ name: branch, sha: 'newest' }],
+      pullsFrom: async () => [ours],
+      commitsBetween: async () => [
+        commit('mine', `Fix a\n\nPatchwright-Run: ${job.key}`),
+        commit('newest', 'Fix more\n\nPatchwright-Run: beefbeefbeefbeef'),
+      ],
+    };
+    const { verdict, opened, did } = await ended({ answers });
+    expect(verdict).toMatchObject({ verdict: 'unchanged', reason: 'overtaken' });
+    expect(opened?.number).toBe(ours.number);
+    expect([did['tree'], did['commit'], did['update']]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('leaves a pull request of its branch alone that was closed, and opens one', async () => {
+    const closed = { ...(await fakeForge().pull(8))!, author: 'our-bot[bot]', state: 'closed' as const };
+    const { opened, did } = await ended({ answers: { pullsFrom: async () => [closed] } });
+    expect(did['pull']).toHaveLength(1);
+    expect(did['update']).toBeUndefined();
+    expect(opened).toBeDefined();
+  });
+
   test('opens its pull request against the configured base', async () => {
     expect((await ended({ config: { base: 'next' } })).did['pull']).toMatchObject([{ base: 'next' }]);
   });

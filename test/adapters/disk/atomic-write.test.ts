@@ -41,7 +41,9 @@ describe('writing several files at once', () => {
       { path: 'a.txt', bytes: undefined },
       { path: 'dir/b.txt', bytes: text('new b') },
       { path: 'new/deep/c.txt', bytes: text('c'), mustNotExist: true },
+      { path: 'run.sh', bytes: text('#!/bin/sh'), executable: true },
     ]);
+    expect(statSync(path.join(root, 'run.sh')).mode & 0o777).toBe(0o755);
     expect(existsSync(path.join(root, 'a.txt'))).toBe(false);
     expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('new b');
     expect(statSync(path.join(root, 'dir/b.txt')).mode & 0o777).toBe(0o755);

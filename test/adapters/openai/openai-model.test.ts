@@ -197,6 +197,12 @@ describe('a model endpoint', () => {
     });
   });
 
+  test('that ends politely without saying that the reply is complete never gives half of it', async () => {
+    const choices = [{ index: 0, delta: { content: 'half a rep' }, finish_reason: null }];
+    const model = await modelFor([{ kind: 'events', events: [{ choices }] }]);
+    await expect(model.complete(request)).rejects.toMatchObject({ code: 'cut-off', retryable: true });
+  });
+
   test('whose reply is cut off never gives half of it', async () => {
     const model = await modelFor([{ kind: 'cut', text: 'half a rep' }]);
     await expect(model.complete(request)).rejects.toMatchObject({ code: 'cut-off', retryable: true });

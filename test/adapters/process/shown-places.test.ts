@@ -15,8 +15,10 @@ await writeFile(secret, 'secret');
 await mkdir(path.join(workingTree, '.git'), { recursive: true });
 
 /** Places of this machine that a check of the working tree would see. */
-function shown(options: { dependencies?: string[]; variables?: Record<string, string> } = {}): string[] {
-  const { dependencies = [], variables = {} } = options;
+function shown(
+  options: { dependencies?: string[]; variables?: Record<string, string>; searchPath?: string } = {},
+): string[] {
+  const { dependencies = [], variables = {}, searchPath = '/usr/bin' } = options;
   const view = buildView(
     {
       argv: ['true'],
@@ -27,7 +29,7 @@ function shown(options: { dependencies?: string[]; variables?: Record<string, st
       env: {},
       limits,
     },
-    { uid: 1, gid: 1, home, searchPath: '/usr/bin', variables },
+    { uid: 1, gid: 1, home, searchPath, variables },
   );
   const mounted = view.mounts.flatMap((mount) => ('from' in mount ? [mount.from] : []));
   return [...mounted, ...view.layers.map(({ from }) => from)].filter((place) => place.startsWith(base));
@@ -41,6 +43,14 @@ async function environmentOf(python: string, to: string): Promise<string> {
 }
 
 describe('what a check sees of this machine (R5, R29, H16)', () => {
+  it('is a tool beside the working tree, and no folder of PATH within it: it would hide what is checked', async () => {
+    const [own, tools] = [path.join(workingTree, 'tools/bin'), path.join(base, 'tools/bin')];
+    for (const folder of [own, tools]) await mkdir(folder, { recursive: true });
+    const seen = shown({ searchPath: `${own}:${tools}:/usr/bin` });
+    expect(seen.some((place) => tools.startsWith(place))).toBe(true);
+    expect(seen.filter((place) => place.startsWith(workingTree))).toEqual([]);
+  });
+
   it('is the interpreter of a virtual environment with all that it needs', async () => {
     const python = path.join(base, 'pyenv/3.12/bin/python3.12');
     await mkdir(path.dirname(python), { recursive: true });

@@ -35,4 +35,14 @@ describe('a command that runs for ever', () => {
       stdout: 'x'.repeat(limits.maxOutputBytes),
     });
   });
+
+  it('and ends well when it is told to end has passed nothing: its exit code is not taken', async () => {
+    const script =
+      "process.on('SIGTERM', () => process.exit(0)); setInterval(() => process.stdout.write('x'.repeat(400)), 5)";
+    const end: Launch['end'] = async (child) => void child.kill('SIGTERM');
+    expect(await supervise({ ...launch, args: ['-e', script], end })).toMatchObject({
+      exitCode: null,
+      endedBy: 'output',
+    });
+  });
 });
