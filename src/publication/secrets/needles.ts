@@ -1,6 +1,6 @@
 import { blockEncodings, disguises, plainEncodings } from './encodings.ts';
 import { addNestedStarts } from './nested-starts.ts';
-import { grams, rolled, startAt, StartSet } from './start-set.ts';
+import { grams, half, halfAt, lastBits, rolled, StartSet } from './start-set.ts';
 
 /** Shorter values are words, not secrets. */
 export const minLength = 8;
@@ -31,12 +31,13 @@ export class Needles {
     for (const [secret, value] of secrets.entries())
       for (const text of formsOf(value)) this.#add({ text, secret });
     this.#nested = nestedStarts(secrets);
-    this.#nested.forEach((start) => (this.#table[slotOf(start)] = 1));
+    const table = this.#table;
+    this.#nested.forEach((head, tail) => (table[slotOf(lastBits(head, tail))] = 1));
   }
 
   #add(needle: Needle): void {
     const start = needle.text.slice(0, grams);
-    this.#table[slotOf(startAt(start, 0))] = 1;
+    this.#table[slotOf(lastBits(halfAt(start, 0), halfAt(start, half)))] = 1;
     const known = this.#byStart.get(start);
     if (known) known.push(needle);
     else this.#byStart.set(start, [needle]);
@@ -55,16 +56,16 @@ export class Needles {
       low = rolled(low, squeezed, at);
       if (at < grams - 1 || this.#table[slotOf(low)] === 0) continue;
       const start = at - grams + 1;
-      if (this.#nested?.has(startAt(squeezed, start))) this.#addNested();
+      if (this.#nested?.has(halfAt(squeezed, start), halfAt(squeezed, start + half))) this.#addNested();
       for (const { text, secret } of this.#byStart.get(squeezed.slice(start, at + 1)) ?? [])
         if (squeezed.startsWith(text, start)) yield { start, end: start + text.length, secret };
     }
   }
 }
 
-/** @param start only its last 32 bits count */
-function slotOf(start: number): number {
-  return Math.imul(start, 0x9e3779b1) >>> (32 - tableBits);
+/** @param low the last 32 bits of a start */
+function slotOf(low: number): number {
+  return Math.imul(low, 0x9e3779b1) >>> (32 - tableBits);
 }
 
 /** Letters and digits alone, in lower case: quotes, dashes, spaces, line ends and signs between them hide nothing. */

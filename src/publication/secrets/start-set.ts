@@ -1,50 +1,62 @@
 /** Signs of a form by which it is looked for. */
 export const grams = 8;
 
-/** No start is below zero. */
+/** Signs in each half of a start. */
+export const half = grams / 2;
+
+/** No half of a start is below zero. */
 const free = -1;
 
 /**
- * The first eight signs of tens of thousands of forms, each as a number in base 36, since they are letters and digits: as
- * strings they would take many times as long to make.
+ * The first eight signs of tens of thousands of forms, each as two numbers in base 36, since they are letters and digits: as
+ * strings they would take many times as long to make, and a number of eight signs is one that V8 makes an object for.
  */
 export class StartSet {
-  #slots: Float64Array;
+  #heads: Int32Array;
+  #tails: Int32Array;
   #count = 0;
 
   /** @param secrets for which there is room at once */
   constructor(secrets = 1) {
-    this.#slots = new Float64Array(2 ** Math.ceil(16 + Math.log2(Math.max(1, secrets)))).fill(free);
+    const size = 2 ** Math.ceil(16 + Math.log2(Math.max(1, secrets)));
+    this.#heads = new Int32Array(size).fill(free);
+    this.#tails = new Int32Array(size);
   }
 
-  add(start: number): void {
-    if (this.#count * 2 > this.#slots.length) this.#grow();
-    const at = this.#placeOf(start);
-    if (this.#slots[at] === start) return;
-    this.#slots[at] = start;
+  add(head: number, tail: number): void {
+    if (this.#count * 2 > this.#heads.length) this.#grow();
+    const at = this.#placeOf(head, tail);
+    if (this.#heads[at] !== free) return;
+    this.#heads[at] = head;
+    this.#tails[at] = tail;
     this.#count += 1;
   }
 
-  has(start: number): boolean {
-    return this.#slots[this.#placeOf(start)] === start;
+  has(head: number, tail: number): boolean {
+    return this.#heads[this.#placeOf(head, tail)] !== free;
   }
 
-  forEach(visit: (start: number) => void): void {
-    for (const start of this.#slots) if (start !== free) visit(start);
+  forEach(visit: (head: number, tail: number) => void): void {
+    const [heads, tails] = [this.#heads, this.#tails];
+    for (let at = 0; at < heads.length; at += 1) if (heads[at] !== free) visit(heads[at]!, tails[at]!);
   }
 
   /** Where it stands, or where it is to stand. */
-  #placeOf(start: number): number {
-    const mask = this.#slots.length - 1;
-    let at = (Math.imul(start, 0x85ebca6b) >>> 8) & mask;
-    while (this.#slots[at] !== start && this.#slots[at] !== free) at = (at + 1) & mask;
+  #placeOf(head: number, tail: number): number {
+    const heads = this.#heads;
+    const tails = this.#tails;
+    const mask = heads.length - 1;
+    let at = (Math.imul(lastBits(head, tail), 0x85ebca6b) >>> 8) & mask;
+    while (heads[at] !== free && (heads[at] !== head || tails[at] !== tail)) at = (at + 1) & mask;
     return at;
   }
 
   #grow(): void {
-    const held = this.#slots;
-    this.#slots = new Float64Array(held.length * 2).fill(free);
-    for (const start of held) if (start !== free) this.#slots[this.#placeOf(start)] = start;
+    const [heads, tails] = [this.#heads, this.#tails];
+    this.#heads = new Int32Array(heads.length * 2).fill(free);
+    this.#tails = new Int32Array(heads.length * 2);
+    this.#count = 0;
+    for (let at = 0; at < heads.length; at += 1) if (heads[at] !== free) this.add(heads[at]!, tails[at]!);
   }
 }
 
@@ -54,17 +66,22 @@ export const digitOf = Int8Array.from({ length: 128 }, (_, code) => {
   return Number.isNaN(digit) ? -1 : digit;
 });
 
-/** Eight signs of a squeezed text from a place on, as a number. */
-export function startAt(squeezed: string, at: number): number {
-  let start = 0;
-  for (let nth = at; nth < at + grams; nth += 1) start = start * 36 + digitOf[squeezed.charCodeAt(nth)]!;
-  return start;
+/** Half a start, as a number: four signs of a squeezed text from a place on. */
+export function halfAt(squeezed: string, at: number): number {
+  let value = 0;
+  for (let nth = at; nth < at + half; nth += 1) value = value * 36 + digitOf[squeezed.charCodeAt(nth)]!;
+  return value;
+}
+
+/** The last 32 bits of all eight signs as one number. */
+export function lastBits(head: number, tail: number): number {
+  return (Math.imul(head, 36 ** half) + tail) | 0;
 }
 
 /** 36 to the eighth, of which 32 bits are left. */
 const shiftedOut = Math.imul(36 ** 4, 36 ** 4);
 
-/** The last 32 bits of the number that ends at a place, from that of the place before. */
+/** The same of the eight signs that end at a place, from those of the place before. */
 export function rolled(low: number, squeezed: string, at: number): number {
   const next = Math.imul(low, 36) + digitOf[squeezed.charCodeAt(at)]!;
   if (at < grams) return next | 0;
