@@ -1,4 +1,4 @@
-import type { OutboundProxy } from '../adapters/web/outbound-proxy.ts';
+import { sendThroughProxy, type OutboundProxy } from '../adapters/web/outbound-proxy.ts';
 
 export type { OutboundProxy };
 
@@ -24,7 +24,5 @@ export function proxyFrom(
  * adapter and git are given it themselves; pages of strangers are never asked for through it (R21).
  */
 export async function leaveThroughProxy(proxy: OutboundProxy | undefined): Promise<void> {
-  if (proxy === undefined) return;
-  const { sendThroughProxy } = await import('../adapters/web/outbound-proxy.ts');
-  sendThroughProxy(proxy);
+  if (proxy !== undefined) await sendThroughProxy(proxy);
 }

@@ -1,6 +1,7 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 import { ModelError } from '../../errors/index.ts';
-import { proxyAgent, type OutboundProxy } from '../web/outbound-proxy.ts';
+import { proxyAgent } from '../web/proxy-agent.ts';
+import type { OutboundProxy } from '../web/outbound-proxy.ts';
 import { legibleAnswer } from './legible-answer.ts';
 
 /** Room between undici's limits and our own, so that ours decide and are told as what they are, milliseconds. */

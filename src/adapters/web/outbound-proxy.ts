@@ -1,5 +1,3 @@
-import { EnvHttpProxyAgent, setGlobalDispatcher, type Agent } from 'undici';
-
 /** Proxies that requests leave through, as the usual variables name them. */
 export interface OutboundProxy {
   /** For addresses without TLS. */
@@ -10,12 +8,13 @@ export interface OutboundProxy {
   except: string;
 }
 
-/** A dispatcher for everything but the hosts that are reached directly. */
-export function proxyAgent({ http, https, except }: OutboundProxy, options: Agent.Options = {}) {
-  return new EnvHttpProxyAgent({ ...options, httpProxy: http, httpsProxy: https, noProxy: except });
+export function proxyOptions({ http, https, except }: OutboundProxy) {
+  return { httpProxy: http, httpsProxy: https, noProxy: except };
 }
 
 /** Has every `fetch` of this process leave through the proxy, but for those that bring a dispatcher of their own. */
-export function sendThroughProxy(proxy: OutboundProxy): void {
-  setGlobalDispatcher(proxyAgent(proxy));
+export async function sendThroughProxy(proxy: OutboundProxy): Promise<void> {
+  // Loading it takes as long as a short run's calls, and most machines need no proxy.
+  const { EnvHttpProxyAgent, setGlobalDispatcher } = await import('undici');
+  setGlobalDispatcher(new EnvHttpProxyAgent(proxyOptions(proxy)));
 }
