@@ -41,13 +41,12 @@ const packages = await bundle(
     together: ['apps/library/editing', 'apps/cli/program', 'apps/cli/verbs/search'],
   },
 );
-// A process for one run, whose start is to be quick: one file, of a kind that is loaded with what V8 made of it before. undici is
-// loaded where there is a proxy, and else would be most of what publishing reads at its start.
+// A process for one run, whose start is to be quick: one file, of a kind that is loaded with what V8 made of it before.
 for (const start of ['main', 'draft', 'publish'].map((name) => `apps/server/child/${name}`))
   await bundle(
     `src/${start}.ts`,
     { file: `dist/${start}.cjs`, format: 'cjs', codeSplitting: false, minify },
-    { distFolder: () => '../../../', external: ['web-tree-sitter', 'undici'] },
+    { distFolder: () => '../../../', external: ['web-tree-sitter'] },
   );
 writeFileSync('dist/licences.txt', renderLicences(packages));
 chmodSync('dist/apps/cli/main.js', 0o755); // `npm link` sets this once, and a later build would take it away

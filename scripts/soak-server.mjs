@@ -10,7 +10,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readArguments, startScene, webhookSecret } from './server-load/scene.mjs';
 
 const values = readArguments({ minutes: { type: 'string', default: '4' } });
-const scene = await startScene(values, { purpose: 'soak', modelMs: 50 });
+const metricsToken = 'metrics-of-the-soak';
+const scene = await startScene(values, {
+  purpose: 'soak',
+  modelMs: 50,
+  settings: { PATCHWRIGHT_METRICS_TOKEN: metricsToken },
+});
 const { base, database, address, unfinished } = scene;
 const processes = { web: scene.begin('web'), worker: scene.begin('worker') };
 const sent = { issues: 0, deliveries: 0, repeated: 0, unsigned: 0, pages: 0, odd: 0 };
@@ -59,7 +64,8 @@ async function deliver() {
 
 async function visit() {
   for (const page of ['/metrics', '/readyz', '/', '/runs/1', '/nothing']) {
-    const reply = await fetch(`${address}${page}`, { redirect: 'manual' });
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const reply = await fetch(`${address}${page}`, { redirect: 'manual', headers });
     await reply.arrayBuffer();
     sent.pages += 1;
     if (reply.status >= 500) sent.odd += 1;

@@ -9,7 +9,7 @@ import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
 import { labelled } from '../../support/server/deliveries.ts';
-import { posted, sign, webOf } from '../../support/server/web.ts';
+import { posted, sign, watching, webOf } from '../../support/server/web.ts';
 
 const open = migrated(embeddedDatabase());
 let database: Database;
@@ -23,6 +23,26 @@ async function runs(): Promise<number> {
   return row!.count;
 }
 
+describe('GET /metrics', () => {
+  test.each([
+    ['nobody', undefined],
+    ['a wrong token', 'Bearer metrics-tokem'],
+    ['half of it', 'Bearer metrics'],
+    ['no token', 'Bearer '],
+    ['another scheme', 'Basic metrics-token'],
+  ])('tells neither money nor installations to %s', async (_, authorization) => {
+    const { web } = webOf(database, temporaryFolder());
+    const reply = await web.request('/metrics', authorization ? { headers: { authorization } } : {});
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await reply.text()).not.toContain('patchwright_');
+  });
+
+  test('tells nobody anything where no token is set', async () => {
+    const { web } = webOf(database, temporaryFolder(), { metricsToken: undefined });
+    expect((await web.request('/metrics', watching)).status).toBe(401);
+  });
+});
+
 describe('POST /webhooks', () => {
   test('answers 202 once the delivery is stored, also with the secret that is being replaced (R22, R23)', async () => {
     const { web } = webOf(database, temporaryFolder());
@@ -33,7 +53,7 @@ describe('POST /webhooks', () => {
     const old = { 'x-hub-signature-256': sign(second.payload, 'old-secret') };
     expect((await web.request(...posted(second, old))).status).toBe(202);
     expect(await runs()).toBe(2);
-    const metrics = await (await web.request('/metrics')).text();
+    const metrics = await (await web.request('/metrics', watching)).text();
     expect(metrics).toContain('patchwright_deliveries_total{came="repeated"} 1');
     expect(metrics).toContain('patchwright_runs{state="waiting"} 2');
     expect(metrics).toContain('patchwright_sandbox_failures 0');
@@ -144,7 +164,7 @@ describe('POST /webhooks', () => {
     const page = await web.request('/', { headers: { cookie: '__Host-session=somebody' } });
     expect([page.status, page.headers.get('refresh')]).toEqual([503, '10']);
     expect(await page.text()).toMatch(/database does not answer.*go on by themselves/);
-    expect(await (await web.request('/metrics')).text()).toContain('patchwright_database_up 0');
+    expect(await (await web.request('/metrics', watching)).text()).toContain('patchwright_database_up 0');
   });
 });
 

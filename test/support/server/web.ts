@@ -27,13 +27,19 @@ type Logged = { what: string; facts: unknown }[];
 export function webOf(
   database: Database,
   state: string,
-  options: { people?: GithubPeople; app?: AppCredentials | undefined; publicUrl?: string } = {},
+  options: {
+    people?: GithubPeople;
+    app?: AppCredentials | undefined;
+    publicUrl?: string;
+    metricsToken?: undefined;
+  } = {},
 ) {
   const { people, publicUrl = 'https://bot.example' } = options;
   const app = 'app' in options ? options.app : credentials;
   const settings = settingsFrom({ PATCHWRIGHT_STATE_DIR: state, PATCHWRIGHT_ADMINS: 'boss' }, state);
   const logged: Logged = [];
-  let server = { ...readServerSettings(settings), app, publicUrl };
+  const metricsToken = 'metricsToken' in options ? undefined : 'metrics-token';
+  let server = { ...readServerSettings(settings), app, publicUrl, metricsToken };
   const web = buildWebApp({
     database,
     traces: noTraces,
@@ -49,6 +55,9 @@ export function webOf(
   });
   return { web, logged, settings };
 }
+
+/** How Prometheus asks for metrics. */
+export const watching = { headers: { authorization: 'Bearer metrics-token' } };
 
 export function sign(body: string | Uint8Array, key = secret, algorithm = 'sha256'): string {
   return `${algorithm}=${createHmac(algorithm, key).update(body).digest('hex')}`;

@@ -19,6 +19,10 @@ export function renderSettings(server: ServerSettings): Html {
     ],
     ['Budgets a day', money.length === 0 ? 'none' : money.join(', ')],
     ['Set aside for a run', `$${server.usdARun}`],
+    [
+      'Metrics',
+      server.metricsToken === undefined ? 'closed (PATCHWRIGHT_METRICS_TOKEN)' : 'for whoever has the token',
+    ],
     ['Lease', `${server.leaseMs / 1000} s`],
     ['Admins', server.admins.join(', ')],
   ];

@@ -21,6 +21,8 @@ export interface ServerSettings {
   /** The most that one run may cost, US dollars; set aside from the budgets of a day while it goes on. */
   usdARun: number;
   leaseMs: number;
+  /** What `/metrics` is told for; absent where nobody is told. */
+  metricsToken: string | undefined;
 }
 
 const amount = z.coerce.number().positive();
@@ -70,6 +72,7 @@ export function readServerSettings(settings: Settings): ServerSettings {
     },
     usdARun: values.PATCHWRIGHT_USD_A_RUN,
     leaseMs: values.PATCHWRIGHT_LEASE_SECONDS * 1000,
+    metricsToken: variable(environment, 'PATCHWRIGHT_METRICS_TOKEN'),
   };
 }
 

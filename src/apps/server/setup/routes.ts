@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Settings } from '../../../composition/settings.ts';
 import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { AppCredentials } from '../settings/app-credentials.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
+import { sameSecret } from '../same-secret.ts';
 import { checkSetup, type Seen } from './check-setup.ts';
 import { convertCode } from './convert.ts';
 import { appManifest } from './manifest.ts';
@@ -28,13 +29,13 @@ export function addSetup(app: Hono, tools: SetupTools): void {
   const { settings, server, publicUrl, token, adopt, seen } = tools;
   let admitted: string | undefined;
   const state = randomBytes(32).toString('base64url');
-  const mayEnter = (context: Context) => same(admitted, getCookie(context, cookie));
+  const mayEnter = (context: Context) => sameSecret(admitted, getCookie(context, cookie));
   const away = (context: Context) => context.text('There is nothing here.\n', 404);
 
   app.get('/setup', (context) => {
     const given = context.req.query('token');
     if (given !== undefined) {
-      if (admitted !== undefined || !same(token, given)) return away(context);
+      if (admitted !== undefined || !sameSecret(token, given)) return away(context);
       admitted = randomBytes(32).toString('base64url');
       const secure = publicUrl().startsWith('https:');
       setCookie(context, cookie, admitted, { path: '/setup', httpOnly: true, sameSite: 'Lax', secure });
@@ -49,7 +50,7 @@ export function addSetup(app: Hono, tools: SetupTools): void {
   });
   app.get('/setup/made', async (context) => {
     const { code, state: given } = context.req.query();
-    if (!mayEnter(context) || !code || !same(state, given) || server().app) return away(context);
+    if (!mayEnter(context) || !code || !sameSecret(state, given) || server().app) return away(context);
     const credentials = await convertCode(server().apiUrl, code).catch(() => undefined);
     if (!credentials) return context.text('GitHub did not give out the App. Begin again: /setup\n', 502);
     adopt(credentials);
@@ -83,10 +84,4 @@ function document(title: string, content: Html): string {
 <title>${title}</title><link rel="stylesheet" href="/style.css"><link rel="icon" href="/icon.svg"></head>
 <body><main id="main">${content}</main></body></html>
 `.source;
-}
-
-function same(one: string | undefined, other: string | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
+import { sameSecret } from '../same-secret.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { GithubPeople } from './github-people.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -34,7 +35,7 @@ export function addSignIn(app: Hono, tools: SignInTools): void {
     const expected = getCookie(context, nameOf(state, server()));
     deleteCookie(context, nameOf(state, server()), { path: '/', secure: isSecure(server()) });
     const { code, state: given } = context.req.query();
-    if (!credentials?.clientId || !credentials.clientSecret || !code || !same(expected, given))
+    if (!credentials?.clientId || !credentials.clientSecret || !code || !sameSecret(expected, given))
       return context.text('This sign-in was not begun here. Begin again: /sign-in\n', 400);
     const client = { id: credentials.clientId, secret: credentials.clientSecret };
     const token = await people.exchange(code, client).catch(() => undefined);
@@ -67,13 +68,7 @@ export async function isOwnForm(context: Context, current: Session | undefined):
   const from = context.req.header('sec-fetch-site');
   if (from !== undefined && from !== 'same-origin') return false;
   const { csrf } = await context.req.parseBody();
-  return typeof csrf === 'string' && same(current.csrf, csrf);
-}
-
-function same(one: string | undefined, other: string | undefined): boolean {
-  if (!one || !other) return false;
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return typeof csrf === 'string' && sameSecret(current.csrf, csrf);
 }
 
 /** Behind https, a name that no other host of the domain can set a cookie of. */

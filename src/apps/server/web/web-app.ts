@@ -9,6 +9,7 @@ import type { Database, Traces } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { addPages } from '../pages/routes.ts';
+import { sameSecret } from '../same-secret.ts';
 import { githubPeople, type GithubPeople } from '../sign-in/github-people.ts';
 import { addSetup, type SetupTools } from '../setup/routes.ts';
 import { addSignIn } from '../sign-in/routes.ts';
@@ -35,6 +36,10 @@ export interface WebTools {
 
 const databaseAway =
   'The database does not answer. Runs wait for it and go on by themselves as soon as it does; so does this page.\n';
+/** They tell what a run costs and which installations there are. */
+const noMetrics = 'Metrics are told to whoever names the token of PATCHWRIGHT_METRICS_TOKEN.\n';
+const askForToken = { 'www-authenticate': 'Bearer' };
+
 /** Pages ask again by themselves. */
 const retryAfter = { refresh: '10' };
 
@@ -77,9 +82,13 @@ export function buildWebApp(tools: WebTools): Hono {
     const problem = await readiness(tools);
     return problem === undefined ? context.text('ready\n') : context.text(`${problem}\n`, 503);
   });
-  app.get('/metrics', async (context) =>
-    context.text(await metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
-  );
+  app.get('/metrics', async (context) => {
+    const [, given] = /^Bearer (\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
+    if (!sameSecret(server().metricsToken, given)) return context.text(noMetrics, 401, askForToken);
+    return context.text(await metrics.render(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    });
+  });
   app.use(rateLimit(addressOf, () => performance.now()));
   // Our own forms are a few words.
   app.use(
