@@ -40,6 +40,15 @@ function callOf({ id, fence }: Pick<ClaimedRun, 'id' | 'fence'>, call: string) {
   return { id: call, run: id, fence };
 }
 
+/** As if the database's clock had been set back by a day: what was written before lies a day ahead. */
+async function setBack(database: Database): Promise<void> {
+  await database.query(
+    `update runs set created_at = created_at + interval '1 day', not_before = not_before + interval '1 day',
+       lease_until = lease_until + interval '1 day'`,
+  );
+  await database.query('update counters set value = value + 86400');
+}
+
 /** The lease of every active run has ended, as if its worker had died a while ago. */
 async function endLeases(database: Database): Promise<void> {
   await database.query(`update runs set lease_until = now() - interval '1 second' where state = 'active'`);
@@ -47,6 +56,37 @@ async function endLeases(database: Database): Promise<void> {
 
 onEveryDatabase('the queue', (empty) => {
   const open = migrated(empty);
+
+  test('begins and goes on with runs after the clock of the database was set back by a day', async () => {
+    const database = await open();
+    const [first, second] = [labelled({ issue: 1 }), labelled({ issue: 2 })];
+    await acceptDeliveries(database, [first, second], reception);
+    const held = (await claimRun(database, claim()))!;
+    await takeTurn(database, 'sweep', 600);
+    await setBack(database);
+    expect((await claimRun(database, claim({}, 'two')))?.delivery).toBe(second.id);
+    // Its worker may live, and has as long to show itself as ever.
+    expect(await claimRun(database, claim({}, 'two'))).toBeUndefined();
+    await renewLease(database, held, 60_000);
+    await endLeases(database);
+    expect((await claimRun(database, claim({}, 'two')))?.delivery).toBe(first.id);
+    expect(await takeTurn(database, 'sweep', 600)).toBe(true);
+    expect(await takeTurn(database, 'sweep', 600)).toBe(false);
+  });
+
+  test('takes a run from a worker that is gone since before the clock was set back', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled()], reception);
+    const held = (await claimRun(database, claim()))!;
+    await setBack(database);
+    expect(await claimRun(database, claim({}, 'two'))).toBeUndefined();
+    const [row] = await database.query<{ seconds: number }>(
+      'select extract(epoch from lease_until - now())::float8 as seconds from runs',
+    );
+    expect(row!.seconds).toBeLessThanOrEqual(60);
+    await endLeases(database);
+    expect(await claimRun(database, claim({}, 'two'))).toMatchObject({ id: held.id, attempts: 2 });
+  });
 
   test('queues a delivery once, however often it comes, and counts what starts nothing', async () => {
     const database = await open();

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../ports/index.ts';
+import { longestWait } from './held-run.ts';
 
 /** How much goes on at the same time, and how much money a day may cost. */
 export interface Limits {
@@ -43,6 +44,9 @@ export interface ClaimedRun {
   drafts?: string;
 }
 
+/** Longer than any worker may be silent. */
+const longestLease = '2 hours';
+
 /** Any number that is ours alone: claims are made one after the other, so that limits are exact. */
 const turn = 7_254_110_432;
 
@@ -53,14 +57,23 @@ const turn = 7_254_110_432;
 export async function claimRun(database: Database, claim: Claim): Promise<ClaimedRun | undefined> {
   return database.transaction(async (inside) => {
     await inside.query('select pg_advisory_xact_lock($1::bigint)', [String(turn)]);
-    const id = (await findAbandoned(inside)) ?? (await findNext(inside, claim));
+    const id = (await findAbandoned(inside, claim)) ?? (await findNext(inside, claim));
     return id === undefined ? undefined : take(inside, id, claim);
   });
 }
 
-async function findAbandoned(inside: Queries): Promise<string | undefined> {
+/**
+ * A lease that ends later than any may is one from before the database's clock was set back: its worker shows itself in
+ * time, or is one that is gone.
+ */
+async function findAbandoned(inside: Queries, { leaseMs }: Claim): Promise<string | undefined> {
   const [row] = await inside.query<{ id: string }>(
-    `select id::text from runs where state = 'active' and lease_until < now() order by lease_until limit 1`,
+    `with begun_anew as (
+       update runs set lease_until = now() + make_interval(secs => $1::float8)
+       where state = 'active' and lease_until > now() + interval '${longestLease}'
+     )
+     select id::text from runs where state = 'active' and lease_until < now() order by lease_until limit 1`,
+    [leaseMs / 1000],
   );
   return row?.id;
 }
@@ -93,7 +106,8 @@ select next.id::text from installations
 left join lateral (select count(*) as runs from busy where busy.installation = installations.id) as load on true
 cross join lateral (
   select waiting.id from runs as waiting
-  where waiting.installation = installations.id and waiting.state = 'waiting' and waiting.not_before <= now()
+  where waiting.installation = installations.id and waiting.state = 'waiting'
+    and (waiting.not_before <= now() or waiting.not_before > now() + interval '${longestWait}')
     and not exists (select 1 from busy where (busy.repository, busy.subject) = (waiting.repository, waiting.subject))
     and (select count(*) from busy where busy.repository = waiting.repository) < $3::int
     and not exists (select 1 from pauses where scope = 'repository:' || waiting.repository)

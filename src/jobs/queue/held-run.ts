@@ -50,6 +50,8 @@ export async function endRun(database: Queries, hold: Hold, end: RunEnd): Promis
 
 /** How long a run that was given back waits by how often that happened, seconds; then it stays at the last. */
 const waits = [5, 15, 60, 300, 600];
+/** What waits for longer was put off before the database's clock was set back, and may begin. */
+export const longestWait = '11 minutes';
 
 /**
  * Gives a run back, to be gone on with later, here or elsewhere. It ends an hour after its day is over: in that hour nothing

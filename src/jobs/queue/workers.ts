@@ -32,11 +32,15 @@ export async function forgetDeliveries(database: Queries): Promise<number> {
   return rows.length;
 }
 
-/** Whether it is this process's turn to do what all of them together do once in `seconds`. */
+/**
+ * Whether it is this process's turn to do what all of them together do once in `seconds`. A turn that is yet to come was taken
+ * before the database's clock was set back.
+ */
 export async function takeTurn(database: Queries, name: string, seconds: number): Promise<boolean> {
   const rows = await database.query(
     `insert into counters (name, value) values ($1, extract(epoch from now())::bigint)
-     on conflict (name) do update set value = excluded.value where counters.value <= excluded.value - $2::bigint
+     on conflict (name) do update set value = excluded.value
+     where counters.value not between excluded.value - $2::bigint + 1 and excluded.value
      returning name`,
     [name, String(seconds)],
   );
