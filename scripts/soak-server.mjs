@@ -1,7 +1,7 @@
-// Mixed load on a server and a worker for some minutes: labels that become pull requests, deliveries that start nothing or
-// come twice, wrong signatures, and pages. Prints memory, descriptors and folders of both processes when they are warm and
-// idle, and again at the end; what grew between the two is what a longer run would grow by. Everything is on loopback.
-//   node scripts/soak-server.mjs --world FOLDER [--minutes 4] [--postgres-bin /usr/lib/postgresql/15/bin]
+// The load of some hours on a server and a worker, in fewer minutes: labels that become pull requests, deliveries that start
+// nothing or come twice, wrong signatures, and pages. Prints memory, descriptors and folders of the processes when they are warm
+// and idle, and again at the end; what grew between the two is what a longer run would grow by. Everything is on loopback.
+//   node scripts/soak-server.mjs --world FOLDER [--hours 2] [--minutes 20] [--postgres-bin /usr/lib/postgresql/15/bin]
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readArguments, startScene, webhookSecret } from './server-load/scene.mjs';
 
-const values = readArguments({ minutes: { type: 'string', default: '4' } });
+const values = readArguments({
+  hours: { type: 'string', default: '2' },
+  minutes: { type: 'string', default: '20' },
+});
+/** What a thousand repositories bring in an hour: one label a minute, five deliveries a repository, a page a second. */
+const anHour = { labels: 60, deliveries: 5000, visits: 3600 };
 const metricsToken = 'metrics-of-the-soak';
 const scene = await startScene(values, {
   purpose: 'soak',
@@ -18,23 +23,30 @@ const scene = await startScene(values, {
 });
 const { base, database, address, unfinished } = scene;
 const processes = { web: scene.begin('web'), worker: scene.begin('worker') };
-const sent = { issues: 0, deliveries: 0, repeated: 0, unsigned: 0, pages: 0, odd: 0 };
+const sent = { labels: 0, deliveries: 0, repeated: 0, unsigned: 0, visits: 0, odd: 0 };
 
 await until(scene.isReady);
-await load(60_000); // caches fill and code is compiled
+await load(0.1, 1); // caches fill and code is compiled
 const before = await idle();
-await load(Number(values.minutes) * 60_000);
+const warm = { ...sent };
+await load(Number(values.hours), Number(values.minutes));
 const after = await idle();
+for (const name of Object.keys(sent)) sent[name] -= warm[name];
 const runs = await database.query('select verdict, count(*)::int as runs from runs group by 1');
-process.stdout.write(`${JSON.stringify({ minutes: Number(values.minutes), sent, runs, before, after })}\n`);
+process.stdout.write(`${JSON.stringify({ ...values, world: undefined, sent, runs, before, after })}\n`);
 await stop();
 
-/** Labels as fast as runs end, and all else about ten times a second. */
-async function load(ms) {
-  const end = Date.now() + ms;
-  for (let beat = 0; Date.now() < end; beat += 1) {
-    if (beat % 10 === 0 && (await unfinished()) < 3) await scene.labelOne((sent.issues += 1));
-    await Promise.all([deliver(), visit()]);
+/** The load of so many hours, spread evenly over so many minutes; what is late is made up for. */
+async function load(hours, minutes) {
+  const [begun, before] = [performance.now(), { ...sent }];
+  const label = () => scene.labelOne(sent.labels + 1).then(() => (sent.labels += 1));
+  for (let part = 0; part < 1;) {
+    part = Math.min(1, (performance.now() - begun) / (minutes * 60_000));
+    const late = (name) => before[name] + part * hours * anHour[name] - sent[name];
+    if (late('labels') >= 1) await label();
+    const deliveries = Array.from({ length: Math.min(10, late('deliveries')) }, deliver);
+    const visits = Array.from({ length: Math.min(10, late('visits')) }, visit);
+    await Promise.all([...deliveries, ...visits]);
     await wait(100);
   }
 }
@@ -63,30 +75,39 @@ async function deliver() {
 }
 
 async function visit() {
-  for (const page of ['/metrics', '/readyz', '/', '/runs/1', '/nothing']) {
-    const headers = { authorization: `Bearer ${metricsToken}` };
-    const reply = await fetch(`${address}${page}`, { redirect: 'manual', headers });
-    await reply.arrayBuffer();
-    sent.pages += 1;
-    if (reply.status >= 500) sent.odd += 1;
-  }
+  const pages = ['/metrics', '/readyz', '/', '/runs/1', '/nothing'];
+  const page = pages[(sent.visits += 1) % pages.length];
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const reply = await fetch(`${address}${page}`, { redirect: 'manual', headers });
+  await reply.arrayBuffer();
+  if (reply.status >= 500) sent.odd += 1;
 }
 
 /** How both processes stand when nothing is left to do and connections had time to close. */
 async function idle() {
   await until(async () => (await unfinished()) === 0);
   await wait(8000);
-  return Object.fromEntries(Object.entries(processes).map(([name, { pid }]) => [name, stand(name, pid)]));
+  const stands = Object.entries(processes).map(([name, { pid }]) => [
+    name,
+    { ...stand(pid), folders: foldersOf(name) },
+  ]);
+  // When nothing is left to do, the worker has one child: the process that asks the model.
+  const { pid } = processes.worker;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  return { ...Object.fromEntries(stands), callers: children.map(stand) };
 }
 
-function stand(name, pid) {
+function stand(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const folders = readdirSync(path.join(base, name), { recursive: true, withFileTypes: true });
   return {
     megabytes: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024),
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
-    folders: folders.filter((entry) => entry.isDirectory() && !entry.parentPath.includes('.git')).length,
   };
+}
+
+function foldersOf(name) {
+  const entries = readdirSync(path.join(base, name), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && !entry.parentPath.includes('.git')).length;
 }
 
 async function until(holds) {
