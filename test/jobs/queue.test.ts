@@ -274,11 +274,14 @@ onEveryDatabase('the queue', (empty) => {
     expect(await tryAgain(), 'waited for nine days').toBe(false);
     await begun('23 hours');
     expect(await tryAgain()).toBe(false);
+    await begun('3 days');
+    expect(await tryAgain(), 'nobody tried it meanwhile').toBe(false);
+    await database.query('update runs set returns = 10');
     await begun('24 hours 30 minutes');
     expect(await tryAgain()).toBe(true);
     await begun('26 hours');
     expect(await tryAgain()).toBe(true);
-    expect(words, 'why it was given back last').toEqual(['', 'no answer', 'no answer', 'no answer']);
+    expect(new Set(words.slice(1)), 'why it was given back last').toEqual(new Set(['no answer']));
     expect(await database.query('select state, verdict, reason from runs')).toEqual([
       { state: 'done', verdict: 'failed', reason: 'gave-up' },
     ]);

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../ports/index.ts';
-import { longestWait } from './held-run.ts';
+import { isOverdue, longestWait } from './held-run.ts';
 
 /** How much goes on at the same time, and how much money a day may cost. */
 export interface Limits {
@@ -29,7 +29,7 @@ export interface ClaimedRun {
    * back: all but this one were lost. A service that failed is not counted.
    */
   attempts: number;
-  /** It was begun more than a day ago. */
+  /** It was begun more than a day ago, and was given back again and again. */
   overdue: boolean;
   /** Why it was given back last; empty where it never was. */
   lastWord: string;
@@ -126,7 +126,7 @@ async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedR
        lease_until = now() + make_interval(secs => $3::float8), reserved_usd = $4::float8,
        started_at = coalesce(started_at, now())
      where id = $1::bigint
-     returning id::text, fence::text, attempts, started_at < now() - interval '1 day' as overdue, coalesce(message, '') as "lastWord", delivery, event, payload, installation::text, repository::text, subject,
+     returning id::text, fence::text, attempts, ${isOverdue(24)} as overdue, coalesce(message, '') as "lastWord", delivery, event, payload, installation::text, repository::text, subject,
        drafts, (select full_name from repositories where repositories.id = runs.repository) as "fullName"`,
     [id, claim.worker, claim.leaseMs / 1000, claim.reservedUsd],
   );

@@ -50,6 +50,13 @@ export async function endRun(database: Queries, hold: Hold, end: RunEnd): Promis
 
 /** How long a run that was given back waits by how often that happened, seconds; then it stays at the last. */
 const waits = [5, 15, 60, 300, 600];
+/**
+ * Whether a run is given up so many hours after it began. It has been tried a few times by then: a server that was switched off
+ * for two days, or whose clock was set forward, has not.
+ */
+export const isOverdue = (hours: number): string =>
+  `(started_at < now() - interval '${hours} hours' and returns >= 10)`;
+const gaveUp = isOverdue(25);
 /** What waits for longer was put off before the database's clock was set back, and may begin. */
 export const longestWait = '11 minutes';
 
@@ -75,10 +82,10 @@ export async function handBack(
   await change(
     database,
     hold,
-    `state = case when started_at < now() - interval '25 hours' then 'done' else 'waiting' end,
-     ended_at = case when started_at < now() - interval '25 hours' then now() end,
-     verdict = case when started_at < now() - interval '25 hours' then 'failed' end,
-     reason = case when started_at < now() - interval '25 hours' then 'gave-up' else $8 end,
+    `state = case when ${gaveUp} then 'done' else 'waiting' end,
+     ended_at = case when ${gaveUp} then now() end,
+     verdict = case when ${gaveUp} then 'failed' end,
+     reason = case when ${gaveUp} then 'gave-up' else $8 end,
      worker = null, lease_until = null, message = $3, returns = returns + 1,
      attempts = case $7 when 'true' then attempts else 0 end,
      not_before = now() + make_interval(secs => coalesce($4::float8, ($5::float8[])[least(returns + 1, $6::int)]))`,
