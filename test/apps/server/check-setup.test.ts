@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { renderSettings } from '../../../src/apps/server/pages/settings-page.ts';
 import { readServerSettings } from '../../../src/apps/server/settings/server-settings.ts';
 import { checkSetup } from '../../../src/apps/server/setup/check-setup.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
@@ -24,4 +25,14 @@ test('a web process without the key of the model says how its workers fare, and 
   expect(alone['Token for a repository']).toMatch(/^false: Tried as soon as/);
   expect(alone['Admins']).toContain('wendy');
   expect((await look(2))['Workers']).toMatch(/^true: 2 at work/);
+});
+
+test('the settings name whom the App belongs to among the admins', () => {
+  const state = temporaryFolder();
+  const settings = settingsFrom({ PATCHWRIGHT_STATE_DIR: state, PATCHWRIGHT_ADMINS: 'wendy' }, state);
+  const app = { appId: '1', slug: 'bot', privateKey: 'key', webhookSecrets: [], owner: 'boss' };
+  const page = (admins: readonly string[]) =>
+    renderSettings({ ...readServerSettings(settings), app, admins }).source;
+  expect(page(['wendy'])).toContain('<dd>wendy, boss</dd>');
+  expect(page([])).toContain('<dd>boss</dd>');
 });

@@ -1,5 +1,6 @@
 import { findRun, recentRepositories, type KnownRepository } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
+import { adminsOf } from '../settings/server-settings.ts';
 import { readableOf } from '../sign-in/readable.ts';
 import type { SignInTools } from '../sign-in/routes.ts';
 import type { Session } from '../sign-in/sessions.ts';
@@ -25,9 +26,8 @@ export class Reader {
   }
 
   get isAdmin(): boolean {
-    const { admins, app } = this.#tools.server();
     const login = this.session.login.toLowerCase();
-    return [...admins, app?.owner ?? ''].some((name) => name.toLowerCase() === login);
+    return adminsOf(this.#tools.server()).some((name) => name.toLowerCase() === login);
   }
 
   /** The repositories with the newest runs that may be read, and the one that is named. */

@@ -1,5 +1,5 @@
 import { markup, type Html } from '../../../reporting/html/index.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
+import { adminsOf, type ServerSettings } from '../settings/server-settings.ts';
 
 /** What the server was started with; of secrets, whether they are there. */
 export function renderSettings(server: ServerSettings): Html {
@@ -24,7 +24,7 @@ export function renderSettings(server: ServerSettings): Html {
       server.metricsToken === undefined ? 'closed (PATCHWRIGHT_METRICS_TOKEN)' : 'for whoever has the token',
     ],
     ['Lease', `${server.leaseMs / 1000} s`],
-    ['Admins', server.admins.join(', ')],
+    ['Admins', adminsOf(server).join(', ') || 'nobody (PATCHWRIGHT_ADMINS)'],
   ];
   return markup`<h1>Settings</h1><dl>${facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -15,7 +15,7 @@ export interface ServerSettings {
   forgeUrl: string;
   /** Absent until the App is made. */
   app: AppCredentials | undefined;
-  /** Logins that may see everything and pause. */
+  /** Logins that may see everything and pause, besides whose App it is. */
   admins: readonly string[];
   limits: Limits;
   /** The most that one run may cost, US dollars; set aside from the budgets of a day while it goes on. */
@@ -74,6 +74,11 @@ export function readServerSettings(settings: Settings): ServerSettings {
     leaseMs: values.PATCHWRIGHT_LEASE_SECONDS * 1000,
     metricsToken: variable(environment, 'PATCHWRIGHT_METRICS_TOKEN'),
   };
+}
+
+/** Logins that see everything and pause: those that were named, and whose App it is. */
+export function adminsOf({ admins, app }: Pick<ServerSettings, 'admins' | 'app'>): string[] {
+  return [...admins, ...(app?.owner === undefined ? [] : [app.owner])];
 }
 
 /** A variable, or the content of the file that `NAME_FILE` names, as container secrets come. */

@@ -2,7 +2,7 @@ import { composeApp, type GithubApp } from '../../../composition/compose-app.ts'
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
-import type { ServerSettings } from '../settings/server-settings.ts';
+import { adminsOf, type ServerSettings } from '../settings/server-settings.ts';
 
 /** One thing that has to work, and what to do where it does not. */
 export interface SetupCheck {
@@ -73,8 +73,8 @@ function workersCheck({ workers }: Seen): SetupCheck {
 }
 
 /** An App of an organisation has no person as its owner. */
-function adminsCheck({ admins, app }: ServerSettings): SetupCheck {
-  const names = admins.length > 0 ? admins.join(', ') : `${app?.owner ?? 'nobody'}, whose App it is`;
+function adminsCheck(server: ServerSettings): SetupCheck {
+  const names = adminsOf(server).join(', ') || 'nobody';
   return {
     name: 'Admins',
     works: true,
