@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../ports/index.ts';
-import { isOverdue, longestWait } from './held-run.ts';
+import { isOverdue, longestLease, longestWait } from './patience.ts';
 
 /** How much goes on at the same time, and how much money a day may cost. */
 export interface Limits {
@@ -43,9 +43,6 @@ export interface ClaimedRun {
   /** What an earlier attempt drafted, as JSON; only publishing is left then. */
   drafts?: string;
 }
-
-/** Longer than any worker may be silent. */
-const longestLease = '2 hours';
 
 /** Any number that is ours alone: claims are made one after the other, so that limits are exact. */
 const turn = 7_254_110_432;

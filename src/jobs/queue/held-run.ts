@@ -1,6 +1,7 @@
 import { PatchwrightError } from '../../errors/index.ts';
 import type { Queries } from '../../ports/index.ts';
 import type { ClaimedRun } from './claim-run.ts';
+import { isOverdue, waits } from './patience.ts';
 
 /** Which run a worker holds, and by which number. */
 export type Hold = Pick<ClaimedRun, 'id' | 'fence'>;
@@ -48,17 +49,7 @@ export async function endRun(database: Queries, hold: Hold, end: RunEnd): Promis
   );
 }
 
-/** How long a run that was given back waits by how often that happened, seconds; then it stays at the last. */
-const waits = [5, 15, 60, 300, 600];
-/**
- * Whether a run is given up so many hours after it began. It has been tried a few times by then: a server that was switched off
- * for two days, or whose clock was set forward, has not.
- */
-export const isOverdue = (hours: number): string =>
-  `(started_at < now() - interval '${hours} hours' and returns >= 10)`;
 const gaveUp = isOverdue(25);
-/** What waits for longer was put off before the database's clock was set back, and may begin. */
-export const longestWait = '11 minutes';
 
 /**
  * Gives a run back, to be gone on with later, here or elsewhere. It ends an hour after its day is over: in that hour nothing
