@@ -20,6 +20,7 @@ const scene = await startScene(values, {
   purpose: 'soak',
   modelMs: 50,
   settings: { PATCHWRIGHT_METRICS_TOKEN: metricsToken },
+  callsAnHour: 100_000, // hours pass here that do not pass there
 });
 const { base, database, address, unfinished } = scene;
 const processes = { web: scene.begin('web'), worker: scene.begin('worker') };

@@ -33,10 +33,11 @@ export function readArguments(more) {
  * @param purpose stands in the name of the folder
  * @param modelMs how long the model takes to answer
  * @param settings variables of our processes besides the usual ones
+ * @param callsAnHour that GitHub allows an installation
  */
 export async function startScene(
   { world: folder, cli, 'postgres-bin': bin },
-  { purpose, modelMs, settings },
+  { purpose, modelMs, settings, callsAnHour = 5000 },
 ) {
   const { startWorld } = await import(pathToFileURL(path.resolve(folder, 'github-world.mjs')).href);
   const base = mkdtempSync(path.join(tmpdir(), `patchwright-${purpose}-`));
@@ -56,6 +57,7 @@ export async function startScene(
     webhookUrl: `${address}/webhooks`,
     webhookSecret,
     app: { slug: 'issue-bot' },
+    rateLimit: callsAnHour,
   });
   const log = openSync(path.join(base, 'server.log'), 'a');
   const environment = {
