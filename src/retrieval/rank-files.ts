@@ -1,5 +1,6 @@
 import type { RankedFile } from '../domain/index.ts';
 import type { Corpus } from './corpus.ts';
+import { addKin } from './fusion/add-kin.ts';
 import { addMeaning, type FileMeaning } from './fusion/add-meaning.ts';
 import { describeFiles, type CandidateFeatures } from './fusion/file-features.ts';
 import { scaleHabits } from './fusion/habits.ts';
@@ -32,20 +33,24 @@ export function rankFiles(
 ): RankedFile[] {
   const { fused, candidates, features } = describeLists(lists, corpus, { recency, meaning });
   const numbers = candidates.map(({ file }) => file);
-  const scores = addMeaning(scoreFiles(scaleHabits(features, recency)), numbers, meaning);
+  const scored = addMeaning(scoreFiles(scaleHabits(features, recency)), numbers, meaning);
+  const scores = addKin(
+    scored,
+    numbers.map((file) => corpus.lookups.nameTerms[file]!),
+  );
   const fresh = recency > 0 ? freshnessOf(lists) : new Map<number, number>();
-  const scored = numbers
+  const ordered = numbers
     .map((file, at) => ({ file, score: Number(scores[at]!.toPrecision(tellingDigits)) }))
     .toSorted(
       (a, b) => b.score - a.score || (fresh.get(b.file) ?? 0) - (fresh.get(a.file) ?? 0) || a.file - b.file,
     );
-  const best = scored[0]?.score ?? 0;
+  const best = ordered[0]?.score ?? 0;
   const reasons = reasonsByFile(lists);
   const picked = new Set(numbers);
   const rest = fused
     .slice(0, mostRanked)
     .flatMap(({ file }) => (picked.has(file) ? [] : [{ file, score: -Infinity }]));
-  return [...scored, ...rest].map(({ file, score }) => ({
+  return [...ordered, ...rest].map(({ file, score }) => ({
     path: corpus.files[file]!.path,
     score: Number(Math.exp(score - best).toPrecision(4)),
     reasons: tellingReasons(reasons.get(file) ?? []),
