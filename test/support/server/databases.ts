@@ -29,10 +29,12 @@ export function onEveryDatabase(name: string, tests: (open: OpenDatabase) => voi
 
 /** An embedded database for the tests of one suite. */
 export function embeddedDatabase(): OpenDatabase {
+  const root = mkdtempSync(path.join(tmpdir(), 'patchwright-database-'));
+  afterAll(() => rmSync(root, { recursive: true })); // behind the one that closes it: the last hook runs first
   return closing(async () => {
     const packages = pglitePackages();
-    const folder = path.join(temporaryFolderOfSuite(), 'database');
-    cpSync(await emptyDatabase(packages), folder, { recursive: true });
+    const folder = path.join(root, 'database');
+    cpSync(await emptyDatabase(packages, path.join(root, 'template')), folder, { recursive: true });
     return openPglite({ folder, packages });
   });
 }
@@ -66,11 +68,10 @@ async function deleteRows(database: Database): Promise<void> {
   });
 }
 
-/** A database that holds nothing, made once and copied from then on: making one takes six seconds of processor time. */
-async function emptyDatabase(packages: string): Promise<string> {
+/** A database that holds nothing, made once in some folder and copied from then on: making one takes six seconds of processor time. */
+async function emptyDatabase(packages: string, folder: string): Promise<string> {
   const template = `${packages}-empty`;
   if (existsSync(template)) return template;
-  const folder = path.join(temporaryFolderOfSuite(), 'template');
   const fresh = await openPglite({ folder, packages });
   await fresh.close();
   const copy = mkdtempSync(`${template}-`);
@@ -95,10 +96,4 @@ function closing(open: OpenDatabase): OpenDatabase {
     await database.query('create schema public');
     return database;
   };
-}
-
-function temporaryFolderOfSuite(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'patchwright-database-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
