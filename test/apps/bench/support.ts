@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { z } from 'zod';
 import { resolveConfig } from '../../../src/config/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../src/ports/index.ts';
@@ -12,18 +8,7 @@ import {
   type Suite,
 } from '../../../src/apps/bench/frame/index.ts';
 
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder that is removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'patchwright-bench-test-'));
-  folders.push(folder);
-  return folder;
-}
+export { temporaryFolder } from '../../support/repository.ts';
 
 /** A model that answers by a function and keeps every request. */
 export class ScriptedModel implements LanguageModel {
