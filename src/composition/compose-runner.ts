@@ -32,20 +32,18 @@ export async function composeRunner(
 /**
  * The runner of a run. Configured checks need one; tests and formatters that nobody configured are left out where nothing
  * isolates them, and the run says so. Without tests the formatter goes on.
+ * @param options.compose what makes a runner here
  * @throws {IsolationError} when checks are configured and nothing isolates them
  */
 export async function composeRunRunner(
   settings: Parameters<typeof composeRunner>[0],
   { validation }: Config,
-  options: { trustChecks?: boolean | undefined },
+  { trustChecks, compose = composeRunner }: { trustChecks?: boolean; compose?: typeof composeRunner },
 ): Promise<CommandRunner | undefined> {
   const configured = validation.checks.length > 0;
   if (!configured && validation.tests === 'off' && validation.format === 'off') return undefined;
   try {
-    return await composeRunner(
-      settings,
-      options.trustChecks === undefined ? {} : { trustChecks: options.trustChecks },
-    );
+    return await compose(settings, { trustChecks });
   } catch (error) {
     if (configured || !(error instanceof IsolationError)) throw error;
     return undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeRunRunner } from '../../src/composition/compose-runner.ts';
 import { Config } from '../../src/config/index.ts';
+import { IsolationError } from '../../src/errors/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
 
 test.each([
@@ -13,4 +14,14 @@ test.each([
   const config = Config.parse({ validation: { tests, format } });
   const runner = await composeRunRunner(settings as never, config, { trustChecks: true });
   expect(runner !== undefined, 'the formatter goes on without tests').toBe(some);
+});
+
+test.each<[string, object, boolean]>([
+  ['configured checks stop the run', { checks: [{ name: 'c', run: ['c'] }] }, true],
+  ['a run without any goes on', {}, false],
+])('with nothing that isolates commands, %s', async (_, validation, says) => {
+  const compose = () => Promise.reject(new IsolationError('nothing isolates'));
+  const made = composeRunRunner({} as never, Config.parse({ validation }), { compose });
+  if (says) await expect(made).rejects.toThrow('nothing isolates');
+  else expect(await made).toBeUndefined();
 });

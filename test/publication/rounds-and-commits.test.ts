@@ -135,20 +135,20 @@ describe('the branch that takes the place of an older patch', () => {
     author: '',
   });
 
-  /** Parents and files of the commits that are made, oldest first. */
+  /** Parents and trees of the commits that are made, oldest first. */
   async function made(
     between: Record<string, readonly ForgeCommit[]>,
     paths: readonly string[] = ['a.js'],
     of = job,
   ) {
-    const commits: { message: string; parents: readonly string[] }[] = [];
+    const commits: { message: string; parents: readonly string[]; tree: string }[] = [];
     const answers: Partial<Forge> = {
       commit: async (sha) => commit(sha),
       commitsBetween: async (from, to) => between[`${from}..${to}`] ?? [],
       tree: async () => paths.map((path) => ({ path, mode: '100644', blobId: blobId(Buffer.from('old\n')) })),
-      createTree: async () => 'new tree',
-      createCommit: async ({ message, parents }) =>
-        `new ${commits.push({ message: message.split('\n')[0]!, parents })}`,
+      createTree: async (_base, entries) => `tree of ${entries.map(({ path }) => path).join(' and ')}`,
+      createCommit: async ({ message, parents, tree }) =>
+        `new ${commits.push({ message: message.split('\n')[0]!, parents, tree })}`,
       recentSubjects: async () => [],
       branchHead: async () => 'old',
       advanceBranch: async () => undefined,
@@ -184,6 +184,10 @@ describe('the branch that takes the place of an older patch', () => {
     const both = await made({}, ['a.js', 'test/a.test.js']);
     expect(both.map(({ message }) => message.startsWith('Add tests'))).toEqual([true, false]);
     expect(both[1]!.parents).toEqual(['new 1']);
+    expect(both.map(({ tree }) => tree)).toEqual([
+      'tree of test/a.test.js',
+      'tree of a.js and test/a.test.js',
+    ]);
     expect(await made({}, ['test/a.test.js'])).toHaveLength(1);
     expect(await made({}, ['a.js', 'test/a.test.js'], onPull)).toHaveLength(1);
   });

@@ -25,6 +25,21 @@ describe('verifying a patch', () => {
     expect(verify(change)).toMatchObject({ problem: { reason: 'does-not-apply' } });
   });
 
+  it('refuses a new name that gives away a secret, and says it nowhere', () => {
+    const secret = 'correct-horse-battery';
+    const named: FileChange[] = [
+      { path: `notes/${secret}.txt`, change: 'create', after: 'x\n' },
+      { path: `ghp_${'a'.repeat(36)}.txt`, change: 'create', after: 'x\n' },
+      { path: `${secret}.txt`, from: 'a.txt', change: 'rename', before: 'old\n', after: 'old\n' },
+    ];
+    for (const change of named) {
+      const tree = [entry('a.txt', Buffer.from('old\n'))];
+      const told = verifyPatch({ changes: [change], tree, protection: () => undefined, secrets: [secret] });
+      expect(told).toMatchObject({ problem: { reason: 'secret-in-patch' } });
+      expect(JSON.stringify(told)).not.toContain(change.path);
+    }
+  });
+
   it('says what stands in the way, also of a deletion', () => {
     const problem = (change: FileChange) => verify(change);
     expect(problem({ path: 'a.txt', change: 'modify', before: 'older\n', after: 'x' })).toMatchObject({

@@ -65,10 +65,22 @@ describe('a check', () => {
     ['timed out', { exitCode: null, endedBy: 'time', stdout: tap(1, 0) }, { status: 'timed-out', reason: 'it ran past its time limit (`timeoutSeconds`)' }],
     ['not run, where memory ended it', { exitCode: null, endedBy: 'memory', stdout: tap(1, 0) }, { status: 'not-run', reason: 'it took more memory than its limit (`memoryMb`)' }],
     ['not run, where it was killed in the middle', { exitCode: 137, stdout: tap(1, 0) }, { status: 'not-run', reason: 'it ended with exit code 137 when 1 of its tests had passed' }],
+    ['not run, where tests that were announced did not come', { stdout: '1..3\nok 1 - good\n' }, { status: 'not-run', reason: 'it ended with exit code 0 in the middle of its tests: 2 of the tests that the plan announces are missing' }],
   ])('%s', async (_, result, ended) => {
     const { context } = machine({ results: [result] });
     expect(await runCheck(context, check(), ['run'])).toMatchObject({ name: 'tests', ...ended });
   }); // prettier-ignore
+
+  test('that a limit ended on the base is run again there: the next time it may come further', async () => {
+    const ended = { exitCode: 1, endedBy: 'memory', stdout: tap(1, 1) } as const;
+    const { context } = machine({ results: [ended, { stdout: tap(2, 0) }] });
+    const cache = memoryBlobStore();
+    const first = await baselineResult(context, check(), ['run'], cache);
+    expect(first.result.status).toBe('failed');
+    const second = await baselineResult(context, check(), ['run'], cache);
+    expect(second).toMatchObject({ cached: false, result: { status: 'passed' } });
+    expect(await baselineResult(context, check(), ['run'], cache)).toMatchObject({ cached: true });
+  });
 
   test('whose setup fails is not run, and says which command it was', async () => {
     const { context, ran } = machine({ results: [{ exitCode: 2, stdout: tap(9, 0) }] });
