@@ -101,7 +101,8 @@ async function readPlaces(root: string): Promise<Places> {
     common: path.resolve(root, common),
     objects: path.resolve(root, objects),
     objectFormat,
-    head,
+    // In a bare repository without commits, `HEAD` is the name of a file.
+    head: /^[0-9a-f]{40,64}$/.test(head ?? '') ? head : undefined,
   };
 }
 
