@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
+import { removeTree } from '../disk/remove-tree.ts';
 import { folderBytes } from './disk-watch.ts';
 import { sandboxHome, type SandboxView } from './sandbox-view.ts';
 
@@ -13,6 +14,8 @@ export interface BuildCache {
   folder: string;
   /** Only commands on the base commit write to it; all others write to a layer that is thrown away. */
   writable: boolean;
+  /** What lay in it before, where it is writable. */
+  bytes: number;
 }
 
 /**
@@ -22,15 +25,20 @@ export interface BuildCache {
 export async function openBuildCache(
   caches: string | undefined,
   request: CommandRequest,
+  most = maxBytes,
 ): Promise<BuildCache | undefined> {
   if (caches === undefined || request.seenAs === undefined) return undefined;
   const key = createHash('sha256').update(request.seenAs).digest('hex').slice(0, 16);
   const folder = path.join(caches, key);
   const writable = request.isBase === true;
-  if (writable && (await folderBytes([folder], maxBytes)) >= maxBytes)
-    await rm(folder, { recursive: true, force: true });
+  let bytes = writable ? await folderBytes([folder], most) : 0;
+  if (bytes >= most) {
+    // Another run's commands may be writing to it; what they keep is removed the next time.
+    await removeTree(folder).catch(() => undefined);
+    bytes = await folderBytes([folder]);
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return { folder, writable };
+  return { folder, writable, bytes };
 }
 
 const cacheName = 'build-cache';

@@ -14,8 +14,13 @@ const anyonesShare = 16;
  * Watches the free space of the file system, which costs nothing, and counts only when that has fallen by half the
  * limit: what lies in the folders, and what is open but deleted. Others write to the same file system, so its fall
  * alone says little.
+ * @param before bytes that lay in the folders already and do not count
  */
-export async function watchDisk(folders: readonly string[], maxBytes: number): Promise<DiskWatch> {
+export async function watchDisk(
+  folders: readonly string[],
+  maxBytes: number,
+  before = 0,
+): Promise<DiskWatch> {
   const place = folders[0] ?? '/';
   const start = await freeBytes(place);
   let counted = start;
@@ -24,7 +29,7 @@ export async function watchDisk(folders: readonly string[], maxBytes: number): P
       const free = await freeBytes(place);
       if (counted - free < maxBytes / 2 && start - free < maxBytes) return false;
       counted = free;
-      const written = (await folderBytes(folders, maxBytes)) + (await deletedBytes(pids));
+      const written = (await folderBytes(folders, before + maxBytes)) - before + (await deletedBytes(pids));
       return written >= maxBytes || start - free >= anyonesShare * maxBytes;
     },
   };

@@ -57,13 +57,18 @@ export class SandboxRunner implements CommandRunner {
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
     const { user, overlays, handOver, become } = this.tools;
     const cache = overlays ? await openBuildCache(this.tools.caches, request) : undefined;
+    const kept = cache?.writable === true ? cache : undefined;
     const view = withBuildCache(buildView(request, user), cache);
     const copied = existingDependencies(request).filter(({ isFile }) => isFile || !overlays);
     await copyDependencies(copied, request.root);
-    if (handOver) await changeOwner([request.root, ...(cache?.writable ? [cache.folder] : [])], become);
+    if (handOver) await changeOwner([request.root, ...(kept ? [kept.folder] : [])], become);
     const groups = await makeControlGroups(request.limits);
     try {
-      const launch = this.launch(request, view, this.maxProcesses(request), groups);
+      const launch = {
+        ...this.launch(request, view, this.maxProcesses(request), groups),
+        watchedFolders: [...writtenFolders(request), ...(kept ? [kept.folder] : [])],
+        bytesBefore: kept?.bytes,
+      };
       const { startError, ...result } = await supervise(launch, signal);
       const problem = startError?.message ?? startProblem(result.exitCode, result.stderr);
       return {
@@ -92,7 +97,7 @@ export class SandboxRunner implements CommandRunner {
     view: SandboxView,
     maxProcesses: number,
     groups: ControlGroups | undefined,
-  ): Launch {
+  ): Omit<Launch, 'watchedFolders'> {
     const { asRoot } = this.tools;
     const entrances = groups?.entrances ?? [];
     const overseer = ['sh', '-c', overseerScript, 'sh', String(entrances.length), ...entrances];
@@ -104,7 +109,6 @@ export class SandboxRunner implements CommandRunner {
       cwd: '/',
       env: launcherEnvironment,
       limits: request.limits,
-      watchedFolders: writtenFolders(request),
       passed: groups === undefined ? undefined : () => groups.passed(),
       end: endOverseer,
     };

@@ -19,6 +19,8 @@ export interface Launch {
   limits: CommandLimits;
   /** Folders whose growth is watched, on one file system. */
   watchedFolders: readonly string[];
+  /** What lay in them before and does not count, bytes. */
+  bytesBefore?: number | undefined;
   /** Limits that the kernel had to hold, asked for again and again. */
   passed?: () => Promise<CommandEnd | undefined>;
   /** Called with the process group as soon as there is one. */
@@ -46,7 +48,7 @@ const drainMs = 3000;
 /** Runs a program to its end or to the first limit it passes, and ends all that is left of it. There is no terminal. */
 export async function supervise(launch: Launch, signal?: AbortSignal): Promise<Supervised> {
   const started = performance.now();
-  const disk = await watchDisk(launch.watchedFolders, launch.limits.maxDiskBytes);
+  const disk = await watchDisk(launch.watchedFolders, launch.limits.maxDiskBytes, launch.bytesBefore);
   signal?.throwIfAborted(); // from here to the listener below nothing is waited for, so that no Ctrl-C is missed
   const child = start(launch);
   const output = new OutputBuffer(launch.limits.maxOutputBytes);

@@ -1,8 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createHook } from 'node:async_hooks';
+import { existsSync, renameSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRequest, CommandRunner } from '../../../src/ports/index.ts';
+import { openBuildCache } from '../../../src/adapters/process/build-cache.ts';
 import { limits, runnerOf } from './sandbox-fixture.ts';
 
 let base: string;
@@ -42,4 +45,48 @@ describe.each(['bubblewrap', 'namespaces'])('what compilers remember in a sandbo
     expect(await say(runner, read, { isBase: true })).toBe('of the base\n');
     expect(await say(runner, read, { isBase: true, seenAs: path.join(base, 'other') })).toBe('nothing\n');
   });
+
+  it('counts among what a command may write to the disk (H17)', async (context) => {
+    const runner = await runnerOf(kind, { caches: path.join(base, 'caches') });
+    if (runner === undefined) return context.skip();
+    const fill =
+      'mkdir -p "$GOCACHE"; for n in $(seq 40); do head -c 16M /dev/zero > "$GOCACHE/$n"; sleep 0.2; done';
+    const { endedBy } = await runner.run({
+      ...{ argv: ['sh', '-c', fill], root: path.join(base, 'checkout'), seenAs: path.join(base, 'tree') },
+      ...{ isBase: true, cwd: '', env: {}, limits },
+    });
+    expect(endedBy).toBe('disk');
+    expect(await say(runner, 'echo and what lay there before counts for nobody', { isBase: true })).toContain(
+      'nobody',
+    );
+  });
+});
+
+/** Does something after the call of the file system that is the `nth` one of this process from now on. */
+function afterCall(nth: number, act: () => void): { disable(): void } {
+  const calls: number[] = [];
+  return createHook({
+    init: (id, type) => void (type.startsWith('FSREQ') && calls.push(id)),
+    before: (id) => void (id === calls[nth] && act()),
+  }).enable();
+}
+
+it('a cache that is begun anew leads nowhere else, whenever a command that still writes to it puts a link in (R29)', async () => {
+  const caches = path.join(base, 'caches');
+  const victim = path.join(base, 'other');
+  await writeFile(path.join(victim, 'file'), '');
+  for (let nth = 0; nth < 20; nth++) {
+    const request = { seenAs: path.join(base, `tree-${nth}`), isBase: true } as CommandRequest;
+    const { folder } = (await openBuildCache(caches, request))!;
+    await mkdir(path.join(folder, 'objects'));
+    await writeFile(path.join(folder, 'objects', 'object'), '');
+    const swap = afterCall(nth, () => {
+      if (!existsSync(path.join(folder, 'objects'))) return;
+      renameSync(path.join(folder, 'objects'), path.join(base, `aside-${nth}`));
+      symlinkSync(victim, path.join(folder, 'objects'));
+    });
+    await openBuildCache(caches, request, 0);
+    swap.disable();
+    expect(existsSync(path.join(victim, 'file')), `after call ${nth}`).toBe(true);
+  }
 });
