@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { DocsSite, DocumentationSite } from '../../domain/index.ts';
 import type { BlobStore, Clock, SiteReader, SiteVisit, VisitedPage } from '../../ports/index.ts';
-import { SiteShelf, type StoredPages } from './stored-pages.ts';
+import { StoredSite, type StoredPages } from './stored-pages.ts';
 
 export interface DocumentationRequest {
   sites: readonly DocsSite[];
@@ -43,8 +43,8 @@ export async function refreshDocumentation(request: DocumentationRequest): Promi
 
 async function refreshSite(site: DocsSite, request: DocumentationRequest): Promise<DocumentationSite> {
   const now = request.clock.now();
-  const shelf = new SiteShelf(request.store, `${site.url} ${site.pages} ${site.depth}`);
-  const known = await shelf.load(now);
+  const stored = new StoredSite(request.store, `${site.url} ${site.pages} ${site.depth}`);
+  const known = await stored.load(now);
   const age = known ? now - known.fetchedAt : Infinity;
   if (known && !request.force && age >= 0 && age < freshMs) return { url: site.url, ...known };
   if (!request.reader) return { url: site.url, pages: [], ...known, note: offlineNote(known) };
@@ -53,7 +53,7 @@ async function refreshSite(site: DocsSite, request: DocumentationRequest): Promi
     return { url: site.url, pages: [], ...known, note: `${visit.broken}; ${keptNote(known)}` };
   const old = stillThere(known?.pages ?? [], visit);
   const pages = [...visit.pages, ...old];
-  const notes = [visit.broken, silentNote(visit, old), await keep(shelf, pages, now)].filter(
+  const notes = [visit.broken, silentNote(visit, old), await keep(stored, pages, now)].filter(
     (text) => text !== undefined,
   );
   return { url: site.url, fetchedAt: now, pages, note: notes.length > 0 ? notes.join('; ') : undefined };
@@ -61,12 +61,12 @@ async function refreshSite(site: DocsSite, request: DocumentationRequest): Promi
 
 /** A store that is full or read-only costs the next run time, not this one its pages. */
 async function keep(
-  shelf: SiteShelf,
+  stored: StoredSite,
   pages: readonly VisitedPage[],
   now: number,
 ): Promise<string | undefined> {
   try {
-    return (await shelf.save(pages, now)) ? undefined : 'refreshed too often today, so it was not stored';
+    return (await stored.save(pages, now)) ? undefined : 'refreshed too often today, so it was not stored';
   } catch (error) {
     return `could not be stored: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -38,7 +38,7 @@ export interface StoredPages {
  * The pages of one site in a store whose entries never change: the pages under a hash of themselves, and for each refresh
  * a small mark under site, day and number that tells when and which.
  */
-export class SiteShelf {
+export class StoredSite {
   readonly #store: BlobStore;
   readonly #site: string;
 
