@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
 import { leavesFolder } from '../../text/repository-path.ts';
@@ -19,12 +19,18 @@ export interface Dependency {
  */
 export function existingDependencies(request: CommandRequest): Dependency[] {
   const { from, paths } = request.dependencies ?? { from: '/', paths: [] };
+  if (isGitDirectory(from)) return [];
   return paths.flatMap((folder) => {
     const kind = leavesFolder(folder) ? undefined : plainKind(from, folder);
     return kind === undefined || holdsCredentials(path.join(from, folder))
       ? []
       : [{ folder, from: path.join(from, folder), isFile: kind === 'file' }];
   });
+}
+
+/** A server's clones have no working tree: whatever lies in them is git's. */
+function isGitDirectory(folder: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 }
 
 /** Bundler keeps the names and passwords of servers beside its other settings, each under the name of the server. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,4 +36,17 @@ describe('settings of Bundler beside its gems', () => {
   it('are not where they are too long to be settings, which nobody reads to their end', () => {
     expect(shown(`BUNDLE_${'_'.repeat(1024 * 1024)}\n`)).toEqual([]);
   });
+});
+
+it('a clone without a working tree shows nothing of git to a check, whatever the configuration names (R11)', () => {
+  const clone = mkdtempSync(path.join(tmpdir(), 'patchwright-bare-'));
+  try {
+    execFileSync('git', ['init', '--bare', '--quiet', clone]);
+    const paths = ['objects', 'refs', 'config', 'HEAD'];
+    expect(
+      existingDependencies({ dependencies: { from: clone, paths } } as unknown as CommandRequest),
+    ).toEqual([]);
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
 });
