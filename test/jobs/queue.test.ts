@@ -166,6 +166,23 @@ onEveryDatabase('the queue', (empty) => {
     expect((await claimRun(database, claim()))?.subject).toBe('9');
   });
 
+  test('lets comments of strangers, who start nothing, hold up nobody, however many there are (H27)', async () => {
+    const database = await open();
+    const commentBy = (sender: string, issue: number, association: string) => {
+      const label = labelled({ issue, sender });
+      const said = { id: issue, body: '/patchwright', created_at: '', updated_at: '' };
+      const comment = { ...said, user: { login: sender }, author_association: association };
+      const payload = { ...JSON.parse(label.payload), action: 'created', label: undefined, comment };
+      return { ...label, event: 'issue_comment', payload: JSON.stringify(payload) };
+    };
+    const strangers = [20, 21, 22].map((issue) => commentBy('nora', issue, 'NONE'));
+    const others = [labelled(), commentBy('wendy', 9, 'COLLABORATOR')];
+    await acceptDeliveries(database, [...strangers, ...others], reception);
+    const turns = [];
+    for (let turn = 0; turn < 3; turn++) turns.push((await claimRun(database, claim()))?.subject);
+    expect(turns).toEqual(['9', '7', '20']);
+  });
+
   test('goes on with a run whose worker died, and keeps the dead one from any effect', async () => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], reception);

@@ -20,6 +20,13 @@ export type InstallationState = 'active' | 'suspended' | 'deleted';
 
 /** What a delivery tells; `changedAt`, ms since 1970, where it says when the installation was changed. */
 export type ReadDelivery =
-  | { kind: 'event'; trigger: TriggerEvent; repository: DeliveryRepository; title: string }
+  | {
+      kind: 'event';
+      trigger: TriggerEvent;
+      repository: DeliveryRepository;
+      title: string;
+      /** The forge knows nothing that ties the sender to the repository. Says who goes first, and permits or forbids nothing (R2). */
+      isStranger: boolean;
+    }
   | { kind: 'installation'; id: string; account: string; state: InstallationState; changedAt?: number }
   | { kind: 'dropped'; why: string };

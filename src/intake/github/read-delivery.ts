@@ -3,6 +3,11 @@ import type { Delivery, InstallationState, ReadDelivery } from '../events/index.
 import { parseEvent } from './parse-event.ts';
 
 const whole = z.number().int().positive();
+/** What somebody wrote. */
+const Said = z.object({
+  author_association: z.string().optional(),
+  user: z.object({ login: z.string() }).nullish(),
+});
 const Where = z.object({
   action: z.string().optional(),
   installation: z.object({
@@ -15,6 +20,9 @@ const Where = z.object({
     .optional(),
   issue: z.object({ title: z.string() }).optional(),
   pull_request: z.object({ title: z.string().optional() }).optional(),
+  sender: z.object({ login: z.string() }).optional(),
+  comment: Said.optional(),
+  review: Said.optional(),
 });
 
 /** Events that can start a run. Others are counted and dropped: a workflow's own events are not for an App. */
@@ -55,7 +63,16 @@ export function readDelivery({ id, event, payload }: Delivery): ReadDelivery {
       isPrivate,
     },
     title: where.issue?.title ?? where.pull_request?.title ?? '',
+    isStranger: isByStranger(where),
   };
+}
+
+const strangers = new Set(['NONE', 'FIRST_TIMER', 'FIRST_TIME_CONTRIBUTOR', 'MANNEQUIN']);
+
+/** Of an edited comment the one who edits is not told. */
+function isByStranger({ comment, review, sender }: z.infer<typeof Where>): boolean {
+  const said = comment ?? review;
+  return said?.user?.login === sender?.login && strangers.has(said?.author_association ?? '');
 }
 
 function readInstallation({ action = '', installation }: z.infer<typeof Where>): ReadDelivery {

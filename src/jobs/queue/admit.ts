@@ -17,8 +17,8 @@ interface RunRequest {
   urgency: Urgency;
 }
 
-/** Who waits: a person in a thread, a person who gave a command, a label, CI. The lower number goes first. */
-const urgencies = { answer: 0, command: 1, label: 2, checks: 3, schedule: 4 } as const;
+/** Who waits: a person in a thread, a person who gave a command, a label, CI, a stranger's words. The lower number goes first. */
+const urgencies = { answer: 0, command: 1, label: 2, checks: 3, stranger: 4 } as const;
 type Urgency = (typeof urgencies)[keyof typeof urgencies];
 
 /** What a delivery comes to. */
@@ -36,7 +36,7 @@ export function admit(delivery: Delivery, { login, read }: Reception): Admission
   const told = read(delivery);
   if (told.kind === 'installation') return { ...told, account: plain(told.account) };
   if (told.kind === 'dropped') return told;
-  const { trigger, repository, title } = told;
+  const { trigger, repository, title, isStranger } = told;
   if (trigger.sender.toLowerCase() === login.toLowerCase()) return { kind: 'dropped', why: 'own-event' };
   const number = placeOf(trigger)?.number ?? numberOfChecks(trigger.subject);
   if (number === undefined) return { kind: 'dropped', why: 'foreign-branch' };
@@ -47,7 +47,7 @@ export function admit(delivery: Delivery, { login, read }: Reception): Admission
       subject: String(number),
       title: plain(title),
       requestedBy: plain(trigger.sender),
-      urgency: urgencyOf(trigger.subject),
+      urgency: isStranger ? urgencies.stranger : urgencyOf(trigger.subject),
     },
   };
 }
