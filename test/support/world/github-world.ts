@@ -48,7 +48,7 @@ export interface Fault {
   headers?: Record<string, string>;
 }
 
-/** A GitHub in a child process that ends with this one, with one repository `acme/shop`. */
+/** A GitHub in a child process, with one repository `acme/shop`. One per test file; `reset` between tests. */
 export class GithubWorld {
   readonly url: string;
   /** Every request since the last reset, `METHOD /path`. */
@@ -84,9 +84,11 @@ export class GithubWorld {
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     const world = new GithubWorld(child, url);
     await world.#addPeople();
-    child.unref();
-    child.channel!.unref();
     return world;
+  }
+
+  stop(): void {
+    this.#child.disconnect();
   }
 
   /** Goes back to how it was when it was told to `keep` that. */

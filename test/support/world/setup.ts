@@ -4,7 +4,7 @@ import { WorldEvents } from './events.ts';
 import { GithubWorld, repo } from './github-world.ts';
 import { Jobs } from './jobs.ts';
 
-/** A shop with two source files, on one GitHub; every test starts from the same state. */
+/** A shop with two source files, and one GitHub for the whole test file; every test starts from the same state. */
 export interface Stage {
   world: GithubWorld;
   events: WorldEvents;
@@ -26,9 +26,7 @@ export const files = {
   'src/tax.js': 'export const rate = 2;\n',
 };
 
-/** One for all test files of a process: to start and to fill it takes longer than a test. */
-let shop: Promise<{ world: GithubWorld; main: string }> | undefined;
-
+/** One for each test file: it takes five thousand calls of somebody in an hour, as GitHub does, and several files make more. */
 async function openShop() {
   const world = await GithubWorld.start();
   const clone = new Clone();
@@ -43,11 +41,14 @@ export function useStage(): Stage {
   const stage = {} as Stage;
   let main: string;
   beforeAll(async () => {
-    ({ world: stage.world, main } = await (shop ??= openShop()));
+    ({ world: stage.world, main } = await openShop());
     stage.events = new WorldEvents(stage.world);
     stage.clone = new Clone();
   });
-  afterAll(() => stage.clone.dispose());
+  afterAll(() => {
+    stage.world.stop();
+    stage.clone.dispose();
+  });
   beforeEach(async () => {
     await stage.world.reset();
     stage.jobs = new Jobs(stage.world, stage.clone);
