@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +89,25 @@ describe('the lock of a run', () => {
     const old = Date.now() / 1000 - 120;
     utimesSync(path.join(dir, 'lock'), old, old);
     lockRunFolder(dir)();
+  });
+
+  it('is not taken away from whoever is writing it just now', () => {
+    const dir = temporaryFolder();
+    const lock = path.join(dir, 'lock');
+    writeFileSync(lock, '');
+    const write = 'setTimeout(() => require("fs").writeFileSync(process.argv[1], process.argv[2]), 300)';
+    spawn(process.execPath, ['-e', write, lock, JSON.stringify(ownIdentity())]);
+    expect(() => lockRunFolder(dir)).toThrow(/is working on this run already/);
+    expect(readdirSync(dir)).toEqual(['lock']);
+  });
+
+  it('is free where it was left empty, or went while it was looked at', () => {
+    const dir = temporaryFolder();
+    writeFileSync(path.join(dir, 'lock'), '');
+    const old = Date.now() / 1000 - 120;
+    utimesSync(path.join(dir, 'lock'), old, old);
+    lockRunFolder(dir)();
+    expect(readdirSync(dir)).toEqual([]);
   });
 
   it('cannot be taken where nothing can be written, and says so', () => {

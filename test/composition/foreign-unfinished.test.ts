@@ -90,3 +90,10 @@ describe('an unfinished run among the own ones (R30)', () => {
     expect(await load('plan')).toEqual({ resumed: true, value: undefined });
   });
 });
+
+test('fresh runs of the same input that begin in the same millisecond have a folder each', async () => {
+  const runs = diskRuns(temporaryFolder(), { now: () => 0 });
+  const both = await Promise.all([1, 2].map(() => runs.open(frozen, { fresh: true, isReplay: false })));
+  expect(new Set(both.map(({ folder }) => (folder as unknown as { dir: string }).dir)).size).toBe(2);
+  for (const { release } of both) release();
+});

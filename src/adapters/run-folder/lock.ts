@@ -1,7 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError, WorkspaceError } from '../../errors/index.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from '../disk/process-identity.ts';
+
+/** An empty lock is one that is being written, for so long, ms. */
+const writing = 2_000;
+const pause = 20;
 
 /**
  * Takes a run folder for this process. A lock whose holder is gone (kill -9, a container that ended, a reboot) is taken
@@ -21,15 +25,42 @@ export function lockRunFolder(dir: string): () => void {
       };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unlockable(error, dir);
-      const holder = readHolder(file);
+      const left = readWritten(file);
+      const holder = holderOf(left);
       if (holder !== undefined && isRunning(holder, file)) {
         throw new UsageError(`Process ${holder.pid} is working on this run already (${dir})`, {
           hint: 'Wait for it to end, or start a separate run with --fresh.',
         });
       }
       if (attempt >= 3) throw error;
-      rmSync(file, { force: true });
+      takeAway(file, left);
     }
+  }
+}
+
+/** What a lock says, once it is written. @returns nothing when it was given back meanwhile */
+function readWritten(file: string): string | undefined {
+  for (;;) {
+    try {
+      const left = readFileSync(file, 'utf8');
+      if (left !== '' || Date.now() - statSync(file).mtimeMs > writing) return left;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+  }
+}
+
+/** Takes away the lock that was read, and no newer one: two that find it left behind would both hold the folder otherwise. */
+function takeAway(file: string, left: string | undefined): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readFileSync(aside, 'utf8') === left) rmSync(aside);
+    else renameSync(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 
@@ -45,9 +76,9 @@ function unlockable(cause: unknown, dir: string): WorkspaceError {
 }
 
 /** A lock of another shape was left by an older version, or is damaged: nobody who lives writes one. */
-function readHolder(file: string): ProcessIdentity | undefined {
+function holderOf(text: string | undefined): ProcessIdentity | undefined {
   try {
-    return ProcessIdentity.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+    return ProcessIdentity.safeParse(JSON.parse(text ?? '')).data;
   } catch {
     return undefined;
   }

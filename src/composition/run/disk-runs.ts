@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts';
@@ -44,7 +44,7 @@ async function openRun(
 ): Promise<OpenRun> {
   const print = fingerprint(frozen);
   const earlier = fresh ? undefined : await findUnfinished({ state, runs, clock }, print);
-  const folder = earlier ?? new DiskRunFolder(path.join(runs, newRunId(frozen, print, clock)), clock);
+  const folder = earlier ?? new DiskRunFolder(await makeFolder(runs, frozen, print, clock), clock);
   const release = lockRunFolder(folder.dir);
   if (!earlier) await forgetOldRuns(runs, clock.now());
   if (!earlier) {
@@ -93,8 +93,23 @@ function fingerprint({ request, base, root, repository = root, config }: FrozenR
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-function newRunId({ request }: FrozenRun, print: string, clock: Clock): string {
-  const time = new Date(clock.now())
+/** A folder that nobody else has: of two runs that begin in the same millisecond, one has the next. */
+async function makeFolder(runs: string, frozen: FrozenRun, print: string, clock: Clock): Promise<string> {
+  for (let moment = clock.now(); ; moment += 1) {
+    const folder = path.join(runs, newRunId(frozen, print, moment));
+    try {
+      await mkdir(runs, { recursive: true });
+      await mkdir(folder);
+      return folder;
+    } catch (error) {
+      // Whatever else is wrong there is said by whoever writes into it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return folder;
+    }
+  }
+}
+
+function newRunId({ request }: FrozenRun, print: string, moment: number): string {
+  const time = new Date(moment)
     .toISOString()
     .replace(/[-:.Z]/g, '')
     .replace('T', '-');
