@@ -26,7 +26,8 @@ function copyParsers(folder) {
   const wasm = readdirSync('grammars').map(
     (language) => JSON.parse(readFileSync(`grammars/${language}/manifest.json`, 'utf8')).wasm,
   );
-  const files = new Set(wasm.map((module) => require.resolve(module)));
+  const modules = wasm.filter((module) => !module.startsWith('./')); // others lie in grammars/
+  const files = new Set(modules.map((module) => require.resolve(module)));
   for (const name of ['web-tree-sitter.js', 'web-tree-sitter.cjs', 'web-tree-sitter.wasm'])
     files.add(path.join(root, 'node_modules/web-tree-sitter', name));
   const packages = new Set([...files].map((file) => packageOf(path.relative(root, file))));

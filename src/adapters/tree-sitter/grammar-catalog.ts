@@ -13,7 +13,7 @@ interface GrammarManifest {
   fileNames: string[];
   /** Programs of a `#!` line. */
   interpreters: string[];
-  /** Module path of the compiled parser. */
+  /** Module path of the compiled parser, or `./` and its file beside the manifest. */
   wasm: string;
   /** Language whose queries are used; its own when absent. */
   queries?: string;
@@ -112,9 +112,10 @@ function readManifest(file: string): GrammarManifest {
   };
 }
 
-/** Absolute path of a grammar's compiled parser in `node_modules`. */
+/** Absolute path of a grammar's compiled parser. */
 export function wasmPathOf(grammar: Grammar): string {
-  return require.resolve(grammar.wasm);
+  const { wasm, dir } = grammar;
+  return wasm.startsWith('./') ? join(dir, wasm) : require.resolve(wasm);
 }
 
 /** Text of one query, or of several joined (`definitions+references`); a file that is missing is an empty query. */

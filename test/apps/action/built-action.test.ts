@@ -104,7 +104,8 @@ describe('the built actions', () => {
       const { wasm } = JSON.parse(readFileSync(`grammars/${language}/manifest.json`, 'utf8')) as {
         wasm: string;
       };
-      expect(existsSync(path.join(out, 'draft/node_modules', wasm)), wasm).toBe(true);
+      const folder = wasm.startsWith('./') ? `grammars/${language}` : 'node_modules';
+      expect(existsSync(path.join(out, 'draft', folder, wasm)), wasm).toBe(true);
     }
     expect(existsSync(path.join(out, 'draft/prompts/plan.md'))).toBe(true);
     expect(existsSync(path.join(out, 'draft/dist/composition/index-workers/worker.js'))).toBe(true);
