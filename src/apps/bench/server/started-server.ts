@@ -33,6 +33,9 @@ export interface ServerOrder {
   githubUrl?: string;
 }
 
+/** Opens the metrics of servers that are measured. */
+const metricsToken = 'metrics-of-the-bench';
+
 /** @throws {UsageError} with the server's last words when it does not start */
 export async function startServer(order: ServerOrder): Promise<StartedServer> {
   const { cli, state, link, secret, databaseUrl, searchPath, githubUrl } = order;
@@ -46,6 +49,7 @@ export async function startServer(order: ServerOrder): Promise<StartedServer> {
       PATCHWRIGHT_APP_SLUG: 'bench',
       PATCHWRIGHT_APP_PRIVATE_KEY: 'PRIVATE KEY',
       PATCHWRIGHT_WEBHOOK_SECRET: secret,
+      PATCHWRIGHT_METRICS_TOKEN: metricsToken,
       ...(githubUrl === undefined
         ? {}
         : {
@@ -80,7 +84,11 @@ export async function startServer(order: ServerOrder): Promise<StartedServer> {
       return (user + system) * tickMs;
     },
     async metric(name) {
-      const text = await (await fetch(`${address}/metrics`)).text();
+      const answer = await fetch(`${address}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      });
+      if (!answer.ok) throw new Error(`/metrics answers ${answer.status}`);
+      const text = await answer.text();
       const line = text.split('\n').find((one) => one.startsWith(`${name} `));
       return Number(line?.split(' ').at(-1) ?? 0);
     },
