@@ -13,7 +13,7 @@ const endings = new Set(
     'woff woff2 ttf ttc otf eot pfb',
     'mp2 mp3 mp4 m4a m4v mka mpga ape au aud caf s3m xm vob rmvb asf weba wma wav ogg oga ogv opus flac aac aiff mid avi mov mpg mpeg wmv flv webm mkv 3gp swf',
     'mo gmo gpg der p12 pfx jks snk keystore bks enc',
-    'nupkg whl egg gem crx xpi deb rpm apk aab ipa dmg iso msi appimage flatpak oramap img wim',
+    'jnilib miff odg gnumeric heic heif hpi pcap z01 z02 nupkg whl egg gem crx xpi deb rpm apk aab ipa dmg iso msi appimage flatpak oramap img wim',
   ]
     .join(' ')
     .split(' '),

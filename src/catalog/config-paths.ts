@@ -3,7 +3,7 @@ import { like, oneOf } from './like.ts';
 
 /** Folders in which a forge, an editor or a tool keeps its settings. */
 export const settingFolder =
-  /\/(?:\.(?:github|gitlab|circleci|vscode|idea|config|husky|changeset|devcontainer|storybook|claude|cursor|teamcity)|[^/]*\.(?:xcodeproj|xcworkspace))\//;
+  /\/(?:\.(?:github|gitlab|circleci|vscode|idea|run|config|husky|changeset|devcontainer|storybook|claude|cursor|teamcity)|[^/]*\.(?:xcodeproj|xcworkspace))\//;
 export const isSetting = like(settingFolder);
 
 export const isForgeTemplate = like(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST|DISCUSSION)_TEMPLATE\b/i);
@@ -11,19 +11,21 @@ export const isForgeTemplate = like(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST|DISCU
 const endings = oneOf(
   'toml ya?ml ini cfg conf config properties env editorconfig gradle gradle\\.kts sbt cmake mk mak nix bazel bzl star gypi?',
   '(?:cs|vb|fs|vcx|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
-  'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon dist pc am ac m4 Rproj dockerfile tfvars hcl',
+  'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon (?<!html\\.)dist pc am ac m4 Rproj dockerfile tfvars hcl',
   'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
-  'code-workspace sublime-project buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
-  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bndrun mod symlink',
+  'code-workspace sublime-(?:project|settings|keymap) itermcolors terminal buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
+  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bndrun mod symlink slnf storekit',
 );
 /** Settings are often kept as a sample or a template. */
 const asTemplate = '(?:\\.(?:in|j2|tmpl|tpl|template|erb|example|sample|default|dist))?';
 
 const jsonNames = oneOf(
   'package[^/]* composer tsconfig[^/]* jsconfig[^/]* deno bower lerna nx turbo manifest angular project renovate appsettings[^/]*',
-  'global biome typedoc api-extractor tslint vercel firebase nest-cli vcpkg CMakePresets launchSettings',
+  'global biome typedoc api-extractor tslint vercel firebase nest-cli vcpkg CMakePresets launchSettings elm dprint asv\\.conf mangle',
 );
-const xmlNames = oneOf('pom build checkstyle phpunit pmd spotbugs AndroidManifest web nuget module');
+const xmlNames = oneOf(
+  'pom build checkstyle phpunit pmd spotbugs (?:Android|Appx)Manifest web nuget module (?:maven-)?settings lint-baseline log4j',
+);
 
 /** `Gemfile`, `Dangerfile`, `Tiltfile` and what else is named after the tool that reads it. */
 const toolFiles = oneOf(
@@ -37,7 +39,7 @@ const buildFiles = oneOf(
   'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
   'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
   'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
-  'robots\\.txt [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements)[\\w.-]*\\.plist version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
+  'robots\\.txt _(?:headers|redirects) vm\\.args [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements)[\\w.-]*\\.plist version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
 );
 
 /** Tools whose file may carry the ending of the language it is written in. */
@@ -54,15 +56,17 @@ const isNamedConfig = like(
   new RegExp(`/${jsonNames}\\.jsonc?$`, 'i'),
   new RegExp(`/${xmlNames}[\\w-]*\\.(?:xml|config)(?:\\.dist)?$`, 'i'),
   new RegExp(`/${buildFiles}$`, 'i'),
+  // Maven's models of other modules, and how Java programs are told what to write into their logs
+  /\/[\w.-]+\.pom\.xml$|\/[\w.-]*logback[\w.-]*\.xml$/,
   /\/Gemfile[-_.][\w.-]+$/,
   /\/(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)$|\/requirements\/(?:[^/]+\/)*[^/]+\.(?:txt|in)$/i,
   /\/[^/]*\.(?:config|conf|workspace)\.(?:[cm]?[jt]s|php)$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
   /^\/(?!(?:.+\/)?src\/)(?:.+\/)?Setup\.l?hs$|^\/[^/]+\.(?:json[c5]?|xml)$/,
-  /\/(?:configs?|conf|ci|\.ci|src\/assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
+  /\/(?:configs?|conf|ci|\.ci|src\/(?:main\/)?assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
   /\/(?:configs?|conf|debian)\/(?:[^/]+\/)*[^/.]+$|\.list\.\w+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
   /^\/(?:tasks|rakelib)\/.*\.rake$|\/manifests\/[^/.]+$|\.ant\.xml$/,
   // Mix reads what a program of Elixir is started with from here
-  /^\/(?:apps\/[^/]+\/)?config\/[\w.]+\.exs$/,
+  /^\/(?:[^/]+\/){0,2}config\/[\w.]+\.exs$/,
   /\/\.[^/]+$/,
   // dotfiles that are kept without their dot, and what Ansible is told about machines
   /\/(?!src$)[a-z]{2,}(?:rc|ignore)$|\/(?:git(?:config|attributes|modules)|inventory)$|\/(?:group|host)_vars\/[^.]+$/,

@@ -4,13 +4,15 @@ import { like } from './like.ts';
 /** Written in a language of documents. */
 export const isProse = like(
   /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd)$/i,
+  // parts of other documents, which Sphinx and Antora put in
+  /\.(?:md|rst|adoc)\.inc$/,
   // manual pages, not releases (`3.4.9`) nor libraries
   /\/(?!(?:.*[-_])?\d+(?:\.\d+)*$)(?!.*\.so\.)[^/]+\.[1-9]$/,
   /\.licen[cs]e$/i,
 );
 
 const documentNames =
-  'readme|change-?logs?|changes|history|news|whats-?new|about|(?:\\d+-)?release[-_]?notes|(?:(?:[\\w.]+[-_])?licen[cs]es?|unlicen[cs]e|[al]?gpl|third-?party-?notices?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|updating|hacking|bugs|usage|citation';
+  'readme|change-?logs?|changes|history|news|whats-?new|about|(?:\\d+-)?release[-_]?notes|(?:(?:[\\w.]+[-_])?licen[cs]es?|unlicen[cs]e|[al]?gpl|third-?party(?:-?notices?)?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|updating|hacking|bugs|usage|citation';
 const isNamedAsDocument = like(new RegExp(`/(?:${documentNames})(?:[-_.][^/]*)?$`, 'i'));
 const isNamedInPlainText = like(
   // `HOWTO-release.txt`, `GPL.txt`: people shout in the names of what is to be read
@@ -19,6 +21,8 @@ const isNamedInPlainText = like(
   /\/[^/.]*(?:readme|change-?log|release[-_]?notes|licen[cs]e)[^/.]*\.html?$/i,
   /\/(?:[\w-]+[-_])?licen[cs]es?\/[^/]+\.txt$/i,
   /\/CITATIONS?\.(?:cff|bib)$/i,
+  // what Maven's plugin for announcements reads
+  /\/src\/changes\/changes\.xml$/,
 );
 /** Beside the texts themselves, whatever stands behind the last point of their names (`eclipse-1.0`). */
 const inLicenceFolder = like(/\/licen[cs]es?\/(?:[^/]+\/)?[^/]+$/i);
@@ -39,15 +43,15 @@ const docsFolder = like(
   /\/[\w.]+\.(?:Examples?|Samples?|Demos?)(?:\.\w+)*\//,
   /\/\w+sample\/src\/main\//,
   /^\/book\/(?:theme\/|src\/.*\.md$|[^/]+\.css$)/,
-  /^\/(?:guides?|manual|user[-_]?guide(?:_src)?|playgrounds?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
+  /^\/(?:packages\/[^/]+\/)?playgrounds?\/|^\/(?:guides?|manual|user[-_]?guide(?:_src)?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
 );
 /** Folders for documents, unless a program lies there: Go's packages `doc`, `changelog` and `man` are code. */
 const documentsFolder = like(
-  /\/(?:x?doc[-_.][\w.-]+|man(?:pages?)?|javadoc|groovydoc|\.?change-?logs?|change-?logs?\.d(?=\/[^.])|release-?notes|newsfragments)\//i,
+  /\/(?:x?doc[-_.][\w.-]+|man(?:pages?)?|doxygen|javadoc|groovydoc|\.?change-?logs?|change-?logs?\.d(?=\/[^.])|release-?notes|newsfragments)\//i,
 );
-/** Below these lies what is shipped (`src/main/java/com/example/`, Ruby's `lib/`), where the names of folders mean nothing. */
+/** Below these lies what is shipped (`src/main/java/com/example/`, Ruby's `lib/`, the module `src/grid_sample/`), where the names of folders mean nothing. */
 const shipped =
-  /(\/src\/(?:main|[a-z]\w*Main)\/).*|(\/lib\/).*\.rb$|(\/app\/(?:models|controllers|services|helpers|jobs|mailers)\/).*\.rb$|(\/src\/(?:app|pages|components|views)\/)[\w/-]+-(?:demo|example)\/.*/;
+  /(\/src\/(?:main|[a-z]\w*Main)\/).*|(\/lib\/).*\.(?:rb|pm)$|(\/app\/(?:models|controllers|services|helpers|jobs|mailers)\/).*\.rb$|(\/src\/(?:app|pages|components|views)\/)[\w/-]+-(?:demo|example)\/.*|(\/src\/)[\w/]+_sample\/.*\.rs$/;
 /** A compiler's `src/tools/doc/` writes documents, and is none. */
 const aboutDocuments =
   /(\/(?:src|crates|internal|pkg)\/(?:[\w.-]+\/)*?)docs?\/(?!examples?\/|.*\/examples?\/)/i;
@@ -58,7 +62,7 @@ export function isInDocs(path: string): boolean {
   if (/^\/\.[\w-]+\/.*\.cfg$/.test(path)) return false; // what a service is told in a folder of its own
   if (/^\/examples?(?:[-_][\w-]+)*\.(?:[cm]?[jt]sx?|py|rb|php|go)$/i.test(path)) return true;
   const isCode = languageOf(path)?.type === 'programming';
-  const below = path.replace(shipped, '$1$2$3$4');
+  const below = path.replace(shipped, '$1$2$3$4$5');
   return (
     docsFolder(isCode ? below.replace(aboutDocuments, '$1') : below) || (documentsFolder(below) && !isCode)
   );

@@ -28,7 +28,7 @@ const copiedFiles = oneOf(
   'gradlew(?:\\.bat)? mvnw(?:\\.cmd)? config\\.(?:guess|sub) install-sh ltmain\\.sh (?:aclocal|libtool)\\.m4',
   'lt(?:options|sugar|version|~obsolete)\\.m4 cpplint\\.py erlang\\.mk ppport\\.h doctest\\.h catch(?:_amalgamated)?\\.hpp',
   'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css normalize\\.css jquery-ui\\.(?:js|css) bootstrap-datepicker\\.js waf',
-  'dotnet-install\\.(?:ps1|sh) MavenWrapperDownloader\\.java',
+  'dotnet-install\\.(?:ps1|sh) MavenWrapperDownloader\\.java tools\\/(?:phpunit|php-cs-fixer|phpab|phpstan|psalm|composer(?:-\\w+)?)',
 );
 const copiedLibraries = oneOf(
   'lua(?:jit)? zlib miniz bzip2 lz4 zstd libpng libjpeg freetype expat sqlite3? jsoncpp rapidjson cjson gmp mini-?gmp pugixml tinyxml2? stb imgui glad',
@@ -70,19 +70,21 @@ export const isVendored = (path: string): boolean =>
 const madeEndings = oneOf(
   '\\.capnp\\.(?:h|c\\+\\+|go) \\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
   '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$)(?:\\w+|d\\.ts) _gen\\.go',
-  '\\.meta \\.import \\.uid _tlb\\.pas \\.zep\\.(?:c|h|php) \\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go \\.sql\\.go \\.tsbuildinfo',
+  '\\.meta \\.import \\.uid _tlb\\.pas \\.zep\\.(?:c|h|php) \\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go (?:\\.(?:ego|qtpl)|_templ)\\.go \\.hcl2spec\\.go \\.(?:css|s[ac]ss|less)\\.d\\.ts \\.sql\\.go \\.tsbuildinfo',
 );
 const madeNames = oneOf(
-  'zz_generated[^/]* generated_plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt',
+  'zz_generated[^/]* generated_?plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt',
 );
 export const isGenerated = like(
   new RegExp(`(?:${madeEndings}|/${madeNames})$`, 'i'),
-  /\/(?:__|[a-z]+_)?(?:auto)?generated(?:[-_](?:src|sources?|code))?(?:__)?\/|\/src\/\w+\/contraband-\w+\//i,
+  /\/(?:__|[a-z]+_)?(?:auto)?generated(?:[-_]?(?:src|sources?|code|ipc|types))?(?:__)?\/|\/src\/\w+\/contraband-\w+\//i,
   // all headers of a library in one, written by its build
   /\/(?:single[-_]?(?:include|header)|amalgamat(?:ed|ion))\/|_amalgamated\.(?:[ch](?:pp|xx)?|cc|hh)$/i,
   /\/_generated_\w+\.\w+$|\/\.sqlx\/query-[a-f\d]{64}\.json$|\/sorbet\/rbi\/(?:gems|dsl|annotations)\//,
   // by `ent` from its schema, and by go-swagger
   /\/ent\/(?!schema\/)(?:[^/]+\/)*\w+_(?:create|delete|query|update)\.go$|\/restapi\/operations\/.*\.go$/,
+  /\/ent\/(?!schema\/)(?:[^/]+\/)*(?:where|mutation|runtime|ent|tx|migrate\/(?:migrate|schema)|(hook|enttest|predicate)\/\1)\.go$/,
+  /\/client\/\w+\/\w+_(?:parameters|responses|client)\.go$/,
   /\/api\/.*\.api$/,
   // what a bundler wrote has the hash of its content in its name
   /[.-](?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{16,}\.(?:[cm]?js|css)$/,

@@ -3,7 +3,7 @@ import { foldersThatTell } from './shipped-paths.ts';
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
   [
-    '(?:x|java)?tests?|__\\w*tests?\\w*__|testdir|\\w*autotests?|expected|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
+    '(?:i|x|java)?tests?|__\\w*tests?\\w*__|testdir|\\w*autotests?|expected|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
     '(?:[\\w-]+[-_])?fixtures?|_fixtures?|goldens?|(?:[\\w-]+[-_])?golden[-_]files?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?|files|resources?|assets|apps?|projects?)(?:[-_][\\w-]+)?',
     // `integration-tests`, `core_test`, `Newtonsoft.Json.Tests`, `Polly.Specs`
     String.raw`[\w.-]*\w[-_.](?:(?:unit|integration|functional|acceptance|performance)?tests?|specs)(?:\.\w+)?`,
@@ -19,7 +19,7 @@ const testFolder = new RegExp(
   'i',
 );
 /** `AlamofireTests` and Kotlin's source sets (`commonTest`, `jvmTest`); `latest` and `contest` are neither. */
-const camelFolder = /^(?:[\w.]*[A-Za-z\d]Tests|[a-z][\w]*[a-z\d]Test|[a-z]\w*TestFixtures)$/;
+const camelFolder = /^(?:[\w.]*[A-Za-z\d]Tests|[a-z][\w]*[a-z\d]Test|[a-z]\w*TestFixtures|\w*TestSupport)$/;
 /** A migration that is called after tests is none. */
 const wholeTestFolder = new RegExp(String.raw`^(?!\d{8})(?:${testFolder.source})$`, 'i');
 
@@ -30,6 +30,8 @@ const testName = new RegExp(
     String.raw`(?:test|qa)_[^/]*\.pyi?|qa_[^/]*\.cc|conftest\.py|tests?\.py`,
     String.raw`[^/]*_(?:unit)?tests?\.(?:py|go|rb|cc?|cpp|cxx|hpp|hh?|m|rs|exs|[cm]?[jt]sx?|dart|clj[cs]?|lua|el|nim|zig|pony|hs|ml|sh|html)`,
     String.raw`[^/]+-tests?\.(?:cc?|cpp|cxx|c\+\+)`,
+    // what mockgen and mockery write beside the interface
+    String.raw`mock_[^/]+\.go|[^/]+_mock\.go`,
     String.raw`[^/]+[._-](?:test|spec|e2e|cy)s?(?:-d)?\.[cm]?[jt]sx?`,
     String.raw`[^/]+_spec\.(?:rb|lua|cr)|(?:spec|test)_helper\.(?!php)\w+`,
     String.raw`\w+Tests?\.(?:java|kt|scala|cs|vb|fs|php|groovy|swift|mm?|dart)`,
@@ -51,7 +53,7 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * package (below a package of another language it is what the product offers to testers).
  */
 const testPlace =
-  /^(?:testing|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
+  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
 
 /** Scripts and commands that run tests are named like them, and so are modules of what a test runner or a framework ships. */
 const namedLikeTests =

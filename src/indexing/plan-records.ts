@@ -6,8 +6,8 @@ import { recordVersion } from './facts-record.ts';
 import { plainModes } from './plain-modes.ts';
 import type { EntrySort } from './sorted-tree.ts';
 
-/** Changes when chunks or symbols come out differently: queries, sizes, grammar versions. */
-export const cutVersion = 8;
+/** Changes when chunks, symbols or kinds told by content come out differently: queries, sizes, grammar versions. */
+export const cutVersion = 9;
 
 /** A file to be searched, and where its record lies in the store. */
 export interface PlannedFile {

@@ -5,7 +5,7 @@ export const contentKinds = ['binary', 'lfs-pointer', 'minified', 'generated'] a
 export type ContentKind = (typeof contentKinds)[number];
 
 const generatedMarks =
-  /@generated\b|\bcode generated\b[^\n]*\bdo not edit\b|\bauto-?generated\b|\bautomatically generated\b|\bgenerated automatically\b|\bdo not (?:edit|modify) (?:this file|by hand|manually|directly)\b|\bthis (?:file|code) (?:is|was|has been) generated\b/i;
+  /@generated\b|\bgenerated\b[^\n]{0,120}(?:\n[^\n]{0,40})?\bdo not (?:edit|modify)\b(?! this line)|\bdo not edit\b[^\n]{0,60}\bgenerated\b|\bgenerated from [\w./-]+ by configure\b|\bauto-?generated\b|\bautomatically generated\b|\bgenerated automatically\b|\bdo not (?:edit|modify) (?:this file|by hand|manually|directly)\b|\bthis (?:file|code) (?:is|was|has been) generated\b/i;
 /** How compilers and bundlers of JavaScript begin what they write: Rollup, webpack, Browserify, esbuild, TypeScript. */
 const emitted =
   /\btypeof (?:exports|module)\b[^\n?]*\?\s*(?:module\.exports = )?factory\(|\bwebpackUniversalModuleDefinition\b|\bfunction r\(e,n,t\)|^var __(?:defProp|create|getOwnPropNames|commonJS|export|awaiter|importDefault|createBinding) = /m;
