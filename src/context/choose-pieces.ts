@@ -3,6 +3,7 @@ import { windowsOf } from '../editing/index.ts';
 import { licenceHead } from '../text/licence-head.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { joinRanges, type LineRange } from '../text/line-range.ts';
+import { toDeclarations } from './to-declarations.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
 const mostLines = 450;
@@ -88,7 +89,11 @@ function pieceAt(line: number, definitions: readonly SymbolDefinition[], count: 
   const around = definitions
     .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
     .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine));
-  const near = { startLine: Math.max(1, line - margin), endLine: Math.min(count, line + margin) };
+  const near = toDeclarations(
+    { startLine: Math.max(1, line - margin), endLine: Math.min(count, line + margin) },
+    definitions,
+    count,
+  );
   const [inner] = around.filter((one) => one.endLine - one.startLine < longestWhole);
   if (!inner) return near;
   if (inner.endLine - inner.startLine >= margin / 2)

@@ -103,6 +103,61 @@ describe('a planner’s exact requests', () => {
     expect(await ask({ kind: 'definition', name: 'Shop.convert' })).toContain('Nothing of the name');
   });
 
+  test('a long function is shown whole; of a long class the rest is listed by its members', async () => {
+    const desk = sources();
+    const body = Array.from({ length: 250 }, (_, at) => `    total += ${at};`);
+    const path = 'src/long.ts';
+    texts[path] = ['class Long {', '  sum() {', ...body, '  }', '  last() {}', '}', ''].join('\n');
+    const definitions = [
+      { name: 'Long', kind: 'class', startLine: 1, endLine: 255 },
+      { name: 'sum', kind: 'method', startLine: 2, endLine: 253, container: 'Long' },
+      { name: 'last', kind: 'method', startLine: 254, endLine: 254, container: 'Long' },
+    ];
+    desk.index = {
+      ...desk.index,
+      files: [...desk.index.files, { ...desk.index.files[0]!, path, definitions }],
+    };
+    const aClass = await answerRequest(
+      { kind: 'definition', name: 'Long' },
+      { ...desk, shown: new ShownLines() },
+    );
+    const aMethod = await answerRequest({ kind: 'definition', name: 'sum' }, desk);
+    delete texts[path];
+    expect(aMethod).toContain('total += 249;');
+    expect(aClass).toContain('lines 1-255, cut after line 160:');
+    expect(aClass).toContain('Not shown of it: 2-253 sum, 254-254 last');
+  });
+
+  test('a file is found by its name', async () => {
+    const answer = await ask({ kind: 'find', text: 'money.test', pattern: false });
+    expect(answer).toContain('none.\nFiles with `money.test` in their names: test/money.test.ts');
+    expect(await ask({ kind: 'find', text: 'src/', pattern: false })).toContain('src/money.ts, src/shop.ts');
+    expect(await ask({ kind: 'find', text: 'src', pattern: false })).not.toContain('in their names');
+    expect(await ask({ kind: 'find', text: 'shop.js', pattern: false })).not.toContain('dist/');
+  });
+
+  test('lines that were asked for go to the head and the end of the function which they nearly cover', async () => {
+    const desk = sources();
+    const answer = await answerRequest(
+      { kind: 'open', path: 'src/money.ts', startLine: 3, endLine: 3 },
+      desk,
+    );
+    expect(answer).toContain('src/money.ts, lines 1-5 of 6');
+  });
+
+  test('a file is opened behind its licence, which is shown to who asks for nothing else', async () => {
+    const path = 'src/shop.ts';
+    const code = texts[path]!;
+    texts[path] = `// Copyright 2020 A.\n// SPDX-License-Identifier: MIT\n\n${code}`;
+    const whole = await ask({ kind: 'open', path });
+    const first = await ask({ kind: 'open', path, startLine: 1, endLine: 4 });
+    const alone = await ask({ kind: 'open', path, endLine: 2 });
+    texts[path] = code;
+    expect(whole).toContain('lines 4-5 of 5');
+    expect(first).toContain('lines 4-4 of 5');
+    expect(alone).toContain('SPDX');
+  });
+
   test('callers are the lines that use the name, not those that only speak of it', async () => {
     const answer = await ask({ kind: 'callers', name: 'Money.convert' });
     expect(answer).toContain('2 lines of 2 files');

@@ -4,7 +4,10 @@ import { renderMaterial } from '../../prompting/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { licenceHead } from '../../text/licence-head.ts';
+import type { LineRange } from '../../text/line-range.ts';
 import { outlineText } from '../text-outline.ts';
+import { toDeclarations } from '../to-declarations.ts';
 import { findCallers } from './find-callers.ts';
 import { findDefinition } from './find-definition.ts';
 import { findTests } from './find-tests.ts';
@@ -79,16 +82,25 @@ async function open(request: CodeRequest & { kind: 'open' }, sources: CodeSource
   }
   const lines = (await readLines([found.path], sources)).get(found.path);
   if (lines === undefined) return `${found.path} is not text.`;
-  const startLine = Math.min(request.startLine ?? 1, lines.length);
-  const endLine = Math.min(
-    request.endLine ?? startLine + longestOpen - 1,
-    startLine + longestOpen - 1,
-    lines.length,
-  );
+  const { definitions } = sources.index.files.find(({ path }) => path === found.path)!;
+  const { startLine, endLine } = toDeclarations(wantedLines(request, lines), definitions, lines.length);
   const title = `${found.path}, lines ${startLine}-${endLine} of ${lines.length}`;
   const { text, isWhole } = renderUnshown({ path: found.path, startLine, endLine }, lines, sources);
   if (text === '') return `${title}: shown above already.`;
   return renderMaterial(`${title}${isWhole ? '' : withoutShown}:`, text);
+}
+
+/** The lines that are meant: a licence above the code never is, unless nothing else was asked for. */
+function wantedLines(
+  { startLine: first = 1, endLine: last }: CodeRequest & { kind: 'open' },
+  lines: readonly string[],
+): LineRange {
+  const code = licenceHead(lines) + 1;
+  const startLine = Math.min((last ?? lines.length) < code ? first : Math.max(first, code), lines.length);
+  return {
+    startLine,
+    endLine: Math.min(last ?? startLine + longestOpen - 1, startLine + longestOpen - 1, lines.length),
+  };
 }
 
 /** The files below a folder, the declarations of a file, or the sections of one that declares nothing. */

@@ -3,9 +3,12 @@ import { renderMaterial } from '../../prompting/index.ts';
 import { qualifiedName, readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderUnshown, withoutShown } from './render-unshown.ts';
 
-/** Declarations of one name that are shown, and lines of each. */
+/** Declarations of one name that are shown. */
 const mostShown = 4;
-const longestShown = 160;
+/** Lines of one that is shown: half a function is asked for again; of a longer class the rest is listed by its members. */
+const longestFunction = 400;
+const longestHolder = 160;
+const mostMembers = 60;
 const mostNamed = 12;
 
 interface Found {
@@ -55,17 +58,33 @@ function commonFolders(one: string, other: string): number {
 }
 
 function render(
-  { path }: IndexedFile,
+  { path, definitions }: IndexedFile,
   definition: SymbolDefinition,
   lines: readonly string[],
   sources: CodeSources,
 ): string {
   const { startLine } = definition;
-  const endLine = Math.min(definition.endLine, startLine + longestShown - 1, lines.length);
+  const members = definitions.filter((one) => isWithin(one, definition));
+  const longest =
+    members.length > 0 && !/function|method|test/.test(definition.kind) ? longestHolder : longestFunction;
+  const endLine = Math.min(definition.endLine, startLine + longest - 1, lines.length);
   const title = `${qualifiedName(definition)}, ${path}, lines ${startLine}-${definition.endLine}`;
   const range = { path, startLine, endLine };
   const { text, isWhole } = renderUnshown(range, lines, sources);
   if (text === '') return `${title}: shown above already.`;
   const cut = endLine < definition.endLine ? `, cut after line ${endLine}` : '';
-  return renderMaterial(`${title}${cut}${isWhole ? '' : withoutShown}:`, text);
+  const material = renderMaterial(`${title}${cut}${isWhole ? '' : withoutShown}:`, text);
+  const left = members.filter((one) => one.endLine > endLine);
+  return left.length === 0 ? material : `${material}\n${listMembers(left)}`;
+}
+
+function isWithin(one: SymbolDefinition, { startLine, endLine }: SymbolDefinition): boolean {
+  return one.startLine > startLine && one.endLine <= endLine;
+}
+
+/** What stands in the lines that were cut, for the next request. */
+function listMembers(left: readonly SymbolDefinition[]): string {
+  const named = left.slice(0, mostMembers).map((one) => `${one.startLine}-${one.endLine} ${one.name}`);
+  const more = left.length > mostMembers ? `, … ${left.length - mostMembers} more` : '';
+  return `Not shown of it: ${named.join(', ')}${more}`;
 }

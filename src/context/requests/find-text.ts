@@ -7,6 +7,9 @@ import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
 /** Occurrences that are listed; all are counted. */
 const mostListed = 50;
+/** Files with the text in their names that are listed, and kinds that never are. */
+const mostNamed = 12;
+const made = new Set(['generated', 'vendored', 'minified']);
 /** Text that one request may read, bytes. */
 const mostRead = 40_000_000;
 /** A pattern comes from a model and may be made to take for ever. */
@@ -27,8 +30,22 @@ export async function findText(text: string, isPattern: boolean, sources: CodeSo
   );
   const found = isPattern ? fitting(text, texts) : holding(text, texts);
   if (typeof found === 'string') return `${title}: ${found}`;
-  const answer = renderOccurrences(title, found, { most: mostListed, shown: sources.shown });
+  const named = isPattern ? [] : filesNamed(text, sources);
+  const occurrences = renderOccurrences(title, found, { most: mostListed, shown: sources.shown });
+  const answer = [occurrences, ...named].join('\n');
   return left > 0 ? `${answer}\n(${left} files were not read: the repository is too large.)` : answer;
+}
+
+/** Whoever looks for a file by its name finds no line with it. */
+function filesNamed(text: string, { index }: CodeSources): string[] {
+  const wanted = text.toLowerCase();
+  const start = (path: string) => (text.includes('/') ? 0 : path.lastIndexOf('/') + 1);
+  const paths = index.files
+    .filter(({ kind, path }) => !made.has(kind) && path.toLowerCase().includes(wanted, start(path)))
+    .map(({ path }) => path);
+  if (paths.length === 0) return [];
+  const rest = paths.length > mostNamed ? `, … ${paths.length - mostNamed} more` : '';
+  return [`Files with \`${text}\` in their names: ${paths.slice(0, mostNamed).join(', ')}${rest}`];
 }
 
 interface ReadFile {
