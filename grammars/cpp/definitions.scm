@@ -1,4 +1,6 @@
-(function_definition declarator: (function_declarator declarator: (identifier) @name)) @function
+((function_definition declarator: (function_declarator declarator: (identifier) @name)) @function (#not-match? @name "^(TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)$"))
+((function_definition declarator: (function_declarator declarator: (identifier) @_test parameters: (parameter_list . (parameter_declaration type: (type_identifier) @container) . (parameter_declaration type: (type_identifier) @name)))) @test (#match? @_test "^(TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)$"))
+((expression_statement (call_expression function: (identifier) @_test arguments: [(argument_list . (string_literal . (string_content) @name)) (argument_list . [(identifier) (qualified_identifier)] . (string_literal . (string_content) @name))])) @test . (compound_statement) @body (#match? @_test "^(TEST_CASE\\w*|TEMPLATE_(PRODUCT_|LIST_)?TEST_CASE\\w*|SCENARIO\\w*|SECTION|SUBCASE|TEST_SUITE|DYNAMIC_SECTION|GIVEN|WHEN|THEN|AND_(GIVEN|WHEN|THEN))$"))
 (function_definition declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))) @function
 (function_definition declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))) @function
 (struct_specifier name: (type_identifier) @name body: (_)) @class

@@ -19,6 +19,7 @@ export interface CutDeclaration {
 interface OpenDeclaration {
   kind: string;
   node: SyntaxNode;
+  startIndex: number;
   endIndex: number;
   name?: string;
   container?: string;
@@ -42,7 +43,8 @@ const holdsMethods = new Set(['class', 'interface', 'implementation', 'enum']);
 /**
  * Declarations of a file as a forest in the order of the text, from the captures of `definitions.scm`: a capture named
  * after the kind on the whole node, `@name` on its name, and `@container` where the name of the enclosing type is written
- * beside it (Go receivers, C++ qualified names).
+ * beside it (Go receivers, C++ qualified names). A macro's block is to the grammar a statement of its own: `@body` adds it to the
+ * declaration before it.
  */
 export function buildDeclarations(
   captures: readonly SyntaxCapture[],
@@ -52,10 +54,9 @@ export function buildDeclarations(
   const roots: CutDeclaration[] = [];
   const path: CutDeclaration[] = [];
   for (const found of pairWithNames(captures, text)) {
-    const start = found.node.startIndex;
     while (path.length > 0 && !isInside(found, path.at(-1)!)) path.pop();
     const parent = path.at(-1);
-    const declaration = declare(found, parent, start, lines);
+    const declaration = declare(found, parent, lines);
     (parent?.children ?? roots).push(declaration);
     path.push(declaration);
   }
@@ -67,9 +68,14 @@ function pairWithNames(captures: readonly SyntaxCapture[], text: string): OpenDe
   const open: OpenDeclaration[] = [];
   for (const { name: label, node } of captures) {
     const isName = label === 'name';
+    if (label === 'body') {
+      takeBody(all.at(-1), node);
+      continue;
+    }
     if (!isName && label !== 'container') {
       if (otherCaptures.has(label) || label.startsWith('_')) continue;
-      const declaration = { kind: label, node, endIndex: node.endIndex };
+      const { startIndex, endIndex } = node;
+      const declaration = { kind: label, node, startIndex, endIndex };
       all.push(declaration);
       open.push(declaration);
       continue;
@@ -83,11 +89,18 @@ function pairWithNames(captures: readonly SyntaxCapture[], text: string): OpenDe
   return all.filter((declaration, at) => declaration.name !== undefined && !isSame(declaration, all[at - 1]));
 }
 
+function takeBody(declaration: OpenDeclaration | undefined, body: SyntaxNode): void {
+  if (!declaration || declaration.endIndex > body.startIndex) return;
+  declaration.node = body;
+  declaration.endIndex = body.endIndex;
+}
+
 /** A node that two patterns fit is what the first of them says: a field that holds a function is a method. */
-function isSame({ node, name }: OpenDeclaration, before: OpenDeclaration | undefined): boolean {
-  return (
-    before?.name === name && before?.node.startIndex === node.startIndex && before?.endIndex === node.endIndex
-  );
+function isSame(
+  { startIndex, endIndex, name }: OpenDeclaration,
+  before: OpenDeclaration | undefined,
+): boolean {
+  return before?.name === name && before?.startIndex === startIndex && before?.endIndex === endIndex;
 }
 
 function innermostUnnamed(open: OpenDeclaration[], node: SyntaxNode): OpenDeclaration | undefined {
@@ -98,16 +111,16 @@ function innermostUnnamed(open: OpenDeclaration[], node: SyntaxNode): OpenDeclar
 }
 
 function isInside(found: OpenDeclaration, outer: CutDeclaration): boolean {
-  const same = found.node.startIndex === outer.startIndex && found.endIndex === outer.endIndex;
+  const same = found.startIndex === outer.startIndex && found.endIndex === outer.endIndex;
   return found.endIndex <= outer.endIndex && !same;
 }
 
 function declare(
   found: OpenDeclaration,
   parent: CutDeclaration | undefined,
-  startIndex: number,
   lines: LineTable,
 ): CutDeclaration {
+  const { startIndex } = found;
   const inClass = parent !== undefined && holdsMethods.has(parent.kind);
   const containers = parent ? [...parent.containers, parent.name] : [];
   if (found.container !== undefined) containers.push(found.container);

@@ -323,4 +323,30 @@ describe('symbols of a file', () => {
     expect(facts.references.toSorted()).toEqual(example.references.toSorted());
     expect(facts.imports).toEqual(example.imports);
   });
+
+  it('reads the titles of tests that macros of C++ declare, each with its block', async () => {
+    const text = `TEST_CASE_METHOD(Fixture, "keeps an empty list", "[list]")
+{
+  SECTION("twice") {
+    CHECK(f() == 1);
+  }
+}
+TEST_F(UrlTest, DropsPort) {
+  EXPECT_EQ(port(), 2);
+}
+SCENARIO("sized") { run(); }
+`;
+    const tree = (await parser.parse('cpp', text))!;
+    const { definitions } = extractFacts({ path: 'tests.cpp', text, tree });
+    tree.dispose();
+    const found = definitions.map(({ kind, container, name, startLine, endLine }) =>
+      [kind, container, name, `${startLine}-${endLine}`].join('|'),
+    );
+    expect(found).toEqual([
+      'test||keeps an empty list|1-6',
+      'test|keeps an empty list|twice|3-5',
+      'test|UrlTest|DropsPort|7-9',
+      'test||sized|10-10',
+    ]);
+  });
 });

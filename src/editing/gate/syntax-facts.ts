@@ -101,6 +101,9 @@ function declarationsOf(tree: SyntaxTree): Declaration[] {
         (one) => one.name === '' && one.startRow <= startRow && endRow <= one.endRow,
       );
       if (owner !== undefined) owner.name = node.text;
+    } else if (name === 'body') {
+      const owner = declarations.at(-1);
+      if (owner !== undefined && owner.endRow <= startRow) owner.endRow = endRow;
     } else if (name !== 'leading' && name !== 'container') {
       const declaration = { name: '', kind: name, startRow, endRow };
       declarations.push(declaration);
