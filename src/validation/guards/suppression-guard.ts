@@ -12,7 +12,8 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
   const habits = new Map(files.map((file) => [file, habitsOf(file.change.before ?? '')]));
   return newSuppressions(files)
     .filter(
-      ({ file, suppression }) => suppression.tolerated !== 'everywhere' || !habits.get(file)!(suppression),
+      ({ file, suppression }) =>
+        !isTolerated(suppression.tolerated, file.change.path) || !habits.get(file)!(suppression),
     )
     .map(({ file: { change }, line, text, suppression: { name, tolerated } }) => ({
       source: 'guard',

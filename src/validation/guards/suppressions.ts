@@ -6,7 +6,7 @@ export interface Suppression {
   pattern: RegExp;
   /** What a line has to hold for the pattern to be worth trying: patterns look back for the start of a comment. */
   word: RegExp;
-  /** Where it has honest uses too and only a person can tell: everywhere, or in tests. */
+  /** Where it has honest uses too and only a person can tell: everywhere, or in tests (code of tests that never runs hides nothing). */
   tolerated?: 'everywhere' | 'in tests';
 }
 
@@ -36,7 +36,7 @@ const everywhere = [
 
 const cComments = [
   of('sonar', /\bNOSONAR\b/),
-  of('coverage exclusion', /(?:\/\/|\/\*).*\b(?:LCOV_EXCL|GCOVR_EXCL|coverage:ignore)/i),
+  of('coverage exclusion', /(?:\/\/|\/\*).*\b(?:LCOV_EXCL|GCOVR_EXCL|coverage:ignore)/i, 'in tests'),
   of('codeql suppression', /(?:\/\/|\/\*|#).*\b(?:codeql|lgtm)\s*\[/),
   of('semgrep suppression', /(?:\/\/|\/\*|#).*\bnosem(?:grep)?\b/),
 ];
@@ -55,7 +55,11 @@ const javascript = [
   of('@ts-expect-error', /(?:\/\/|\/\*)\s*@ts-expect-error\b/, 'in tests'),
   of('flow suppression', /\$Flow(?:FixMe|Ignore|ExpectedError|Issue)|@noflow\b/),
   of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|(?<![\w$)\]])<any>\s*[\w(]/, 'everywhere'),
-  of('coverage exclusion', /(?:\/\*|\/\/)\s*(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)/),
+  of(
+    'coverage exclusion',
+    /(?:\/\*|\/\/)\s*(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)/,
+    'in tests',
+  ),
   of('svelte-ignore', /<!--\s*svelte-ignore/),
 ];
 
@@ -70,7 +74,7 @@ const python = [
   of('flake8 exclusion', /#.*\bflake8\s*[:=]/i),
   of('ruff exclusion', /#\s*ruff\s*:/),
   of('bandit nosec', /#.*\bnosec\b/),
-  of('coverage exclusion', /#.*\bpragma\s*:\s*no\s*(?:cover|branch)/i),
+  of('coverage exclusion', /#.*\bpragma\s*:\s*no\s*(?:cover|branch)/i, 'in tests'),
   of('formatter exclusion', /#\s*(?:fmt|yapf|isort|autopep8)\s*:\s*(?:off|skip|disable|skip_file|split)/),
   of('cast to Any', /\bcast\(\s*["']?(?:typing\.)?Any\b/, 'everywhere'),
   of('warnings silenced', /\bwarnings\.(?:simplefilter|filterwarnings)\(\s*["']ignore/),
@@ -108,7 +112,7 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
     of('allow attribute', /#!?\[\s*(?:allow|expect)\s*\(/),
     of('conditional allow attribute', /#!?\[\s*cfg_attr\([^\]]*\b(?:allow|expect)\s*\(/),
     of('rustfmt::skip', /#!?\[\s*(?:rustfmt::skip|cfg_attr\([^\]]*rustfmt::skip)/),
-    of('coverage exclusion', /#!?\[\s*(?:coverage\(off\)|no_coverage|cfg\(not\(tarpaulin)/),
+    of('coverage exclusion', /#!?\[\s*(?:coverage\(off\)|no_coverage|cfg\(not\(tarpaulin)/, 'in tests'),
   ],
   java: jvm,
   kotlin: jvm,
@@ -126,7 +130,7 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
       /\[\s*(?:assembly\s*:\s*|module\s*:\s*)?(?:[\w.]*\.)?(?:Unconditional)?SuppressMessage\b/,
     ),
     of('ReSharper disable', /\/\/\s*ReSharper\s+disable/i),
-    of('coverage exclusion', /\[\s*(?:[\w.]*\.)?ExcludeFromCodeCoverage\b/),
+    of('coverage exclusion', /\[\s*(?:[\w.]*\.)?ExcludeFromCodeCoverage\b/, 'in tests'),
   ],
   ruby: [
     ...hashLinters,
@@ -146,7 +150,7 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
     of('phpstan-ignore', /@phpstan-ignore/),
     of('psalm-suppress', /@psalm-suppress/),
     of('phan-suppress', /@phan-(?:file-)?suppress|@SuppressWarnings\(/),
-    of('coverage exclusion', /@codeCoverageIgnore/),
+    of('coverage exclusion', /@codeCoverageIgnore/, 'in tests'),
     of('error suppression', /\berror_reporting\(\s*0\s*\)/),
   ],
   c: [
@@ -172,7 +176,7 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
   elixir: [
     of('credo:disable', /#\s*credo\s*:\s*disable/),
     of('dialyzer/sobelow exclusion', /@dialyzer\s|#\s*sobelow_skip/),
-    of('coverage exclusion', /#\s*coveralls-ignore/),
+    of('coverage exclusion', /#\s*coveralls-ignore/, 'in tests'),
   ],
   shell: [
     ...hashLinters,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '../../../src/domain/index.ts';
 import { guardPatch } from '../../../src/validation/index.ts';
 import { deleted, modified, patchOf } from './patches.ts';
@@ -109,6 +109,13 @@ describe('what is no cast', () => {
   });
 });
 
+test('tests that leave their helpers out of the coverage may go on doing so; code may not', () => {
+  const before = 'def f():  # pragma: no cover\n    pass\n';
+  const patch = (path: string) => patchOf(modified(path, before, `${before}${before.replace('f', 'g')}`));
+  expect(guardPatch(patch('tests/test_a.py'))).toEqual([]);
+  expect(guardPatch(patch('app/a.py')).map(({ severity }) => severity)).toEqual(['error']);
+});
+
 describe('what has honest uses too is shown to a person and does not count', () => {
   it.each([
     ['a cast', 'src/a.ts', 'const c = a as any;\n'],
@@ -117,6 +124,7 @@ describe('what has honest uses too is shown to a person and does not count', () 
       'src/a.test.ts',
       '// @ts-expect-error wrong type\nsum("a");\n',
     ],
+    ['code of a test that never runs', 'tests/test_a.py', 'def f():  # pragma: no cover\n    pass\n'],
   ])('%s', (_, path, added) => {
     const found = guardPatch(patchOf(modified(path, 'x();\n', `x();\n${added}`)));
     expect(found.map(({ severity }) => severity)).toEqual(['warning']);
