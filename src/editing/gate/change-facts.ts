@@ -6,6 +6,7 @@ import { outlineOf, type Outline } from '../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
 import { isExcuse, saysNothing } from './bodies.ts';
+import { declarationKeys } from './declaration-keys.ts';
 import { declarationsByLooks } from './declarations-by-looks.ts';
 import { factsOf } from './parsed-texts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
@@ -34,6 +35,8 @@ export class ChangeFacts {
   readonly mayLose: boolean;
   /** New lines that follow each other stand in the file once more. */
   readonly mayDouble: boolean;
+  /** A line that is new and one more line may declare the same name, which the language does not mean. */
+  readonly mayRedeclare: boolean;
   /** Prose and data are not judged as code. */
   readonly isCode: boolean;
   /** The model wrote the file as a whole, so what is missing may have been forgotten rather than removed. */
@@ -68,6 +71,10 @@ export class ChangeFacts {
       this.runs.some((run) => emptiesBlock(run, this.before));
     this.mayDouble =
       whole?.mayDouble ?? (this.added.length >= fewestNew && repeatsPair(this.runs, this.after, input.after));
+    this.mayRedeclare =
+      whole === undefined &&
+      declarationKeys[this.language ?? ''] !== undefined &&
+      repeatsHead(this.added, this.after);
     this.endsMidway = /[\r\n]$/.test(input.before) && !/[\r\n]$/.test(input.after);
     this.named = namesOf(input.edits ?? []);
     this.wholeFile = input.edits === undefined || input.edits.some(({ kind }) => kind === 'whole-file');
@@ -77,7 +84,7 @@ export class ChangeFacts {
   syntax(side: 'before' | 'after'): Promise<SyntaxFacts | undefined> {
     const { parser } = this.input;
     if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
-    const withDeclarations = this.mayLose || this.mayDouble;
+    const withDeclarations = this.mayLose || this.mayDouble || this.mayRedeclare;
     return factsOf(parser, this.language, this.input[side], withDeclarations);
   }
 
@@ -140,6 +147,27 @@ function repeatsPair(runs: readonly ChangedRun[], after: readonly string[], text
     if (seen === 0) wanted.set(pair, 1);
   }
   return false;
+}
+
+const namedHead =
+  /\b(?:func(?:\s*\([^)]*\))?|fn|def|function|class)[\s*]+([\w$]+)|^(?!\s*(?:if|for|foreach|while|switch|catch|return|else|new|await|throw|using|lock)\b)[\w\s<>[\],.?@*$]*?\b([\w$]+)\s*(?:<[^<>()]*>)?\([^;]*$/;
+
+/** A name that a new line may declare stands in two lines that may. */
+function repeatsHead(added: readonly string[], after: readonly string[]): boolean {
+  const headName = (line: string) => {
+    const [, byKeyword, byLooks] = namedHead.exec(line) ?? [];
+    return byKeyword ?? byLooks;
+  };
+  const names = new Set(added.flatMap((line) => headName(line) ?? []));
+  if (names.size === 0) return false;
+  const once = new Set<string>();
+  return after.some((line) => {
+    const name = headName(line);
+    if (name === undefined || !names.has(name)) return false;
+    if (once.has(name)) return true;
+    once.add(name);
+    return false;
+  });
 }
 
 /** A line went that looks like the first of a declaration, with a word that now stands nowhere. */

@@ -12,6 +12,7 @@ import { lostDeclarations } from './rules/lost-declarations.ts';
 import { emptiedBodies } from './rules/emptied-bodies.ts';
 import { indentation } from './rules/indentation.ts';
 import { parseErrors } from './rules/parse-errors.ts';
+import { redeclaredNames } from './rules/redeclared-names.ts';
 import type { GateRule } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
 import { stubs } from './rules/stubs.ts';
@@ -34,6 +35,7 @@ const rulesOfSyntax: readonly GateRule[] = [
   balance,
   escapedDeclaration,
   doubledDeclarations,
+  redeclaredNames,
   lostDeclarations,
   emptiedBodies,
 ];

@@ -14,7 +14,7 @@ import { sectionOf, type Section } from './section-of.ts';
  * for a fraction of the time that two parses of a long file take; all others are judged by the whole file.
  */
 export async function isAcceptedBySection(whole: ChangeFacts, input: GateInput): Promise<boolean> {
-  if (whole.language === undefined || whole.named !== undefined) return false;
+  if (whole.language === undefined || whole.named !== undefined || whole.mayRedeclare) return false;
   const sound =
     (await soundPart(whole, input, sectionOf(whole))) ??
     (await soundPart(whole, input, sectionOf(whole, rowsWithin(whole.before, whole.language))));

@@ -1,0 +1,53 @@
+import { indentOf } from '../../../text/lines.ts';
+import type { ChangeFacts } from '../change-facts.ts';
+import { declarationKeys } from '../declaration-keys.ts';
+import { contains } from '../removed-declarations.ts';
+import type { Declaration } from '../syntax-facts.ts';
+
+/** What may hold several declarations of which each name is one. A function's own functions may stand in its branches. */
+const scopes = new Set(['class', 'implementation', 'interface', 'module']);
+/** Branches of a preprocessor each have their own. */
+const conditional = /^\s*#\s*(?:if|else|elif)/;
+
+/**
+ * A name that is now declared twice in one place, with another body, where the language refuses that or forgets the first: a
+ * method put in beside the one that it was to replace, a test with the name of one further down.
+ */
+export async function redeclaredNames(facts: ChangeFacts): Promise<string | undefined> {
+  const keyOf = declarationKeys[facts.language ?? ''];
+  if (keyOf === undefined || !facts.mayRedeclare) return undefined;
+  const after = await facts.syntax('after');
+  const before = await facts.syntax('before');
+  if (after === undefined || before === undefined) return undefined;
+  const known = repeated(before.declarations, facts.before, keyOf);
+  const added = [...repeated(after.declarations, facts.after, keyOf)].find(([key]) => !known.has(key));
+  return (
+    added &&
+    `declares ${added[1].kind} ${added[1].name} twice: give it a free name, or change the one that is there`
+  );
+}
+
+/** Declarations that stand in one scope beside one of the same key, by the names around them and their own. */
+function repeated(
+  declarations: readonly Declaration[],
+  lines: readonly string[],
+  keyOf: NonNullable<(typeof declarationKeys)[string]>,
+): Map<string, Declaration> {
+  const seen = new Map<string, Declaration>();
+  const found = new Map<string, Declaration>();
+  for (const declaration of declarations) {
+    const around = declarations.filter((outer) => contains(outer, declaration));
+    const scope = around.at(-1);
+    const indent = indentOf(lines[declaration.startRow]!);
+    if (scope === undefined ? indent !== '' : !scopes.has(scope.kind)) continue;
+    const key = keyOf(declaration, lines);
+    if (key === undefined) continue;
+    const place = `${scope?.startRow ?? ''} ${indent.length} ${key}`;
+    const first = seen.get(place);
+    seen.set(place, declaration);
+    if (first === undefined || first.startRow === declaration.startRow) continue;
+    if (lines.slice(first.startRow, declaration.startRow).some((line) => conditional.test(line))) continue;
+    found.set([...around.map(({ name }) => name), key].join(' '), declaration);
+  }
+  return found;
+}
