@@ -340,3 +340,28 @@ describe('a function that the issue wants gone', () => {
     expect((await without(rest))?.reason).toBe('it drops function f1');
   });
 });
+
+describe('a file that is written anew as a whole', () => {
+  const file = [1, 2, 3, 4].map((at) => `// Number ${at}.\nexport const a${at} = f(${at});\n`).join('\n');
+  const bare = file.replaceAll(/\/\/.*\n/g, '').replace('f(2)', 'g(2)');
+  const judged = (intent?: string) => gate({ path: 'a.js', before: file, after: bare, intent, parser });
+
+  it('keeps its comments, unless the task speaks of them', async () => {
+    expect((await judged('Call g.'))?.reason).toBe('it leaves out all 4 lines of comments; keep them');
+    expect(await judged('Call g and remove the comments.')).toBeUndefined();
+  });
+
+  it('may lose comments with the code that they speak of', async () => {
+    const other = Array.from({ length: 8 }, (_, at) => `export const b${at} = h(${at});\n`).join('');
+    expect(
+      await gate({
+        path: 'a.js',
+        before: file,
+        after: other,
+        intent: 'Replace the constants.',
+        edits: [{ kind: 'whole-file', path: 'a.js', text: other }],
+        parser,
+      }),
+    ).not.toMatchObject({ reason: expect.stringContaining('comments') });
+  });
+});

@@ -10,6 +10,7 @@ import { escapedDeclaration } from './rules/escaped-declaration.ts';
 import { foreignText } from './rules/foreign-text.ts';
 import { lostDeclarations } from './rules/lost-declarations.ts';
 import { emptiedBodies } from './rules/emptied-bodies.ts';
+import { forgottenComments } from './rules/forgotten-comments.ts';
 import { indentation } from './rules/indentation.ts';
 import { parseErrors } from './rules/parse-errors.ts';
 import { redeclaredNames } from './rules/redeclared-names.ts';
@@ -24,6 +25,7 @@ export type { GateInput } from './gate-input.ts';
 const rulesOfLines: readonly GateRule[] = [
   stubs,
   shrink,
+  forgottenComments,
   cutOffTail,
   foreignText,
   doubledBlocks,
