@@ -71,6 +71,11 @@ describe('a known live secret (R19, H5)', () => {
     expect(through).toEqual([]);
   });
 
+  it('is known in ROT47 where hardly a letter or digit is left of it', () => {
+    const value = 'a0a0A0AA0Aaa'; // 2_2_p_pp_p22
+    expect(findLiveSecrets(disguises['ROT47']!(value), [value])).toBe(1);
+  });
+
   it('is known with its first or its last signs left out, and by its pieces where it is long', () => {
     const key = Array.from({ length: 40 }, (_, nth) => `line${nth * 7919}Zk3aT9vQx7Wm${nth}`).join('\n');
     for (const [name, secret] of [...secrets.entries(), ['long', key] as const]) {

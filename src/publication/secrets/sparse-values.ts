@@ -7,8 +7,8 @@ const separators = ['', '-', '.', '_', '/', ',', ':', '|', '+', '","', "','"];
 /**
  * Live secrets with too few letters and digits to be known by these alone, such as `p@$$-w0rd!` or words of another
  * script. They are searched with all their signs: as written, reversed, in other letters, spelled out. Their encodings are
- * letters and digits, and searched like those of any other; where an encoding of any value has too few of these, as
- * Base85 may, that form is searched here.
+ * letters and digits, and searched like those of any other; where a form of any value has too few of these, as in Base85
+ * or ROT47, that form is searched here.
  */
 export class SparseValues {
   readonly #forms: { secret: number; text: string }[];
@@ -37,7 +37,8 @@ function formsOf(value: string): string[] {
 }
 
 function encodedForms(value: string): string[] {
-  const forms = sourcesOf(value).flatMap((bytes) => signEncodings.flatMap((encode) => encode(bytes)));
+  const encoded = sourcesOf(value).flatMap((bytes) => signEncodings.flatMap((encode) => encode(bytes)));
+  const forms = [...encoded, ...disguises.map((disguise) => disguise(value))];
   const few = forms.filter((form) => squeeze(form).length < minEncoded).map(tighten);
   return [...new Set(few)].filter(({ length }) => length >= minEncoded);
 }
