@@ -32,3 +32,10 @@ export const missingDraft: Verdict = {
   message:
     'The drafting job ended without a result; its log tells why (time limit, memory, or a cancelled run).',
 };
+
+/** Drafting never leaves this: somebody has changed the draft, and no verdict is taken from it (R3). */
+export const patchlessDraft: Verdict = {
+  verdict: 'failed',
+  reason: 'draft-unusable',
+  message: 'The draft says patched and holds no patch. Nothing of it was published.',
+};

@@ -3,7 +3,7 @@ import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { continuationFacts } from '../text/continuation.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
-import { missingDraft, notWritten, refuse, type Ending, type Published } from './ending.ts';
+import { missingDraft, notWritten, patchlessDraft, refuse, type Ending, type Published } from './ending.ts';
 import { explainRuns } from './explain.ts';
 import { factsFor } from './facts-for.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -99,12 +99,9 @@ async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<
     return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
   if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : missingDraft };
   const { verdict } = outcome.verdict;
-  if (
-    !outcome.patch ||
-    outcome.patch.changes.length === 0 ||
-    !['patched', 'unverified', 'over-budget'].includes(verdict)
-  )
-    return { verdict: outcome.verdict };
+  if (!outcome.patch || outcome.patch.changes.length === 0)
+    return { verdict: verdict === 'patched' ? patchlessDraft : outcome.verdict };
+  if (!['patched', 'unverified', 'over-budget'].includes(verdict)) return { verdict: outcome.verdict };
   if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
   const other = await otherPull(order.forge, job, order, outcome.patch.changes);
   if (other) return { verdict: other, offerPatch: true };

@@ -140,6 +140,16 @@ describe('a run with a good patch', () => {
     expect(comment).toContain('- [ ] check');
   });
 
+  test.each([undefined, { base: 'base', changes: [] }])(
+    'is not what a draft that says patched without a patch becomes: somebody has changed it',
+    async (patch) => {
+      const { verdict, opened, comment } = await ended({ outcome: { patch } });
+      expect(verdict).toMatchObject({ verdict: 'failed', reason: 'draft-unusable' });
+      expect(opened).toBeUndefined();
+      expect(comment).not.toContain('validated');
+    },
+  );
+
   test('gets the configured labels and people, but never its own author as reviewer', async () => {
     const { did } = await ended({
       config: { labels: ['bot'], reviewers: ['rita', 'Our-Bot[bot]'] },
