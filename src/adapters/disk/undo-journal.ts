@@ -104,13 +104,17 @@ export class UndoJournal {
   }
 }
 
-/** Text of a file; empty for what is none. A pipe or a link under its name must not be waited for or followed (R29). */
+/** More than the steps of any change take, bytes; a damaged file may be longer than a text can be. */
+const largest = 64 * 1024 * 1024;
+
+/** Text of a file; empty for what is none of ours. A pipe or a link under its name must not be waited for or followed (R29). */
 async function readPlain(file: string): Promise<string> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(file, flags).catch(() => undefined);
   if (!handle) return '';
   try {
-    return (await handle.stat()).isFile() ? await handle.readFile('utf8') : '';
+    const facts = await handle.stat();
+    return facts.isFile() && facts.size <= largest ? await handle.readFile('utf8') : '';
   } finally {
     await handle.close();
   }

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,6 +66,17 @@ describe('a change that a dead process left half made', () => {
       message: expect.stringMatching(/damaged/),
     });
     expect(existsSync(path.join(folder, 'journal.json'))).toBe(true);
+  });
+
+  it('is left as it is where its journal is longer than a text can be, and says so', async () => {
+    truncateSync(path.join(folder, 'journal.json'), 700_000_000);
+    await expect(recoverFiles(root, folder)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is undone where the note of who began it is longer than a text can be', async () => {
+    truncateSync(path.join(folder, 'owner.json'), 700_000_000);
+    await recoverFiles(root, folder);
+    expect(read('a.txt')).toBe('old a');
   });
 });
 

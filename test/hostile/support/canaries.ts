@@ -17,6 +17,19 @@ export interface Evidence {
   forged?: readonly string[];
 }
 
+/**
+ * The lengths of an index's chunks are kept behind the command's back: a last pack may appear in its cache while that is
+ * removed. Node's own retries only try the folder again, not what has appeared in it.
+ */
+function removeFolder(folder: string, tries = 5): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (tries === 1) throw error;
+    removeFolder(folder, tries - 1);
+  }
+}
+
 /** What no hostile case may reach: seven things, looked at after every case of every family. */
 export class Canaries {
   /** A secret of the host: must stand in nothing that comes out. */
@@ -69,10 +82,8 @@ export class Canaries {
 
   /** Takes the folders of a case away, so that thirty thousand do not fill the disk. */
   sweep(): void {
-    // The lengths of an index's chunks are kept behind the command's back: a last pack may appear in its cache meanwhile.
-    const gone = { recursive: true, force: true, maxRetries: 5 };
     for (const name of readdirSync(this.#root))
-      if (name.startsWith('case-')) rmSync(path.join(this.#root, name), gone);
+      if (name.startsWith('case-')) removeFolder(path.join(this.#root, name));
   }
 
   /** Names the canaries in a generated text, which is made before they have an address. */
