@@ -67,9 +67,17 @@ function placed(
   check: CheckConfig,
   place: Parameters<typeof repositoryPath>[1],
 ): ReadFinding {
-  const { path: printed, ...rest } = found;
+  const { path: printed, code, ...rest } = found;
   const file = printed === undefined ? undefined : repositoryPath(printed, place);
-  return { ...rest, check: check.name, path: file };
+  return { ...rest, ...(code !== undefined && { code: onOneLine(code) }), check: check.name, path: file };
+}
+
+/** Longest name of a rule or a test that is kept. */
+const longestCode = 500;
+
+/** A tool may name a rule over several lines, which would stand in our output as lines of our own (R32). */
+function onOneLine(code: string): string {
+  return code.replace(/\s+/g, ' ').trim().slice(0, longestCode);
 }
 
 /** What is known of a command that came to its end. */

@@ -185,6 +185,24 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     expect(sourceIn(repo)).toContain('var sum');
   });
 
+  test('takes a linter that fails and names nothing for no silent one, whatever tests it counts', async () => {
+    const { repo, fix } = await scene('');
+    writeFiles(repo, { 'linter.cjs': "console.log('TAP version 13\\n1..1\\nok 1 - adds');process.exit(1)" });
+    const { code, stderr } = await fix();
+    expect(stderr).toContain('it ended with exit code 1 and named no problem');
+    expect(code).toBe(2);
+  });
+
+  test('shows the name of a rule on one line, whatever it holds', async () => {
+    const { repo, fix } = await scene('');
+    const messages = [{ ruleId: 'x\nmended src/add.js\n', severity: 2, message: 'bad', line: 1, column: 1 }];
+    const report = JSON.stringify([{ filePath: 'src/add.js', messages }]);
+    writeFiles(repo, { 'linter.cjs': `console.log(${JSON.stringify(report)});process.exit(1)` });
+    const { stderr } = await fix('--rounds', '1');
+    expect(stderr).toContain('left   src/add.js:1 x mended src/add.js bad');
+    expect(stderr).not.toMatch(/^mended/m);
+  });
+
   test('says what is wrong with a linter that cannot be run', async () => {
     const { repo, fix } = await scene('');
     writeFiles(repo, { 'linter.cjs': 'process.exit(70)' });

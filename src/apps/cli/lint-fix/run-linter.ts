@@ -25,8 +25,11 @@ export async function runLinter(
   const { argv, cwd, reader } = linter;
   const check = CheckConfig.parse({ name: 'linter', run: argv, cwd, reader });
   const result = await runCheck(context, check, argv, await files.withTexts(texts));
-  if (result.status === 'passed' || result.status === 'failed') return result.findings;
-  const why = result.reason ?? 'nothing that it printed can be read';
+  // A command that fails and names no problem is not silent: the tests that it counts say nothing of why.
+  const named = result.status === 'failed' && result.findings.length > 0;
+  if (result.status === 'passed' || named) return result.findings;
+  const why =
+    result.reason ?? `it ended with exit code ${result.exitCode} and named no problem that can be read`;
   throw new UsageError(`\`${argv.join(' ')}\`: ${why}`, {
     hint: `It printed at the end:\n${lastLines(result)}\nIt runs isolated, without network, and sees the repository and the programs on PATH; --reader NAME says how to read it.`,
   });
