@@ -1,4 +1,4 @@
-import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
+import { languageFamily, languageOf } from '../../catalog/index.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { ChangedFile, ChangedLine } from './changed-lines.ts';
 import { suppressionIn, type Suppression } from './suppressions.ts';
@@ -11,8 +11,8 @@ export interface SuppressedLine extends ChangedLine {
 
 /** Suppressions that the patch adds and did not only move: each one that it removes stands for one of them. */
 export function newSuppressions(files: readonly ChangedFile[]): SuppressedLine[] {
-  const removed = files.flatMap((file) => suppressed(file, file.removed, file.change.from));
-  const added = files.flatMap((file) => suppressed(file, file.added));
+  const removed = files.flatMap((file) => suppressed(file, 'removed', file.change.from));
+  const added = files.flatMap((file) => suppressed(file, 'added'));
   const used = new Set<SuppressedLine>();
   return withoutCounterpart(
     withoutCounterpart(added, removed, wholeLine, used),
@@ -24,14 +24,33 @@ export function newSuppressions(files: readonly ChangedFile[]): SuppressedLine[]
 
 function suppressed(
   file: ChangedFile,
-  lines: readonly ChangedLine[],
+  which: 'added' | 'removed',
   path = file.change.path,
 ): SuppressedLine[] {
-  const language: LanguageFamily | undefined = languageFamily(path);
-  return lines.flatMap((line) => {
-    const suppression = language && suppressionIn(language, line.text);
+  if (languageOf(path)?.name === 'Text') return []; // no tool looks for directives there
+  const language = languageFamily(path);
+  const { before = '', after = '' } = file.change;
+  const text = (which === 'added' ? after : before).split(/\r?\n/);
+  return file[which].flatMap((line) => {
+    const start = opened(text, line.line);
+    const suppression =
+      suppressionIn(language, line.text) ?? (start && suppressionIn(language, start + line.text));
     return suppression ? { ...line, file, suppression } : [];
   });
+}
+
+/** What leaves a comment, an attribute or a pragma open at the end of a line, for a tool to read on. */
+const opener = /(?:\/\*[\s*!]*|<!--\s*|#!?\[\s*|^\s*\[\s*|\{-#\s*|#\s*pragma\b[^\\]*\\)$/;
+const onlyStars = /^[\s*]{0,80}$/;
+/** Lines looked back through, and characters of the one that is looked at. */
+const mostLines = 20;
+const mostCharacters = 200;
+
+/** What of the lines above belongs to the beginning of a line: a directive may stand below the sign of its comment. */
+function opened(text: readonly string[], line: number): string {
+  let at = line - 2;
+  while (at >= 0 && line - at < mostLines && onlyStars.test(text[at]!)) at -= 1;
+  return opener.exec((text[at] ?? '').slice(-mostCharacters))?.[0].replace('\\', ' ') ?? '';
 }
 
 /** Those for which nothing that was removed has the same key; what stood for one is used up. */

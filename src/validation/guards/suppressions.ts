@@ -22,16 +22,61 @@ function wordOf({ source, flags }: RegExp): RegExp {
   );
 }
 
-/** The first way in which a line makes a tool look away. */
-export function suppressionIn(language: LanguageFamily, line: string): Suppression | undefined {
-  return [...everywhere, ...suppressions[language]].find(
+/** The first way in which a line makes a tool look away. @param language absent for a file of none that is known here */
+export function suppressionIn(language: LanguageFamily | undefined, line: string): Suppression | undefined {
+  return [...ownRules, ...(language ? suppressions[language] : []), ...everywhere].find(
     ({ word, pattern }) => word.test(line) && pattern.test(line),
   );
 }
 
+/** The sign of a comment in any language, with what may stand between it and its first word: never so much that trying it costs time. */
+const comment = String.raw`(?:\/\/|\/\*|#|--\s|<!--|\{\{!|\{#|<%#|[%;!]|\{-|\(\*|^\s*\.\.)[^\w\s@]{0,4}\s{0,8}[@[]?`;
+
+/** Tools that are told so in files of several languages. */
+const tools = [
+  'alex', 'ameba', 'biome', 'buildifier', 'checkov', 'codacy', 'codenarc', 'codespell', 'csharpier', 'cspell', 'deepcode', 'djlint', 'dprint', 'elm-review',
+  'elvis', 'gitleaks', 'gosec', 'shellharden', 'html-validate', 'infection', 'jscpd', 'kics-scan', 'knip', 'mago', 'periphery', 'pint', 'prettier',
+  'pydoclint', 'pyrefly', 'pytype', 'rome', 'scalafix', 'scalastyle', 'slither', 'sourcery', 'spellchecker', 'standard',
+  'statix', 'steep', 'stryker', 'stylua', 'taplo', 'textlint', 'tfsec', 'trivy', 'trunk', 'typos', 'vale', 'vsg', 'vulture', 'yard',
+].join('|'); // prettier-ignore
+
+const away = '(?:ignore|disabled?|off|skip|suppress|allow|fixme|todo)';
+
 /** Our own rules are switched off in the comments of every language; docs/rules.md. */
+const ownRules = [of('patchwright-disable', /(?:\/\/|\/\*|#|--|<!--).*\b(?:patchwright|gptlint)-disable\b/)];
+
+/** What every file can hold, whatever its language. */
 const everywhere = [
-  of('patchwright-disable', /(?:\/\/|\/\*|#|--|<!--).*\b(?:patchwright|gptlint)-disable\b/),
+  of(
+    'linter switched off',
+    new RegExp(
+      String.raw`${comment}(?:\w{1,20}:)?[\w-]{0,30}(?:lint|hint)(?:er)?(?:[-_:]|\s?:\s?)(?:\w+[-:=])?${away}(?![a-z])`,
+    ),
+  ),
+  of(
+    'tool switched off',
+    new RegExp(String.raw`${comment}(?:${tools})(?:[-_:\s]|\s?:\s?)${away}(?![a-z])`, 'i'),
+  ),
+  of(
+    'code passed over',
+    new RegExp(
+      String.raw`${comment}(?:NOSONAR|nolint|skipcq|noinspection|nopycln|nosec|chktex-file|verilator\s+lint_off)\b`,
+    ),
+  ),
+  of('allowlist secret', new RegExp(String.raw`${comment}pragma\s*:\s*(?:allow|white)list\b`)),
+  of(
+    'said to be generated',
+    new RegExp(
+      String.raw`^\s*${comment}(?:Code generated .*DO NOT EDIT|<auto-?generated|GENERATED CODE)|^\W{0,20}@generated\b`,
+    ),
+  ),
+  of('clj-kondo ignore', /:clj-kondo\/ignore\b/),
+  of('tools:ignore', /\btools:ignore\s*=/),
+  of('suppressed message', /\bSuppressMessageAttribute\b/),
+  of(
+    'compiler warnings silenced',
+    /^\s*-compile\(.*\bnowarn|\[@+(?:ocaml\.)?warning\s+"-|^\s*pragma\s+Warnings\s*\(\s*Off|^\s*#nowarn\b|^\s*#Disable\s+Warning\b/,
+  ),
 ];
 
 const cComments = [
@@ -50,9 +95,17 @@ const javascript = [
   of('deno-lint-ignore', /(?:\/\/|\/\*)[\s\S]*\bdeno-lint-ignore/),
   of('tslint:disable', /(?:\/\/|\/\*)[\s\S]*\btslint:disable/),
   of('jshint/jslint directive', /\/\*\s*(?:jshint|jslint)\b/),
-  of('@ts-ignore', /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck)\b/),
+  // The compiler takes it on any line of a comment, behind any number of stars.
+  of(
+    '@ts-ignore',
+    /(?:\/\/|\/\*|^\s*\*)[\s/*]*@(?:ts-(?:ignore|nocheck)|vue-(?:ignore|skip))\b|<!--\s*@vue-(?:ignore|skip)\b/,
+  ),
   // Tests of types say with it that something must not compile.
-  of('@ts-expect-error', /(?:\/\/|\/\*)\s*@ts-expect-error\b/, 'in tests'),
+  of(
+    '@ts-expect-error',
+    /(?:\/\/|\/\*|^\s*\*)[\s/*]*@(?:ts|vue)-expect-error\b|<!--\s*@vue-expect-error\b/,
+    'in tests',
+  ),
   of('flow suppression', /\$Flow(?:FixMe|Ignore|ExpectedError|Issue)|@noflow\b/),
   of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|(?<![\w$)\]])<any>\s*[\w(]/, 'everywhere'),
   of(
@@ -60,14 +113,15 @@ const javascript = [
     /(?:\/\*|\/\/)\s*(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)/,
     'in tests',
   ),
-  of('svelte-ignore', /<!--\s*svelte-ignore/),
+  of('svelte-ignore', /(?:<!--|\/\/|\/\*)\s*svelte-ignore/),
+  of('names declared for a linter', /\/\*\s*(?:eslint-env|globals?|exported)\s/, 'everywhere'),
 ];
 
 const python = [
   of('noqa', /#.*\bnoqa\b/i),
   of(
     'type: ignore',
-    /#.*\b(?:type|pyright|mypy|ty|pyre-ignore|pyre-fixme)\s*:\s*(?:ignore|ignore-errors|basic)|#\s*pyre-(?:ignore|fixme)/,
+    /#.*\b(?:type|pyright|mypy|ty|pyre-ignore|pyre-fixme)\s*:\s*(?:ignore|ignore-errors|basic)|#\s*pyre-(?:ignore|fixme)|#\s*(?:mypy\s*:\s*(?:disable|allow|no)[-_]|pyright\s*:.*=\s*(?:false|none|information|warning))/,
   ),
   of('no_type_check', /@(?:typing\.)?no_type_check\b/),
   of('pylint: disable', /#.*\bpylint\s*:\s*(?:disable|skip-file)/),
@@ -77,14 +131,20 @@ const python = [
   of('coverage exclusion', /#.*\bpragma\s*:\s*no\s*(?:cover|branch)/i, 'in tests'),
   of('formatter exclusion', /#\s*(?:fmt|yapf|isort|autopep8)\s*:\s*(?:off|skip|disable|skip_file|split)/),
   of('cast to Any', /\bcast\(\s*["']?(?:typing\.)?Any\b/, 'everywhere'),
-  of('warnings silenced', /\bwarnings\.(?:simplefilter|filterwarnings)\(\s*["']ignore/),
+  of(
+    'warnings silenced',
+    /\bwarnings\.(?:simplefilter|filterwarnings)\(\s*["']ignore|\bcatch_warnings\(.{0,200}\baction\s*=\s*["']ignore/,
+  ),
 ];
 
 const jvm = [
   ...cComments,
-  of('@SuppressWarnings', /@(?:file:)?Suppress(?:Warnings|FBWarnings|Lint)?\b/),
+  of('@SuppressWarnings', /@(?:\w+:)?\[?(?:\w+\.)*Suppress(?:Warnings|FBWarnings|Lint)?\b/),
   of('NOPMD', /\/\/.*\bNOPMD\b/),
-  of('checkstyle off', /(?:\/\/|\/\*).*\bCHECKSTYLE\s*[.:]?\s*(?:OFF|IGNORE|SUPPRESS)/i),
+  of(
+    'checkstyle off',
+    /(?:\/\/|\/\*).*(?:\bCHECKSTYLE\s*[.:]?\s*(?:OFF|IGNORE|SUPPRESS)|\bC(?:SOFF\b|PD-OFF\b)|\$COVERAGE-OFF)/i,
+  ),
   of('ktlint/detekt suppression', /(?:\/\/|\/\*).*(?:\bktlint-disable|\bdetekt:disable|@formatter:off)/),
   of('noinspection', /\/\/\s*noinspection\b/),
   of('errorprone/lint off', /\/\/.*\b(?:spotbugs|errorprone|lint)\s*:\s*(?:off|disable|ignore)/i),
@@ -106,10 +166,11 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
       /^\s*\/\/\s*(?:go:build|\+build)\s+(?:ignore|never|exclude)\b/,
     ),
     of('revive disable', /\/\/\s*revive:disable/),
+    of('ignore directive', /\/\/\s*\w+:ignore\b/),
   ],
   rust: [
     ...cComments,
-    of('allow attribute', /#!?\[\s*(?:allow|expect)\s*\(/),
+    of('allow attribute', /#!?\[\s*(?:allow|expect)\s*(?:\(|$)/),
     of('conditional allow attribute', /#!?\[\s*cfg_attr\([^\]]*\b(?:allow|expect)\s*\(/),
     of('rustfmt::skip', /#!?\[\s*(?:rustfmt::skip|cfg_attr\([^\]]*rustfmt::skip)/),
     of('coverage exclusion', /#!?\[\s*(?:coverage\(off\)|no_coverage|cfg\(not\(tarpaulin)/, 'in tests'),
@@ -119,7 +180,10 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
   scala: [
     ...jvm,
     of('@nowarn', /@(?:annotation\.)?nowarn\b/),
-    of('scalafix/scalastyle off', /\/\/.*\b(?:scalafix|scalastyle|scalafmt)\s*:\s*(?:off|ok)/i),
+    of(
+      'scalafix/scalastyle off',
+      /(?:\/\/|\/\*).*\b(?:scalafix|scalastyle|scalafmt|format)\s*:\s*(?:off|ok)/i,
+    ),
   ],
   csharp: [
     ...cComments,
@@ -164,18 +228,19 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
     of('cppcheck-suppress', /(?:\/\/|\/\*).*\bcppcheck-suppress/),
     of('clang-format off', /(?:\/\/|\/\*)\s*clang-format\s+off/),
     of('sanitizer exclusion', /no_sanitize|NO_SANITIZE|disable_sanitizer_instrumentation/),
-    of('lint comment', /\/\*\s*(?:lint\s+-|NOTREACHED|LINTED)/),
+    of('lint comment', /\/\*\s*(?:lint\s+-|NOTREACHED|LINTED|PRQA\s+S\b|Flawfinder\s*:\s*ignore)|\/\/-V\d/),
+    of('suppress attribute', /\[\[\s*gsl::suppress|#\s*pragma\s+diag_suppress/),
     of('coverity suppression', /(?:\/\/|\/\*)\s*coverity\[/),
   ],
   swift: [
     ...cComments,
-    of('swiftlint:disable', /\/\/\s*swiftlint\s*:\s*disable/),
+    of('swiftlint:disable', /(?:\/\/|\/\*)\s*swiftlint\s*:\s*disable/),
     of('swiftformat:disable', /\/\/\s*swift(?:format|-format-ignore)\b(?:\s*:\s*disable)?/),
   ],
   dart: [...cComments, of('ignore comment', /\/\/\s*ignore(?:_for_file)?\s*:/)],
   elixir: [
     of('credo:disable', /#\s*credo\s*:\s*disable/),
-    of('dialyzer/sobelow exclusion', /@dialyzer\s|#\s*sobelow_skip/),
+    of('dialyzer/sobelow exclusion', /@dialyzer\s|#\s*sobelow_skip|@compile\s.*:no_?warn/),
     of('coverage exclusion', /#\s*coveralls-ignore/, 'in tests'),
   ],
   shell: [
@@ -188,11 +253,11 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
     of('prettier-ignore', /(?:\/\*|\/\/).*\bprettier-ignore/),
   ],
   lua: [
-    of('luacheck suppression', /--\s*luacheck\s*:/),
+    of('luacheck suppression', /--(?:\[=*\[)?\s*luacheck\s*:/),
     of('selene/diagnostic suppression', /--[-\s]*(?:selene\s*:\s*allow|@diagnostic\s+disable)/),
   ],
   haskell: [
-    of('warnings silenced', /\{-#\s*OPTIONS_GHC\s+[^#]*-(?:w\b|Wno-|Wwarn|fno-warn)/),
+    of('warnings silenced', /\{-#\s*OPTIONS(?:_GHC)?\s+[^#]*-(?:w\b|Wno-|Wwarn|fno-warn)/),
     of('HLINT ignore', /HLINT\s+ignore|ANN\s+[^#]*"HLint: ignore/),
   ],
   perl: [of('perlcritic', /##\s*no\s+critic/), of('warnings silenced', /^\s*no\s+(?:warnings|strict)\b/)],
@@ -207,7 +272,9 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
       /\bcontinue-on-error\s*:\s*true|\ballow_failure\s*:\s*true|\|\|\s*(?:true|exit\s+0)\s*$/,
     ),
   ],
-  markdown: [of('markdownlint-disable', /<!--\s*(?:markdownlint-disable|vale\s+off|lint\s+disable)/)],
-  sql: [of('sqlfluff noqa', /--\s*noqa\b/i)],
-  dockerfile: [of('hadolint ignore', /#\s*hadolint\s+(?:global\s+)?ignore\s*=/)],
+  markdown: [
+    of('markdownlint-disable', /<!--\s*(?:markdownlint-disable|vale\s+off|lint\s+(?:disable|ignore))/),
+  ],
+  sql: [of('sqlfluff noqa', /--\s*(?:noqa\b|sqlfluff\s*:\s*(?:exclude_)?rules\b)/i)],
+  dockerfile: [of('hadolint ignore', /#\s*(?:hadolint\s+(?:global\s+)?ignore|check\s*=\s*skip)\s*=/)],
 };

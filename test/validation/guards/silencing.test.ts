@@ -54,6 +54,27 @@ describe.each(Object.entries(languages))('in %s (H24)', (_, ways) => {
   });
 });
 
+describe('a directive below the sign of its comment', () => {
+  it.each([
+    ['src/a.js', '/*\neslint-disable no-var\n*/'],
+    ['src/a.js', '/*\n\n  eslint no-var: 0\n*/'],
+    ['src/a.css', '/*\n * stylelint-disable\n */'],
+    ['docs/a.md', '<!--\nmarkdownlint-disable -->'],
+    ['src/a.rs', '#[\n    allow(dead_code)\n]'],
+    ['src/a.cs', '[\nSuppressMessage("a", "b")]'],
+    ['src/a.hs', '{-#\nOPTIONS_GHC -Wno-all #-}'],
+    ['src/a.c', '#pragma GCC diagnostic \\\nignored "-Wall"'],
+  ])('is caught in %s: %j', (path, text) => {
+    const found = guardPatch(patchOf(modified(path, 'a\nb\n', `a\n${text}\nb\n`)));
+    expect(errorsOf(found)).toEqual(['silenced']);
+  });
+
+  it('is none in the middle of what a comment says', () => {
+    const text = '/*\n * Why we need this:\n * eslint-disable does not work here.\n */';
+    expect(guardPatch(patchOf(modified('src/a.js', 'a\nb\n', `a\n${text}\nb\n`)))).toEqual([]);
+  });
+});
+
 describe('what only moved', () => {
   it('is no suppression, also from file to file', () => {
     const line = '// eslint-disable-next-line no-undef\n';
