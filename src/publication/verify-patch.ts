@@ -126,6 +126,8 @@ function placeProblemOf(
   names: PathIndex,
 ): PatchProblem | undefined {
   const { path, from } = change;
+  // Mode and proof are those of the old path, so nothing but a rename may name one.
+  if (from !== undefined && change.change !== 'rename') return wrong(`${path} is no rename of ${from}`);
   const source = byPath.get(from ?? path);
   if (change.change === 'create' || change.change === 'rename') {
     const clash = names.clash(path, from);

@@ -21,6 +21,12 @@ describe('verifying a patch', () => {
     ['a file that is gone', { path: 'b.txt', change: 'modify', before: 'x', after: 'y' }],
     ['a new file where one exists', { path: 'a.txt', change: 'create', after: 'y' }],
     ['a new file below a file', { path: 'a.txt/b', change: 'create', after: 'y' }],
+    ['a new file with the mode of another', { path: 'b', change: 'create', from: 'a.txt', after: 'y' }],
+    ['a deletion proven by another file', { path: 'b', change: 'delete', from: 'a.txt', before: 'old\n' }],
+    [
+      'an edit proven by another',
+      { path: 'b', change: 'modify', from: 'a.txt', before: 'old\n', after: 'y' },
+    ],
   ] as [string, FileChange][])('refuses %s', (_, change) => {
     expect(verify(change)).toMatchObject({ problem: { reason: 'does-not-apply' } });
   });
