@@ -34,8 +34,15 @@ export const missingDraft: Verdict = {
 };
 
 /** Drafting never leaves this: somebody has changed the draft, and no verdict is taken from it (R3). */
-export const patchlessDraft: Verdict = {
-  verdict: 'failed',
-  reason: 'draft-unusable',
-  message: 'The draft says patched and holds no patch. Nothing of it was published.',
-};
+export const patchlessDraft = unusable('says patched and holds no patch');
+
+/** Whoever asked for a plan or a question has asked for no change, whatever a draft holds (R30). */
+export const unaskedPatch = unusable('holds a patch that nobody asked for');
+
+function unusable(why: string): Verdict {
+  return {
+    verdict: 'failed',
+    reason: 'draft-unusable',
+    message: `The draft ${why}. Nothing of it was published.`,
+  };
+}

@@ -3,7 +3,15 @@ import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { continuationFacts } from '../text/continuation.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
-import { missingDraft, notWritten, patchlessDraft, refuse, type Ending, type Published } from './ending.ts';
+import {
+  missingDraft,
+  notWritten,
+  patchlessDraft,
+  refuse,
+  unaskedPatch,
+  type Ending,
+  type Published,
+} from './ending.ts';
 import { explainRuns } from './explain.ts';
 import { factsFor } from './facts-for.ts';
 import type { RunOutcome } from './outcome.ts';
@@ -101,6 +109,7 @@ async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<
   const { verdict } = outcome.verdict;
   if (!outcome.patch || outcome.patch.changes.length === 0)
     return { verdict: verdict === 'patched' ? patchlessDraft : outcome.verdict };
+  if (job.task === 'plan' || job.task === 'ask') return { verdict: unaskedPatch };
   if (!['patched', 'unverified', 'over-budget'].includes(verdict)) return { verdict: outcome.verdict };
   if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
   const other = await otherPull(order.forge, job, order, outcome.patch.changes);

@@ -12,7 +12,7 @@ interface PullData {
   draft?: boolean;
   locked?: boolean;
   head: { ref: string; sha: string; repo: { full_name: string } | null };
-  base: { ref: string };
+  base: { ref: string; repo: { full_name: string } };
   html_url: string;
   created_at: string;
 }
@@ -39,8 +39,11 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
     pullsFrom: (branch) =>
       attempt(`look for pull requests from ${branch}`, async () => {
         const query = { ...repo, state: 'all', head: `${repo.owner}:${branch}`, per_page: 100 } as const;
-        const found = (await pulls.list(query)).data.map(pullFrom);
-        return found.filter((pull) => pull.headBranch === branch).toSorted((a, b) => b.number - a.number);
+        // The filter names an owner: a fork that belongs to the same organization may have a branch of that name as well.
+        const here = (await pulls.list(query)).data.filter(
+          ({ head, base }) => head.ref === branch && head.repo?.full_name === base.repo.full_name,
+        );
+        return here.map(pullFrom).toSorted((a, b) => b.number - a.number);
       }),
     recentPulls: (state = 'all') =>
       attempt('list recent pull requests', async () => {

@@ -62,6 +62,29 @@ describe('a forged artifact', () => {
     expect((await stage.ourComments(issue))[0]).toContain('`conflict`');
   });
 
+  it.each([
+    ['a plan', async (issue: number) => stage.events.label(issue, 'patchwright:plan')],
+    ['an answer', async (issue: number) => stage.events.comment(issue, '/patchwright ask why?')],
+  ])('that brings a patch where %s was asked for publishes nothing (R30)', async (_, ask) => {
+    const event = await ask(await stage.events.openIssue('Totals are wrong', ''));
+    await stage.jobs.draft(event);
+    const base = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
+    const plan = {
+      rootCause: '',
+      approach: '',
+      changes: [{ action: 'create', path: 'a.js', instructions: '' }],
+    };
+    const verdict = { verdict: 'patched', reason: 'validated', message: '' };
+    forge(() => ({
+      verdict,
+      plan,
+      patch: { base, changes: [{ path: 'a.js', change: 'create', after: 'x' }] },
+    }));
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect(await stage.openPulls()).toEqual([]);
+    expect(stage.jobs.read('output')).toContain('draft-unusable');
+  });
+
   it('of a rebase writes nothing that the pull request does not touch', async () => {
     const { pull } = await stage.firstPull();
     const { sha } = (await stage.openPulls())[0]!;
@@ -105,6 +128,28 @@ describe('a marker that another secret signed, in a comment of the same login', 
 });
 
 describe('while a run is under way', () => {
+  it('somebody opens a pull request from a fork of the same organization, by the name of our branch: it is not taken for ours', async () => {
+    const { issue, event } = await drafted();
+    const theirs = {
+      ...{ number: 77, title: 'Mine', body: '', user: { login: 'rita' }, state: 'open', merged_at: null },
+      head: {
+        ref: `patchwright/issue-${issue}-totals-are-wrong`,
+        sha: 'a',
+        repo: { full_name: 'acme/fork' },
+      },
+      base: { ref: 'main', repo: { full_name: 'acme/shop' } },
+      ...{ html_url: 'https://github.test/acme/shop/pull/77', created_at: '2026-01-01T00:00:00Z' },
+    };
+    const at77 = '/repos/acme/shop/(pulls|issues)/77';
+    await stage.world.fault({ match: 'GET /repos/acme/shop/pulls$', status: 200, body: [theirs], times: 99 });
+    await stage.world.fault({ match: `GET ${at77}/files$`, status: 200, body: [], times: 99 });
+    await stage.world.fault({ match: `(PATCH|POST) ${at77}`, status: 200, body: {}, times: 99 });
+    await stage.jobs.publish(event);
+    expect(stage.world.requests.filter((one) => new RegExp(`(PATCH|POST) ${at77}`).test(one))).toEqual([]);
+    expect(stage.world.requests).toContain('POST /repos/acme/shop/pulls');
+    expect((await stage.ourComments(issue))[0]).not.toContain('/pull/77');
+  });
+
   it('the default branch is renamed: the pull request is for its new name', async () => {
     const { issue, event } = await drafted();
     await stage.world.tell('renameDefault', { name: 'trunk' });
