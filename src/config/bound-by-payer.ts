@@ -9,8 +9,8 @@ export interface Payer {
 }
 
 /**
- * A configuration as far as a repository may decide what its runs cost others (R26): a price below the one that is assumed
- * without it would make every bound and budget hold by name only, so prices are raised to that, and the bound of a run is
+ * Limits what a repository's configuration can cost whoever pays (R26). A price below the one that is assumed by
+ * default would make every bound too low in money, so prices are raised to the assumed ones; the bound of a run is
  * lowered to the payer's.
  */
 export function boundByPayer(config: Config, { usdARun }: Payer): Config {
@@ -24,8 +24,8 @@ export function boundByPayer(config: Config, { usdARun }: Payer): Config {
 }
 
 /**
- * Prices that a repository names, as far as they are above what is assumed without it at this endpoint: a lower one would make
- * whoever pays believe that a run costs less than it does (R26).
+ * The prices of a repository's configuration that are above the ones assumed by default for this endpoint. Lower ones
+ * are dropped: they would make a run look cheaper than it is to whoever pays (R26).
  */
 export function raisedPrices(
   prices: Readonly<Record<string, Price>>,

@@ -23,9 +23,9 @@ export function namedEndpoints(
 }
 
 /**
- * Host at which a repository wants all of its code embedded on the user's key: what that costs is in no bound of a run (R26), and
- * a search is said to use no network. What runs on this machine costs nothing.
- * @param config what came of all sources together
+ * The host at which a repository wants all of its code embedded with the user's key. No bound of a run covers that cost
+ * (R26), and a search promises to use no network. An endpoint on this machine costs nothing.
+ * @param config all sources merged
  */
 export function embeddingHost({ retrieval }: PartialConfig, config: Config): string | undefined {
   const { provider, baseUrl = config.model.baseUrl } = config.retrieval.embeddings;
@@ -34,7 +34,10 @@ export function embeddingHost({ retrieval }: PartialConfig, config: Config): str
   return isHere(url) ? undefined : receiverAt(url);
 }
 
-/** Without encryption everybody on the way is a receiver as well, so that is another one than the host by itself. */
+/**
+ * Without encryption everybody on the way receives the data as well, so an address without TLS is a receiver of its
+ * own.
+ */
 function receiverAt(url: URL): string {
   return url.protocol === 'https:' || isHere(url) ? url.host : `${url.protocol}//${url.host}`;
 }

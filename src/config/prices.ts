@@ -37,7 +37,7 @@ const listPrices: Readonly<Record<string, Price>> = {
   'deepseek-reasoner': { input: 0.56, output: 1.68 },
 };
 
-/** Far above all others: known where they are named, and not assumed of a model that nobody knows. */
+/** Much dearer than all others: used for models of these names, and never assumed for an unknown model. */
 const exceptionalPrices: Readonly<Record<string, Price>> = {
   'gpt-4': { input: 30, output: 60 },
   'gpt-4-32k': { input: 60, output: 120 },
@@ -49,7 +49,10 @@ const knownPrices: Readonly<Record<string, Price>> = { ...listPrices, ...excepti
 
 const versionWord = /^(?:v?\d*|latest|preview|exp|beta|free|thinking|chat|codex)$/;
 
-/** Whether what follows a listed name is a date or a version. Behind any other word stands another model, often a dearer one. */
+/**
+ * Whether the rest of a name behind a listed one is a date or a version. Any other word names another model, often a
+ * dearer one.
+ */
 function isVersion(rest: string): boolean {
   return /^(?:$|[-.:@_])/.test(rest) && rest.split(/[-.:@_]/).every((word) => versionWord.test(word));
 }
@@ -67,8 +70,9 @@ export interface KnownPrice extends Price {
 }
 
 /**
- * Finds the price of a model: configured, listed, or assumed to be the dearest. A model that is not listed and answers on
- * this machine most likely runs here and is reckoned as 0, which is told as an unknown price: a gateway may stand there.
+ * Finds the price of a model: configured, listed, or assumed to be the dearest. A model that is not listed and answers
+ * on this machine most likely runs here, so it is counted as free; the source says that its price is unknown, since a
+ * gateway to a paid model may stand there.
  */
 export function findPrice(
   model: string,

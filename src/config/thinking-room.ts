@@ -3,8 +3,8 @@ const thinkingFamilies =
   /^(?:gpt-5|gpt-oss|o[134](?:-|$)|deepseek-(?:reasoner|r\d)|qwq|magistral|gemini-(?:2\.5|3)|grok-(?:3-mini|4))/;
 
 /**
- * Room for their thinking, tokens a reply. OpenAI advises to reserve 25,000 for thinking and reply together while one
- * has no figures of one's own; our longest replies take up to 12,000 of that.
+ * Room for their thinking, tokens a reply. OpenAI advises to reserve 25,000 for thinking and reply together until one
+ * has measured; our longest replies take up to 12,000 of that.
  */
 const roomForThinking = 16_000;
 

@@ -19,7 +19,7 @@ const gap = 6;
 const longestHead = 80;
 /** The end of a file is where new code is often put. */
 const shownEnd = 10;
-/** A line matters when it has at least this part of what one pointer is worth: a word of twenty lines points at none. */
+/** The least weight at which a line matters, as a part of what one pointer is worth: a word that stands in twenty lines gives each of them less. */
 const leastWeight = 1;
 /** The same where the plan names a function or test of the file. */
 const leastWeightBesideNames = 4;
@@ -58,7 +58,7 @@ function isLongHolder(one: SymbolDefinition, definitions: readonly SymbolDefinit
   return one.endLine - one.startLine > 2 * margin && definitions.some(isWithin);
 }
 
-/** What the planner saw of the file decided what it planned; as much of it as there is room for stands beside the pieces. */
+/** Adds what the planner saw of the file, as far as there is room: the plan was made from it. */
 function withSeen(pieces: readonly LineRange[], seen: readonly LineRange[], most: number): LineRange[] {
   return seen.reduce<LineRange[]>(
     (chosen, range) => {

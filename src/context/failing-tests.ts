@@ -41,7 +41,7 @@ function cut({ path, text, definitions }: TestFile, { startLine, code }: Finding
   return { path, startLine: first, endLine: last, text: lines.slice(first - 1, last).join('\n'), score: 1 };
 }
 
-/** Runners that tell no line tell the test's title: `Class > adds two numbers`. */
+/** Runners that report no line report the title of the test: `Class > adds two numbers`. */
 function lineOfTitle(lines: readonly string[], code: string | undefined): number | undefined {
   const title = code?.split(' > ').at(-1)?.trim();
   if (title === undefined || title.length < 3) return undefined;

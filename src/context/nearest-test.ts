@@ -19,8 +19,8 @@ const longestTest = 45;
 const longestHead = 16;
 
 /**
- * The test that speaks most of what the issue speaks of, with the head of its file. A change of behaviour needs a test, and
- * who has seen one beside which it belongs need not ask for it: a round of requests costs the whole conversation again.
+ * The test that shares most with the issue, with the head of its file. A change of behaviour needs a test, and a
+ * planner that has seen a similar one need not ask for it: a round of requests pays for the whole conversation again.
  * @param tests paths of related tests, best first
  */
 export async function nearestTest(

@@ -14,8 +14,9 @@ export interface PlacesLeft {
 }
 
 /**
- * What a change forgot where its task speaks of all occurrences: code that the task names, that went from some lines and
- * still stands in others. Code that the new lines have as often as the old ones is what comes, not what goes.
+ * Finds what a change forgot where its task speaks of all occurrences: code that the task names, that the change
+ * removed from some lines and that still stands in others. Code that the new lines hold as often as the old ones is
+ * being introduced, not removed, and does not count.
  * @param approach the plan's approach, which may say for all files what the instructions of one do not
  */
 export function placesLeft(draft: Draft, approach: string): PlacesLeft[] {
@@ -65,6 +66,6 @@ export function noteOfPlaces({ path, code, lines }: PlacesLeft): Finding {
   return { ...finding, severity: 'info', path, startLine: lines[0]!, message };
 }
 
-/** As many as one more round can be asked to mend. */
+/** As many as one further round can be asked to correct. */
 const mostFindings = 20;
 const finding = { source: 'syntax', code: 'places-left' } as const;

@@ -11,7 +11,7 @@ const concernsCode =
 /** Parts that speak of what comes before or after. */
 const concernsOther =
   /pull request|\bPRs?\b|\bissues?\b|commit|branch|release|licen[cs]e|conduct|sponsor|install|set ?up|publish|deploy|contact|communit|translat|changelog|report|security|review|getting started|overview/i;
-/** Points of a list that no edit can follow, whatever section they stand in: what is done with git, on the forge and at a release. */
+/** Points of a list that no edit can follow, whatever section they stand in: about git, the forge and releases. */
 const concernsForge =
   /pull request|\bPRs?\b|\bgh\b|\bgit(?:hub)?\b|commit|branch|release|changelog|version bump|publish|install|\b(?:pnpm|npm|yarn|pip|nvm) v?\d|download/i;
 
@@ -76,7 +76,7 @@ function withoutForge(section: readonly string[]): string[] {
   return kept.slice(1).some((line) => line.trim() !== '') ? kept : [];
 }
 
-/** Commands in fences of a shell are for people: who reads this runs nothing. */
+/** Drops fenced shell commands: the model that reads this cannot run them. */
 function withoutCommands(section: readonly string[]): string[] {
   let commands = false;
   return section.filter((line) => {

@@ -18,11 +18,11 @@ const givenAsReason = 2;
 const namedInTitle = 2.5;
 /** What a test is worth that uses names which the issue writes as code, or is named like one of them. */
 const saidAsCode = 1;
-/** Names that more tests use than this are everybody's and say nothing. */
+/** Names that a larger share of the tests use tell nothing. */
 const commonName = 0.25;
-/** What helpers and fixtures of tests are worth: nobody writes a test into them. */
+/** Factor for helpers and fixtures of tests, to which nobody adds a test. */
 const withoutTests = 0.25;
-/** A test this far behind the best one is listed by chance. */
+/** Tests that score below this share of the best one are left out. */
 const leastShare = 0.2;
 
 /**
@@ -164,7 +164,7 @@ function pathStem({ path, stem }: Subject): string | undefined {
   return folder && `${folder}_${stem}`;
 }
 
-/** The rarest names count most; many common ones together never count more than one rare one. */
+/** Rare names count most; many common names together never count more than one rare name. */
 function useScore(
   used: ReadonlySet<string>,
   names: ReadonlySet<string>,

@@ -79,7 +79,7 @@ function knownOf(file: DraftFile, input: ShowingInput, ranges: readonly LineRang
   const path = file.from ?? file.path;
   const indexed = input.index.files.filter((one) => one.path === path);
   const definitions = indexed[0]?.definitions ?? [];
-  // Who corrects a change knows what the file declares, or has seen enough of it to have changed it.
+  // A correction has seen the file before, so it needs no outline.
   if (input.found !== undefined) return { definitions, outline: '' };
   const shown = ranges.map((range) => ({ path, ...range }));
   const wanted = new Map(termsOf(proseFor(file, input)).map((term) => [term, 1]));
@@ -127,7 +127,10 @@ function choose(file: DraftFile, lines: readonly string[], input: ShowingInput):
   return choosePieces(file.text ?? '', weights, definitions, { seen, named, most, corrects });
 }
 
-/** Whether the instructions for a file name a function or test of it: then words that happen to occur elsewhere say little. */
+/**
+ * Whether the instructions for a file name one of its functions or tests. Words that merely occur elsewhere then count
+ * for little.
+ */
 function namesOne({ instructions }: DraftFile, definitions: readonly SymbolDefinition[]): boolean {
   const words = new Set(codeIn(instructions));
   return definitions.some((one) => words.has(one.name) || words.has(qualifiedName(one)));

@@ -44,8 +44,9 @@ export function weighTerms(
 }
 
 /**
- * The tests of a file by what their titles say of the issue and what the chunk says that they lie in, half each. Imports, helpers and
- * fixtures speak of the issue, too, and are no tests; only a file that declares none is taken chunk by chunk.
+ * Scores the tests of a file, half by what their titles share with the issue and half by the chunk that they lie in.
+ * Imports, helpers and fixtures are no candidates, however well they match; only a file that declares no test is scored
+ * by its chunks.
  */
 export function testCandidates(file: IndexedFile, weights: TestWeights): TestCandidate[] {
   const scores = file.chunks.map((chunk) => chunkScore(chunk, weights.chunks));
@@ -81,7 +82,7 @@ function isTest({ kind, name, startLine, endLine }: SymbolDefinition): boolean {
   return endLine > startLine && (kind === 'test' || (isNamed && /^(?:function|method)$/.test(kind)));
 }
 
-/** Long titles say many words: what they say of the issue is shared out. */
+/** A long title shares many words with any issue, so its score is divided by its length. */
 function titleScore(title: string, weights: ReadonlyMap<string, number>): number {
   const terms = [...new Set(termsOf(title))];
   const sum = terms.reduce((whole, term) => whole + (weights.get(term) ?? 0), 0);

@@ -17,8 +17,8 @@ const longestLine = 100;
 const fence = /^\s*(?:```|~~~)/;
 
 /**
- * Headings, keys and statements that the sections of a document, a data file or a script of SQL begin with, each with its
- * line. They are told to who asks, and never ranked as if they were declarations.
+ * Headings, keys and statements that begin the sections of a document, a data file or an SQL script, each with its
+ * line. They answer requests, and are never ranked as declarations.
  * @returns nothing for other files
  */
 export function outlineText(path: string, lines: readonly string[], most: number): string[] {

@@ -5,8 +5,8 @@ import type { FileExcerpt } from './show-files.ts';
 import { joinRanges, type LineRange } from '../text/line-range.ts';
 
 /**
- * Says of each changed file which of its lines no call showed: what stands there nobody has looked at, so "all
- * occurrences" may be fewer than all. Line numbers are those of the file as the calls showed it.
+ * Reports for each changed file the lines that no call showed. Nobody has looked at them, so that "all occurrences" may
+ * be incomplete. Line numbers are those of the file as the calls showed it.
  */
 export function unshownLines(draft: Draft, shown: readonly FileExcerpt[]): Finding[] {
   const paths = [...new Set(shown.map(({ path }) => path))];

@@ -1,6 +1,6 @@
 /**
- * Names of files and folders that hold credentials by convention: what tools, clouds and frameworks keep them under.
- * No list is whole; it is for what nobody wants shown by mistake or by a stranger's configuration.
+ * Names of files and folders that hold credentials by convention. The list cannot be complete: it guards against
+ * showing such files by mistake, or because a stranger's configuration asks for it.
  */
 const credentialFile =
   /^\.env(?:\.|rc$|$)|^\.(?:ssh|aws|azure|gcloud|gnupg|kube|docker|npmrc|yarnrc(?:\.yml)?|netrc|pypirc|pgpass|my\.cnf|git-credentials|gitconfig|htpasswd|dockercfg|boto|s3cfg|vault-token|terraformrc)$|^_netrc$|^id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|ovpn|tfvars|tfstate)(?:\.|$)|(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?|private[._-]?keys?|service[._-]?accounts?|kubeconfig)(?:[._-]|$)/i;
@@ -12,7 +12,7 @@ export function isCredentialPath(path: string): boolean {
 
 const secretVariable =
   /TOKEN|SECRET|PASSW|PASSPHRASE|(?:^|_)PASS$|_PWD$|CREDENTIAL|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|_KEY$|(?:^|_)(?:JWT|PAT|COOKIES?)(?:$|_)/i;
-/** Variables of those who issue credentials, and what leads to one. */
+/** Environment variables that issuers of credentials document, and variables that hold the path of a credential. */
 const issuersVariable =
   /_AUTH(?:$|_)|(?:^|_)(?:DSN|NETRC|KUBECONFIG|WEBHOOK)(?:$|_)|^(?:AWS|AZURE|OPENAI|ANTHROPIC|SSH|GPG|GH|GITHUB|ACTIONS|NPM_CONFIG)_|^GOOGLE_APPLICATION/i;
 
@@ -21,7 +21,7 @@ export function isCredentialVariable(name: string): boolean {
   return secretVariable.test(name) || issuersVariable.test(name);
 }
 
-/** Shorter values stand in others by chance. */
+/** Shorter values occur inside unrelated ones by chance. */
 const leastValue = 8;
 
 /** Whether a value is an address with a password, or holds the value of a variable that is called like a credential. */

@@ -4,7 +4,7 @@ export interface IssueComment {
   body: string;
 }
 
-/** What a person asked for. Every field is text as a person sees it; nothing here is trusted as a command. */
+/** An issue, as the text that a person sees on its page. Nothing in it is trusted as a command. */
 export interface Issue {
   title: string;
   body: string;

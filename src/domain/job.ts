@@ -65,7 +65,10 @@ export interface Job {
   pull?: PullTarget;
   remarks?: readonly LineRemark[];
   brokenChecks?: readonly BrokenCheck[];
-  /** It goes on with what a workflow run left that was put off, taken up by an event of a schedule. */
+  /**
+   * The job continues a run that was put off: `run` is the workflow run that keeps what was paid for, `by` the
+   * scheduled event that continues it.
+   */
   resume?: { run: string; by: string };
   /** Scope that a person approved; the plan's prose comes with it. */
   approved?: { rootCause: string; approach: string; changes: readonly PlannedChange[] };

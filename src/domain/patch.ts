@@ -12,7 +12,10 @@ export interface FileChange {
   mode?: string;
   /** Names of the matchers that placed the edits, in the order of the replies. */
   matchers?: readonly string[];
-  /** How sure the least sure edit is that it was meant so, 0 to 1, and what all of them rest on. */
+  /**
+   * The lowest certainty of the file's edits, 0 to 1, that each was placed as it was meant; and the evidence for all of
+   * them.
+   */
   certainty?: number | undefined;
   evidence?: readonly string[] | undefined;
 }

@@ -58,7 +58,10 @@ export interface IndexedFile {
   readonly imports: readonly string[];
 }
 
-/** Numbers of terms. A `Map` is one; the index on disk takes the hash of a term, so it has a number for terms that occur nowhere, too. */
+/**
+ * The number of each term. A `Map` will do. The index on disk uses the hash of a term, so that there even terms which
+ * occur nowhere have a number.
+ */
 export interface TermVocabulary {
   get(term: string): number | undefined;
 }

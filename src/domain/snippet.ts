@@ -22,7 +22,7 @@ export interface RankedFile {
   reasons: readonly RankReason[];
 }
 
-/** A file that a fix of a better ranked one probably touches, too. */
+/** A file that a fix of the file `of`, which ranks higher, probably has to change as well. */
 export interface Partner {
   path: string;
   /** The file that it belongs to. */

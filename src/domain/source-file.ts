@@ -29,7 +29,7 @@ export interface TreeEntry {
   mode: string;
 }
 
-/** A tree entry with what is known of it without parsing. */
+/** A tree entry, and what is known of it without parsing it. */
 export interface SourceFile extends TreeEntry {
   kind: FileKind;
   /** Grammar name (a folder of `grammars/`), absent when no grammar fits. */

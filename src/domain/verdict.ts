@@ -22,7 +22,7 @@ export interface Verdict {
   message: string;
 }
 
-/** Whether a run that stands there like this goes on when it is started again, and so has not ended yet. */
+/** Whether a run with this recorded state has not ended: started again, it continues. */
 export function isUnfinished(state: unknown): boolean {
   return typeof state !== 'string' || ['running', 'failed', 'over-budget'].includes(state);
 }

@@ -20,7 +20,7 @@ export type ForgeProblem =
   | 'not-json'
   | 'unreachable';
 
-/** Problems after which the call may have taken effect all the same: look before doing it again. */
+/** Problems after which the call may have taken effect nevertheless: look before repeating it. */
 const unsure: readonly ForgeProblem[] = ['server-error', 'not-json', 'unreachable'];
 
 /** GitHub refused a call or could not be reached. `code` is the problem, `status` the HTTP status. */

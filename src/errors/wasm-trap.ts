@@ -1,4 +1,7 @@
-/** Whether WebAssembly gave up: a parser that is compiled to it runs out of memory or reads what is not there. */
+/**
+ * Whether an error comes from WebAssembly itself: a parser that is compiled to it ran out of memory or read outside of
+ * it.
+ */
 export function isWasmTrap(error: unknown): boolean {
   return error instanceof Error && error.name === 'RuntimeError';
 }

@@ -63,8 +63,8 @@ function reasonOfPatch({ checks, patch, proof }: VerdictFacts): string {
 }
 
 /**
- * Whether tests that the patch adds were run by nothing: not on their own, and no check counts more tests than on the base.
- * Red or green, nobody has seen them.
+ * Whether nothing has run the tests that the patch adds: they were not run alone, and no check counts more tests than
+ * on the base.
  */
 function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undefined): boolean {
   if (proof?.status !== 'not-run' || proof.tests.length === 0) return false;

@@ -3,9 +3,9 @@ import type { Finding } from '../domain/index.ts';
 import type { Draft } from '../editing/index.ts';
 
 /**
- * The findings at the end, with what was found of the writing itself: lines that were not shown then stay unseen, and edits
- * outside the plan stay refused, whatever was corrected since, and a round of corrections knows nothing of them.
- * What the plan wants everywhere and the last text still has is counted there.
+ * Adds to the final findings what only the first writing can tell: lines of changed files that no call showed, and
+ * edits outside the plan that were refused. No later round can clear these, so they are kept. Places that the plan
+ * wanted changed and that the last text still has are counted here, too.
  * @param written findings of the first writing
  * @param approach of the plan
  */

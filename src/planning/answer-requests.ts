@@ -5,7 +5,7 @@ import type { CodeRequest } from './schema.ts';
 export const mostARound = 10_000;
 
 /**
- * Answers in order, since each leaves out what was shown before, until the round's share of the prompt is used.
+ * Answers requests in order, since each answer leaves out what was shown before, until the round has used its tokens.
  * @returns an answer for each request, in their order
  */
 export async function answerRequests(

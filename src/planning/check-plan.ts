@@ -47,7 +47,7 @@ function problemOf(
   return clash;
 }
 
-/** What was to be made has come to be since the plan was shown. */
+/** A file that the plan creates exists by now, so the change modifies it. */
 function modified({ path, instructions }: PlannedChange): PlannedChange {
   return { action: 'modify', path, instructions };
 }

@@ -41,7 +41,7 @@ export interface PlanningInput {
   signal?: AbortSignal;
 }
 
-/** The part of it that the first prompt is made of. */
+/** The input of the first prompt. */
 type PlanQuestion = Pick<
   PlanningInput,
   | 'issue'
@@ -56,7 +56,7 @@ type PlanQuestion = Pick<
   rules: Pick<ScopeRules, 'maxFiles'>;
 };
 
-/** What planning came to. */
+/** The result of planning. */
 export type PlanningResult =
   | {
       kind: 'plan';

@@ -1,8 +1,11 @@
-/** How far a model of meaning is to be believed. */
+/** How much weight the scores of an embedding model deserve. */
 export interface Standing {
-  /** How far above the rest of a repository it puts code by accident, as a difference of cosines: what is further off is certain. */
+  /**
+   * The largest lead over the rest of a repository, as a difference of cosines, that the model gives to unrelated code.
+   * A larger lead is significant.
+   */
   byChance: number;
-  /** What it counts next to a sentence model, which counts 1. */
+  /** Weight of its scores relative to a sentence model, which has 1. */
   weight: number;
 }
 
@@ -11,7 +14,7 @@ export interface Embedder {
   /** Provider and model, part of every cache key. */
   readonly id: string;
   readonly dimensions: number;
-  /** How a ranking is to take its cosines; without one, as those of a sentence model. */
+  /** How a ranking weighs its cosines; by default like those of a sentence model. */
   readonly standing?: Standing;
   /** @param onProgress called with the number of texts done so far */
   embed(

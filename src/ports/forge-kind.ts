@@ -10,7 +10,7 @@ export interface RepositoryAccess {
   repository: string;
   /** A function is asked before every call, for tokens that are renewed. */
   token: string | (() => Promise<string>);
-  /** It is reached through a proxy that the process's environment names. */
+  /** The forge is reached through a proxy that the process's environment names. */
   proxied?: boolean;
   /** Least time between two writes, ms. */
   writeIntervalMs?: number;

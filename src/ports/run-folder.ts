@@ -6,7 +6,7 @@ export interface RunFolder {
   loadStage(name: string): Promise<unknown>;
   /** Keeps what a finished stage came to; durable when it returns. */
   saveStage(name: string, value: unknown): Promise<void>;
-  /** Adds an exchange with a model to the conversation; takes the place of none, and is durable when it returns. */
+  /** Appends an exchange with a model to the conversation. It never replaces one, and is durable when it returns. */
   append(exchange: Readonly<Record<string, unknown>>): Promise<void>;
   /** Writes a whole text file of the folder, e.g. `patch.diff`; replaced in one step. */
   writeText(name: string, text: string): Promise<void>;

@@ -8,7 +8,7 @@ interface SemanticHit {
   score: number;
 }
 
-/** Texts that are to be compared with a question. */
+/** Texts to be compared with a question. */
 export interface TextComparison {
   /** Texts that count alike: what is sought is near the middle of them. */
   queries: readonly string[];
@@ -19,7 +19,7 @@ export interface TextComparison {
 export interface SemanticSearch {
   /** Model and search method, for reports. */
   readonly description: string;
-  /** How far it is to be believed; see `Embedder.standing`. */
+  /** How much weight its scores deserve; see `Embedder.standing`. */
   readonly standing?: Standing | undefined;
   /**
    * The `k` nearest chunks, best first.

@@ -46,7 +46,7 @@ export interface Workspace {
   readonly base: string;
   /** True when history is cut off; co-change and recency then know less. */
   readonly shallow: boolean;
-  /** From now on the tree is listed from a store, once it was kept there; without this its source is asked each time. */
+  /** Makes the tree be listed from a store once it has been kept there; without this, git is asked each time. */
   keepTreeIn?(store: BlobStore): void;
   /** Every entry of the base tree, sorted by path. */
   tree(): Promise<readonly TreeEntry[]>;

@@ -1,6 +1,6 @@
 import { Vocabulary } from './vocabulary.ts';
 
-/** What o200k_base takes for a word: merging never goes beyond it. As OpenAI's tiktoken splits text. */
+/** What o200k_base takes for a word, as OpenAI's tiktoken splits text. Pairs are never merged across words. */
 const contraction = String.raw`(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?`;
 const upper = String.raw`[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`;
 const lower = String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{M}]`;

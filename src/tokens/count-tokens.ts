@@ -3,7 +3,7 @@ import { countBytePairs } from './byte-pairs.ts';
 /** Byte-pair merging is quadratic in the length of one word; words beyond this are counted in pieces. */
 const longestWord = 200;
 const longWord = new RegExp(`\\S{${longestWord}}(?=\\S)`, 'g');
-/** Blanks in a row are one word, too. */
+/** A run of blanks is one word, too. */
 const longBlank = new RegExp(`\\s{${longestWord}}(?=\\s)`, 'g');
 
 /** Tokens of a text in OpenAI's o200k_base vocabulary, linear in its length. */

@@ -14,12 +14,12 @@ export interface Occurrence {
 
 /** Characters of a line that are shown around what was asked for. */
 const longestLine = 160;
-/** Tests first would bury the code: source, then tests, then the rest. */
+/** Source first: tests often use a name so often that they would push the code out of the list. */
 const orderOfKinds = ['source', 'test', 'config', 'docs'];
 
 /**
- * Lists occurrences, all of them up to a bound, with how many there are: `path`, then `line: text (in declaration)`. A reader
- * who counts callers must be able to trust the count. Of lines that the reader has before him stand the numbers.
+ * Lists occurrences up to a bound, with the count of all: `path`, then `line: text (in declaration)`. Lines that were
+ * shown before are listed by their numbers alone.
  */
 export function renderOccurrences(
   title: string,

@@ -36,7 +36,10 @@ export const writingEvents = [
     type: z.literal('edit-applied'),
     path: z.string(),
     matcher: z.string().optional(),
-    /** How sure the least sure edit of the file so far is, 0 to 1, and what its edits rest on. */
+    /**
+     * The lowest certainty of the file's edits so far, 0 to 1, that each was placed as it was meant; and the evidence
+     * for them.
+     */
     certainty: z.number().optional(),
     evidence: list(z.string()).optional(),
   }),

@@ -33,7 +33,7 @@ const waitingPlanSchema = z.object({
 const approvedSchema = z.object({ approved: planSchema });
 const startedSchema = approvedSchema.extend({ key: z.string() });
 
-/** The scope of an approval, and the thread that the plan stands in; or why there is none. */
+/** The scope that was approved and the thread of its plan, or why there is none. */
 type Approval = { approved: Plan; thread: string } | { refusal: { reason: string; message: string } };
 type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
 

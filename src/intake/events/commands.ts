@@ -11,9 +11,9 @@ export interface Command {
   text: string;
 }
 
-/** What only costs time to read where nothing but blocks, code and HTML matters. */
+/** Inline syntax that is not parsed: only blocks, code and HTML matter here. */
 const unread = ['attention', 'autolink', 'labelStartLink', 'labelStartImage', 'labelEnd', 'definition'];
-/** Nobody asks for work behind this many characters, or among this many marks (H6). */
+/** Bounds of the text in which a command is looked for, so that parsing stays quick (H6). */
 const mostText = 20_000;
 const mostMarks = 1_000;
 

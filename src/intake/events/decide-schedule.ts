@@ -10,7 +10,7 @@ import { scheduleKey } from './run-keys.ts';
 import { isOurLogin, isOwnPull } from '../../text/authorship.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Conversations that are looked into for what was tried; where there is no comment, nothing was. */
+/** Most conversations that are read to find what was tried before; an issue without comments was not. */
 const mostLooks = 200;
 
 /**

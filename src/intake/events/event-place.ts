@@ -7,8 +7,8 @@ export interface EventPlace {
 }
 
 /**
- * The place that an event itself speaks of, or nothing for events that name none (checks, schedules). What a run has to
- * say once its request does not stand any more is said there, whatever a draft claims.
+ * The place that an event itself names; nothing for checks and schedules, which name none. Where a request has lapsed,
+ * that is said in this place, whatever place a draft claims.
  */
 export function placeOf({ subject }: TriggerEvent): EventPlace | undefined {
   switch (subject.kind) {

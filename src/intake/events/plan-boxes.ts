@@ -71,8 +71,8 @@ function planBoxes(body: string): Box[] | 'none' | 'unreadable' {
 }
 
 /**
- * Without the insides of code blocks, which cost a parser nothing: a patch that an earlier round offered, or what a plan says
- * about a log. Only blocks that begin at the margin, as ours do, since nothing around those ends them early.
+ * Removes the insides of code blocks (a patch that an earlier round offered, a quoted log), which need not be parsed.
+ * Only blocks at the margin, as ours are, since no other container can end those early.
  */
 function withoutFences(body: string): string {
   let fence: string | undefined;

@@ -32,7 +32,8 @@ export function kindOfRemark(text: string, isOurs: (login: string) => boolean): 
 }
 
 function asksNothing(text: string): boolean {
-  // A picture from elsewhere is a cheer; one that was put into the comment may show what is wrong, and has its address.
+  // `[image]` stands for a picture from elsewhere, mostly a cheer. One that was uploaded to the comment keeps its
+  // address, and may show what is wrong.
   const words = text.replace(/\[image\]|:[a-z0-9_+-]+:|@[\w-]+/gi, ' ').match(/[\p{L}\p{N}']+/gu) ?? [];
   if (/[`?/\\{}()=]/.test(text)) return false;
   return words.every((word) => courtesies.has(word.toLowerCase()) || /^\d$/.test(word));

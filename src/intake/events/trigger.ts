@@ -13,7 +13,7 @@ export interface EventIssue {
   updatedAt: string;
 }
 
-/** What an event is about, in our words. `other` says why it is none of ours. */
+/** The subject of an event. `other` says why it concerns nobody here. */
 export type TriggerSubject =
   | { kind: 'labelled'; issue: EventIssue; label: string }
   | { kind: 'assigned'; issue: EventIssue; assignee: string }

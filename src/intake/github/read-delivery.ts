@@ -3,7 +3,7 @@ import type { Delivery, InstallationState, ReadDelivery } from '../events/index.
 import { parseEvent } from './parse-event.ts';
 
 const whole = z.number().int().positive();
-/** What somebody wrote. */
+/** A comment or review, as far as its author matters. */
 const Said = z.object({
   author_association: z.string().optional(),
   user: z.object({ login: z.string() }).nullish(),
@@ -69,7 +69,10 @@ export function readDelivery({ id, event, payload }: Delivery): ReadDelivery {
 
 const strangers = new Set(['NONE', 'FIRST_TIMER', 'FIRST_TIME_CONTRIBUTOR', 'MANNEQUIN']);
 
-/** Of an edited comment the one who edits is not told. */
+/**
+ * Whoever edits a comment need not be its author, so the author's association counts only where the author is the
+ * sender.
+ */
 function isByStranger({ comment, review, sender }: z.infer<typeof Where>): boolean {
   const said = comment ?? review;
   return said?.user?.login === sender?.login && strangers.has(said?.author_association ?? '');

@@ -59,7 +59,7 @@ export function showing({ context, repository, plan, seen }: EditingContext, dra
   return { draft, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
 }
 
-/** Passes on what is shown, and tells it. */
+/** Emits an event about the files that are shown, and returns them. */
 export function emitShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
   emitShownFiles(context.dependencies.events, shown, draft);
   return shown;

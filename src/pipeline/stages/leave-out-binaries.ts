@@ -9,8 +9,8 @@ interface Settled {
 }
 
 /**
- * Leaves out the files of a plan that hold no text, though their names do not say so (R9): what is named like rows of data
- * nobody has read before.
+ * Leaves out the files of a plan that hold no text, though their names do not say so (R9). Files that are named like
+ * data are read here for the first time.
  */
 export async function leaveOutBinaries<Given extends Settled>(
   given: Given,

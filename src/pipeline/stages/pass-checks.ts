@@ -40,8 +40,8 @@ export async function* passChecks(
 const longestConversation = 24_000;
 
 /**
- * The conversation that wrote the draft, where its next turn is that tests failed: who thought it out knows best what
- * was overlooked. Later rounds begin afresh, since the same thoughts have failed by then.
+ * The conversation that wrote the draft, where its next turn is that tests failed: it knows best what was overlooked.
+ * Later rounds begin a new conversation, since the same reasoning has failed by then.
  */
 function turnFor(
   errors: readonly Finding[],

@@ -4,7 +4,7 @@ import type { Workspace } from '../../ports/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** A patch on the base of this run, or where it meets what changed there since it was made. */
+/** A patch on the base of this run, and where it conflicts with what changed there since it was made. */
 export interface PlacedPatch {
   patch: Patch;
   /** One sentence a file; empty when all of it could be placed. */

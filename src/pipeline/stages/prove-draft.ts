@@ -7,7 +7,7 @@ import { remember } from '../memo.ts';
 import { findTestRuns, type TestRun } from './find-test-runs.ts';
 
 /**
- * Fails first: whether the patch's own tests fail on the base and pass on the patch.
+ * Tests whether the patch's own tests fail on the base and pass on the patch.
  * @param known the way of running tests that worked already
  */
 export async function proveDraft(

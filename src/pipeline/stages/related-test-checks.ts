@@ -14,16 +14,17 @@ const mostRelated = 8;
 /** What running the patch's own and related test files came to. */
 export interface RelatedChecks {
   checks: readonly CheckComparison[];
-  /** The way that works here; proofs go the same. */
+  /** The way of running tests that worked; proofs use the same one. */
   run?: TestRun;
   /** Why no test was run. */
   reason: string;
 }
 
 /**
- * Runs the test files that the patch touches and those related to what it changes, on the base and on the patch: minutes
- * before the whole suite would tell, and without a line of configuration where the command can be recognised. A way
- * that nobody configured and that cannot run on the base is left for the next; the words say what would make it run.
+ * Runs the test files that the patch touches and those related to what it changes, on the base and on the patch. This
+ * takes seconds where the whole suite takes minutes, and needs no configuration where the test command can be
+ * recognised. A recognised command that cannot run on the base is passed over for the next one, and the reason says
+ * what would make it run.
  * @param named test files that the plan names
  */
 export async function checkRelatedTests(

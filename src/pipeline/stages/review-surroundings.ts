@@ -109,8 +109,8 @@ function withoutDiff(snippet: Snippet, { changes }: Patch): Snippet[] {
 }
 
 /**
- * Lines that use the names, those of tests last. Examples and benchmarks break with the code that they show, not against it,
- * and what everybody names tells nothing.
+ * Lines that use the names, tests last. Examples and benchmarks are left out, since they show the code rather than
+ * depend on it; so are names that too many files use.
  */
 async function findCallers(
   { index, workspace }: ReviewedRepository,

@@ -42,7 +42,7 @@ export function namedTests(context: RunContext): (paths: readonly string[]) => P
   };
 }
 
-/** Remembered, so that a run that goes on after it was cut off asks what it asked before. */
+/** Kept with the run, so that a run that is resumed asks its model exactly the same again. */
 function answerFor(context: RunContext, files: readonly string[]): Promise<string> {
   const { dependencies, stopwatch } = context;
   const stage = `named-tests-${createHash('sha256').update(files.join('\0')).digest('hex').slice(0, 12)}`;

@@ -7,8 +7,8 @@ import type { EditingContext } from './editing-context.ts';
 import { isError, type Pass, type Validated } from './validated.ts';
 
 /**
- * Checks the draft, corrects it, proves it by its own tests, and has it reviewed. Tests, guards and rules come first: a
- * reviewer's time is not spent on what a tool can tell.
+ * Checks the draft, corrects it, proves it by its own tests, and has it reviewed. Tests, guards and rules come first,
+ * so that no review is paid for what a tool can find.
  */
 export async function validate(
   editing: EditingContext,

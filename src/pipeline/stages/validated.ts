@@ -7,12 +7,12 @@ import type { TestRun } from './find-test-runs.ts';
 /** What validation leaves behind. */
 export interface Validated {
   draft: Draft;
-  /** What was said when it was written, while nothing has corrected it. */
+  /** The conversation that wrote the draft; absent once a correction has changed the draft. */
   conversation?: readonly ChatMessage[] | undefined;
   checks: readonly CheckComparison[];
   /** Why nothing was run, for a patch without a check. */
   unchecked: string;
-  /** The way of running tests that worked here. */
+  /** The way of running tests that works here. */
   testRun?: TestRun | undefined;
   /** Whether the patch's own tests show the fault; absent before that was asked. */
   proof?: Proof;

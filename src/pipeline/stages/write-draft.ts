@@ -123,7 +123,9 @@ function readRequests(reply: string): readonly CodeRequest[] {
   }
 }
 
-/** Code of other files is shown where the plan asks for it: nine writers of ten never looked at what was shown unasked. */
+/**
+ * Code of other files is shown only where the plan refers to it: nine writers of ten never used what was shown unasked.
+ */
 function renderReferences({ plan, seen }: EditingContext): string {
   const referenced = referencedCode(plan, seen);
   return referenced.length === 0
