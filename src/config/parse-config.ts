@@ -42,8 +42,14 @@ function parseBounded(text: string, lines: LineCounter, file: string): Document 
     throw new ConfigError(`it is longer than ${longestConfig} characters`, { file });
   if (flowDepth > deepestConfig || indent > deepestConfig * 4)
     throw new ConfigError('it is nested too deeply', { file });
-  // Without a drawing of the place in each error: thousands of errors would take minutes, and one line is told.
-  return parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+  // Without a drawing of the place in each error: thousands of errors would take minutes, and one line is told. The parser's own
+  // warnings would print a repository's words on the terminal.
+  return parseDocument(text, {
+    lineCounter: lines,
+    uniqueKeys: true,
+    prettyErrors: false,
+    logLevel: 'error',
+  });
 }
 
 /** How deeply brackets and braces stand in one another, quotes or not: more than enough for any configuration. */

@@ -28,7 +28,8 @@ export function flatConfig(path: string, text: string): Setting[] | undefined {
 function parseFile(path: string, text: string): unknown {
   if (text.trim() === '') return {};
   if (/\.toml$/i.test(path)) return parseToml(text);
-  if (/\.ya?ml$|\.clang-tidy$/i.test(path)) return parseYaml(text, { maxAliasCount: 50 }) as unknown;
+  if (/\.ya?ml$|\.clang-tidy$/i.test(path))
+    return parseYaml(text, { maxAliasCount: 50, logLevel: 'error' }) as unknown;
   if (/\.jsonc?$/i.test(path) || path.endsWith('rc')) return JSON.parse(withoutComments(text)) as unknown;
   throw new Error('another format');
 }

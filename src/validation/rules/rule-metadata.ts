@@ -37,7 +37,7 @@ export type RuleMetadata = z.infer<typeof RuleMetadata>;
 /** @throws {Error} with every wrong key and what was expected there */
 export function parseRuleFrontMatter(yaml: string): RuleMetadata {
   const lines = new LineCounter();
-  const document = parseDocument(yaml, { prettyErrors: false, lineCounter: lines });
+  const document = parseDocument(yaml, { prettyErrors: false, logLevel: 'error', lineCounter: lines });
   const broken = document.errors[0];
   if (broken) {
     const { line, col } = lines.linePos(broken.pos[0]);

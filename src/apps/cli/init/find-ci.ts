@@ -15,7 +15,7 @@ export function findCiWorkflow(workflows: ReadonlyMap<string, string>): string {
 
 function readWorkflow(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = parse(text, { maxAliasCount: 10 });
+    const value: unknown = parse(text, { maxAliasCount: 10, logLevel: 'error' });
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined; // somebody else's broken file is not ours to judge
