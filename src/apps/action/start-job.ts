@@ -3,6 +3,7 @@ import { settingsFrom } from '../../composition/settings.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { gateMarkdown } from '../../publication/index.ts';
 import { readSettings } from '../terminal/read-settings.ts';
+import { tellWarnings } from '../terminal/tell-warnings.ts';
 import { readEnvironment } from './environment.ts';
 import { withInputs } from './inputs.ts';
 import type { RunJob } from './job-tools.ts';
@@ -10,6 +11,7 @@ import { addSummary, renderAnnotation } from './workflow-commands.ts';
 
 /** Runs a job as a step of a workflow. What stops it before it can say so on the forge is said in summary and log. */
 export async function startJob(run: RunJob): Promise<void> {
+  tellWarnings(process);
   const { environment: variables, home } = readSettings();
   const settings = settingsFrom(withInputs(variables), home);
   await leaveThroughProxy(settings.proxy);

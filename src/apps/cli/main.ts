@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
 import { outliveReaders } from '../terminal/outlive-readers.ts';
 import { readSettings } from '../terminal/read-settings.ts';
+import { tellWarnings } from '../terminal/tell-warnings.ts';
 
 // From Node 22 on, compiled modules are kept between starts, in a folder that only this user writes to.
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
@@ -15,6 +16,7 @@ enableCompileCache?.(path.join(settings.state, 'compiled'));
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=3000000');
 await leaveThroughProxy(settings.proxy);
 outliveReaders(process);
+tellWarnings(process);
 const { runProgram } = await import('./program.ts');
 
 process.exitCode = await runProgram(process.argv.slice(2), settings);
