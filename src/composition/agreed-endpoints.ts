@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../errors/index.ts';
+import { forThisUser } from '../adapters/disk/own-folder.ts';
 
 /** Hosts by repository: agreeing for one says nothing about the next. */
 const Agreements = z.record(z.string(), z.array(z.string()));
@@ -51,7 +52,7 @@ async function readAgreements(file: string): Promise<z.infer<typeof Agreements>>
 }
 
 async function writeAgreements(file: string, agreements: z.infer<typeof Agreements>): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), forThisUser);
   const draft = `${file}.${process.pid}.tmp`;
   await writeFile(draft, `${JSON.stringify(agreements, undefined, 2)}\n`, { mode: 0o600 });
   await rename(draft, file);

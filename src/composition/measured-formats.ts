@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/index.ts';
 import { editFormats, type EditFormat } from '../domain/index.ts';
+import { forThisUser } from '../adapters/disk/own-folder.ts';
 
 /** The edit format that suits a model, and why, as `bench edit --model` found it. */
 const Measured = z.object({ format: z.enum(editFormats), why: z.string() });
@@ -21,7 +22,7 @@ export async function keepMeasuredFormat(
 ): Promise<void> {
   const all = { ...(await readAll(state)), [keyOf(config)]: measured };
   const file = fileIn(state);
-  await mkdir(state, { recursive: true });
+  await mkdir(state, forThisUser);
   await writeFile(`${file}.${process.pid}`, `${JSON.stringify(all, undefined, 2)}\n`);
   await rename(`${file}.${process.pid}`, file);
 }

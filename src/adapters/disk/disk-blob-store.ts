@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../../ports/index.ts';
 import { openPack, readPack, writePack, type Pack, type PackEntry } from './pack-file.ts';
+import { forThisUser } from './own-folder.ts';
 
 export interface StoreLimits {
   /** When the packs grow over this, those not used for longest go. */
@@ -67,7 +68,7 @@ export class DiskBlobStore implements BlobStore {
   async setMany(entries: readonly (readonly [string, Uint8Array])[]): Promise<void> {
     if (entries.length === 0) return;
     const packs = await this.#open();
-    await mkdir(this.#dir, { recursive: true });
+    await mkdir(this.#dir, forThisUser);
     const pack = await writePack(join(this.#dir, newName()), entries);
     packs.set(pack.path, pack);
     if (packs.size > this.#limits.maxPacks) await this.#merge(packs);

@@ -5,6 +5,7 @@ import type { CommandRequest } from '../../ports/index.ts';
 import { removeTree } from '../disk/remove-tree.ts';
 import { folderBytes } from './disk-watch.ts';
 import { sandboxHome, type SandboxView } from './sandbox-view.ts';
+import { forThisUser } from '../disk/own-folder.ts';
 
 /** A cache larger than this is begun anew. */
 const maxBytes = 2 * 1024 ** 3;
@@ -37,7 +38,7 @@ export async function openBuildCache(
     await removeTree(folder).catch(() => undefined);
     bytes = await folderBytes([folder]);
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, forThisUser);
   return { folder, writable, bytes };
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/index.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { isOwnRun, sealRun, stageKey } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
+import { forThisUser } from '../../adapters/disk/own-folder.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
 /** As much of `run.json` as tells that it is one. */
@@ -98,8 +99,8 @@ async function makeFolder(runs: string, frozen: FrozenRun, print: string, clock:
   for (let moment = clock.now(); ; moment += 1) {
     const folder = path.join(runs, newRunId(frozen, print, moment));
     try {
-      await mkdir(runs, { recursive: true });
-      await mkdir(folder);
+      await mkdir(runs, forThisUser);
+      await mkdir(folder, { mode: forThisUser.mode });
       return folder;
     } catch (error) {
       // Whatever else is wrong there is said by whoever writes into it.

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
+import { forThisUser } from '../../adapters/disk/own-folder.ts';
 
 /** Name of the seal in a run folder. */
 const sealName = 'seal';
@@ -108,7 +109,7 @@ async function ownKey(state: string): Promise<Uint8Array> {
 }
 
 async function makeKey(state: string, key: Uint8Array): Promise<void> {
-  await mkdir(state, { recursive: true });
+  await mkdir(state, forThisUser);
   await writeFile(keyFile(state), key, { flag: 'wx', mode: 0o600 }).catch(ignoreExisting);
 }
 

@@ -6,6 +6,7 @@ import { oldestGit } from '../../../adapters/git/index.ts';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Checkup } from './checkup.ts';
+import { forThisUser } from '../../../adapters/disk/own-folder.ts';
 
 /** Oldest version that works. */
 const oldestNode = [20, 19] as const;
@@ -37,7 +38,7 @@ async function examineGit(settings: Settings): Promise<Checkup> {
 async function examineState(state: string): Promise<Checkup> {
   const probe = path.join(state, `.probe-${process.pid}`);
   try {
-    await mkdir(state, { recursive: true });
+    await mkdir(state, forThisUser);
     await writeFile(probe, '');
     await rm(probe);
     return { what: 'state folder', status: 'ok', found: state };
