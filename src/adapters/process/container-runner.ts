@@ -5,6 +5,7 @@ import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/i
 import { pathOutside } from '../disk/search-path.ts';
 import { copyDependencies } from './copy-dependencies.ts';
 import { killGroup } from './end-processes.ts';
+import { steersLoader } from './enter-script.ts';
 import { environmentId } from './environment-id.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 import { tieLifeline } from './lifeline.ts';
@@ -46,7 +47,7 @@ export class ContainerRunner implements CommandRunner {
         file: this.program,
         args: containerArguments(request, { name, image: this.image, root }),
         cwd: '/',
-        env: clientEnvironment(),
+        env: { ...namedVariables(request), ...clientEnvironment() },
         limits: request.limits,
         watchedFolders: [request.root],
         end: async (child) => {
@@ -95,12 +96,28 @@ export function containerArguments(
     '--tmpfs=/tmp:rw,exec,mode=1777,size=1g',
     `--tmpfs=${sandboxHome}:rw,exec,mode=0777,size=1g`,
     `--mount=type=bind,source=${request.root},target=${root}`,
-    ...Object.entries(env).map(([key, value]) => `--env=${key}=${value}`),
+    ...Object.entries(env).map(([key, value]) => (isNamed(key) ? `--env=${key}` : `--env=${key}=${value}`)),
     `--workdir=${path.join(root, request.cwd)}`,
     '--entrypoint=',
     image,
     ...request.argv,
   ];
+}
+
+/**
+ * Whether the client takes a variable of the command out of its own environment, under its name: arguments can be read by every
+ * user of the machine, and a check may be given a password. What the client itself obeys has to be an argument all the same.
+ */
+function isNamed(name: string): boolean {
+  return (
+    !steersLoader(name) &&
+    !/^(?:PATH|HOME|TMPDIR|SSL_|GODEBUG$|(?:DOCKER|CONTAINERS?|PODMAN|XDG|BUILDAH)_)/.test(name)
+  );
+}
+
+/** The variables of a command that its client passes on by name. */
+export function namedVariables({ env }: Pick<CommandRequest, 'env'>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isNamed(name)));
 }
 
 /** The client finds its daemon by these; they are its own and do not reach the container. */

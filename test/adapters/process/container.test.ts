@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containerArguments } from '../../../src/adapters/process/container-runner.ts';
+import { containerArguments, namedVariables } from '../../../src/adapters/process/container-runner.ts';
 import { limits } from './sandbox-fixture.ts';
 
 const request = {
@@ -34,5 +34,13 @@ describe('a check in a container', () => {
   it('runs the command as it is, in its folder', () => {
     expect(args.slice(-4)).toEqual(['--entrypoint=', 'image:1', 'npm', 'test']);
     expect(args).toContain('--workdir=/home/me/project/packages/a');
+  });
+
+  it('is given its variables by name, since every user of the machine can read arguments', () => {
+    const given = { env: { DATABASE_PASSWORD: 'hunter2', PATH: '/opt/bin', LD_PRELOAD: '/x.so' } };
+    const started = containerArguments({ ...request, ...given }, { name: 'n', image: 'i', root: '/r' });
+    expect(started.join(' ')).not.toContain('hunter2');
+    expect(started).toEqual(expect.arrayContaining(['--env=DATABASE_PASSWORD', '--env=PATH=/opt/bin']));
+    expect(namedVariables(given)).toEqual({ DATABASE_PASSWORD: 'hunter2' });
   });
 });
