@@ -10,6 +10,9 @@ export interface DiskWatch {
 /** A file system that lost this many times the limit ends a command, whoever took it. */
 const anyonesShare = 16;
 
+/** What each file counts at least: empty ones take up what a file system has for the files of everybody. */
+const leastOfFile = 4096;
+
 /**
  * Watches the free space of the file system, which costs nothing, and counts only when that has fallen by half the
  * limit: what lies in the folders, and what is open but deleted. Others write to the same file system, so its fall
@@ -48,12 +51,13 @@ async function deletedBytes(pids: readonly number[]): Promise<number> {
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
+/** What is left of space and of files, which some file systems do not count. */
 async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+  const { bavail, bsize, ffree } = await statfs(folder);
+  return bavail * bsize + ffree * leastOfFile;
 }
 
-/** Allocated bytes below folders; stops counting at `enough`. Links are not followed. */
+/** Allocated bytes below folders, of each file at least a block; stops counting at `enough`. Links are not followed. */
 export async function folderBytes(folders: readonly string[], enough = Infinity): Promise<number> {
   let total = 0;
   const waiting = [...folders];
@@ -61,7 +65,7 @@ export async function folderBytes(folders: readonly string[], enough = Infinity)
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
       const place = path.join(next, entry.name);
       const facts = await lstat(place).catch(() => undefined);
-      total += (facts?.blocks ?? 0) * 512;
+      total += Math.max((facts?.blocks ?? 0) * 512, leastOfFile);
       if (entry.isDirectory()) waiting.push(place);
     }
   }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,4 +16,17 @@ it('the limit of disk counts what the command wrote, not what others write to th
   await writeFile(path.join(own, 'file'), Buffer.alloc(2 * limit, 1), { flush: true });
   expect(await watch.exceeded([])).toBe(true);
   await rm(base, { recursive: true });
+});
+
+it('the limit of disk counts files that hold nothing, since a file system has only so many', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwright-disk-'));
+  const watch = await watchDisk([folder], 1024 * 1024);
+  // Whoever removes files beside this test hides some of its own from the first look.
+  let exceeded = false;
+  for (let file = 0; file < 20_000 && !exceeded; file += 1) {
+    writeFileSync(path.join(folder, String(file)), '');
+    if (file % 1000 === 999) exceeded = await watch.exceeded([]);
+  }
+  expect(exceeded).toBe(true);
+  await rm(folder, { recursive: true });
 });
