@@ -102,7 +102,7 @@ export function packLines(
   return pieces;
 }
 
-/** Trees of generated code nest without end; what lies deeper is cut by lines. */
+/** Deepest node that is split: trees of generated code nest without end. What lies deeper is cut by lines. */
 const deepestSplit = 40;
 
 /**

@@ -25,7 +25,7 @@ interface OpenDeclaration {
   container?: string;
 }
 
-/** Captures with these names belong to somebody else. */
+/** Captures with these names are read elsewhere. */
 const otherCaptures = new Set([
   'name',
   'container',
@@ -95,7 +95,7 @@ function takeBody(declaration: OpenDeclaration | undefined, body: SyntaxNode): v
   declaration.endIndex = body.endIndex;
 }
 
-/** A node that two patterns fit is what the first of them says: a field that holds a function is a method. */
+/** A node that two patterns match gets the kind of the first one: a field that holds a function is a method. */
 function isSame(
   { startIndex, endIndex, name }: OpenDeclaration,
   before: OpenDeclaration | undefined,

@@ -48,7 +48,7 @@ export function extractFacts({ path, text, tree, limits = chunkLimits }: FileToC
   };
 }
 
-/** Of a test its title tells enough: what it declares inside is nobody's business. */
+/** Declarations inside a test are left out: its title is enough. */
 function isNoise({ kind, parent }: CutDeclaration): boolean {
   if (parent && innerNoise.has(parent.kind)) return true;
   for (let outer = parent; outer; outer = outer.parent) if (outer.kind === 'test') return kind !== 'test';

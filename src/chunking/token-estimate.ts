@@ -13,9 +13,9 @@ for (let code = 0; code < 128; code += 1) {
 }
 
 /**
- * Tokens of a piece of text for a byte-pair tokenizer, without one: a word costs one token per seven letters or hump, a
- * number one per three digits, punctuation three tokens per four signs, a line end with its indentation one, anything
- * beyond ASCII one per UTF-16 unit. Measured against o200k in docs/bench-notes/indexing.md: it errs on the high side.
+ * Estimates the tokens of a text without a vocabulary: a token per seven letters of a word and for each inner capital,
+ * one per three digits, three per four punctuation marks, one for a line end with its indentation, and one per UTF-16
+ * unit beyond ASCII. Measured against o200k in docs/bench-notes/indexing.md: it errs on the high side.
  */
 export function estimateTokens(text: string, start = 0, end: number = text.length): number {
   let quarters = 0;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { UsageError } from '../errors/index.ts';
 import { forThisUser } from '../adapters/disk/own-folder.ts';
 
-/** Hosts by repository: agreeing for one says nothing about the next. */
+/** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));
 
 /** Who agrees, for which repository. */
@@ -19,8 +19,8 @@ export interface Agreement {
 }
 
 /**
- * Lets a repository name who gets the user's key, code and issue text only once the user has agreed to that host (R31).
- * What is agreed to is remembered for this host and this repository.
+ * Lets a repository name the host that gets the user's key, code and issue text only once the user has agreed to it
+ * (R31). The agreement is stored for this host and this repository.
  * @param does what the configuration does with a host
  * @throws {UsageError} naming the host and both ways to agree
  */

@@ -12,7 +12,7 @@ export interface CommandLimits {
   config?: string;
 }
 
-/** What a command may spend when nobody said anything, US dollars: enough for a branch, no surprise for a repository. */
+/** What a command may spend by default, US dollars: enough for a branch, and no surprise for a repository. */
 const usualMostUsd = 1;
 
 /**

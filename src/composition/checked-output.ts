@@ -2,8 +2,8 @@ import path from 'node:path';
 import { checkTarget } from '../adapters/disk/checked-path.ts';
 
 /**
- * Checks a file that a user has named to be written. Below the repository a commit may have put a link in its place, which would
- * lead what is written to a file of the host (R29); elsewhere the user's own links are theirs.
+ * Checks a file that a user has named as output. Inside the repository a commit may have put a link in its place, which
+ * would lead the output to a file of the host (R29); elsewhere links are the user's own.
  * @param root top folder of the repository
  * @throws {WorkspaceError} `path-refused`
  */

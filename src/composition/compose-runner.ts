@@ -6,7 +6,8 @@ import type { CommandRunner } from '../ports/index.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * What runs commands that are not ours, isolated by what this machine offers: the one way to such a runner for every door.
+ * Composes the runner of the repository's commands, isolated by what this machine offers. Every door gets its runner
+ * here.
  * @throws {IsolationError} when nothing isolates and nobody said that the checks are trusted
  */
 export async function composeRunner(

@@ -74,7 +74,7 @@ export async function loadConfig(
     { name: 'the command line', values: fromFlags },
   ];
   const asWritten = resolveConfig([own, ...over]);
-  // Whoever names a file believes its prices; a repository may not lower what its runs are said to cost.
+  // Prices of a file that the user names are believed; a repository may not lower what its runs are said to cost.
   const config = flags.config ? asWritten : resolveConfig([withRaisedPrices(own, asWritten), ...over]);
   const host = flags.config ? undefined : embeddingHost(own.values, config);
   if (host !== undefined && flags.values?.retrieval?.embeddings?.provider === undefined)
@@ -103,7 +103,7 @@ export function requireHarmless(
   requireModelElsewhere(config, repository);
 }
 
-/** A name says little: what a check would be given is looked at as well (R5). */
+/** The value of a variable is looked at as well as its name (R5). */
 function requireNoCredentials({ validation }: Config, environment: Environment): void {
   const [name] = validation.checks
     .flatMap((check) => check.env)
@@ -116,7 +116,7 @@ function requireNoCredentials({ validation }: Config, environment: Environment):
   );
 }
 
-/** What a native library loads is code; the host evaluates nothing that a commit can bring along (R16). */
+/** A native library loads a model like code, and the host runs nothing that a commit can bring along (R16). */
 function requireModelElsewhere({ retrieval }: Config, { root }: Pick<Workspace, 'root'>): void {
   const { provider, model } = retrieval.embeddings;
   if (provider !== 'transformers' || model === undefined) return;

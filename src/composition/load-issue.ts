@@ -11,7 +11,7 @@ export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl' | 'forge
 /** An issue as a person sees it on its page. */
 interface VisibleIssue {
   issue: Issue;
-  /** What nobody sees there and was left out, one entry a text and kind. */
+  /** What is invisible there and was left out, one entry per text and kind. */
   removed: readonly { what: string; count: number }[];
 }
 
@@ -36,8 +36,8 @@ export async function loadVisibleIssue(url: string, settings: ForgeSettings): Pr
 }
 
 /**
- * The token for the forge of an address: it is that of one server, and an address comes from anywhere, a mail for instance.
- * Where `GITHUB_API_URL` is set, it goes there whatever the address says.
+ * The token for the forge of an address. A token belongs to one server, and an address may come from anywhere, such as
+ * a mail. Where `GITHUB_API_URL` is set, the token goes there whatever the address says.
  * @throws {UsageError} for an address of another server than the token's
  */
 export function tokenFor(
@@ -52,7 +52,7 @@ export function tokenFor(
   });
 }
 
-/** This machine is nobody else's. */
+/** Any name of this machine is the same server. */
 function isSameServer(one: string, other: string): boolean {
   const { origin, hostname } = new URL(one);
   return origin === new URL(other).origin || hostname === '127.0.0.1' || hostname === 'localhost';

@@ -36,7 +36,7 @@ function fileIn(state: string): string {
   return path.join(state, 'edit-formats.json');
 }
 
-/** State is a cache: what is missing or damaged was not measured. */
+/** State is a cache: a missing or damaged file holds no measurement. */
 async function readAll(state: string): Promise<z.infer<typeof File>> {
   try {
     return File.parse(JSON.parse(await readFile(fileIn(state), 'utf8')));

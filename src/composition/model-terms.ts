@@ -1,7 +1,7 @@
 import { findPrice, thinkingRoom, type Config } from '../config/index.ts';
 import type { ModelTerms } from '../pipeline/index.ts';
 
-/** As much of a configuration as says which model is asked. */
+/** The part of a configuration that says which model is asked. */
 export type ModelSettings = Pick<Config, 'model'>;
 
 /** Names behind the roles. */
@@ -22,7 +22,7 @@ export function modelTerms(config: ModelSettings): ModelTerms {
   };
 }
 
-/** True for an endpoint on this machine: what it does costs nothing that we could know of, and needs no key. */
+/** True for an endpoint on this machine, which has no known price and needs no key. */
 export function isLocal(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname;
   return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);

@@ -66,7 +66,9 @@ export function settingsFrom(environment: Environment, home: string): Settings {
   };
 }
 
-/** A switch in the environment: on by any value that does not plainly say no, since a promise hangs on it. */
+/**
+ * A switch in the environment: on for any value that does not plainly say no, since a promise of privacy depends on it.
+ */
 function isOn(value = ''): boolean {
   return !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
 }

@@ -3,7 +3,7 @@ import type { BlobStore } from '../ports/index.ts';
 import { HashTable } from './hash-table.ts';
 import { chunkWords, type OpenRecord } from './facts-record.ts';
 
-/** A change of the reckoning below makes old norms unreachable. */
+/** Raised when the computation below changes; older norms are then not found. */
 const version = 1;
 
 /** The lengths of all chunks' vectors in a store, under what the index consists of. */
@@ -31,7 +31,9 @@ export class StoredNorms {
     return new Float64Array(buffer, byteOffset, chunks);
   }
 
-  /** Reckons them and keeps them without waiting; a store that cannot be written costs time next run. */
+  /**
+   * Computes the norms and stores them without waiting. A store that cannot be written only costs the next run time.
+   */
   make(): Float64Array {
     const norms = normsOf(this.#records);
     void this.#store.set(this.#key, new Uint8Array(norms.buffer)).catch(() => undefined);

@@ -12,7 +12,7 @@ export const emptyBag: HashedBag = { hashes: new Uint32Array(), counts: new Uint
 
 const most = 0xffff;
 const countRange = 0x10000;
-/** Adds up terms by their local numbers, and gives them out by hash. */
+/** Counts terms by their local numbers, and returns the counts by hash. */
 class TermCounter {
   #counts = new Uint32Array(1 << 12);
   #seen: number[] = [];
@@ -28,7 +28,7 @@ class TermCounter {
   }
 
   /**
-   * Gives out the counts and begins anew.
+   * Returns the counts and starts again.
    * @param hashes of the terms, by local number
    */
   finish(hashes: readonly number[]): HashedBag {
@@ -112,7 +112,7 @@ export class TermReader {
     return { stretches, comments: prose.finish(interner.termHashes) };
   }
 
-  /** Between texts only: local numbers mean something else afterwards. */
+  /** Called between texts only: local numbers have another meaning afterwards. */
   #forget(): void {
     if (this.#interner.isFull) this.#interner = new TermInterner();
   }

@@ -25,8 +25,9 @@ export interface EmbedRequest {
 }
 
 /**
- * The chunks of a repository by meaning. Vectors are kept by content, model and way of cutting, so that only what changed is
- * embedded, and a run that was interrupted goes on where it stopped. Emits `embedding-progressed` with the seconds left.
+ * Embeds the chunks of a repository. Vectors are kept by content, model and version of the cutting, so that only what
+ * changed is embedded, and an interrupted run continues where it stopped. Emits `embedding-progressed` with the seconds
+ * left.
  * @throws {ModelError} when the embedder fails; what was embedded until then is kept
  */
 export async function embedChunks(request: EmbedRequest): Promise<SemanticSearch> {
@@ -47,7 +48,7 @@ export async function embedChunks(request: EmbedRequest): Promise<SemanticSearch
   );
 }
 
-/** Copies and machine-made files cost as much as the rest and are never what an issue means. */
+/** Vendored and generated files cost as much as the rest, and no issue is about them. */
 function isWorthEmbedding({ kind, chunks }: IndexedFile): boolean {
   return kind !== 'vendored' && kind !== 'generated' && kind !== 'config' && chunks.length > 0;
 }

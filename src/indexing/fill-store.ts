@@ -34,7 +34,7 @@ export async function makeMissingRecords(request: FillRequest): Promise<Map<stri
       events?.emit({ type: 'index-progressed', done, total: missing.length });
     }
   };
-  // One more than can be worked at once, so that the next batch is read while the others are being parsed.
+  // One more batch than can be worked on at once, so that the next one is read meanwhile.
   await Promise.all(Array.from({ length: maker.width + 1 }, work));
   await block.flush();
   return made;
@@ -69,7 +69,7 @@ function cutIntoBatches(files: readonly PlannedFile[]): PlannedFile[][] {
   return batches;
 }
 
-/** Collects records until they are worth a write. A store that cannot be written costs time next run, nothing else. */
+/** Collects records until a block is full. A store that cannot be written only costs the next run time. */
 class RecordBlock {
   readonly #store: BlobStore;
   readonly #events: Events | undefined;

@@ -17,7 +17,7 @@ export interface FileWithRecord {
   record: OpenRecord;
 }
 
-/** What makes the parts of an index that depend on all of its files. */
+/** Computes the parts of an index that depend on all of its files. */
 export interface Derived {
   norms: () => Float64Array;
   imports: (files: readonly IndexedFile[]) => ImportGraph;

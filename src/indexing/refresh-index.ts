@@ -52,7 +52,7 @@ export async function refreshIndex(request: RefreshRequest): Promise<SearchIndex
   return assemble(plan, records, store);
 }
 
-/** What makes records is loaded only when something has changed: start-up time counts. */
+/** The code that makes records is loaded only when something has changed: start-up time counts. */
 async function makeRecords(
   missing: readonly PlannedFile[],
   { workspace, parser, store, recordMaker, events, signal }: RefreshRequest,
@@ -78,7 +78,7 @@ async function openStored(files: readonly PlannedFile[], store: BlobStore): Prom
   return records;
 }
 
-/** Puts records to files. What only the content tells (minified, generated) is settled here. */
+/** Joins records and files, and settles the kinds that only the content tells (minified, generated). */
 async function assemble(
   plan: RecordPlan,
   records: ReadonlyMap<string, OpenRecord>,
@@ -113,12 +113,18 @@ async function assemble(
   });
 }
 
-/** Up to here what queries need is made ahead; of more files, only the first query makes it, and refreshing stays quick. */
+/**
+ * Up to this many files, what queries need is computed ahead. For more, the first query computes it, so that refreshing
+ * stays quick.
+ */
 const fewFiles = 5_000;
 
 const hiddenKinds = new Set<FileKind>(['binary', 'minified', 'lfs-pointer']);
 
-/** A test or document that says it is generated stays what it is; of code that means something. */
+/**
+ * The kind after reading: a head that says generated makes source code generated, but tests and documents keep their
+ * kind.
+ */
 function settle({ file, mode }: PlannedFile, record: OpenRecord | undefined): SourceFile {
   const found = record?.contentKind;
   const kind = found === undefined || (found === 'generated' && file.kind !== 'source') ? file.kind : found;

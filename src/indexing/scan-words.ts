@@ -7,7 +7,9 @@ export type OnWord = (start: number, end: number, a: number, b: number) => void;
 const wordCharacter = /[\p{L}\p{N}_$]/u;
 const inside = 1;
 const outside = 2;
-/** Whether a UTF-16 unit belongs to words, 0 where not known yet; found out when it is first met. Surrogates are decided in pairs. */
+/**
+ * Whether a UTF-16 unit belongs to words, decided when it is first met; 0 before that. Surrogates are decided in pairs.
+ */
 const kinds = new Uint8Array(0x10000);
 
 /** Tells every word of a text, in order, as `wordPattern` finds them, with two hashes: no strings are made. */

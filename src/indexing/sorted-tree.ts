@@ -30,7 +30,10 @@ const sorts: readonly EntrySort[] = kinds.flatMap((kind) => [
   { kind, searchable: true },
 ]);
 
-/** Digest of the rules that sort paths, put in when the program is bundled: sources that may still change keep nothing. */
+/**
+ * Digest of the rules that sort paths, inserted when the program is bundled. Absent when run from sources, which may
+ * still change: nothing is kept then.
+ */
 declare const pathRulesDigest: string | undefined;
 const rulesOfThisBuild = typeof pathRulesDigest === 'string' ? pathRulesDigest : undefined;
 
@@ -48,7 +51,7 @@ export async function sortTree(
   const known = decode(await store.get(key), entries.length);
   if (known) return known;
   const found = entries.map(sortOf);
-  // A store that cannot be written costs time next run.
+  // A store that cannot be written only costs the next run time.
   void store
     .set(
       key,

@@ -6,9 +6,9 @@ import { hashTerm } from '../text/term-hash.ts';
 const mostWords = 400_000;
 
 /**
- * Remembers for every word that it saw which terms it comes apart into, as small local numbers. Code says the
- * same words again and again, so that nearly every word of a repository costs one look-up and no string. A word is
- * known by two hashes of 32 bits; that two words share both is out of the question in practice.
+ * Remembers the terms of every word that it saw, as small local numbers. Code repeats its words, so that nearly every
+ * word of a repository costs one look-up and no string. A word is identified by two hashes of 32 bits, for which a
+ * collision is practically impossible.
  */
 export class TermInterner {
   /** Hash of each term, by local number. */
@@ -19,7 +19,7 @@ export class TermInterner {
   readonly #words: (readonly number[])[] = [];
   #numbers = new Int32Array(1 << 14).fill(-1);
 
-  /** Time to begin a new one: machine-made texts have no end of words. */
+  /** Whether a new one should be started: generated texts hold any number of words. */
   get isFull(): boolean {
     return this.#words.length >= mostWords;
   }

@@ -13,7 +13,7 @@ const verbs = new Set(
     'validate verify wait warn widen wrap write'
   ).split(' '),
 );
-/** As wide as git's tools show a subject, characters. */
+/** Width at which git's tools cut a subject, characters. */
 const longest = 72;
 
 /**

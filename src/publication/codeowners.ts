@@ -4,7 +4,7 @@ import { globProblem } from '../domain/index.ts';
 /** Where GitHub looks for the file, first hit wins. */
 export const codeownersPaths = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
 
-/** The last rules count; more than these are no list that people keep. */
+/** The last rules count. A longer list is not one that people maintain. */
 const mostRules = 2_000;
 const longestRule = 2_000;
 
@@ -33,7 +33,7 @@ interface Rule {
   matches(path: string): boolean;
 }
 
-/** A pattern is compiled when a path comes as far as it; one that no person writes matches nothing. */
+/** A pattern is compiled when it is first tried. One that no person would write matches nothing. */
 function parseRule(line: string): Rule {
   const [pattern = '', ...owners] = line.slice(0, longestRule).split(/\s+/);
   const absurd = globsOf(pattern).some((glob) => globProblem(glob) !== undefined);

@@ -11,8 +11,8 @@ const conventional =
 const machine = /^(merge |revert |bump |release |v?\d+\.\d+|\[)|\[bot\]/i;
 
 /**
- * Learns from the newest first lines of a branch. Merges, releases and what programs write do not count; where too few are
- * left, the plain convention of git stands.
+ * Learns from the newest subjects of a branch. Merges, releases and commits by programs do not count; where too few are
+ * left, git's plain convention is used.
  */
 export function learnConvention(subjects: readonly string[]): CommitConvention {
   const written = subjects.filter((subject) => subject !== '' && !machine.test(subject));

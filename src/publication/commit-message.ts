@@ -45,7 +45,10 @@ export interface OwnCommitText {
   gate: GateOptions;
 }
 
-/** What such a commit says: no trailer, since it is theirs, and nothing that acts once it is pushed (R19). */
+/**
+ * The message of such a commit: no trailer, since the commit is the person's, and nothing that acts once it is pushed
+ * (R19).
+ */
 export function renderOwnCommit(
   title: string,
   approach: string | undefined,
@@ -106,5 +109,8 @@ function wrap(text: string, width: number): string {
   return [...lines, line].map((one) => (orders.test(one) ? ` ${one}` : one)).join('\n');
 }
 
-/** What tools that read commits line by line obey: `Release-As:`, `BREAKING CHANGE:`, `Reviewed-by:`, `feat!:`. */
+/**
+ * Lines that tools obey when they read commits line by line: `Release-As:`, `BREAKING CHANGE:`, `Reviewed-by:`,
+ * `feat!:`.
+ */
 const orders = /^[A-Za-z][\w-]*(?: CHANGE)?(?:\([^)]*\))?!?(?::| #)/;

@@ -5,9 +5,9 @@ const mostRounds = 3;
 const opening = '<details><summary>Earlier result: ';
 
 /**
- * What was bought in earlier rounds and never became a pull request (a patch that was offered, a plan that waits) stays in
- * the comment that the next round rewrites, folded away at its end. Where they begin, the signed marker knows: no text of a
- * model can stand in for the end of one.
+ * Results of earlier rounds that never became a pull request (a patch that was offered, a plan that waits) stay in the
+ * comment that the next round rewrites, folded at its end. The signed marker knows where they begin, so that no text of
+ * a model can imitate the end of one.
  * @param body the comment as it stands
  * @param facts what its marker remembers
  * @param key run that is about to write
@@ -51,7 +51,7 @@ function split(body: string, lengths: unknown): { last: string; rounds: string[]
   return { last, rounds };
 }
 
-/** Boxes of a plan that is no longer the latest start nothing, so they are shown as plain items. */
+/** Boxes of an outdated plan start nothing, so they become plain items. */
 function foldRound(body: string, verdict: string): string {
   const plain = body.replace(/^- \[[ xX]\] /gm, '- ').replace(/^<sub>.*<\/sub>$/gm, '');
   return `${opening}${verdict}</summary>\n\n${plain.trim()}\n\n</details>`;

@@ -4,8 +4,8 @@ import { withSpending } from '../text/spending.ts';
 import type { MarkerFacts } from '../text/state-marker.ts';
 
 /**
- * What the next look at the comment has to know: the text that was worked on, a plan that waits, the approved scope, which
- * heads the checks thread has answered, and what the runs cost.
+ * The facts that the next run needs from the comment: the text that was worked on, a plan that waits, the approved
+ * scope, which heads the checks thread has answered, and what the runs cost.
  * @param earlier what the comment remembers
  * @param spent cost of this run, once it is known, and when it ended
  */
@@ -19,7 +19,10 @@ export function factsFor(job: Job, earlier: MarkerFacts, spent?: { usd: number; 
   };
 }
 
-/** That a run goes on which was put off, for the other jobs of the same event, and so that no other event takes it up. */
+/**
+ * Records that a run which was put off is being continued, for the other jobs of the same event, and so that no other
+ * event continues it.
+ */
 function takenUp({ resume }: Job, earlier: MarkerFacts): MarkerFacts {
   const again = resume && continuationOf(earlier);
   return again ? { again: { ...again, by: resume.by } } : {};

@@ -9,7 +9,7 @@ export interface Effect<T> {
   pauseMs?: number;
 }
 
-/** A second lost reply in a row is bad luck, a third is an outage. */
+/** Attempts before giving up: a second lost reply in a row may be chance, a third is an outage. */
 const attempts = 3;
 
 /**

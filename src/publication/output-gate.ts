@@ -21,7 +21,7 @@ export interface GateOptions {
 /** Times that a text is rebuilt before it is shown as code. */
 const mostTurns = 3;
 const mostPlainTurns = 20;
-/** Twice what GitHub takes for a body, so that whoever fits texts into one decides what goes. */
+/** Twice GitHub's limit for a body, so that the caller that fits texts into one decides what is left out. */
 const longestText = 131_072;
 /** Longer sentences are cut: they stand in a list, a table or a title. */
 const longestSentence = 4_000;
@@ -93,7 +93,7 @@ export function gatePlain(text: string, options: GateOptions): string {
   return plain.replace(/[^\p{L}\p{N} ,.]/gu, '');
 }
 
-/** What is taken away can bring what stood around it together, so this is done until nothing changes. */
+/** Removing something can join what stood around it, so this is repeated until nothing changes. */
 function withoutLive(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -107,8 +107,8 @@ function withoutLive(text: string): string {
 }
 
 /**
- * Words by which a commit, or the title of what is squashed into one, keeps CI from looking at it, says which version comes of it, or
- * moves an entry of a tracker on.
+ * Removes words by which a commit, or the title of a squashed one, skips CI, sets a version, or changes an issue of a
+ * tracker.
  */
 function withoutOrders(text: string): string {
   return text
@@ -120,7 +120,10 @@ function withoutOrders(text: string): string {
     .replace(/#(?=(?:major|minor|patch|none|comment|time|close|resolve|done)\b)/gi, '');
 }
 
-/** Markdown takes a no-break space for a sign; who trims a text later would make a heading of what stood behind one. */
+/**
+ * Replaces no-break spaces: Markdown keeps them, but trimming them later could turn the text behind them into a
+ * heading.
+ */
 function withPlainSpaces(text: string): string {
   return text.replace(/[^\S \t\r\n]/g, ' ');
 }
@@ -130,8 +133,8 @@ function clean(text: string, { secrets }: GateOptions): string {
 }
 
 /**
- * Nobody else's words look like the marker by which we know our own comments, nor like those between which release-please reads
- * from a merged pull request what its commit is to say, not even as code.
+ * Breaks what looks like the marker of our own comments, or like the marks between which release-please reads a commit
+ * message from a merged pull request, even in code.
  */
 function withoutMarkers(text: string): string {
   return text
@@ -145,11 +148,11 @@ function bounded(text: string): string {
 }
 
 function rulesOf({ webUrl, secrets }: GateOptions) {
-  // What a quote or a list stood in the middle of is put together only now.
+  // A text that a quote or list interrupted is joined only now.
   return { webUrl, redact: (text: string) => withoutMarkers(redact(text, secrets)) };
 }
 
-/** Nothing of it acts when it is shown, and no two pieces of it make a secret together. */
+/** Whether nothing in the text acts when it is shown, and no pieces of it form a secret together. */
 function isInert(markdown: string, { webUrl, secrets }: GateOptions): boolean {
   const html = renderHtml(markdown);
   return renderedProblem(html, webUrl) === undefined && redact(markdown, secrets) === markdown;

@@ -19,7 +19,7 @@ export function permittedPart(
   return { changes: kept, refused: troubles.flatMap((trouble) => (trouble ? [trouble.message] : [])) };
 }
 
-/** What was checked was the whole patch, so no word about its checks holds for a part. */
+/** The checks were of the whole patch, so their results do not hold for a part of it. */
 export function partOf(outcome: RunOutcome, { changes, refused }: PermittedPart): RunOutcome {
   const message = `Published without what was refused: ${refused.join('; ')}. The checks looked at the whole patch and say nothing about this part.`;
   return {

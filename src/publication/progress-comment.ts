@@ -70,7 +70,7 @@ function withoutPlan(facts: MarkerFacts = {}): MarkerFacts {
 
 const tooLong = '*This part is too long for a comment; see the artifact of the run.*';
 
-/** What a run came to besides its verdict, as far as there is room. */
+/** The results of a run besides its verdict, as far as there is room. */
 function renderResult(view: ProgressView, gate: GateOptions, room: number): string[] {
   const { outcome, verdict, pull, offerPatch } = view;
   if (!outcome) return [];

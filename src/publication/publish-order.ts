@@ -5,7 +5,7 @@ import type { GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { VerifyOptions } from './verify-patch.ts';
 
-/** One run to be ended on the forge, with everything that takes. */
+/** One run to be ended on the forge, with everything that is needed for it. */
 export interface PublishOrder extends Authorship {
   forge: Forge;
   config: GithubConfig;

@@ -37,7 +37,8 @@ export async function publish(order: PublishOrder): Promise<Published> {
     return await publishInThread(order);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
-    // There is nowhere left to say it (issue deleted, conversation closed to us): the job's summary has to do.
+    // There is nowhere left to report it (the issue is deleted, or its conversation closed to us): the job's summary
+    // has to do.
     return { verdict: order.halt ? refuse(order.halt.reason, order.halt.message) : failed(error) };
   }
 }
@@ -87,7 +88,7 @@ function spentBy({ outcome, now }: PublishOrder): { usd: number; at: string } | 
   return outcome && { usd: outcome.usage.costUsd, at: new Date(now).toISOString() };
 }
 
-/** Everything that can go wrong becomes a verdict: a run never ends in silence (R27). */
+/** Turns every failure into a verdict: a run never ends in silence (R27). */
 async function endingOf(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
   try {
     return await decideEnding(order, earlier);
@@ -161,7 +162,7 @@ function failed({ code, message, hint }: PatchwrightError): Verdict {
   return { verdict: 'failed', reason: code, message: hint ? `${message}. ${hint}` : message };
 }
 
-/** An older run that is started again takes nothing back of what came after it. */
+/** Verdict of an older run that is started again: it does not revert what came after it. */
 export const overtaken: Verdict = {
   verdict: 'unchanged',
   reason: 'overtaken',

@@ -20,7 +20,7 @@ export function whyNoPull(outcome: RunOutcome, config: GithubConfig, isReview = 
       'too-large',
       `The patch changes ${lines} lines; the limit for a pull request is ${maxLines} (github.pullRequest.maxLines).`,
     );
-  // Of a review's edits those are published that are certain; each thread is told its own result.
+  // Of a review's edits the certain ones are published; each thread is told its own result.
   if (isReview && outcome.verdict.reason === 'edit-refused') return undefined;
   const failed = outcome.verdict.verdict === 'unverified';
   if (failed && outcome.verdict.reason !== 'review-failed' && whenChecksFail === 'comment')

@@ -8,7 +8,9 @@ const rememberedSchema = z.object({ rootCause: z.string(), approach: z.string() 
 /** Longest prose that a pull request remembers, characters each. */
 const longest = 3000;
 
-/** What a pull request says of why and how, so that a later round without a plan of its own can say it again. */
+/**
+ * The prose of a plan as a pull request remembers it, so that a later round without a plan of its own can repeat it.
+ */
 export function planFacts(plan: Plan | undefined): MarkerFacts {
   if (!plan) return {};
   const { rootCause, approach } = plan;

@@ -53,7 +53,10 @@ function renderObjections({ outcome, config, gate }: PublishOrder & { outcome: R
   ].join('\n\n');
 }
 
-/** Blocks of their own in a list item: a fence behind words would be none, and what stands in it would act. */
+/**
+ * Puts a text into blocks of its own in a list item: a fence that begins behind words would be none, and its content
+ * would become active.
+ */
 function asBlocks(markdown: string): string {
   return `\n\n${markdown.replace(/^(?=.)/gm, '  ')}`;
 }

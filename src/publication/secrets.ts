@@ -27,8 +27,8 @@ export function findSecretShapes(text: string): string[] {
 }
 
 /**
- * Replaces live secrets, in whatever form they stand there, and everything shaped like a credential. A text that
- * hides one in a way that has no place of its own goes as a whole.
+ * Replaces live secrets in any form, and everything shaped like a credential. Where a secret is hidden so that no
+ * single place of the text can be replaced, the whole text is.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   let safe = withoutForms(withoutValues(text, secrets), secrets);
@@ -37,7 +37,9 @@ export function redact(text: string, secrets: readonly string[]): string {
   return findLiveSecrets(safe, secrets) === 0 ? safe : mark;
 }
 
-/** The plainest form first, so that a text around it stays readable whatever signs the value is made of. */
+/**
+ * Replaces plain values first, so that the text around them stays readable whatever characters a value consists of.
+ */
 function withoutValues(text: string, secrets: readonly string[]): string {
   const usable = secrets.filter(({ length }) => length >= minLength);
   return usable.reduce((safe, secret) => safe.replaceAll(secret, () => mark), text);
@@ -76,7 +78,7 @@ interface Known {
   sparse: SparseValues;
 }
 
-/** Forms are worked out once for each set of secrets; of the sets seen, only the last few are kept. */
+/** The forms of a set of secrets are computed once; only the last few sets are kept. */
 const mostSets = 8;
 const knownSets = new Map<string, Known>();
 

@@ -5,7 +5,7 @@ import type { RunOutcome } from './outcome.ts';
 /** GitHub's limit for bodies and comments, in characters, with room for the marker. */
 export const maxBody = 65_536;
 
-/** What no check and no review has looked at. */
+/** Lists what neither a check nor a review has looked at. */
 export function listUnverified({ checking, checks, patch, findings }: RunOutcome): string[] {
   const notes: string[] = [];
   if (checking.state === 'unchecked' || checking.state === 'not-reached') notes.push('No check was run.');
@@ -15,7 +15,7 @@ export function listUnverified({ checking, checks, patch, findings }: RunOutcome
     .filter(({ after }) => after === 'not-run' || after === 'timed-out')
     .map(({ name }) => name);
   if (notRun.length > 0) notes.push(`Checks that could not run: ${notRun.join(', ')}.`);
-  // A test that went, and a text beside tests, test nothing.
+  // A deleted test and a document beside tests do not count as tests.
   const touchesTests = patch?.changes.some(
     ({ path, change }) =>
       change !== 'delete' && isTestPath(path) && ![undefined, 'markdown'].includes(languageFamily(path)),
@@ -46,8 +46,8 @@ export function renderDiff(diff: string, room: number, gate: GateOptions): strin
 }
 
 /**
- * A text that is too long ends between two blocks: cut inside a code span, what was code would come to life as a mention or a
- * keyword that closes issues (R19).
+ * Cuts a text that is too long between two blocks. A cut inside a code span would turn its code into live text: a
+ * mention, or a keyword that closes issues (R19).
  */
 export function cutBetweenBlocks(markdown: string, room: number): string {
   if (markdown.length <= room) return markdown;

@@ -60,7 +60,10 @@ function repeated(names: readonly string[]): string | undefined {
   return names.find((name) => seen.size === seen.add(name).size);
 }
 
-/** A rename may change nothing but the case of its own name, so what goes away does not count (R34). */
+/**
+ * The names that the patch writes. Removed names do not count, since a rename may change only the case of its own name
+ * (R34).
+ */
 function writtenNames(tree: readonly TreeChange[]): string[] {
   return tree.filter(({ bytes }) => bytes !== undefined).map(({ path }) => foldPath(path));
 }
@@ -82,7 +85,7 @@ export function pathProblemOf(
   return { reason: 'out-of-scope', message: `${gone} would go, which the plan does not say` };
 }
 
-/** Whoever approved that a file is edited has not approved that it goes. */
+/** Whether a planned change removes a file: approving an edit is not approving a deletion. */
 function takesAway({ action, path }: PlannedChange, gone: string): boolean {
   return path === gone && (action === 'delete' || action === 'rename');
 }
@@ -91,7 +94,9 @@ function covers(planned: PlannedChange, path: string): boolean {
   return planned.path === path || (planned.action === 'rename' && planned.to === path);
 }
 
-/** A name goes out as well as a text; one that tells a secret is said nowhere, in no refusal either. */
+/**
+ * Looks for secrets in a path, which is published like any text. Such a path is not repeated in the refusal either.
+ */
 function nameProblemOf({ path, change }: FileChange, secrets: readonly string[]): PatchProblem | undefined {
   if (change !== 'create' && change !== 'rename') return undefined;
   if (findLiveSecrets(path, secrets) === 0 && findSecretShapes(path).length === 0) return undefined;
@@ -152,7 +157,7 @@ function treeChanges(change: FileChange, byPath: ReadonlyMap<string, ForgeTreeEn
   return change.change === 'rename' ? [{ path: change.from!, mode }, written] : [written];
 }
 
-/** The stored form whose bytes have the blob id at the target: proof that the text before is what stands there. */
+/** The encoding in which the text before has the blob id at the target: proof that this text is what stands there. */
 function formatOf(change: FileChange, source: ForgeTreeEntry): TextFormat | undefined {
   return formats.find((format) => {
     const bytes = encodeText(change.before ?? '', format);

@@ -3,7 +3,7 @@ import { renderPlan, wordsOfCost } from '../reporting/index.ts';
 import { gateEscaper, gateInline, type GateOptions } from './output-gate.ts';
 import { fold } from './sections.ts';
 
-/** How far a draft is: told while it goes on, by a process that can do nothing but edit this comment. */
+/** Progress of a draft, shown while it is made by a process that can do nothing but edit this comment. */
 export interface WorkingView {
   /** Stage in words, e.g. `Planning`. */
   stage: string;

@@ -65,7 +65,7 @@ async function commitInSteps(
   const { under, tree, entries } = made;
   const convention = learnConvention(await forge.recentSubjects(write.baseBranch).catch(() => []));
   const text = { job, approach: plan?.approach, convention };
-  // Until a branch points to it a commit is nobody's, so making it twice is harmless.
+  // Making a commit twice is harmless until a branch points to it.
   const commit = (kind: 'fix' | 'test', files: string, parents: string[]) =>
     repeat(
       () =>
@@ -112,8 +112,8 @@ async function moveBranch({ forge, job, target, pauseMs }: BranchWrite, sha: str
 }
 
 /**
- * The commit that the draft says it was made on. It has to be part of the branch that the pull request is for: any other
- * commit that the forge knows, one of a fork included, would come along with the patch.
+ * The commit that the draft claims to be made on. It has to be part of the branch that the pull request is for: any
+ * other commit that the forge knows, even one of a fork, would be published along with the patch.
  */
 async function needBase(forge: Forge, sha: string, branch: string): Promise<ForgeCommit> {
   const commit = await needCommit(forge, sha);

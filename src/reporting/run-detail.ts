@@ -1,6 +1,6 @@
 import type { EventOf } from '../domain/index.ts';
 
-/** What a page about a run tells beyond what fits a comment: how it went, call by call and line by line. */
+/** What a page about a run shows beyond what fits a comment: every call, and every line that the model saw. */
 export interface RunDetail {
   /** Every attempt at the run, in order: versions, models, command line. */
   attempts: readonly AttemptView[];

@@ -12,8 +12,8 @@ import type {
 import type { RunDetail } from './run-detail.ts';
 
 /**
- * A run as people look at it, whatever they look at: terminal, `report.md`, `report.html`, comment, pull request, job
- * summary. Every rendering takes its facts and its words from here, so that no two of them tell different stories.
+ * A run as people see it in any form: terminal, `report.md`, `report.html`, comment, pull request, job summary. Every
+ * rendering takes its facts and its words from here, so that no two of them differ.
  */
 export interface RunView {
   /** Title of the issue. */
@@ -38,7 +38,7 @@ export interface RunView {
   costCeiling: CostCeiling;
   /** Seconds by stage; `model` and `checks` lie within the others. */
   timings: Readonly<Record<string, number>>;
-  /** How it went, for pages that have the room to tell. */
+  /** Details, for pages that have room for them. */
   detail?: RunDetail;
 }
 
@@ -80,7 +80,7 @@ interface CheckView {
   after: CheckSide;
   /** Findings that the base does not have. */
   newFindings: number;
-  /** The end of what it printed, for a check whose result nobody knows. */
+  /** The end of what it printed, for a check whose result could not be read. */
   lastLines?: string;
 }
 

@@ -2,7 +2,7 @@ import type { RankedFile } from '../domain/index.ts';
 
 type Reason = RankedFile['reasons'][number];
 
-/** What a list of the search stands for, where its name alone would not tell a reader; `--json` keeps the names. */
+/** What the lists of the search mean, where the name alone would not tell a reader; `--json` keeps the names. */
 const signalWords: Readonly<Record<string, string>> = {
   'weighted-chunks': 'best passage',
   'weighted-title': 'best passage for the title',
@@ -59,7 +59,7 @@ const signalWords: Readonly<Record<string, string>> = {
   rerank: 'put here by the weak model',
 };
 
-/** Lists that rank files without looking at what was asked for, or start from those that do not. */
+/** Lists that rank files without regard to the question, or start from lists that do. */
 const queryIndependent = new Set([
   'recency',
   'churn',

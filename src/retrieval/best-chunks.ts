@@ -16,7 +16,7 @@ export function addBestChunks(score: number, scores: Float64Array, file: number,
   return total;
 }
 
-/** Puts a score where it belongs among the best, which stay in descending order. */
+/** Inserts a score into the best ones, which stay in descending order. */
 function keepBest(best: number[], score: number): void {
   if (best.length === chunksCounted && score <= best[chunksCounted - 1]!) return;
   if (best.length < chunksCounted) best.push(score);

@@ -1,7 +1,7 @@
 import type { Corpus } from './corpus.ts';
 import type { Query } from './query.ts';
 
-// A changelog is none: plans leave it alone, and programs that write one have it in every other title.
+// A changelog does not count: plans leave it alone, and programs that write one name it in every other title.
 const aboutDocs = /\b(?:docs?|documentation|readme|typos?|tutorial|docstrings?)\b/i;
 const aboutTests = /\b(?:flaky|unit tests?|test suite|test cases?|tests? (?:fail|break|crash))/i;
 

@@ -5,7 +5,7 @@ import type { SignalInput } from './signal.ts';
 
 /** Larger commits are renames and reformattings, in which files only happen to be together. */
 const mostPaths = 20;
-/** A seed with few changes proves little: it is treated as if it had this many more, without partners. */
+/** Smoothing for seeds with few changes: each is counted as if it had this many more, without partners. */
 const smoothing = 3;
 
 /** How likely each file is to change when the seeds do, by past commits; seeds count by their weight. */
@@ -35,7 +35,7 @@ export function changedTogether(
   return scores;
 }
 
-/** The commit that a repository begins with brings all its files together, which is no habit. */
+/** Leaves out the first commit of a repository, which touches all its files together without saying anything. */
 function countedOf(history: readonly HistoryCommit[]): number {
   return history.length < commitsRead ? Math.max(0, history.length - 1) : history.length;
 }

@@ -21,8 +21,9 @@ export function subjectOfPath(path: string): string {
 }
 
 /**
- * Odds of files with those of their declarations: what is asked of a declared name is mended in the code behind it, which
- * says less of it than its own declaration does. Only the best ranked file of the same name gains.
+ * The odds of files, where code takes over the odds of its type declarations: an issue about a declared name is fixed
+ * in the code behind it, which shares fewer words with the issue than its declaration does. Only the best ranked file
+ * of the same name gains.
  * @param odds by path, best first
  */
 export function shareWithCodeBehind(odds: ReadonlyMap<string, number>): Map<string, number> {

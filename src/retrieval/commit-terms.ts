@@ -44,7 +44,7 @@ function termsWanted(word: string, wanted: ReadonlySet<string>): CommitTerms {
 /** Finds the terms among hashes. */
 class TermsByHash {
   readonly #terms: Map<number, string>;
-  /** One bit of knowledge about the low half of a hash spares most look-ups. */
+  /** A filter by the low half of a hash, which spares most look-ups. */
   readonly #lowHalves = new Uint8Array(0x10000);
 
   constructor(wanted: ReadonlySet<string>) {

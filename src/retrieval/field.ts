@@ -34,7 +34,7 @@ export function buildFieldFromBags(
 ): Field {
   const postings = new Map<string, Postings>();
   const byId = new Map<number, Postings>();
-  // Nearly all terms of a repository are not wanted; one bit by the low half of their id tells so at once.
+  // A filter by the low half of an id: nearly all terms of a repository are not wanted.
   const lowHalves = new Uint8Array(0x10000);
   for (const term of wanted) {
     const id = vocabulary.get(term);
@@ -60,7 +60,7 @@ export function buildFieldFromBags(
       document += 1;
     }
   }
-  // What does not occur has no entry, as in fields that are built from terms.
+  // Terms that do not occur have no entry, as in fields that are built from terms.
   for (const [term, { documents }] of postings) if (documents.length === 0) postings.delete(term);
   return finishField(lengths, postings);
 }

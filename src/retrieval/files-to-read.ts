@@ -2,7 +2,10 @@ import type { Corpus } from './corpus.ts';
 import { bm25 } from './field.ts';
 import type { SignalInput } from './signal.ts';
 
-/** A rare word stands in so many files at most; so many files are read for such words, and so many guides besides. */
+/**
+ * The most files that a rare word stands in; the most files that are read for such words; and the most tests and
+ * documents that are read besides.
+ */
 const rareIn = 6;
 const mostRare = 20;
 const mostGuides = 4;

@@ -1,5 +1,5 @@
 const boilerplate = [
-  // No second beginning inside of one, so that no text is gone over again and again (H6).
+  // No second beginning inside of a match, so that matching stays linear in the text (H6).
   /!\[[^[\]\n]{0,300}\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,600}\)/g,
   /<img\b[^<>]{0,2000}>/gi,
   /^[ \t]*[-*] \[[ xX]\] .*$/gm,
@@ -8,7 +8,7 @@ const boilerplate = [
   /^[ \t]*<\/?(?:details|summary)[^>\n]{0,200}>(?:.*<\/summary>)?[ \t]*$/gim,
 ];
 
-/** Lines at the begin and at the end of a log that are kept. */
+/** Lines at the beginning and at the end of a log that are kept. */
 const longLog = 60;
 
 /** Takes out of a report what its form put there, and the middle of very long logs. */

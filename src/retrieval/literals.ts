@@ -7,7 +7,7 @@ import type { ReadTexts } from './run-signals.ts';
 /** Quoted pieces of an issue that are looked up, and places that are named of each. */
 const mostLiterals = 40;
 const mostPlaces = 3;
-/** A quotation that stands in more files tells nothing. */
+/** A quotation that stands in more files points at none of them. */
 const rareIn = 3;
 /** A quotation that is used all over these files points at no line of them. */
 const mostTimes = 6;
@@ -22,8 +22,8 @@ const message =
   /^(?:[^\S\n]*[\w.]*(?:Error|Exception|Warning|panic(?:ked)?|fatal|error))\b[^:\n]{0,40}:\s{0,100}(.+)$/gim;
 
 /**
- * Finds what an issue quotes (messages, options, phrases) where it stands word for word in one to three files that a plan may
- * change. Who wrote the sentence knows where it comes from; counting its words does not.
+ * Finds what an issue quotes (messages, options, phrases) where it stands word for word in one to three files that a
+ * plan may change. A verbatim match is much stronger evidence than counted words.
  */
 export async function findLiterals(
   text: string,

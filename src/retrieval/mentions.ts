@@ -26,7 +26,7 @@ export interface Mentions {
 const permalink =
   /https?:\/\/[^\s/]+\/[\w.-]+\/[\w.-]+\/(?:blob|tree|blame|raw)\/[^\s/]+\/([^\s)#?\]"'>]+)(?:#L(\d+))?/g;
 const pythonFrame = /File "([^"\n]+)", line (\d+)/g;
-// Names and depths have bounds and a match begins where its name does, so that no text is gone over again and again (H6).
+// Names and depths have bounds, and a match begins where its name does, so that matching stays linear in the text (H6).
 const fileAndLine =
   /(?<![\w.@+-])((?:[\w.@+-]{1,255}[/\\]){0,40}[\w.@+-]{1,255}\.[A-Za-z]\w{0,9})(?::(\d+)|\((\d+)\)|\s+on line (\d+)|, line (\d+))/g;
 const javaFrame =

@@ -10,7 +10,7 @@ const mostOfOne = 3;
 /** Files that changed together this often, and in this share of the seed's commits, are partners and no coincidence. */
 const leastTimes = 3;
 const leastShare = 0.25;
-/** A name that more files have says nothing. */
+/** A name that more files have is too common to make partners. */
 const commonStem = 8;
 const mostPaths = 20;
 /** Letters of a folder's name that may tell two parallel trees apart. */

@@ -17,14 +17,14 @@ const mostReasons = 8;
 export interface RankingOptions {
   /** How much the habit of changing lately and often counts: 1 as fitted, 0 not at all. */
   recency?: number;
-  /** What a model of meaning says of files, by file number. */
+  /** Similarity of files to the issue by an embedding model, by file number. */
   meaning?: ReadonlyMap<number, FileMeaning>;
 }
 
 /**
- * Fuses the signals' lists into one ranking with reasons, best first. The plain fusion picks the candidates, the learned
- * one orders them, the file that changed last coming first where it leaves ties; what was not picked follows in plain
- * order. Scores fall from 1.
+ * Fuses the signals' lists into one ranking with reasons, best first. The plain fusion picks the candidates and the
+ * learned one orders them; where that leaves ties, the file that changed last comes first. Files that were not picked
+ * follow in the order of the plain fusion. Scores fall from 1.
  */
 export function rankFiles(
   lists: readonly SignalList[],
@@ -102,7 +102,7 @@ function reasonsByFile(lists: readonly SignalList[]): Map<number, RankedFile['re
 
 type Reason = RankedFile['reasons'][number];
 
-/** The best ranks first, noted ones before others; each list that looks at the same thing in another way counts less. */
+/** The best ranks first, those with a note before others. A further list of the same group counts for less. */
 function tellingReasons(reasons: readonly Reason[]): Reason[] {
   const counted = new Map<string, number>();
   return reasons

@@ -38,7 +38,7 @@ export interface RetrievalInput {
 /** Files that snippets come from, and those outlined besides. */
 const filesShown = 30;
 const filesOutlined = 8;
-/** Of these, the ones that are outlined whatever their odds, and the odds that the others need. */
+/** The first files, which are outlined whatever their odds, and the odds that the others need. */
 const surelyOutlined = 3;
 const leastOdds = 0.02;
 const outline = { declarations: 8, maxLines: 60, siblings: 8 };
@@ -208,7 +208,10 @@ async function chooseSnippets(
 /** A file that holds the very text of the issue is as likely as not. */
 const literalOdds = 0.5;
 
-/** Attention falls with the place, and faster where the ranking is sure. */
+/**
+ * The share of the snippets that a place of the ranking deserves: it falls with the place, and faster where the ranking
+ * is sure.
+ */
 function weightOf(rank: number, odds: number): number {
   return odds ** 0.25 / (1 + rank) ** 0.75;
 }

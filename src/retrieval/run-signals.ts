@@ -13,7 +13,7 @@ export interface SignalList {
   hits: readonly SignalHit[];
 }
 
-/** Ranks below this say no more than absence. */
+/** Longest list of one signal; a lower rank tells no more than not being listed. */
 const longestList = 400;
 const firstRoundSize = 20;
 
@@ -51,7 +51,7 @@ function bestFirst(hits: SignalHit[], isCandidate: (file: number) => boolean): S
     .slice(0, longestList);
 }
 
-/** The plain fusion hears no list beyond this place. */
+/** The plain fusion counts no list beyond this place. */
 const maxRankCounted = 200;
 
 /** Reciprocal rank fusion. Source: Cormack, Clarke and Büttcher, SIGIR 2009. */

@@ -22,7 +22,10 @@ export function scoreChunks(
   return scores;
 }
 
-/** Half as much as the words of the issue; what stands out further than by chance counts as a frame and its words do. */
+/**
+ * Similarity by an embedding model counts half as much as the words of the issue. A chunk that stands out further than
+ * chance allows counts as much as a frame and its words do.
+ */
 function addMeaning(scores: Float64Array, corpus: Corpus, similar: readonly SimilarChunk[]): void {
   for (const { file, chunk, share, excess } of similar) {
     scores[corpus.firstChunk[file]! + chunk]! += share / 2 + 3 * excess;
@@ -34,7 +37,7 @@ function top(scores: Float64Array): number[] {
   return [scores.reduce((best, score) => Math.max(best, score), 0)];
 }
 
-/** A declaration of more lines than this that is named, most often a class, points at its head and at none of its parts. */
+/** Of a named declaration with more lines than this, most often a class, only the head scores. */
 const longestNamed = 150;
 
 function addNamedDeclarations(scores: Float64Array, query: Query, corpus: Corpus): void {

@@ -1,6 +1,6 @@
 /**
- * The place of each hit of a list, 0 first. Hits with one score share the middle of their places: no order of paths may
- * tell equal files apart.
+ * The place of each hit of a list, 0 first. Hits with one score share the mean of their places, so that the order of
+ * paths never decides between equal files.
  * @param hits best first
  */
 export function sharedPlaces(hits: readonly { score: number }[]): Float64Array {

@@ -1,6 +1,6 @@
 /**
- * What several signals read of one query, reckoned when it is first asked for. One per run of the signals, so that
- * nothing of one query or repository can reach another.
+ * Results that several signals use, computed when one first asks. One instance per run of the signals, so that nothing
+ * of one query or repository can reach another.
  */
 export class SharedResults {
   readonly #results = new Map<string, unknown>();

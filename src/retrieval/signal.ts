@@ -13,7 +13,7 @@ export interface SignalInput {
   firstRoundFiles: readonly { file: number; score: number }[];
   /** Text of the files that `filesToRead` asked for, by file number; empty in the first round. */
   texts: ReadonlyMap<number, string>;
-  /** What several signals read, reckoned once per query. */
+  /** Results that several signals use, computed once per query. */
   shared: SharedResults;
 }
 
@@ -28,8 +28,8 @@ export interface SignalHit {
 }
 
 /**
- * What a signal looks at, where several look at the same thing in different ways: what they say together is steadier than
- * what any one of them says.
+ * The evidence that a signal uses. Several signals use the same evidence in different ways, and together they are
+ * steadier than each alone.
  */
 export const signalGroups = ['words', 'title', 'names', 'paths', 'pointing', 'past'] as const;
 export type SignalGroup = (typeof signalGroups)[number];
@@ -40,11 +40,11 @@ export type SignalGroup = (typeof signalGroups)[number];
  */
 export interface Signal<Name extends string = string> {
   name: Name;
-  /** None for signals of habit (recency, churn and the like), which say something of every file. */
+  /** Absent for signals that do not depend on the issue (recency, churn and the like). */
   group?: SignalGroup;
   /**
-   * Weight of its list in the plain fusion, 1 where none is given: less for a prior that knows nothing of the issue, more
-   * for a link or a path, which is nearly an answer.
+   * Weight of its list in the plain fusion, 1 by default: less for a prior that does not depend on the issue, more for
+   * a link or a path, which nearly answers the question.
    */
   plainWeight?: number;
   /** Signals of the second round start from the best files of the first. */

@@ -13,7 +13,10 @@ export interface SimilarChunk {
   file: number;
   /** Its number in the file. */
   chunk: number;
-  /** Its cosine's share of the way from what chunks of the list usually have to the best of them, by the weight of the model; not negative. */
+  /**
+   * Where its cosine lies between the usual one of the list (0) and the best (1), weighted by how far the model is to
+   * be trusted; not negative.
+   */
   share: number;
   /** How much further it stands out than code and prose do by chance; not negative, at most 1. */
   excess: number;
@@ -42,7 +45,7 @@ export async function similarFiles(
   const hits: SignalHit[] = [];
   const files = new Map<number, FileMeaning>();
   found.forEach(({ file, score }, at) => {
-    // Best first, so that a file's first chunk speaks for it.
+    // Best first, so that the first chunk of a file decides.
     if (files.has(file) || score <= 0 || !isCandidate(file)) return;
     hits.push({ file, score });
     files.set(file, { share: (standing.weight * score) / hits[0]!.score, excess: chunks[at]!.excess });
@@ -50,7 +53,7 @@ export async function similarFiles(
   return { list: { signal: 'meaning', hits }, files, chunks };
 }
 
-/** By far most chunks of a list are like the issue by accident: what three quarters of it reach is usual. */
+/** The quantile of a list that counts as usual: most chunks resemble the issue by chance. */
 const usualPart = 0.75;
 /** Sentence models put related code and prose up to 0.25 above unrelated ones of a repository; what is further off is no accident. */
 const sentenceModel: Standing = { byChance: 0.3, weight: 1 };

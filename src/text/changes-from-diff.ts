@@ -39,7 +39,7 @@ function readSection(
   };
 }
 
-/** The text that the hunks make of another one. Context is taken on trust; rendering the result again tells. */
+/** Applies hunks to a text. Their context is not compared; rendering the result again reveals a mismatch. */
 function hunksApplied(section: string, before: string): string {
   const old = before.split(/(?<=\n)/);
   const now: string[] = [];

@@ -28,7 +28,7 @@ const continuationSchema = z.object({
 /** A run that its endpoint put off, as its comment remembers it, so that a schedule can go on with it once. */
 export type Continuation = z.infer<typeof continuationSchema>;
 
-/** A request that is longer is not remembered, JSON characters: the comment needs its room. */
+/** Longest request that is remembered, JSON characters: the comment needs its room. */
 const longest = 8_000;
 
 /** @param facts what a marker of ours holds */

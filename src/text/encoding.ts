@@ -57,7 +57,7 @@ function decodeUtf8(buffer: Buffer, bom: boolean): { text: string; format: TextF
   }
 }
 
-/** C1 controls are what compressed or encrypted bytes are full of and Latin-1 prose never has. */
+/** C1 control characters fill compressed and encrypted data, and never occur in Latin-1 prose. */
 function looksLikeLatin1(buffer: Buffer): boolean {
   let odd = 0;
   for (const byte of buffer.subarray(0, 65_536)) {

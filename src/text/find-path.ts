@@ -32,7 +32,7 @@ export function findPath(written: string, paths: Iterable<string>): FoundPath {
     (path) => path.toLowerCase().endsWith(`/${name}`) || path.toLowerCase() === name,
   );
   const pool = sameName.length > 0 ? sameName : all;
-  // Comparing grows with both lengths; nobody misspells a path this long.
+  // The time of comparing grows with both lengths, and nobody misspells a path this long.
   if (written.length > longestWritten) return { kind: 'none', candidates: sameName.slice(0, 5) };
   const matches = new Fuse(pool, { includeScore: true, threshold: 0.5, ignoreLocation: true }).search(
     written,

@@ -10,8 +10,8 @@ interface Failure {
 const compared = 300;
 
 /**
- * Puts failures together that say the same, in the order of their first: 46 tests that cannot reach a server are one
- * thing to know. Only failures with a name of their own are put together; equal lint findings stand on different lines.
+ * Groups failures with the same message, in the order of their first: 46 tests that cannot reach a server are one thing
+ * to know. Only failures with a name of their own are grouped; equal lint findings stand on different lines.
  */
 export function groupAlike<Item extends Failure>(items: readonly Item[]): [Item, ...Item[]][] {
   const groups = new Map<string, [Item, ...Item[]]>();

@@ -1,14 +1,15 @@
 import { commonEnds } from './common-ends.ts';
 
 /**
- * What changes what a reviewer sees, or is not seen at all (H3): control characters, which a terminal obeys, marks that turn the
- * direction of a line, fillers, tags and variation selectors but the two that choose between a picture and a letter.
+ * Characters that a reviewer cannot see, or that change what is seen (H3): control characters, which a terminal obeys,
+ * marks that change the direction of a line, fillers, tags, and variation selectors except the two that choose between
+ * a picture and a letter.
  */
 const hidden =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2028\u2029\u2800\ufff9-\ufffb]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
-/** Most sources hold nothing of it, which one quick pass tells. */
+/** A quick test: most sources hold none of these. */
 const beyondPlain = /[^\t-\r -~]/;
 
 /** Scripts in which a joiner, or its opposite, chooses how letters are drawn. */
@@ -19,7 +20,7 @@ const joining = [
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
 
-/** Joiners that belong to what is written: between the letters of scripts that spell with them, and within one picture. */
+/** Joiners that belong to the spelling: between letters of scripts that need them, and within one emoji. */
 const spelled = new RegExp(
   String.raw`(?<=[${joining}])[\u200c\u200d](?=[${joining}])|(?<=[\p{Extended_Pictographic}\ufe0f\u{1f3fb}-\u{1f3ff}])\u200d(?=\p{Extended_Pictographic})`,
   'gu',
@@ -40,7 +41,7 @@ export function hiddenCharacterAdded(before: string, after: string): string | un
 /** Characters around a change that tell whether a joiner belongs there. */
 const neighbours = 8;
 
-/** What is left of two texts without what they begin and end with alike: what is hidden there is in both. */
+/** The middle parts of two texts without their common beginning and end. */
 function differing(before: string, after: string): [string, string] {
   const { head, tail } = commonEnds(before, after);
   const [start, left] = [Math.max(0, head - neighbours), Math.max(0, tail - neighbours)];

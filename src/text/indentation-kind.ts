@@ -6,13 +6,13 @@ export interface IndentationKind {
   unit: number;
 }
 
-/** A file is of one kind when lines of the other are no more than one in so many. */
+/** A file has one kind of indentation when at most one line in so many has the other. */
 const strayLines = 20;
 
 /** Share of the lines that keep to the step; the others are continuations. */
 const mostLines = 0.85;
 
-/** Judges by all filled lines; the odd space before a comment's `*` says nothing. */
+/** Detects the indentation from all non-blank lines. The single space before a comment's `*` is ignored. */
 export function indentationKind(lines: readonly string[]): IndentationKind {
   const widths = new Map<number, number>();
   let [tabs, spaces] = [0, 0];

@@ -1,7 +1,7 @@
 const comment = /^\s*(?:\/\/|\/\*|\*|#(?!!|\s*(?:include|define|if|pragma)\b)|--|;|%|<!--|\(\*)/;
 const closing = /\*\/|-->|\*\)/;
 const licence = /copyright|licen[cs]e|SPDX-|\(c\) |this file is part of/i;
-/** Lines among which a licence says that it is one; further down a description may name it. */
+/** Number of first lines in which a licence is named; further down, the word may be part of a description. */
 const said = 4;
 
 /** What may stand above it. */

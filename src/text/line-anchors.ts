@@ -5,8 +5,8 @@ export interface Anchor {
 }
 
 /**
- * The longest run of lines that stand once in each text, in the same order in both: where a patience diff (Bram Cohen)
- * begins. Takes time like the number of lines and their logarithm.
+ * The longest common sequence of lines that occur once in each text: the anchors of a patience diff (Bram Cohen). Takes
+ * n log n time.
  */
 export function anchorsOf(before: readonly string[], after: readonly string[]): Anchor[] {
   const rows = onlyRows(after);

@@ -56,7 +56,10 @@ function diffMiddle(before: readonly string[], after: readonly string[]): LineSt
   return steps;
 }
 
-/** Very different texts: lines that stand once in each are kept in their order, and what lies between is compared alone. */
+/**
+ * For very different texts: lines that occur once in each are matched in order, and the stretches between them are
+ * compared alone.
+ */
 function diffBetweenAnchors(before: readonly string[], after: readonly string[]): LineStep[] {
   const steps: LineStep[] = [];
   let [old, now] = [0, 0];

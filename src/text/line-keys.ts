@@ -25,7 +25,7 @@ const lookalikes: ReadonlyArray<readonly [RegExp, string]> = [
   [/\u2026/g, '...'],
   [/[\u200b-\u200d\u2060\ufeff]/g, ''],
 ];
-/** Most lines hold nothing of the above, which one test tells. */
+/** A quick test: most lines hold none of these. */
 const anyLookalike = /["`\u200b-\ufeff]/;
 
 /** Neither white space, nor the kind of quotes, nor typographic dashes and dots, nor a closing comma or semicolon. */

@@ -6,7 +6,7 @@ const block = /^[ \t]*(?:[-+*>|]|\d{1,9}[.)]|\[\^?[^\]\n]{1,100}\]:)/gm;
 const nested = new RegExp(`^(?:[ \\t]*(?:[-+*>]|\\d{1,9}[.)])){${deepest + 1}}`, 'm');
 
 /**
- * Whether Markdown of a stranger can be parsed in little time (H6): no person writes more than these bounds allow.
+ * Whether a stranger's Markdown can be parsed quickly (H6). What people write stays far within these bounds.
  * @param longest characters
  */
 export function isModestMarkdown(text: string, longest: number): boolean {

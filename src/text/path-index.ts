@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * The names that a tree has taken, in every spelling that another file system would fold together (R34): a new file
- * must clash with none of them, on any machine that will ever check the commit out.
+ * The names that a tree holds, in every spelling that some file system treats as the same (R34). A new file must clash
+ * with none of them, on any machine that checks the commit out.
  */
 export class PathIndex {
   readonly #files = new Map<string, string>();

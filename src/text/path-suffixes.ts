@@ -1,4 +1,4 @@
-/** Finds the files that a written path may mean, by its longest ending that exists. */
+/** Finds the files that a path may mean, by its longest suffix that exists. */
 export interface PathSuffixes {
   /** @returns the files and how many trailing path parts agreed; no files when not even the name is known */
   find(path: string): { files: number[]; parts: number };

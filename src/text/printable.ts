@@ -1,11 +1,13 @@
-/** Characters that move the cursor, end a line early, begin a sequence, change direction, or are not seen. */
+/**
+ * Characters that move the cursor, end a line early, begin an escape sequence, change direction, or cannot be seen.
+ */
 const unsafe =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Text that is not ours, as a terminal may show it (R32): what a terminal would obey, or a reader could not see, is
- * spelled out as `\x1b` or `\u202e`. Lines and tabs stay.
+ * Foreign text made safe for a terminal (R32): characters that a terminal obeys or that a reader cannot see are written
+ * as `\x1b` or `\u202e`. Line ends and tabs stay.
  */
 export function printable(text: string): string {
   return text.replace(unsafe, (sign) => {

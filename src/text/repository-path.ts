@@ -55,12 +55,12 @@ export function leavesFolder(path: string): boolean {
 }
 
 /**
- * One spelling for all paths that some file system takes for the same (R34): case, Unicode compatibility, ignorable
- * characters, and dots and spaces at the end of a name. Lower, upper and lower again, since `ſ` and `K` meet their
- * letters on one of those ways only.
+ * One spelling for all paths that some file system treats as the same (R34): without regard to case, Unicode
+ * compatibility, ignorable characters, and dots and spaces at the end of a name. Lower, upper and lower again, since
+ * `ſ` and `K` fold in one of these directions only.
  */
 export function foldPath(path: string): string {
-  // Nearly every path is plain; a tree has many.
+  // The quick way for plain paths, which nearly all are.
   if (/^[\x21-\x7e]+$/.test(path)) return path.toLowerCase().replace(endingDots, '');
   return path
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** A word as a shell takes it whole, for commands that people paste: what foreign names hold is no part of the command. */
+/** Quotes a word for a shell, for commands that people paste: a foreign name must not become part of the command. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

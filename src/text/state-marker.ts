@@ -42,12 +42,12 @@ export function readMarker(seal: Seal, text: string): { thread: string; facts: M
   return undefined;
 }
 
-/** Whether a text carries a marker, signed or not: what a model says in our own comments is nobody's command. */
+/** Whether a text carries a marker, signed or not. Words of a model in our own comments are never commands. */
 export function isMarked(text: string): boolean {
   return /<!-- patchwright:v\d /.test(text);
 }
 
-/** Facts are packed since version 2: a plan may fill half a comment. */
+/** Facts are compressed since version 2: a plan may fill half a comment. */
 function unpack(payload: string, plain: boolean): string {
   const bytes = Buffer.from(payload, 'base64url');
   return (plain ? bytes : inflateRawSync(bytes, { maxOutputLength: mostFacts })).toString('utf8');

@@ -22,7 +22,7 @@ export function termsOf(text: string): string[] {
 /** Words of a text as `termsOf` finds them. Matching is stateful: use `matchAll`, or set `lastIndex`. */
 export const wordPattern = word;
 
-/** The terms of a single word, for those who count whole repositories and remember each word's terms. */
+/** The terms of a single word, for callers that count whole repositories and cache by word. */
 export function termsOfWord(whole: string): string[] {
   const terms: string[] = [];
   addWord(whole, terms);
@@ -74,8 +74,9 @@ function addOtherWord(whole: string, terms: string[]): void {
 }
 
 /**
- * Strips the commonest English endings of a lower-case word, so that `parse`, `parses`, `parsing`, `parsed` and `parser`
- * meet. Lighter than Porter's stemmer: it has to be cheap on whole repositories and kind to identifiers.
+ * Strips the commonest English endings of a lower-case word, so that `parse`, `parses`, `parsing`, `parsed` and
+ * `parser` become one term. Lighter than Porter's stemmer: it has to be fast on whole repositories and must not distort
+ * identifiers.
  */
 export function stem(term: string): string {
   if (term.length < 4 || term.charCodeAt(0) < 97) return term;

@@ -1,18 +1,18 @@
-/** How long a thread may take, reckoned in what it could work. */
+/** How long a thread may take, in processor time that it could have used. */
 export interface Patience {
   ms: number;
   /** Threads that work at the moment, this one among them. */
   working: () => number;
 }
 
-/** Of the time that the working threads could have had; they also wait for files. */
+/** The share of the possible processor time that the threads must have used; they also wait for files. */
 const shareOfWork = 0.5;
-/** However busy the machine is: a thread that waits for something that never comes uses no processor at all. */
+/** Upper bound of the extensions: a thread that waits for something that never comes uses no processor time at all. */
 const mostTurns = 6;
 
 /**
- * Calls back when a thread has had its time. On a machine so busy that this process got less of a processor than its threads
- * would have used, it waits on: a file must not be indexed otherwise because others work, too.
+ * Calls `giveUp` when a thread has had its time. On a machine so busy that this process got less processor time than
+ * its threads would have used, it waits longer: the index of a file must not depend on the load.
  * @returns stops waiting
  */
 export function afterPatience({ ms, working }: Patience, giveUp: () => void): () => void {

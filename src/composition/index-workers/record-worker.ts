@@ -31,7 +31,7 @@ export class RecordWorker {
   async end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
-    // A thread that dies while it is being ended has nobody else to tell.
+    // Without a listener, a thread that dies while it is being ended would end the process.
     worker?.on('error', () => undefined);
     await worker?.terminate();
   }

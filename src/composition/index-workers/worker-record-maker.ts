@@ -13,12 +13,13 @@ export interface WorkerSettings {
   script?: URL;
 }
 
-/** A grammar that cost this many threads is not used again in this run. */
+/** A grammar that has cost this many threads is not used again in this run. */
 const mostFailures = 3;
 
 /**
- * Makes records on worker threads. A grammar that hangs or takes its thread down costs that thread and the one file it
- * choked on, which is then cut as plain text here. Even a single small file goes to a thread: nothing can interrupt this one.
+ * Makes records on worker threads. A grammar that hangs or crashes costs its thread and the one file that caused it,
+ * which is then cut as plain text here. Even a single small file goes to a thread, since nothing can interrupt this
+ * one.
  */
 export class WorkerRecordMaker implements RecordMaker {
   readonly width: number;

@@ -11,7 +11,7 @@ import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 import { forThisUser } from '../../adapters/disk/own-folder.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
-/** As much of `run.json` as tells that it is one. */
+/** The part of `run.json` that identifies it. */
 const FrozenFile = z.object({
   request: z.object({ issue: z.object({}) }),
   base: z.string(),
@@ -70,7 +70,10 @@ export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> 
   });
 }
 
-/** The newest run of the same input, if it was cut off. One from elsewhere is not gone on with: its stages would be believed. */
+/**
+ * The newest run of the same input, if it was cut off. A run folder from elsewhere is not continued: its stages would
+ * be trusted.
+ */
 async function findUnfinished(
   { state, runs, clock }: Pick<OpenOptions, 'state' | 'runs' | 'clock'>,
   print: string,
@@ -94,7 +97,7 @@ function fingerprint({ request, base, root, repository = root, config }: FrozenR
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** A folder that nobody else has: of two runs that begin in the same millisecond, one has the next. */
+/** Makes a folder of its own for the run: of two that begin in the same millisecond, one takes the next. */
 async function makeFolder(runs: string, frozen: FrozenRun, print: string, clock: Clock): Promise<string> {
   for (let moment = clock.now(); ; moment += 1) {
     const folder = path.join(runs, newRunId(frozen, print, moment));
@@ -103,7 +106,7 @@ async function makeFolder(runs: string, frozen: FrozenRun, print: string, clock:
       await mkdir(folder, { mode: forThisUser.mode });
       return folder;
     } catch (error) {
-      // Whatever else is wrong there is said by whoever writes into it.
+      // Any other error is reported by whoever writes into the folder.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return folder;
     }
   }

@@ -43,7 +43,7 @@ export interface RunOrder {
   record?: string;
   /** Folder with a recording that answers instead of a model. */
   replay?: string;
-  /** Its checks are those of a run folder from elsewhere, so that what they say is a stranger's word. */
+  /** Its checks come from a run folder made elsewhere, so that their results are not trusted. */
   isForeign?: boolean;
   /** Answers instead of the configured endpoint. */
   model?: LanguageModel;

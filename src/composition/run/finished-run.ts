@@ -18,7 +18,7 @@ const Counts = z.object({
 const Side = z.looseObject({ name: z.string(), status: z.string(), tests: Counts.optional() });
 const Words = z.looseObject({ message: z.string() });
 
-/** As much of `report.json` as a patch needs to be offered with the words that the run earned. */
+/** The part of `report.json` that is needed to offer its patch with the run's own results. */
 const KeptReport = z.looseObject({
   verdict: z.enum(['patched', 'planned', 'unchanged', 'refused', 'unverified', 'over-budget', 'failed']),
   reason: z.string(),
@@ -101,8 +101,8 @@ export async function readFinishedRun(dir: string): Promise<FinishedRun> {
 }
 
 /**
- * A run with the words that it may be offered with. One from elsewhere may say of its checks what it likes: they count for
- * nothing, and its patch is one that nobody has checked (A6).
+ * A finished run with the results that can be trusted. A run folder from elsewhere may claim any result of its checks:
+ * those are dropped, and its patch counts as unchecked (A6).
  */
 export async function asSeenHere(run: FinishedRun, dir: string, state: string): Promise<FinishedRun> {
   if (await isOwnResult(state, dir)) return run;

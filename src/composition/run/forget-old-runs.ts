@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** Runs that are always kept, whatever their age. */
 export const minimumRetained = 200;
-/** Runs that nobody wrote to for as long are old, milliseconds: 30 days. */
+/** Age from which a run counts as old, by its last write, milliseconds: 30 days. */
 export const oldAfterMs = 30 * 86_400_000;
 
 /**

@@ -43,8 +43,8 @@ export async function renderRunPage(record: RunRecord): Promise<string> {
 }
 
 /**
- * The page of a run folder: the one that the run left, or, when it was ended before it could, one from its events. So it
- * is where the page there is none of ours: a folder may come from somebody else, and its page could run scripts.
+ * The page of a run folder: the one that the run wrote or, when the run ended before that, one made from its events. A
+ * page that is not ours is replaced as well: a folder may come from somebody else, and its page could run scripts.
  * @returns the path of the page
  * @throws {UsageError} when the folder holds no run
  */

@@ -36,7 +36,7 @@ export function renderLiveRun({ name, issueUrl, events, exchanges, verdict, outc
   return renderReport(view, { live: true });
 }
 
-/** A row that is no JSON is none of ours, and no reason to show nothing of the others. */
+/** A row that is no JSON is skipped, so that the others can be shown. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -8,8 +8,8 @@ import { forThisUser } from '../../adapters/disk/own-folder.ts';
 const sealName = 'seal';
 
 /**
- * Seals the frozen input of a run with a key that never leaves the state folder. Whoever hands on a run folder, or forges one,
- * cannot make the seal: what such a folder says of repositories, endpoints and approvals is a stranger's word (R29–R31).
+ * Seals the frozen input of a run with a key that never leaves the state folder. Whoever forges or passes on a run
+ * folder cannot make the seal, so that what it says of repositories, endpoints and approvals is not trusted (R29–R31).
  */
 export async function sealRun(state: string, folder: Pick<RunFolder, 'writeText'>, frozen: string) {
   await folder.writeText(sealName, `${sealOf(await ownKey(state), frozen)}\n`);
@@ -36,8 +36,8 @@ function readIf(file: string): Promise<Buffer | undefined> {
 const resultSealName = 'result.seal';
 
 /**
- * Seals what a run came to, with the input that it came from: checks that a folder tells of and that did not run with this state
- * folder are a stranger's word (A6).
+ * Seals the result of a run together with its input: results of checks that did not run with this state folder are not
+ * trusted (A6).
  */
 export async function sealResult(state: string, folder: Pick<RunFolder, 'dir' | 'writeText'>): Promise<void> {
   const result = await resultOf(folder.dir);
@@ -83,9 +83,10 @@ export async function unsealText(
 }
 
 /**
- * Gives a state folder its key from a secret, so that a run which travels to another machine with the same secret is its own
- * there: the attempts of a workflow run. A folder that has a key keeps it.
- * @param repository `owner/name`: those of an organisation share secrets, and take nothing of each other's runs (R28)
+ * Derives the key of a state folder from a secret, so that a run which moves to another machine with the same secret is
+ * trusted there: the attempts of a workflow run. A folder that has a key keeps it.
+ * @param repository `owner/name`: repositories of an organisation share secrets, and must not trust each other's runs
+ * (R28)
  */
 export async function shareRunKey(state: string, secret: string, repository: string): Promise<void> {
   const purpose = `patchwright run folders of ${repository.toLowerCase()}`;

@@ -18,7 +18,7 @@ export interface OpenRun {
   journal: Journal;
   /** An earlier attempt was cut off, and this one goes on with it. */
   resumed: boolean;
-  /** Its folder goes away with it: no page is made for people. */
+  /** Its folder is deleted with it, so that no page is made for people. */
   passing?: boolean;
   release: () => void;
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Runs that are looked at, newest first, and the fewest of one repository that tell anything. */
+/** The most runs that are looked at, newest first, and the fewest of one repository for an estimate. */
 const [looked, fewest] = [40, 2];
 /** Stages that lie within others. */
 const within = new Set(['model', 'checks']);

@@ -11,7 +11,10 @@ const emitted =
   /\btypeof (?:exports|module)\b[^\n?]*\?\s*(?:module\.exports = )?factory\(|\bwebpackUniversalModuleDefinition\b|\bfunction r\(e,n,t\)|^var __(?:defProp|create|getOwnPropNames|commonJS|export|awaiter|importDefault|createBinding) = /m;
 /** Generated files say so in their head, characters. */
 const markWithin = 800;
-/** A line, and a mean length of lines, that nobody writes by hand, characters; short texts prove nothing. */
+/**
+ * Length of a line, and mean length of lines, that no person writes, characters; texts shorter than `denseFrom` are not
+ * judged.
+ */
 const longLine = 20_000;
 const denseLine = 400;
 const denseFrom = 4_000;

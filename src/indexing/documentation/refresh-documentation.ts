@@ -59,7 +59,7 @@ async function refreshSite(site: DocsSite, request: DocumentationRequest): Promi
   return { url: site.url, fetchedAt: now, pages, note: notes.length > 0 ? notes.join('; ') : undefined };
 }
 
-/** A store that is full or read-only costs the next run time, not this one its pages. */
+/** A store that is full or read-only loses no pages of this run; the next one fetches them again. */
 async function keep(
   stored: StoredSite,
   pages: readonly VisitedPage[],

@@ -22,7 +22,7 @@ export function buildImportGraph(files: readonly IndexedFile[]): ImportGraph {
   const lookups = { suffixes: buildPathSuffixes(paths), numberOf, packages };
   const absolute = new Map<string, number[]>();
   const targetsOf = (specifier: string, from: IndexedFile): number[] => {
-    // Only names that begin with a dot depend on where they are written; the others are imported all over.
+    // Only specifiers that begin with a dot depend on the importing file; the others are resolved once for all.
     const targets = absolute.get(specifier) ?? resolveImport(specifier, from, lookups);
     if (!specifier.startsWith('.')) absolute.set(specifier, targets);
     return targets;

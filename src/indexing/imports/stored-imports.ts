@@ -3,7 +3,7 @@ import type { ImportGraph, IndexedFile } from '../../domain/index.ts';
 import type { BlobStore } from '../../ports/index.ts';
 import { buildImportGraph, withImporters } from './build-import-graph.ts';
 
-/** A change of how imports are followed makes old graphs unreachable. */
+/** Raised when imports are followed otherwise; older graphs are then not found. */
 const version = 1;
 
 /** The import graph of a tree in a store, under the paths and contents that it is made of. */

@@ -33,7 +33,7 @@ const EditCase = z.object({
   minCertainty: z.number().min(0).max(1).optional(),
 });
 type EditCase = z.infer<typeof EditCase>;
-/** What a case is answered by even where the rest of it cannot be read. */
+/** The part of a case that an answer needs even where the rest cannot be read. */
 const Identified = EditCase.pick({ id: true });
 
 const formats: Readonly<Record<string, EditFormat>> = {
@@ -42,7 +42,7 @@ const formats: Readonly<Record<string, EditFormat>> = {
   diff: 'udiff',
 };
 
-/** One line of stdout. `strategy` says again what `matcher` says, for scorers that know it by that name. */
+/** One line of stdout. `strategy` repeats `matcher` for scorers that know it by that name. */
 export interface EditAnswer {
   id?: string | number;
   ok: boolean;
@@ -61,7 +61,7 @@ export interface EditAnswer {
   ms: number;
 }
 
-/** Answers one line of stdin. Whatever the line says, the answer is one value and never an exception. */
+/** Answers one line of stdin. Any line, however malformed, gets a value as its answer and never an exception. */
 export async function answerCase(line: string, parser: SyntaxParser): Promise<EditAnswer> {
   const start = performance.now();
   let id: string | number | undefined;

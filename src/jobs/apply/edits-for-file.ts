@@ -1,8 +1,8 @@
 import type { Edit } from '../../domain/index.ts';
 
 /**
- * The edits of a reply that is meant for one known file. Paths may be a little wrong, so one path for all of them is
- * taken for the file's; of several, all must end like it.
+ * The edits of a reply that is meant for one known file. Paths may be slightly wrong: a single path is taken to mean
+ * the file, and of several each must end like the file's.
  * @returns `undefined` when some edit is for another file
  */
 export function editsForFile(edits: readonly Edit[], path: string): readonly Edit[] | undefined {

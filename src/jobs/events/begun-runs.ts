@@ -7,9 +7,10 @@ import type { JobContext } from './job-context.ts';
 import { jobAt, type JobToEnd } from './job-to-end.ts';
 
 /**
- * Schedules and failed checks name no place, and what they ask for may change while a draft goes on: an issue is closed, edited
- * or newly labelled. A run that was begun and is asked for no more ends with a word, and one that is asked for only now has
- * not begun. A draft says where to look; that the run is one of this event, our own signed comment has to say.
+ * Schedules and failed checks name no place, and what they ask for may change while a draft is made: an issue is
+ * closed, edited or newly labelled. A run that was begun and is no longer wanted ends with a message; a run that is
+ * wanted only now was not begun, and is left out. A draft says where to look, but only our own signed comment proves
+ * that the run belongs to this event.
  * @param skip why the event asks for nothing now
  */
 export async function matchBegunRuns(
@@ -34,7 +35,7 @@ export async function matchBegunRuns(
 
 type Place = Pick<Job, 'key' | 'number' | 'thread'>;
 
-/** What the comment of a run remembers that this event began there and that has not ended. */
+/** The facts of a comment about a run that this event began there and that has not ended. */
 async function begunBy(
   { forge, intake }: JobContext,
   { key, number, thread }: Place,
@@ -62,7 +63,7 @@ async function endAbandoned(
   return { job, outcome, halt: now.notes.length > 0 ? edited : notPermitted };
 }
 
-/** Somebody lost the leave that a request stood on. */
+/** The person whose permission a request rests on has lost it. */
 export const notPermitted: Skip = {
   reason: 'no-longer-permitted',
   message: 'The request does not stand any more.',

@@ -16,7 +16,7 @@ export interface DraftOrder {
   workspace: Workspace;
   context: JobContext;
   signal: AbortSignal;
-  /** Told after every call, so that a run that is stopped has not been free. */
+  /** Called after every model call, so that the cost of a run that is stopped is known. */
   onSpent: (spent: Spent) => void;
 }
 
@@ -93,8 +93,9 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
 type RunOn = (request: RunRequest, commit: string) => Promise<RunResult | Verdict>;
 
 /**
- * The base has moved on while a patch was made: it is placed on the base as it is now, and checked again there.
- * @returns nothing where it stayed, or where the patch conflicts, which publishing tells from how it stands by then
+ * Places a patch on the base as it is now, where that moved while the patch was made, and checks it again there.
+ * @returns nothing where the base stayed, or where the patch conflicts, which publishing reports from the state it
+ * finds
  */
 async function onNewBase(
   { forge, config, facts }: JobContext,
@@ -148,7 +149,7 @@ async function watched(
   }
 }
 
-/** Beginning anew would pay twice, so that is left to a person. */
+/** Beginning again would pay twice, so that decision is left to a person. */
 const nothingToResume: Verdict = {
   verdict: 'failed',
   reason: 'nothing-kept',

@@ -5,7 +5,7 @@ import { outcomeSchema } from '../../publication/index.ts';
 
 const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 
-/** As much of a request as tells that it is one; it was written by us and goes back to the same pipeline. */
+/** Checks that a stored value is a request. We wrote it ourselves, so the rest is trusted. */
 const requestSchema = z
   .looseObject({
     issue: z.looseObject({ title: z.string(), body: z.string() }),

@@ -38,13 +38,13 @@ export function outcomeOf(
   };
 }
 
-/** Links that were tried in vain. That a host is not listed is no news. */
+/** Links that could not be read. That a host is not listed is not reported. */
 function unreadLinks({ links }: RunResult): string[] {
   const failed = (links?.refused ?? []).filter((link) => !isUnlisted(link));
   return failed.map(({ reason }) => `a linked page, which ${reason}`);
 }
 
-/** The model key is known here and nowhere later, so this is where it is looked for (R19). */
+/** Looks for the model's key, which only the drafting job knows, in what goes on to publishing (R19). */
 export function guarded({ secrets }: JobContext, outcome: RunOutcome): RunOutcome {
   if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
   const { job, inputHash, usage, bound } = outcome;

@@ -3,7 +3,7 @@ import { decide, type TriggerEvent } from '../../intake/events/index.ts';
 import { beginProgress, type Tell } from '../../publication/index.ts';
 import type { JobContext } from './job-context.ts';
 
-/** What the first look at an event came to. */
+/** The result of the first look at an event. */
 export type Greeting = { skip: Skip } | { jobs: readonly Job[] };
 
 /**
@@ -34,7 +34,7 @@ export function needsDraft({ task, refusal }: Job): boolean {
   return !refusal && task !== 'stop' && task !== 'explain';
 }
 
-/** As much of a publishing order as it takes to say that work goes on. */
+/** The part of a publishing order that a progress comment needs. */
 function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: JobContext, job: Job) {
   return {
     forge,
@@ -48,7 +48,7 @@ function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: JobC
   };
 }
 
-/** A reaction is nice to have: a forge that refuses it does not spoil the run. */
+/** A reaction is optional: a forge that refuses it does not fail the run. */
 async function react({ forge, intake }: JobContext): Promise<void> {
   const place = placeToReact(intake.event);
   if (place) await forge.react(place).catch(() => undefined);

@@ -86,12 +86,15 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
   };
 }
 
-/** The forge is away, which says nothing of who we are: under a wrong name our own comments would be a stranger's. */
+/**
+ * Failures of the forge that leave open who we are. Under a wrong login we would treat our own comments as a
+ * stranger's.
+ */
 const away: readonly string[] = ['unreachable', 'server-error', 'rate-limited'];
 
 /**
- * Where the workflow names who writes, that login stands in place of the workflow's own token: both jobs then take the same
- * things for ours, whichever token each of them holds.
+ * The logins that count as ours. Where the workflow names who writes, that login replaces the one of the workflow's own
+ * token, so that both jobs agree on what is ours, whichever token each of them holds.
  */
 async function whoWeAre(
   { forge, login, identities = [] }: JobOrder,

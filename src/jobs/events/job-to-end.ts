@@ -11,7 +11,7 @@ export interface JobToEnd {
 }
 
 /**
- * As much of a job as it takes to say that it ended.
+ * The part of a job that a report of its end needs.
  * @param inputHash hash of the text that was worked on, where that is known
  */
 export function jobAt(place: EventPlace, { intake }: JobContext, inputHash = ''): Job {

@@ -37,7 +37,7 @@ export interface PublishedRun extends Published {
   outcome?: RunOutcome;
 }
 
-/** Brings live decisions and drafts together; a draft that is no longer permitted is halted, never published (H9). */
+/** Pairs live decisions with drafts. A draft that is no longer permitted is halted, never published (H9). */
 async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
   const decision = await decide(context.intake);
   const outcomes = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
@@ -54,11 +54,11 @@ async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promis
   const outcome = outcomes.find(
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );
-  // From the event alone: a draft names no place to write to.
+  // From the event alone: a draft does not decide where anything is written.
   return [{ job: jobAt(place, context), halt, outcome }];
 }
 
-/** The earlier of two moments: a draft may know when a request was made, and may not move it on (H8). */
+/** The earlier of two times. A draft may know when a request was made, and may not make it later (H8). */
 function earlier(ours: string, theirs: string | undefined): string {
   return theirs !== undefined && Date.parse(theirs) < Date.parse(ours) ? theirs : ours;
 }
@@ -101,7 +101,10 @@ async function publishJob(
   });
 }
 
-/** Where a patch for a new pull request conflicts with its base; nothing where that cannot be asked, which is tried again next time. */
+/**
+ * Conflicts of a new pull request's patch with its base; none where that cannot be asked now, which a later publication
+ * tries again.
+ */
 async function movedBase(
   { forge, config, facts }: JobContext,
   job: Job,

@@ -8,8 +8,8 @@ import type { JobContext } from './job-context.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Why a repository may spend nothing now. The money of earlier runs is counted from their comments on the forge, so that there
- * is no ledger to lose; what runs go on at this very moment is not in them yet.
+ * Why a repository may spend nothing now. What earlier runs cost is read from their comments on the forge, so that no
+ * ledger can get lost; runs that are going on are not counted yet.
  */
 export async function budgetProblem({ forge, config, intake }: JobContext): Promise<Verdict | undefined> {
   const { perDayUsd, perMonthUsd } = config.github.budget;

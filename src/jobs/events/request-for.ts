@@ -8,7 +8,7 @@ import type { Authorship } from '../../text/authorship.ts';
 /** Newest part of a log that is looked at, bytes. */
 const maxLogBytes = 4 * 1024 * 1024;
 
-/** Turns a job into what the pipeline is asked: each kind of follow-up enters at its own room. */
+/** Turns a job into a request to the pipeline; each kind of follow-up enters at a stage of its own. */
 export async function requestFor(
   job: Job,
   issue: Issue,
@@ -59,7 +59,9 @@ export async function requestFor(
   }
 }
 
-/** What self-review still objected to in the patch that stands on the branch: whoever asks again wants it settled, too. */
+/**
+ * Adds what self-review still objected to in the patch on the branch: whoever asks again wants that settled as well.
+ */
 async function withObjections(
   issue: Issue,
   { pull, head }: Target,

@@ -21,7 +21,7 @@ interface RunRequest {
 const urgencies = { answer: 0, command: 1, label: 2, checks: 3, stranger: 4 } as const;
 type Urgency = (typeof urgencies)[keyof typeof urgencies];
 
-/** What a delivery comes to. */
+/** What becomes of a delivery. */
 export type Admission = { kind: 'run'; run: RunRequest } | Exclude<ReadDelivery, { kind: 'event' }>;
 
 /** Who takes a delivery, and how it reads what the forge sends. */
@@ -69,7 +69,7 @@ function urgencyOf(subject: TriggerSubject): Urgency {
   }
 }
 
-/** A `text` column takes every character but this one. */
+/** Removes NUL, the one character that a `text` column does not take. */
 function plain(text: string): string {
   return text.replaceAll('\0', '').slice(0, 1000);
 }

@@ -22,16 +22,16 @@ export interface Claim {
 /** A run that this worker holds until its lease ends. */
 export interface ClaimedRun {
   id: string;
-  /** Grows with every claim: whoever holds a smaller number holds nothing any more. */
+  /** Grows with every claim, so that whoever holds a smaller number has lost the run. */
   fence: string;
   /**
-   * Processes that had it one after the other, this one included, since something was kept of it or a process handed it
-   * back: all but this one were lost. A service that failed is not counted.
+   * How many processes had it in turn, this one included, since something was stored for it or a process handed it
+   * back. All but this one were lost; a service that failed is not counted.
    */
   attempts: number;
-  /** It was begun more than a day ago, and was given back again and again. */
+  /** It was begun more than a day ago and has been handed back ever since. */
   overdue: boolean;
-  /** Why it was given back last; empty where it never was. */
+  /** Why it was handed back last; empty where it never was. */
   lastWord: string;
   delivery: string;
   event: string;
@@ -44,7 +44,7 @@ export interface ClaimedRun {
   drafts?: string;
 }
 
-/** Any number that is ours alone: claims are made one after the other, so that limits are exact. */
+/** Key of an advisory lock of ours: claims are made one after the other, so that limits are exact. */
 const turn = 7_254_110_432;
 
 /**
@@ -60,8 +60,8 @@ export async function claimRun(database: Database, claim: Claim): Promise<Claime
 }
 
 /**
- * A lease that ends later than any may is one from before the database's clock was set back: its worker shows itself in
- * time, or is one that is gone.
+ * Finds a run whose lease has ended. A lease that ends later than any may dates from before the database's clock was
+ * set back; it is shortened, and its worker either renews it in time or is gone.
  */
 async function findAbandoned(inside: Queries, { leaseMs }: Claim): Promise<string | undefined> {
   const [row] = await inside.query<{ id: string }>(

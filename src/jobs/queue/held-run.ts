@@ -6,7 +6,7 @@ import { isOverdue, waits } from './patience.ts';
 /** Which run a worker holds, and by which number. */
 export type Hold = Pick<ClaimedRun, 'id' | 'fence'>;
 
-/** Somebody else has the run by now: whatever this worker still does with it must come to nothing. */
+/** Somebody else holds the run by now: nothing that this worker still does with it may take effect. */
 export class LeaseLostError extends PatchwrightError {
   override readonly code = 'lease-lost';
 }
@@ -52,12 +52,12 @@ export async function endRun(database: Queries, hold: Hold, end: RunEnd): Promis
 const gaveUp = isOverdue(25);
 
 /**
- * Gives a run back, to be gone on with later, here or elsewhere. It ends an hour after its day is over: in that hour nothing
- * but a word on its issue is tried.
- * @param options.waitMs instead of a wait that grows with every time
- * @param options.code what kept it from going on, for pages and metrics
+ * Hands a run back, to be continued later, here or elsewhere. It is given up an hour after its day; in that hour only a
+ * message on its issue is tried.
+ * @param options.waitMs instead of a wait that grows each time
+ * @param options.code what prevented it from continuing, for pages and metrics
  * @param options.why shown on its page while it waits
- * @param options.lost its process died, which is counted; what any other reason kept from going on is no loss
+ * @param options.lost its process died, which is counted; no other reason counts as a loss
  * @throws {LeaseLostError}
  */
 export async function handBack(

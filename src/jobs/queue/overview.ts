@@ -8,7 +8,7 @@ export interface Overview {
   verdicts: Readonly<Record<string, number>>;
   /** Ended without a change for people, by reason. */
   failures: Readonly<Record<string, number>>;
-  /** Runs that were given back and have not got any further since, by what kept them from going on. */
+  /** Runs that were handed back and have made no progress since, by what prevented it. */
   putOff: Readonly<Record<string, number>>;
   oldestWaitingSeconds: number;
   /** Since the forge last asked to come back later, seconds; absent where it never did. */
@@ -26,7 +26,7 @@ export async function loadOverview(database: Queries): Promise<Overview> {
   const verdicts = await database.query<{ verdict: string; count: number }>(
     'select verdict, count(*)::int as count from runs where verdict is not null group by verdict',
   );
-  // A reason comes from a child that read a stranger's repository: whatever is no code of ours is one of many.
+  // A reason comes from a child that read a stranger's repository: any that is no code of ours is counted as other.
   const byReason = (where: string) =>
     database.query<{ reason: string; count: number }>(
       `select case when reason ~ '^[a-z0-9-]{1,40}$' then reason else 'other' end as reason, count(*)::int as count from runs where ${where} group by 1 order by 2 desc limit 50`,

@@ -1,15 +1,15 @@
 /** How long a run that was given back waits by how often that happened, seconds; then it stays at the last. */
 export const waits = [5, 15, 60, 300, 600];
 
-/** What waits for longer was put off before the database's clock was set back, and may begin. */
+/** A run that waits for longer was put off before the database's clock was set back, and may begin. */
 export const longestWait = '11 minutes';
 
 /** Longer than any worker may be silent. */
 export const longestLease = '2 hours';
 
 /**
- * Whether a run is given up so many hours after it began. It has been tried a few times by then: a server that was switched off
- * for two days, or whose clock was set forward, has not.
+ * Whether a run is given up so many hours after it began. Only a run that was tried several times is: a server that was
+ * switched off for two days, or whose clock was set forward, has tried nothing.
  */
 export const isOverdue = (hours: number): string =>
   `(started_at < now() - interval '${hours} hours' and returns >= 10)`;

@@ -172,7 +172,7 @@ function rows<T>(database: Queries, text: string, values: readonly unknown[] = [
 /** What a page looks at: one run, or all runs of some repositories. */
 export type Watched = { run: string } | { repositories: readonly string[] };
 
-/** A text that is another one as soon as a run that is looked at has gone on. */
+/** A text that changes as soon as a watched run makes progress. */
 export async function changeMark(database: Queries, watched: Watched): Promise<string> {
   const [row] = await rows<{ mark: string }>(
     database,

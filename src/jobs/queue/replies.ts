@@ -14,7 +14,7 @@ interface Replies {
 const calls = 'forge-calls:';
 const left = 'forge-left:';
 const anew = 'forge-anew:';
-/** When it asked to come back later, seconds since 1970. */
+/** Name of the entry that holds when it asked to come back later, seconds since 1970. */
 export const askedToWait = 'forge-asked-to-wait';
 
 /** Adds to what the forge replied since the database was begun. */

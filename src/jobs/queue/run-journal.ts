@@ -35,10 +35,10 @@ interface PaidExchange {
 }
 
 /**
- * Adds an exchange and what it cost; durable when it returns, and once, however often the same call is brought. It is kept
- * whoever holds the run by now, since it is paid for; numbered by the calls of its run, whose row the update locks.
- * What kept the run from going on before is over then.
- * @throws {LeaseLostError} when somebody else holds the run: it is kept, and whoever brought it is to end
+ * Stores an exchange and what it cost; durable when it returns, and stored once however often the same call is
+ * reported. It is stored whoever holds the run by now, since it is paid for. It is numbered by the calls of its run,
+ * whose row the update locks, and whatever kept the run from continuing before is cleared.
+ * @throws {LeaseLostError} when somebody else holds the run: the exchange is stored, and the caller has to stop
  */
 export async function appendExchange(
   database: Queries,

@@ -22,8 +22,9 @@ export async function retireWorker(database: Queries, name: string): Promise<voi
 }
 
 /**
- * Forgets deliveries of more than a month ago: GitHub makes none again after three days, and the run of one keeps its
- * number. @returns how many
+ * Deletes deliveries of more than a month ago. GitHub repeats none after three days, and the run of one keeps its
+ * number.
+ * @returns how many
  */
 export async function forgetDeliveries(database: Queries): Promise<number> {
   const rows = await database.query(
@@ -33,8 +34,8 @@ export async function forgetDeliveries(database: Queries): Promise<number> {
 }
 
 /**
- * Whether it is this process's turn to do what all of them together do once in `seconds`. A turn that is yet to come was taken
- * before the database's clock was set back.
+ * Whether it is this process's turn for work that all of them share and do once in `seconds`. A turn in the future was
+ * taken before the database's clock was set back.
  */
 export async function takeTurn(database: Queries, name: string, seconds: number): Promise<boolean> {
   const rows = await database.query(

@@ -64,7 +64,7 @@ export async function readRuleFiles(target: string, required = false, within = t
   return Promise.all(files.toSorted().map((file) => readRuleFile(file, within)));
 }
 
-/** Rule files, and links to folders in place of what lies behind them: two links that lead upwards have endless paths. */
+/** Rule files, and links to folders in place of what they lead to: two links that lead upwards make endless paths. */
 async function ruleFilesBelow(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

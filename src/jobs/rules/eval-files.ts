@@ -10,7 +10,7 @@ import { isPlainBelow } from './plain-below.ts';
 export interface EvalFile {
   /** `incorrect/1a2b3c4d.ts`, for reports only. */
   id: string;
-  /** What the judge is shown as the file's name: made of the content, so that it cannot tell the label. */
+  /** The file name that the judge is shown: derived from the content, so that it cannot reveal the label. */
   path: string;
   text: string;
   /** Whether the file breaks its rule. */

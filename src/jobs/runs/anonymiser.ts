@@ -2,18 +2,20 @@ import { diffChars } from 'diff';
 import { similarity } from '../../text/similarity.ts';
 import { languageWords } from './language-words.ts';
 
-/** Numbers with what belongs to them, and words; a word of one letter says nothing. */
+/** Numbers with their suffixes, and words. Single letters are kept. */
 const token = /\d[\w.]*|[\p{L}_$][\p{L}\p{N}_$]*/gu;
-/** Digits of a number that tell nothing. */
+/** Numbers with up to this many digits are kept: they identify nobody. */
 const shortNumber = 3;
-/** How alike a word must be to one of the file to be that word misspelt, and the longest that is compared. */
+/**
+ * The least similarity of a word to a known one to count as its misspelling, and the longest word that is compared.
+ */
 const misspelt = 0.75;
 const longestWord = 40;
 
 /**
- * Replaces every word by another of the same shape, the same word always by the same one, so that a text keeps its lines, its
- * indentation, its syntax and what is equal in it, and nothing of what it says. A word that an edit misspells is misspelt in
- * the same letters. There is no key: what is replaced cannot be had back.
+ * Replaces every word by a random one of the same shape, the same word always by the same one. A text keeps its lines,
+ * indentation, syntax and repetitions, and nothing of its meaning. A misspelling of a known word becomes the same
+ * misspelling of its replacement. There is no key, so the original cannot be restored.
  */
 export class Anonymiser {
   readonly #random: () => number;
@@ -54,7 +56,7 @@ export class Anonymiser {
     return other;
   }
 
-  /** Letters stay letters and capitals capitals. */
+  /** Keeps letters, capitals and digits what they are. */
   #shape(word: string): string {
     return word.replace(/[\p{L}\p{N}]/gu, (char) => this.#like(char));
   }

@@ -56,8 +56,8 @@ function writtenWithPlan(reply: string): string {
 }
 
 /**
- * A case with every word replaced, as long as the engine answers it like the original.
- * @returns `undefined` where it answers otherwise, so that the case would show nothing
+ * A case with every word replaced, provided that the edit engine answers it like the original.
+ * @returns `undefined` where it does not, so that the case would be worthless
  */
 export async function anonymousCase(
   { id: _, path, format, before, edit, kind }: ReplayCase,

@@ -24,8 +24,8 @@ export function inertCode(code: string): string {
 }
 
 /**
- * Text that notifies nobody, closes nothing, links nowhere and orders nothing. What could go on in the next piece of text counts as well,
- * whatever blanks stand at the end, since those are taken away at last.
+ * Makes a text inert: it notifies nobody, closes nothing, links nowhere and gives no commands. What could continue in
+ * the next piece of text is covered as well, whatever blanks stand at the end, since those are removed later.
  * @param beginsLine nothing stands before it on its line
  */
 export function inertText(text: string, beginsLine: boolean): string {
@@ -38,7 +38,7 @@ export function inertText(text: string, beginsLine: boolean): string {
     .replaceAll('$', dollar);
 }
 
-/** Spells the stand-ins out. */
+/** Replaces the stand-ins by entities. */
 export function spellOut(markdown: string): string {
   return markdown.replaceAll(breaker, '&#8203;').replaceAll(dollar, '&#36;');
 }

@@ -7,8 +7,8 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { spellOut } from './inert-text.ts';
 
 /**
- * Bounds of what is parsed: Markdown parsers take long over many marks, and all memory over deep nesting. Measured so
- * that the worst text within them takes under 250 ms (`npm run hostile -- --time`).
+ * Bounds of what is parsed: parsers of Markdown take long over many marks, and run out of memory over deep nesting.
+ * Measured so that the worst text within them takes under 250 ms (`npm run hostile -- --time`).
  */
 const mostSigns = 20_000;
 const mostMarks = 600;
@@ -19,7 +19,7 @@ const lineConstructs = [
   'htmlFlow', 'table', 'gfmFootnoteDefinition',
 ]; // prettier-ignore
 
-/** Put together once: for each sentence anew takes as long as to read it. */
+/** Built once: building it for each sentence would take as long as parsing. */
 const syntax = gfm();
 const toTree = gfmFromMarkdown();
 const toText = gfmToMarkdown();

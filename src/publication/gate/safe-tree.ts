@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string';
 import { inertCode, inertText, withoutHidden } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
 
-/** Fences that GitHub draws, frames or offers to commit instead of showing them as code. */
+/** Info strings of fences that GitHub renders, or offers to commit, instead of showing them as code. */
 const drawn = /^(?:mermaid|math|geojson|topojson|stl|suggestion)$/i;
 
 /** What the tree may keep. */
@@ -99,7 +99,10 @@ function phrases(nodes: readonly Nodes[], rules: TreeRules): PhrasingContent[] {
   return nodes.flatMap((node) => phrase(node, rules));
 }
 
-/** The tree with its texts made inert: a mark is live or not by what follows it, so what stands side by side is joined first. */
+/**
+ * Makes the texts of a tree inert. Whether a mark is live depends on what follows it, so adjacent texts are joined
+ * first.
+ */
 function settled<Node extends Nodes>(node: Node, beginsLine = true): Node {
   if (node.type === 'text') return { ...node, value: inertText(node.value, beginsLine) };
   if (!('children' in node) || isOwnAddress(node)) return node;
@@ -109,7 +112,7 @@ function settled<Node extends Nodes>(node: Node, beginsLine = true): Node {
   return { ...node, children: children.map((child, at) => settled(child, begins(at))) } as Node;
 }
 
-/** Its children stand side by side on a line. */
+/** Whether the children of a node stand side by side on a line. */
 function isPhrase({ type }: Nodes): boolean {
   return ['paragraph', 'tableCell', 'emphasis', 'strong', 'delete', 'link'].includes(type);
 }
@@ -128,7 +131,7 @@ function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
       all[all.length - 1] = { type: 'text', value: last.value + node.value };
     else all.push(node);
   }
-  // A line end with nothing behind it would leave its backslash, or the mark of a quote.
+  // A line end at the end would leave its backslash behind, or the mark of a quote.
   while (all.at(-1)?.type === 'break') all.pop();
   const end = all.at(-1);
   if (end?.type === 'text') all[all.length - 1] = { type: 'text', value: end.value.replace(/\n+$/, '') };

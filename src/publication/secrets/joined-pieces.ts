@@ -1,7 +1,7 @@
 /** Words of a line that pieces may stand in: `- part: a1b2c` has three. */
 const columns = 4;
 
-/** A reading that grows sign by sign. */
+/** A text that is assembled character by character. */
 class Reading {
   readonly #bytes: Buffer;
   #length = 0;

@@ -8,7 +8,7 @@ export const minLength = 8;
 export const minEncoded = 10;
 const tableBits = 18;
 
-/** A form of a secret, squeezed to letters and digits in lower case. */
+/** A form of a secret, reduced to letters and digits in lower case. */
 interface Needle {
   text: string;
   secret: number;
@@ -73,11 +73,11 @@ export function squeeze(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 
-/** A long value is told by two pieces of it, wherever writing all of it down in every form would take long. */
+/** Longest value of which all forms are computed; of a longer one, two pieces stand for it. */
 const longest = 96;
 const piece = 48;
 const nestedDepth = 3;
-/** What is left of a form that most of stands somewhere: a value without its last signs is soon guessed. */
+/** The part of a form that has to be found: a value without its last characters is soon guessed. */
 const most = 0.75;
 const leastPart = 12;
 
@@ -109,9 +109,12 @@ function piecesOf(secret: string): string[] {
   return secret.length <= longest ? [secret] : [secret.slice(0, piece), secret.slice(-piece)];
 }
 
-/** So many signs of a value in a row are no chance: it may be given away in halves, in two files or far from each other. */
+/**
+ * So many characters of a value in a row are no coincidence. They are looked for because a value may be leaked in
+ * parts, in two files or far from each other.
+ */
 const runLength = 12;
-/** Values of a kind often begin alike, such as the head of a JWT, and that much of one gives nothing away. */
+/** The part of a value that may stand in a text: values of a kind often begin alike, such as the head of a JWT. */
 const common = 0.4;
 
 function runsOf(value: string): string[] {

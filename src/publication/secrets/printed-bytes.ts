@@ -59,7 +59,7 @@ function wordsOf(numbers: readonly number[]): string[] {
   return words.texts;
 }
 
-// No patterns: a megabyte of digits would have half a million matches.
+// Scanned by hand: a megabyte of digits would give half a million matches of a pattern.
 function decimalsOf(text: string): number[] {
   const numbers: number[] = [];
   let number = -1;

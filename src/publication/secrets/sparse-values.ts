@@ -43,7 +43,7 @@ function encodedForms(value: string): string[] {
   return [...new Set(few)].filter(({ length }) => length >= minEncoded);
 }
 
-/** Without what nobody sees between two signs, in lower case. */
+/** Lower case, without invisible characters between two others. */
 function tighten(text: string): string {
   return text.toLowerCase().replace(/[\s\p{Default_Ignorable_Code_Point}\p{M}]+/gu, '');
 }

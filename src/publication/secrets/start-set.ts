@@ -1,4 +1,4 @@
-/** Signs of a form by which it is looked for. */
+/** Characters of a form that are looked up first. */
 export const grams = 8;
 
 /** Signs in each half of a start. */

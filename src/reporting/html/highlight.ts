@@ -5,7 +5,7 @@ import { markup, showHidden, type Html } from './markup.ts';
 const languages = { ...bundled };
 type LanguageName = keyof typeof languages;
 
-/** Longer lines are cut: nobody reads them, and colouring them takes long. */
+/** Longer lines are cut: highlighting them takes long, and nobody reads them. */
 const longestLine = 1000;
 
 /** File endings by grammar; languages without one of their own take that of the neighbour whose comments and strings they share. */

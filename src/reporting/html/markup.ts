@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. Made by `markup` alone, so that no foreign text can become markup. */
+/** Markup that is inserted as it is. Only `markup` makes it, so that no foreign text can become markup. */
 export class Html {
   readonly source: string;
 

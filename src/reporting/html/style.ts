@@ -1,4 +1,4 @@
-/** The look of every page: light and dark by the reader's own choice, narrow and wide screens, paper. */
+/** The style of every page: light and dark as the reader has set, narrow and wide screens, paper. */
 export const style = `
 :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--paper:#fff;--band:#f6f8fa;--line:#d0d7de;--link:#0550ae;
 --good:#116329;--good-band:#dafbe1;--warn:#7d4e00;--warn-band:#fff8c5;--bad:#a40e26;--bad-band:#ffebe9;

@@ -89,7 +89,7 @@ export function renderFindings({ findings }: Pick<RunView, 'findings'>, escaper:
     .join('\n');
 }
 
-/** What was refused before it was written is no fault of the code. */
+/** The source of a finding; an edit that was refused before it was written is no fault of the code. */
 function sourceOf({ source, code }: FindingView): string {
   return code?.startsWith('edit-') ? 'edit not made' : source;
 }

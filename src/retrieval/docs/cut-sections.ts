@@ -14,8 +14,8 @@ const headingLine = /^(#{1,6})\s+(.+)$/;
 const fenceLine = /^\s*(?:```|~~~)/;
 
 /**
- * Cuts a page at its headings, and long pieces between blank lines. Code fences are looked over, never into. A list of the
- * page's own headings is no section: it has all words and tells nothing.
+ * Cuts a page at its headings, and long pieces between blank lines; a code fence is never cut by a heading inside it. A
+ * list of the page's own headings is no section: it shares words with every query and says nothing.
  */
 export function cutSections({ url, title, text }: DocumentationPage): Section[] {
   const headings = headingsOf(text);

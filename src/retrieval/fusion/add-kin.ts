@@ -1,12 +1,12 @@
-/** A file with a smaller share of the odds is not asked for its kin. */
+/** Files with a smaller share of the odds support no other file. */
 const leastOdds = 0.02;
 /** What a file gains whose namesake is sure. Of 1, 2 and 3, the one that won fixes and lost no first place (docs/bench-notes/retrieval.md). */
 const perNamesake = 2;
 
 /**
- * The scores of files, in their order, with what their names share with those of the likeliest ones: a fix of several files
- * often lies in files of one family (`Period`, `MutablePeriod`, `BasePeriod`; `cart.c`, `cart.h`). Rare words of names count
- * more, and what a file gives is its share of the odds.
+ * Raises the scores of files whose names share words with those of the likeliest files: a fix of several files often
+ * lies in files of one family (`Period`, `MutablePeriod`, `BasePeriod`; `cart.c`, `cart.h`). Rare words of names count
+ * more, and a file supports others by its share of the odds.
  * @param names terms of each file's name
  */
 export function addKin(scores: Float64Array, names: readonly ReadonlySet<string>[]): Float64Array {
@@ -38,7 +38,7 @@ function leadersOf(scores: Float64Array): { file: number; odds: number }[] {
   return odds.flatMap((share, file) => (share < leastOdds * total ? [] : [{ file, odds: share / total }]));
 }
 
-/** How much each term tells: the fewer of the names have it, the more. */
+/** The weight of each term: the fewer names hold it, the more. */
 function rarityOf(names: readonly ReadonlySet<string>[]): Map<string, number> {
   const holders = new Map<string, number>();
   for (const terms of names) for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);

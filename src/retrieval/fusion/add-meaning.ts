@@ -4,7 +4,7 @@
  * (docs/bench-notes/embeddings.md).
  */
 const perShare = 4;
-/** More than all other signals together can say: nothing is that near in meaning by accident. */
+/** More than all other signals together can add: code that stands out this far is never similar by chance. */
 const perExcess = 25;
 
 /** How a file stands in the list of meaning. */

@@ -1,10 +1,10 @@
 /**
- * Lists of how lately and how often files changed. They know nothing of the issue; more of either never lowers a file, and
- * `retrieval.recency` scales them.
+ * Lists that do not depend on the issue: how lately and how often files changed. More of either never lowers a file,
+ * and `retrieval.recency` scales them.
  */
 const habitLists: readonly string[] = ['recency', 'churn'];
 
-/** Whether a list, or a feature made of one, tells of habit. */
+/** Whether a list, or a feature made of one, does not depend on the issue. */
 export function isHabit(feature: string): boolean {
   return habitLists.includes(feature.split(':', 1)[0]!);
 }

@@ -12,8 +12,8 @@ export function scoreFiles(features: CandidateFeatures, model: FusionModel = shi
 }
 
 /**
- * Deviations over the candidates below which a ranker has nothing to say: half of the least that any of 156 real issues had.
- * Stretching smaller ones would make a sure thing of next to nothing.
+ * Standard deviations over the candidates below which a ranker is ignored: half of the least that any of 156 real
+ * issues had. Stretching smaller ones would turn noise into certainty.
  */
 const leastDeviation = { trees: 1, weights: 0.5 };
 

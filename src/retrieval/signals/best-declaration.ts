@@ -19,7 +19,7 @@ export const bestDeclaration = defineSignal({
       .slice(0, filesRead);
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
-    // What a name is worth does not depend on who declares it, and methods are called alike all over.
+    // The score of a name is the same wherever it is declared, and methods of many classes share their names.
     const worth = new Map<string, number>();
     const mayBeSaid = beginningsOf(query.terms.whole.keys());
     for (const [file] of candidates) {
@@ -35,7 +35,7 @@ export const bestDeclaration = defineSignal({
   },
 });
 
-/** The rarity of what the issue says of a name, and more than that the less of it the issue leaves unsaid. */
+/** The rarity of the name's words that the issue holds, raised by how much of the name they cover. */
 function covered(name: string, { terms: { whole, title } }: Query, field: Field): number {
   const terms = new Set(termsOf(name));
   let rarity = 0;
@@ -49,8 +49,8 @@ function covered(name: string, { terms: { whole, title } }: Query, field: Field)
 }
 
 /**
- * Tells names that hold no beginning of a term: cutting all names of a repository into terms takes longer than the rest. A term
- * begins as a word of the name does; only the last letter of `fly` is not that of `flies`.
+ * Rules out names in which no word begins like a term: cutting all names of a repository into terms takes longer than
+ * the rest. A term begins as a word of the name does, but for its last letter (`fly`, `flies`).
  */
 function beginningsOf(terms: Iterable<string>): (name: string) => boolean {
   const beginnings = new Set<string>();

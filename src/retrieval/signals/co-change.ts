@@ -2,7 +2,7 @@ import { changedTogether } from '../changed-together.ts';
 import { sharedCommitFiles } from '../commit-files.ts';
 import { defineSignal, headOf, hitsOf, type SignalInput } from '../signal.ts';
 
-/** Best files of the first round, which vouch for what changed with them. */
+/** Best files of the first round, whose partners are scored. */
 const seeds = 10;
 
 /** Files that used to change together with the best files so far: the usual partners of a fix. */
@@ -27,7 +27,9 @@ function partnersOf(input: SignalInput): Float64Array {
   return changedTogether(weights, input);
 }
 
-/** The same, less for files that change with everything; what changes alone is no worse for it. */
+/**
+ * The same, with less for files that change together with everything. A file that always changes alone loses nothing.
+ */
 export const coChangeLift = defineSignal({
   name: 'co-change-lift',
   group: 'past',

@@ -2,7 +2,7 @@ import { sharedCommitTerms, type CommitTerms } from '../commit-terms.ts';
 import { bm25, type Field, fieldOf } from '../field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
-/** Newest commits that are searched, best of them that speak, and files above which one speaks for none. */
+/** Newest commits that are searched; best of them that count; and most files of a commit that counts. */
 const commitsRead = 5000;
 const bestCommits = 60;
 const mostPaths = 30;

@@ -1,7 +1,7 @@
 import { sharedPlaces } from '../shared-places.ts';
 import { defineSignal, headOf, hitsOf } from '../signal.ts';
 
-/** Best files of the first round, which vouch for those named like them. */
+/** Best files of the first round, whose namesakes are scored. */
 const seeds = 6;
 
 /** Partners by name of the best files: header and source, declaration and code, the same file in a sibling package. */

@@ -3,7 +3,7 @@ import { historyField } from '../history-field.ts';
 import { boostedTerms } from '../issue-terms.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
-/** A file as the messages of the commits that changed it, matched with the words of the title. */
+/** The messages of the commits that changed a file, matched with the words of the title. */
 export const fileHistoryTitle = defineSignal({
   name: 'file-history-title',
   group: 'past',
@@ -11,7 +11,7 @@ export const fileHistoryTitle = defineSignal({
   find: (input) => hitsOf(bm25(historyField(input, 5000), input.query.terms.title, { b: 0.5 })),
 });
 
-/** A file as its latest commit messages, matched with the whole issue. */
+/** The latest commit messages of a file, matched with the whole issue. */
 export const fileHistory = defineSignal({
   name: 'file-history',
   group: 'past',

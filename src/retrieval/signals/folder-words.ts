@@ -1,7 +1,7 @@
 import { bm25 } from '../field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
-/** Files of folders whose best files match well: a package is often named by all it holds. */
+/** Files of folders whose best files match well: a reporter often names a package, not a file. */
 export const folderWords = defineSignal({
   name: 'folder-words',
   plainWeight: 0.3,

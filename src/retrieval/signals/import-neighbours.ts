@@ -1,7 +1,7 @@
 import { sharedPlaces } from '../shared-places.ts';
 import { defineSignal, headOf, hitsOf } from '../signal.ts';
 
-/** Best files of the first round, which vouch for what they import and what imports them. */
+/** Best files of the first round, whose imports and importers are scored. */
 const seeds = 10;
 
 /** Files one import away from the best files so far; a file that everything imports says nothing. */

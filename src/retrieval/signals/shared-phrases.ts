@@ -1,7 +1,7 @@
 import { defineSignal, hitsOf } from '../signal.ts';
 import { isStopTerm } from '../stop-terms.ts';
 
-/** Shorter phrases are found everywhere, characters; and those of one issue that are looked for. */
+/** Shortest phrase that is looked for, in characters, and the most phrases of one issue. */
 const shortestPhrase = 10;
 const mostPhrases = 3000;
 const word = /[\p{L}\p{N}_]+/gu;

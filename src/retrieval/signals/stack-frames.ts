@@ -2,7 +2,7 @@ import type { Corpus } from '../corpus.ts';
 import { placeNote, type PathMention } from '../mentions.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
 
-/** A frame that fits more files tells none of them. */
+/** A frame that fits more files is dropped. */
 const mostMeanings = 5;
 /** What another frame in the same file adds. */
 const again = 0.2;

@@ -3,7 +3,7 @@ import { boostedTerms } from '../issue-terms.ts';
 import { changedTogether } from '../changed-together.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
-/** Best tests, which vouch for what changed with them. */
+/** Best tests, whose partners are scored. */
 const testsRead = 12;
 
 /** Files that used to change together with the tests that match the issue best. */

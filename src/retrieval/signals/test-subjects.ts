@@ -2,7 +2,7 @@ import { subjectName } from '../../catalog/index.ts';
 import { bm25 } from '../field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
-/** Best tests, which vouch for what they are named after. */
+/** Best tests, whose subjects are scored. */
 const testsRead = 15;
 
 /** Sources of the tests that match the issue best, by shared name and by what those tests import. */

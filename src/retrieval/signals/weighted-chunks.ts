@@ -10,14 +10,14 @@ import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 const commitsRead = 5000;
 const filesExplained = 60;
 
-/** What a word in each place counts, and how much a long place is held against it. */
+/** Weights of the fields, and how strongly each is normalised by its length. */
 const body = { weight: 1, b: 0.6 };
 const names = { weight: 2, b: 0.5 };
 const path = { weight: 6, b: 0.3 };
 const past = { weight: 0.5, b: 0.5 };
 /** Counts beyond this add little. */
 const saturation = 3;
-/** What a file's path, names and past say together, against its best chunk. */
+/** Weight of a file's path, names and history together, relative to its best chunk. */
 const fileShare = 2;
 
 /**

@@ -177,9 +177,12 @@ function contextOf({ startLine, endLine }: { startLine: number; endLine: number 
 
 /** What a chunk without any matching word is worth beside the best one of its file: fixes often stand where no word does. */
 const chunkFloor = 0.15;
-/** What each chunk counts in a file that no word leads to: something else ranked it, and it is shown from its beginning. */
+/**
+ * The value of each chunk of a file that no word of the issue leads to: another signal ranked it, and it is shown from
+ * its beginning.
+ */
 const wordless = 0.5;
-/** Above 1: good chunks of further files come before middling ones of the first. */
+/** Exponent of the scores; above 1, good chunks of further files come before middling ones of the first. */
 const steepness = 1.5;
 
 function roundUp(ranges: ScoredRange[], lineCount: number): ScoredRange[] {

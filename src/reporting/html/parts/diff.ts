@@ -46,7 +46,10 @@ ${hunkRows(shown, file)}`;
 <tbody>${bodies}</tbody></table></div>${room < 0 && markup`<p class="note">${-room} more lines: see patch.diff.</p>`}`;
 }
 
-/** Rows of one hunk; each side is coloured as one text, so that comments and strings over lines keep their colour. */
+/**
+ * Rows of one hunk. Each side is highlighted as one text, so that comments and strings of several lines keep their
+ * colour.
+ */
 function hunkRows(rows: readonly DiffRow[], { path, from = path }: FileDiff): Html[] {
   const before = highlightLines(
     rows.flatMap((row) => row.before?.text ?? []),

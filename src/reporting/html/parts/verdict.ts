@@ -3,7 +3,9 @@ import { wordsOfCost } from '../../words.ts';
 import { wordsOfTests } from '../../../text/words-of-tests.ts';
 import { codeIn, markup, prose, type Html } from '../markup.ts';
 
-/** Good news, news to look at, bad news: colour never says it alone, the word stands beside it. */
+/**
+ * Tone of each verdict: good, to be looked at, bad. The word stands beside the colour, which is never the only sign.
+ */
 const tones: Readonly<Record<string, string>> = {
   patched: 'good',
   planned: 'good',
