@@ -321,6 +321,40 @@ onEveryDatabase('the queue', (empty) => {
     expect(await claimRun(database, claim({ usdADay: { repository: 3 } }))).toMatchObject({ subject: '3' });
   });
 
+  test('counts money on the day on which it is paid, whenever the run began', async () => {
+    const database = await open();
+    const order = claim({ usdADay: { all: 2 } });
+    for (const issue of [1, 2, 3, 4]) {
+      await acceptDeliveries(database, [labelled({ issue })], reception);
+      const run = (await claimRun(database, order))!;
+      await handBack(database, run, { why: 'The endpoint is busy', code: 'rate-limited', waitMs: 0 });
+    }
+    await database.query("update runs set started_at = started_at - interval '1 day'");
+    const begun: string[] = [];
+    for (let run = await claimRun(database, order); run; run = await claimRun(database, order)) {
+      begun.push(run.subject);
+      await appendExchange(database, callOf(run, 'c'), { text: '{}', costUsd: 0.9 });
+      await endRun(database, run, done);
+    }
+    expect(begun).toEqual(['1', '2']);
+    await database.query("update exchanges set paid_at = paid_at - interval '1 day'");
+    expect(await claimRun(database, order)).toMatchObject({ subject: '3' });
+  });
+
+  test('gives an account that installs the App anew no other budget', async () => {
+    const database = await open();
+    const order = claim({ usdADay: { installation: 1.5 } });
+    const installed = (id: number) =>
+      `{"action":"created","installation":{"id":${id},"account":{"login":"acme"}}}`;
+    const install = (id: number) => ({ id: `of-${id}`, event: 'installation', payload: installed(id) });
+    await acceptDeliveries(database, [install(1), labelled({ issue: 1 })], reception);
+    const first = (await claimRun(database, order))!;
+    await appendExchange(database, callOf(first, 'c'), { text: '{}', costUsd: 0.9 });
+    await endRun(database, first, done);
+    await acceptDeliveries(database, [install(2), labelled({ installation: 2, repository: 11 })], reception);
+    expect(await claimRun(database, order)).toBeUndefined();
+  });
+
   test('gives no turn to what is paused, suspended or put off', async () => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], reception);

@@ -91,13 +91,21 @@ async function findNext(inside: Queries, claim: Claim): Promise<string | undefin
   return row?.id;
 }
 
+/**
+ * Money is of the day on which it is paid, whenever its run began, and what a run may still cost is set aside while it goes on.
+ * An account that installs the App anew has another installation and the same budget.
+ */
 const nextRun = `
 with busy as (
   select installation, repository, subject from runs where state = 'active'
+), payments as (
+  select run, cost_usd as usd from exchanges
+  where paid_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+  union all select id, greatest(reserved_usd - cost_usd, 0) from runs where state = 'active'
 ), spent as (
-  select installation, repository, sum(greatest(cost_usd, case state when 'active' then reserved_usd else 0 end)) as usd
-  from runs where started_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
-  group by installation, repository
+  select lower(account) as account, repository, sum(usd) as usd
+  from payments join runs on runs.id = run join installations on installations.id = runs.installation
+  group by lower(account), repository
 )
 select next.id::text from installations
 left join lateral (select count(*) as runs from busy where busy.installation = installations.id) as load on true
@@ -114,7 +122,7 @@ cross join lateral (
 where installations.state = 'active' and load.runs < $2::int and (select count(*) from busy) < $1::int
   and not exists (select 1 from pauses where scope in ('all', 'installation:' || installations.id))
   and ($4::float8 is null or coalesce((select sum(usd) from spent), 0) + $7::float8 <= $4::float8)
-  and ($5::float8 is null or coalesce((select sum(usd) from spent where spent.installation = installations.id), 0) + $7::float8 <= $5::float8)
+  and ($5::float8 is null or coalesce((select sum(usd) from spent where spent.account = lower(installations.account)), 0) + $7::float8 <= $5::float8)
 order by load.runs, installations.served, next.id limit 1`;
 
 async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedRun | undefined> {

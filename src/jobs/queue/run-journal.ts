@@ -54,7 +54,7 @@ export async function appendExchange(
        where id = $1::bigint and not exists (select 1 from exchanges where run = $1::bigint and call = $5)
        returning id, calls
      ), kept as (
-       insert into exchanges (run, number, exchange, call) select id, calls, $3, $5 from paid returning number
+       insert into exchanges (run, number, exchange, call, cost_usd) select id, calls, $3, $5, $4::float8 from paid returning number
      ) select fence = $2::bigint and state = 'active' as held, (select count(*) from kept) from runs where id = $1::bigint`,
     [run, fence, text, costUsd, call],
   );
