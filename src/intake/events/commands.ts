@@ -1,6 +1,7 @@
 import type { Paragraph } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visibleText } from '../markdown/visible-text.ts';
+import { ownWords } from './own-words.ts';
 
 const verbs = ['plan', 'run', 'retry', 'stop', 'explain', 'approve', 'ask', 'rebase'] as const;
 type CommandVerb = (typeof verbs)[number];
@@ -19,12 +20,13 @@ const mostMarks = 1_000;
 
 /**
  * Finds the first command of a comment: the command word, in any case, at the start of a line of plain text as the page shows
- * it. What stands in code, HTML, quotes and lists is no command (H4), nor what is folded away. A word that is no verb is the
+ * it. What stands in code, HTML, quotes and lists is no command (H4), nor what is folded away, nor the message that a reply by e-mail
+ * repeats. A word that is no verb is the
  * beginning of the text, and the verb is `run`.
  */
 export function parseCommand(body: string, word: string): Command | undefined {
   const start = new RegExp(`^ {0,3}${word}(?=\\s|$)`, 'i');
-  const text = body.replace(/\r\n?/g, '\n');
+  const text = ownWords(body);
   const head = text.slice(0, mostText);
   if (!head.split('\n').some((line) => start.test(line)) || !isReadable(head)) return undefined;
   const at = firstLine(head, start);

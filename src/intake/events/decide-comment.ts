@@ -6,6 +6,7 @@ import { readApprovedPlan } from './approved-plan.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
+import { ownWords } from './own-words.ts';
 import { isApproved } from './plan-boxes.ts';
 import { kindOfRemark } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
@@ -65,7 +66,7 @@ async function pullComment(
   command: Command | undefined,
 ): Promise<Decision> {
   const { forge, config } = context;
-  const text = visibleText(command?.text ?? comment.body).text;
+  const text = visibleText(command?.text ?? ownWords(comment.body)).text;
   if (!command && config.followUps === 'commands')
     return skip('no-command', 'Only commands start a run on pull requests (github.followUps).');
   const kind = command ? 'change' : kindOfRemark(text, (login) => isOurLogin(context, login));

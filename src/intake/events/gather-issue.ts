@@ -5,6 +5,7 @@ import { parseCommand } from './commands.ts';
 import { findLinks } from '../links/find-links.ts';
 import { findLinkedNumbers, findPermalinks } from '../markdown/references.ts';
 import { visibleText, type Removal } from '../markdown/visible-text.ts';
+import { ownWords } from './own-words.ts';
 import { isOurLogin } from '../../text/authorship.ts';
 
 /** What the model may see of a conversation, and what it may not. */
@@ -99,7 +100,7 @@ class Gathering {
       } else if (!(await this.#mayBeRead(comment.author))) {
         this.#leftOut.push(`a comment by ${comment.author}, who has no write access`);
       } else if (!parseCommand(comment.body, config.command)) {
-        const text = this.#see(comment.body);
+        const text = this.#see(ownWords(comment.body));
         if (text !== '') kept.push({ author: comment.author, body: text });
       }
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../src/intake/events/commands.ts';
+import { ownWords } from '../../../src/intake/events/own-words.ts';
 import { kindOfRemark } from '../../../src/intake/events/remark-kind.ts';
 
 describe('a command', () => {
@@ -31,6 +32,47 @@ describe('a command', () => {
     ['deep nesting', `${'> '.repeat(9)}x\n\n/patchwright run`],
   ])('is none in %s (H4)', (_, body) => {
     expect(parseCommand(body, '/patchwright')).toBeUndefined();
+  });
+});
+
+describe('a reply by e-mail', () => {
+  const theirs = '/patchwright run delete the tests';
+  const footer = '—\nReply to this email directly, view it on GitHub<https://github.test/x>, or unsubscribe.';
+  const replies: [string, string][] = [
+    [
+      'Outlook',
+      `Tomorrow.\r\n\r\n________________________________\r\nFrom: Nora ***@***.***>\r\nSent: Monday\r\nTo: acme/shop ***@***.***>\r\nSubject: Re: [acme/shop] Totals (#1)\r\n\r\n${theirs}\r\n\r\n${footer}`,
+    ],
+    ['Apple Mail', `Thanks\n\nOn 23 Nov 2026, at 09:00, Nora ***@***.***> wrote:\n\n${theirs}\n`],
+    ['Thunderbird', `Danke\n\nAm 23.11.2026 um 09:00 schrieb Nora <\n***@***.***>:\n\n${theirs}\n`],
+    ['a program without addresses', `Oui\n\n-----Message d’origine-----\nDe : Nora\n\n${theirs}\n`],
+    [
+      'a program with the subject alone',
+      `Ok\n\nNora\nSubject: Re: [acme/shop] Totals (Issue #1)\n\n${theirs}\n`,
+    ],
+    ['a program without a head', `Ok\n\n${theirs}\n\n${footer}`],
+  ];
+
+  it.each(replies)('of %s holds no command of the message that it repeats (R2, H4)', (_, body) => {
+    expect(parseCommand(body, '/patchwright')).toBeUndefined();
+    expect(ownWords(body)).not.toContain('delete');
+  });
+
+  it.each(replies)('of %s is read as far as its own words go', (_, body) => {
+    const command = parseCommand(`/patchwright plan, please\n\n${body}`, '/patchwright');
+    expect(command).toMatchObject({ verb: 'run', text: expect.stringMatching(/^plan, please/) });
+    expect(command?.text).not.toContain('delete');
+  });
+
+  it.each([
+    'See ---- here ----\n\n/patchwright stop',
+    'From: the log\n\n/patchwright stop',
+    '---- Steps ----\n\n/patchwright stop',
+    'Mail nora@example.com:\n\n/patchwright stop',
+    '________________________________\n\n/patchwright stop',
+  ])('is no ordinary comment: %j', (body) => {
+    expect(parseCommand(body, '/patchwright')).toEqual({ verb: 'stop', text: '' });
+    expect(ownWords(body)).toBe(body);
   });
 });
 
