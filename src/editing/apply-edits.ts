@@ -29,7 +29,7 @@ export interface ApplyRequest {
   outline?: Outline;
 }
 
-/** What some of the edits come to before anything is changed: changes of lines, and hunks placed but not yet read. */
+/** The edits of a file once they are located: changes of lines, and hunks that are placed but not yet interpreted. */
 interface Placed {
   changes: LineChange[];
   hunks: Placement[];
@@ -152,7 +152,7 @@ function refusalOf(
   return { status: 'ambiguous', edit: index, reason, candidates };
 }
 
-/** Where each of several places begins to differ from the others, 1-based: they may share the lines above. */
+/** The first line at which each of several places differs from the others, 1-based: they may share the lines above. */
 function differingLines(places: readonly Placement[]): number[] {
   const lineAt = ({ rows }: Placement, at: number) => rows[Math.min(at, rows.length - 1)]?.firstLine ?? 0;
   const longest = Math.max(...places.map(({ rows }) => rows.length));

@@ -49,9 +49,9 @@ const decided: Readonly<Record<NonNullable<PlacementReport['decidedBy']>, readon
   section: [0.9, 'of several places the one in the named declaration was taken'],
   order: [0.95, 'of several places the one between its neighbours was taken'],
 };
-/** Of diffs whose lines without a mark were taken for new ones; they may be context that the file does not have. */
+/** For diffs whose lines without a mark were taken for new ones; they may be context that the file does not have. */
 const restored = [0.95, 'lines that it does not mark as new were taken for new ones'] as const;
-/** What a reading costs that was taken because a likelier one made no sound file. */
+/** Factor for a reading that was taken because a likelier one left the file broken. */
 const otherReading = 0.85;
 
 /** @param texts of the file under each reading of the edits, the likeliest first */
@@ -89,7 +89,7 @@ export function withReading(outcome: AppliedOutcome, after: string): AppliedOutc
   };
 }
 
-/** What it costs that the file changed since the text that the edits were written for. */
+/** Factor for edits of a file that changed since the text they were written for. */
 const otherText = 0.8;
 
 /** The outcome of edits of an earlier text, merged with what changed since. */

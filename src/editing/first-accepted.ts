@@ -5,8 +5,8 @@ import { withoutRepeatedImports } from './change/repeated-imports.ts';
 import type { AppliedOutcome, RefusedOutcome } from './outcome.ts';
 
 /**
- * The first reading of placed edits to which the gate has no objection, so that a file which was sound stays so. Lines
- * that import again what the file imports are dropped before.
+ * The first reading of placed edits to which the gate has no objection, so that a sound file stays sound. Imports that
+ * the file has already are dropped first.
  * @param judge asks the gate about a text of the file
  * @param file where `minCertainty` is given, edits that are less sure than that are refused
  * @returns the objection to the likeliest reading when all are objected to

@@ -45,7 +45,7 @@ export interface AppliedOutcome {
   alternatives: readonly string[];
 }
 
-/** What applying a list of edits to one file comes to: all of them, or none. */
+/** The result of applying a list of edits to one file: all of them, or none. */
 export type EditOutcome =
   | AppliedOutcome
   | ({ status: 'ambiguous' } & Refusal)

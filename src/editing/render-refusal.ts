@@ -1,6 +1,6 @@
 import type { Candidate, RefusedOutcome } from './outcome.ts';
 
-/** More places than three only take room in the prompt. */
+/** The most places that are shown: further ones only take room in the prompt. */
 const mostCandidates = 3;
 
 const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
@@ -30,7 +30,7 @@ export function renderRefusal({ status, edit, reason, candidates }: RefusedOutco
   ].join('\n\n');
 }
 
-/** Where lines are missing, the difference says most; where lines are found twice, the places do. */
+/** Where lines are missing, the difference is shown; where lines are found twice, the places. */
 function renderCandidate(
   { startLine, endLine, text, diff }: Candidate,
   status: RefusedOutcome['status'],

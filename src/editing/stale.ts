@@ -97,7 +97,7 @@ function stale(edit: number, { text, name }: EarlierText, before: string, range:
   };
 }
 
-/** What stands now where the lines stood then: what lies between the nearest lines on both sides that stayed. */
+/** The lines that now stand in a former place: those between the nearest lines on both sides that stayed. */
 function placeNow(text: string, before: string, { startLine, endLine }: Range): Candidate {
   const [then, now] = [linesOfReply(text), linesOfReply(before)];
   const rows = rowsNow(then, now);

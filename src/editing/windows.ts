@@ -3,7 +3,7 @@ import { indentOf, isBlank, linesOfReply } from '../text/lines.ts';
 /** Lines of one window of a long file, and lines that two neighbours share at least. */
 const windowLines = 600;
 const sharedLines = 60;
-/** A window may end this many lines early to end between declarations. */
+/** The most lines by which a window may end early so that it ends between declarations. */
 const slack = 80;
 
 /** A stretch of a long file. Lines are 1-based and inclusive. */

@@ -49,8 +49,8 @@ function isOldHead(lines: readonly HunkLine[], { index }: TextPair): boolean {
 }
 
 /**
- * Whether the lines below the first stand at the depth that they have in the file. Under a line that opens nothing
- * none can be deeper; under one that does, one level is expected.
+ * Whether the lines below the first have the depth that they have in the file. Below a line that opens nothing none can
+ * be deeper; below one that does, one level is expected.
  */
 function keepsDepth(head: string, rest: readonly string[], depth: number, unit: number): boolean {
   const widths = rest.map((line) => indentOf(line).length);

@@ -28,7 +28,7 @@ export function scaleOf(pairs: readonly TextPair[]): IndentationScale | undefine
     .map(([said, found], at) => [said - known[at]![0], found - known[at]![1]] as const);
   const ratio = steps[0] && steps[0][1] / steps[0][0];
   if (ratio === undefined || ratio <= 0 || ratio === 1) return undefined;
-  // Column 0 is column 0 on both sides, which makes two depths three.
+  // Column 0 is the same on both sides, so two depths count as three.
   const depthsShown = known.length + (known[0]![1] === ratio * known[0]![0] && known[0]![0] > 0 ? 1 : 0);
   if (depthsShown < leastDepths) return undefined;
   if (!steps.every(([said, found]) => found === ratio * said)) return undefined;

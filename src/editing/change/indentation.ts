@@ -3,7 +3,7 @@ import { indentOf, isBlank } from '../../text/lines.ts';
 import { scaleOf } from './indentation-scale.ts';
 import type { TextPair } from './line-changes.ts';
 
-/** Levels that new lines go deeper or less deep than a line that is known; what is further off is aligned with something. */
+/** The most levels between a new line and a line with known depth; beyond that, the line is aligned with something. */
 const mostLevels = 4;
 
 interface Shift {
@@ -98,7 +98,9 @@ function shiftMap(
     return mapped + line.slice(indent.length);
   };
 
-  /** Where one depth of the hunk is two of the file, lines inside of brackets say nothing: each author wraps his way. */
+  /**
+   * Drops lines inside brackets where one depth of the hunk is two of the file: every author wraps them in another way.
+   */
   function agreeing(alike: readonly TextPair[]): readonly TextPair[] {
     if (new Set(alike.map(({ found }) => indentOf(found))).size < 2) return alike;
     const telling = alike.filter((pair) => !continued.has(pair));

@@ -89,8 +89,8 @@ function changesOfRun(view: FileView, run: Run): LineChange[] {
 }
 
 /**
- * Whether the hunk forgot blank lines on both sides of what it removes. It says that the lines around touch, so those
- * of one side go.
+ * Whether the hunk forgot blank lines on both sides of what it removes. It shows the lines around as adjacent, so the
+ * blank lines of one side are removed as well.
  */
 function standsBetweenBlanks(view: FileView, { from, to }: Run, changes: readonly LineChange[]): boolean {
   if (from === undefined || to === undefined || changes.length > 1) return false;
@@ -172,7 +172,7 @@ export function textPairsOf(view: FileView, { lines, rows }: Placement): TextPai
   return withoutStrayBrackets(pairs);
 }
 
-/** A lone bracket looks like any other: one that is moved as no telling line is stands for another bracket. */
+/** Drops pairs of lone brackets: one that is shifted unlike all telling lines was matched with another bracket. */
 function withoutStrayBrackets(pairs: readonly TextPair[]): TextPair[] {
   const shift = ({ said, found }: TextPair) => indentOf(found).length - indentOf(said).length;
   const shifts = new Set(pairs.filter(({ found }) => !isTrivial(found)).map(shift));
@@ -185,8 +185,8 @@ function readsWithSpace({ raw }: HunkLine, found: string): boolean {
 }
 
 /**
- * Whether the hunk is moved by the width of a mark rather than without marks: all context reads like that, and the
- * changed lines, whose marks are certain, are moved too.
+ * Whether the whole hunk is shifted by the width of a mark, rather than written without marks: all context reads like
+ * that, and the changed lines, whose marks are certain, are shifted too.
  */
 function isShiftedByMark(
   lines: readonly HunkLine[],

@@ -6,7 +6,7 @@ import { lostFirstLine } from './first-line.ts';
 import { indentationMap, kindConversion, type Convert } from './indentation.ts';
 import { lineChangesOf, textPairsOf, type LineChange, type TextPair } from './line-changes.ts';
 
-/** A habit of the hunk's text that the file does not share, undone in one new line. */
+/** Corrects one new line where the hunk's style differs from the file's. */
 type Correction = (line: string, index: number) => string;
 
 /** What all hunks of one edit together show about how the edit is written. */
@@ -95,7 +95,7 @@ function depthCorrection(
   return (line, index) => (isHead(line, index) ? first.indent + line : kept(line));
 }
 
-/** All new lines by so much deeper, or less deep, that the first stands where the first old line does. */
+/** Shifts all new lines so that the first one gets the depth of the first old line. */
 function movedTo(lines: Placement['lines'], target: string | undefined): Correction | undefined {
   const head = lines.find(({ op, text }) => op !== 'remove' && op !== 'elision' && !isBlank(text));
   if (target === undefined || head?.op !== 'add') return undefined;

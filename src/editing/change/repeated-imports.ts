@@ -9,8 +9,8 @@ const importLine =
 const longQuotes = /"""|'''|`/g;
 
 /**
- * Drops new lines that import, at the left margin among other imports, what the file imports already: models often ask
- * for an import without having seen the head of the file, and the line is harmless but for being there twice.
+ * Drops new imports, at the left margin among other imports, that the file has already: models often ask for an import
+ * without having seen the head of the file, and the only harm is that it stands there twice.
  */
 export function withoutRepeatedImports(before: string, after: string): string {
   if (!middleOf(before, after).some((line) => importLine.test(line.trimEnd()))) return after;

@@ -2,7 +2,7 @@ import { compactKey } from '../../text/line-keys.ts';
 import { headFrom, headRowAbove } from './head.ts';
 import type { NamedDeclaration, Outline } from './outline.ts';
 
-/** A longer text is no name, and would take the patterns below long. Characters. */
+/** The longest name that is looked for, characters; a longer text is no name, and would slow the patterns below. */
 const longestName = 1_000;
 
 /** `Shop::total()`, `Shop#total` and `Shop.total` are one name. */
@@ -47,8 +47,8 @@ function isAssignedTo(line = '', name: string): boolean {
 }
 
 /**
- * Tells overloads and getters from setters by what a new text says of itself: whether it has a body, its decorators, and
- * its first line.
+ * Narrows down overloads, getters and setters by what the new text says of itself: whether it has a body, its
+ * decorators, and its first line.
  * @returns those that it may replace; one where it is certain
  */
 export function narrowedBy(
@@ -71,7 +71,7 @@ export function narrowedBy(
   return left;
 }
 
-/** Only where one closes is looked for what opens it: a line of opening ones alone would be read again from each. */
+/** Searches backwards from a closing parenthesis only: a line of opening ones would be scanned again from each. */
 function withoutParentheses(line: string): string {
   const end = line.lastIndexOf(')') + 1;
   return line.slice(0, end).replace(/\([^)]*\)/g, '') + line.slice(end);

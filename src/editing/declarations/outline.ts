@@ -47,7 +47,7 @@ interface Open {
   start: number;
   end: number;
   name: string;
-  /** Named elsewhere than around it, like the receiver of a method in Go. */
+  /** The name of its owner where that is not the enclosing node, like the receiver of a method in Go. */
   owner?: string;
   outer: Open | undefined;
 }
@@ -106,7 +106,10 @@ function describe(open: Open, text: string, isOnly: ReturnType<typeof onlyChildr
   };
 }
 
-/** `const a = …, b = …` belongs to neither. The children of a node are counted once, however many of them ask. */
+/**
+ * Whether a node has a single declaration: `const a = …, b = …` is part of neither. The children of a node are counted
+ * once, however many of them ask.
+ */
 function onlyChildren(): (child: SyntaxNode, parent: SyntaxNode) => boolean {
   const counted = new Map<string, number>();
   return ({ type }, parent) => {

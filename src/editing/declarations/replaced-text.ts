@@ -8,8 +8,8 @@ import { headFrom, type Head } from './head.ts';
 const exported = /^(?:export\s+(?:default\s+|declare\s+)?)/;
 
 /**
- * The lines of a new declaration as they belong in place of an old one: with its indentation, and with the comments,
- * decorators and `export` that the text does not speak of.
+ * The lines of a new declaration, written to replace an old one: with its indentation, and with the comments,
+ * decorators and `export` that the text leaves out.
  * @param old lines of the declaration with its head, `row` the first that is not of the head
  */
 export function replacementLines(
@@ -27,7 +27,7 @@ export function replacementLines(
   return [...mergedHead(old.head, head), ...body];
 }
 
-/** What the new head does not speak of stays: decorators below comments, as languages want them. */
+/** Keeps what the new head leaves out, with decorators below comments as languages want them. */
 function mergedHead(old: Head, fresh: Head): readonly string[] {
   if (fresh.lines.length === 0) return old.lines;
   if (fresh.comments.length > 0 && fresh.decorators.length > 0) return fresh.lines;

@@ -59,7 +59,7 @@ interface Loose {
   line: string;
 }
 
-/** Talk may stand right above or below the numbered lines; anything else there is code without its number. */
+/** Prose may stand right above or below the numbered lines; anything else there is code that lost its number. */
 function isSentence(line: string): boolean {
   return /[.:!?)*`]\s*$/.test(line) && /^\W*[A-Z][\w']*(?:[ ,]+[\w'`]+){2}/.test(line.trim());
 }

@@ -83,7 +83,7 @@ class DiffReader {
     }
   }
 
-  /** A header that cannot be read is none of the lines that it stands above. */
+  /** A header that cannot be read is not part of the hunk that it precedes. */
   private isBrokenHeader(line: string): boolean {
     return this.newPath === undefined && this.oldPath === undefined && /^(?:---|\+\+\+)/.test(line);
   }

@@ -10,12 +10,12 @@ export function saysNothing(line: string): boolean {
   return excuse.test(line.trim()) || isCommentLine(line) || isTrivial(line);
 }
 
-/** A line that stands for code which is not there, however short real code may be. */
+/** A line in place of missing code, which counts as one however short real code may be. */
 export function isExcuse(line: string): boolean {
   return excuse.test(line.trim()) || isCommentLine(line) || !/\w/.test(line);
 }
 
-/** What a model puts back at the end of a file that it cut off. */
+/** A line that models add at the end of a file that they cut off. */
 export function isCloser(line: string): boolean {
   return /^\s*(?:[})\]]+[;,]?|end)?\s*$/.test(line);
 }

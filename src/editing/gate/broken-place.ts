@@ -6,8 +6,8 @@ const around = 3;
 const mostLines = 60;
 
 /**
- * What the edits would make of the place that the gate objects to: the original lines, and the same place with the
- * edits, numbered so that the line of an error can be found.
+ * The place that the gate objects to: the original lines, and the same place with the edits, numbered so that the line
+ * of an error can be found.
  * @param reason the objection; a line that it names is in the place shown
  */
 export function brokenPlace(before: string, after: string, reason: string): Candidate {

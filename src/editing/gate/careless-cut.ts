@@ -12,13 +12,13 @@ import type { Declaration } from './syntax-facts.ts';
 const closes = /^\s*(?:[}\])]|end\b)/;
 const opens = /[{([:]\s*$/;
 
-/** Its comment, decorator or attributes stay above nothing. */
+/** Whether its comment, decorator or attributes stay behind without it. */
 export function leavesHead({ before }: ChangeFacts, declaration: Declaration, run: ChangedRun): boolean {
   const head = headRow(before, declaration);
   return head < declaration.startRow && head < run.start - slideUp(run, before);
 }
 
-/** The blank lines above it and those below it both stay, or one of them stays inside of a bracket. */
+/** Whether the blank lines above and below it both stay, or one of them stays inside a bracket. */
 export function leavesGap(
   { before, after }: ChangeFacts,
   { startRow, endRow }: Declaration,

@@ -15,10 +15,10 @@ import type { SyntaxFacts } from './syntax-facts.ts';
 const fewestLost = 2;
 const fewestNew = 3;
 
-/** Longer texts a parser may refuse for their length. */
+/** The longest text that is judged by a parser, which may refuse longer ones for their length. */
 const longestJudged = 500_000;
 
-/** What the rules of the gate look at. Everything costly is found out once, and only when a rule asks. */
+/** The facts that the rules of the gate look at. Costly ones are computed once, and only when a rule asks. */
 export class ChangeFacts {
   readonly path: string;
   readonly language: string | undefined;
@@ -31,11 +31,11 @@ export class ChangeFacts {
   readonly removed: readonly string[];
   /** Some run of lines went without as many coming in its place, so something may be missing. */
   readonly losesLines: boolean;
-  /** A declaration may be gone: lines are, or a name that now stands nowhere. */
+  /** Whether a declaration may be gone: lines are removed, or a name is that stands nowhere else. */
   readonly mayLose: boolean;
   /** New lines that follow each other stand in the file once more. */
   readonly mayDouble: boolean;
-  /** A line that is new and one more line may declare the same name, which the language does not mean. */
+  /** Whether a new line and another one may declare the same name in a language that allows only one. */
   readonly mayRedeclare: boolean;
   /** Prose and data are not judged as code. */
   readonly isCode: boolean;
@@ -88,7 +88,10 @@ export class ChangeFacts {
     return factsOf(parser, this.language, this.input[side], withDeclarations);
   }
 
-  /** The grammar reads the old text, asked once more, and gives up on the new one, which is not too long for it. */
+  /**
+   * Whether the grammar reads the old text, on a second attempt as well, and fails on the new one though that is not
+   * too long.
+   */
   async grammarGivesUp(): Promise<boolean> {
     const { parser, before, after } = this.input;
     if (parser === undefined || this.language === undefined || after.length > longestJudged) return false;
@@ -103,7 +106,7 @@ export class ChangeFacts {
     return parser && outlineOf(path, this.input[side], parser);
   }
 
-  /** What the grammar says of a side or, where there is none for code, what its lines look like. */
+  /** The structure of a side by its grammar or, where code has none, by the look of its lines. */
   async structure(side: 'before' | 'after'): Promise<SyntaxFacts | undefined> {
     const parsed = await this.syntax(side);
     if (parsed !== undefined || !this.isCode) return parsed;
@@ -125,7 +128,7 @@ function namesOf(edits: readonly Edit[]): readonly string[] | undefined {
 const opensDeclaration =
   /^(?!\s*(?:[})\]\s]*(?:if|else|elif|for|while|switch|case|return|catch|with|assert|await|throw|raise)\b|[#/*.'"@)}\]])).*(?:[\w>"'\])]\s*\(.*[{:(,)>]|\b(?:class|struct|interface|enum|type|module|trait|def|function)\b.*)\s*$/;
 
-/** Two lines, one of them new, that follow each other twice: no declaration stands there twice without. */
+/** Whether two adjacent lines, one of them new, occur twice: no declaration is doubled otherwise. */
 function repeatsPair(runs: readonly ChangedRun[], after: readonly string[], text: string): boolean {
   const byRow = looseHashes(after, text);
   const places = new Int32Array(after.length).fill(-1);
@@ -152,7 +155,7 @@ function repeatsPair(runs: readonly ChangedRun[], after: readonly string[], text
 const namedHead =
   /\b(?:func(?:\s*\([^)]*\))?|fn|def|function|class)[\s*]+([\w$]+)|^(?!\s*(?:if|for|foreach|while|switch|catch|return|else|new|await|throw|using|lock)\b)[\w\s<>[\],.?@*$]*?\b([\w$]+)\s*(?:<[^<>()]*>)?\([^;]*$/;
 
-/** A name that a new line may declare stands in two lines that may. */
+/** Whether a name that a new line may declare is declared by another line as well. */
 function repeatsHead(added: readonly string[], after: readonly string[]): boolean {
   const headName = (line: string) => {
     const [, byKeyword, byLooks] = namedHead.exec(line) ?? [];
@@ -170,7 +173,7 @@ function repeatsHead(added: readonly string[], after: readonly string[]): boolea
   });
 }
 
-/** A line went that looks like the first of a declaration, with a word that now stands nowhere. */
+/** Whether a removed line looks like the first of a declaration and holds a word that now stands nowhere. */
 function losesNames(removed: readonly string[], after: string): boolean {
   return removed.some(
     (line) =>
@@ -179,7 +182,7 @@ function losesNames(removed: readonly string[], after: string): boolean {
   );
 }
 
-/** Lines of code went and nothing, or nothing but an excuse, came to where they stood or is left around it. */
+/** Whether lines of code were removed and replaced by nothing, or by a placeholder. */
 function emptiesBlock({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
   if (!added.every(isExcuse)) return false;
   if (before.slice(start, end).every(saysNothing)) return false;

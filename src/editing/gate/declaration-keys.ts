@@ -6,8 +6,8 @@ import type { Declaration } from './syntax-facts.ts';
 type KeyOf = (declaration: Declaration, lines: readonly string[]) => string | undefined;
 
 /**
- * By language, for those that refuse a second declaration or forget the first, so that nobody means one. Others overload by more than
- * types, or choose one of several when they run.
+ * The key of a declaration by language, for languages that refuse a second declaration of a name or forget the first.
+ * Other languages overload by more than types, or choose one of several at run time.
  */
 export const declarationKeys: Readonly<Record<string, KeyOf | undefined>> = {
   go: goKey,
@@ -28,12 +28,12 @@ function goKey({ kind, name, startRow }: Declaration, lines: readonly string[]):
   return `${receiver}.${name}`;
 }
 
-/** `#[cfg]` leaves all but one of them out. */
+/** No key below `#[cfg]`, which keeps one of several. */
 function rustKey({ kind, name, startRow }: Declaration, lines: readonly string[]): string | undefined {
   return isFunction(kind) && !leadingLines(lines, startRow).includes('#[') ? name : undefined;
 }
 
-/** A decorator may register it, or join it with the one before. */
+/** No key below a decorator, which may register each, or join them. */
 function pythonKey({ kind, name, startRow }: Declaration, lines: readonly string[]): string | undefined {
   const isKnown = isFunction(kind) || kind === 'class';
   return isKnown && !/^\s*[@)]/m.test(leadingLines(lines, startRow)) ? name : undefined;

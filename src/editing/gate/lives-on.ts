@@ -3,13 +3,13 @@ import { isTrivial } from '../placement/line-kinds.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { Declaration } from './syntax-facts.ts';
 
-/** Share of the lines that it has alone, and of all of its lines, which must be there still for it to live on. */
+/** Shares of the lines that only it has, and of all its lines, which must still be there for it to count as kept. */
 const mostOwn = 0.5;
 const mostOfAll = 0.75;
 
 /**
- * Most of its lines stayed or are among the new ones, or its name is all that is gone. Lines that it has alone in the file
- * decide where there are any: its like in a test, say, has the others too.
+ * Whether a declaration is still there under another name: most of its lines stayed or are among the new ones. Lines
+ * that only it has decide where there are any, since similar code elsewhere, in a test say, has the others too.
  */
 export function livesOn({ before, added, runs }: ChangeFacts, { startRow, endRow }: Declaration): boolean {
   const keys = new Set(added.map(compactKey));

@@ -6,7 +6,9 @@ export function mentions(lines: readonly string[], name: string): boolean {
   return lines.some((line) => word.test(line));
 }
 
-/** Called, or named at all when the name is too particular to be another thing's. Comments do not count. */
+/**
+ * Whether a name is called, or mentioned at all when it is too particular to mean anything else. Comments do not count.
+ */
 export function isUsed(lines: readonly string[], name: string): boolean {
   const word = escapeRegExp(name);
   const particular = name.length >= 6 && /[a-z][A-Z]|_[a-z]/.test(name);
@@ -17,7 +19,7 @@ export function isUsed(lines: readonly string[], name: string): boolean {
   return lines.some((line) => use.test(line) && !isCommentLine(line));
 }
 
-/** Named in code as a value: what is local to these lines can be meant by nothing else. */
+/** Whether code uses a name as a value. Within these lines a local name can mean nothing else. */
 export function usesLocal(lines: readonly string[], name: string): boolean {
   const use = new RegExp(String.raw`(?<![\w$.:'"-])${escapeRegExp(name)}(?![\w$'":-])`);
   return lines.some((line) => use.test(line) && !isCommentLine(line));

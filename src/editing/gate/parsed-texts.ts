@@ -50,7 +50,7 @@ async function parse(
   try {
     return readSyntax(tree, withDeclarations);
   } catch (error) {
-    // A text full of errors may leave the grammar's memory in a state in which its tree cannot be read.
+    // After a text full of errors the grammar's memory may be in a state in which its tree cannot be read.
     if (!isWasmTrap(error)) throw error;
     return undefined;
   } finally {

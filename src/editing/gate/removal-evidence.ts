@@ -16,14 +16,14 @@ import { isNamed, type Declaration } from './syntax-facts.ts';
 /** Lines of a body that does nothing. */
 const emptyBody = 3;
 
-/** What a piece of evidence makes of a declaration that is gone. */
+/** What a piece of evidence says of a declaration that is gone. */
 export type Judgement = 'kept' | 'missed' | 'meant' | 'harmless' | 'unexplained';
 
 /** One sign of why a declaration is gone. */
 interface Evidence {
   sign: string;
   means: Judgement;
-  /** A careless cut (its comment, decorator or both blank lines stayed) takes the force from this sign. */
+  /** The sign does not count after a careless cut, which left its comment, decorator or both blank lines behind. */
   unlessCareless?: true;
   holds(removal: Removal, declaration: Declaration): boolean;
 }
@@ -97,7 +97,7 @@ const evidence: readonly Evidence[] = [
   },
 ];
 
-/** Types come and go with the code that uses them, which a file need not hold. */
+/** Kinds that are used by code elsewhere, which this file need not hold. */
 const typeKinds = new Set(['type', 'interface', 'enum']);
 
 /** Why a declaration is gone, by the first sign that holds; `unexplained` when none does. */
@@ -113,7 +113,10 @@ function isAnnounced({ facts }: Removal, { name }: Declaration): boolean {
   return facts.intent !== undefined && announcesRemoval(facts.intent, name);
 }
 
-/** A method may be inherited from now on, and a name said again is another's; then other evidence must speak. */
+/**
+ * Whether a gone name is still used. A method may be inherited from now on, and a qualified name may be another's; then
+ * other evidence has to decide.
+ */
 function isStillUsed(removal: Removal, declaration: Declaration): boolean {
   const { facts, after } = removal;
   const { name } = declaration;
@@ -127,7 +130,7 @@ function isStillUsed(removal: Removal, declaration: Declaration): boolean {
   return owner === undefined || !inherits.test(facts.before[owner.startRow]!);
 }
 
-/** A line that may be where a name comes from now, unlike a mere call of it: another thing's member is another. */
+/** Whether a line may define a name from now on, unlike a mere call of it; a member of another object is not it. */
 function bringsIn(line: string, name: string): boolean {
   const call = new RegExp(
     String.raw`(?<!(?<!\b(?:this|self|super|Self|static))(?:\.|::|->))\b${escapeRegExp(name)}\s*\(`,
@@ -140,7 +143,7 @@ const importing = /\b(?:import|from|use|using|require|include|with|extends|def|f
 /** The head of a class that builds on another. */
 const inherits = /\b(?:extends|inherits)\b|\bclass\s+\w+\s*(?:<|:|\()\s*(?!object\b)[A-Z]/;
 
-/** It, or what went in one piece with it, needed something that is gone. */
+/** Whether it, or what was removed together with it, needed something that is gone. */
 function needsSomethingGone({ facts, removedDependencies }: Removal, declaration: Declaration): boolean {
   const { startRow, endRow } = declaration;
   const run = facts.runs.find(({ start, end }) => start <= endRow && startRow < end);
@@ -149,20 +152,23 @@ function needsSomethingGone({ facts, removedDependencies }: Removal, declaration
   return removedDependencies.some((name) => mentions(gone, name));
 }
 
-/** New code names it; where another one of the name is left, that may be meant. */
+/** Whether new code names it. Where another declaration of the name is left, that one may be meant. */
 function isNamedAnew({ facts, after }: Removal, { name }: Declaration): boolean {
   const code = facts.added.filter((line) => !isCommentLine(line));
   return mentions(code, name) && !after.declarations.some((one) => isNamed(one) && one.name === name);
 }
 
-/** A decorator with arguments, such as a route's, hands it to somebody who calls it; so does what it overrides. */
+/**
+ * Whether something else calls it: a decorator with arguments, such as a route's, registers it, or it overrides an
+ * inherited method.
+ */
 function isRegistered({ before }: ChangeFacts, declaration: Declaration): boolean {
   const { startRow, endRow } = declaration;
   const head = before.slice(headRow(before, declaration), Math.min(endRow, startRow + 3));
   return head.some((line) => /^\s*@\w[\w.]*\(|\boverride\b/.test(line));
 }
 
-/** Private, and used nowhere before either. */
+/** Whether it was private and unused before. */
 function isDead({ before, language }: ChangeFacts, declaration: Declaration): boolean {
   const { startRow, endRow, name } = declaration;
   const isStatic = (language === 'c' || language === 'cpp') && /^static\b/.test(before[startRow]!);
@@ -170,7 +176,7 @@ function isDead({ before, language }: ChangeFacts, declaration: Declaration): bo
   return !mentions([...before.slice(0, startRow), ...before.slice(endRow + 1)], name);
 }
 
-/** All of it went and nothing came in its place, but what belongs to it stayed. */
+/** Whether it was removed without a replacement while what belongs to it stayed. */
 function isCareless(facts: ChangeFacts, declaration: Declaration): boolean {
   const run = runAround(facts, declaration);
   if (run === undefined || run.added.length > 0 || declaration.endRow === declaration.startRow) return false;
@@ -178,8 +184,8 @@ function isCareless(facts: ChangeFacts, declaration: Declaration): boolean {
 }
 
 /**
- * Code that named it, in no declaration that went along, is gone as well. Where the end of the file went, what stood
- * there says nothing.
+ * Whether code that used it, outside of declarations that were removed with it, is gone as well. Where the end of the
+ * file was removed, the code there proves nothing.
  */
 function usesWentToo({ facts, lost }: Removal, declaration: Declaration): boolean {
   const { before } = facts;
@@ -197,7 +203,7 @@ function usesWentToo({ facts, lost }: Removal, declaration: Declaration): boolea
   });
 }
 
-/** Without its own constructor a class that builds on another has that of the other. */
+/** Whether a removed constructor is inherited now: without one of its own a class uses that of its base. */
 function isInherited(removal: Removal, declaration: Declaration): boolean {
   if (!constructors.has(declaration.name)) return false;
   const { facts, after } = removal;
@@ -210,7 +216,7 @@ function isInherited(removal: Removal, declaration: Declaration): boolean {
   return builds(facts.after, now) && (isShort || !builds(facts.before, owner));
 }
 
-/** A constructor that the head of its class says now: `class Point(int x, int y)`. */
+/** Whether the head of its class now declares the constructor: `class Point(int x, int y)`. */
 function isInHead(removal: Removal, declaration: Declaration): boolean {
   const { facts, after } = removal;
   const owner = ownerOf(removal, declaration);
@@ -235,6 +241,6 @@ function isDeprecated({ before }: ChangeFacts, declaration: Declaration): boolea
   return head.some((line) => deprecationMarker.test(line));
 }
 
-/** What authors write above code that is to go. */
+/** What authors write above deprecated code. */
 const deprecationMarker =
   /\bdeprecated\b|\bdead_code\b|\bunused\b|\b(?:be|to) removed?\b|\bTODO\b.*\bremove\b/i;

@@ -32,7 +32,10 @@ function keyOf({ kind, name }: Declaration): string {
   return `${kind} ${name}`;
 }
 
-/** One of several of a name: no line of it stayed, or its head went and none of those that stayed has its text. */
+/**
+ * Whether one of several declarations of a name is removed: no line of it stayed, or its head is gone and no remaining
+ * declaration of the name has its text.
+ */
 function isRemoved(facts: ChangeFacts, one: Declaration, after: SyntaxFacts): boolean {
   if (runAround(facts, one) !== undefined) return true;
   if (!facts.runs.some(({ start, end }) => start <= one.startRow && one.startRow < end)) return false;
@@ -47,14 +50,14 @@ function textOf(lines: readonly string[], { startRow, endRow }: Declaration): st
     .join('\n');
 }
 
-/** In C a name said twice is two branches of an `#if`, one of which may well go. */
+/** In C, two declarations of a name are branches of an `#if`, one of which may be removed. */
 function mayOverload({ language }: ChangeFacts): boolean {
   return language !== 'c';
 }
 
 /**
- * The run of changed lines that holds all of a declaration. A run that only takes lines away can often be drawn some
- * lines higher or lower with the same result; it is drawn where it fits the declaration.
+ * The run of changed lines that holds all of a declaration. A run that only removes lines can often be shifted by some
+ * lines with the same result; it is shifted to fit the declaration.
  */
 export function runAround(
   { runs, before }: Pick<ChangeFacts, 'runs' | 'before'>,
@@ -75,7 +78,7 @@ function slid({ start, end, added, at }: ChangedRun, by: number): ChangedRun {
   return { start: start + by, end: end + by, added, at: at + by };
 }
 
-/** Lines by which a run could have been drawn higher with the same result, as where the next comment begins alike. */
+/** How far a run can be shifted up with the same result, as where the next comment begins alike. */
 export function slideUp({ start, end }: ChangedRun, before: readonly string[]): number {
   let slide = 0;
   while (slide < start && before[start - 1 - slide] === before[end - 1 - slide]) slide++;

@@ -5,7 +5,7 @@ import type { Declaration } from './syntax-facts.ts';
 
 const importLine = /^\s*(?:import|from|use|using|#\s*include|require(?:_relative)?)\b|\brequire\(/;
 const variableLine = /^\s*(?:static|const|let|var|private|type|#\s*define)\b|^\s*\w+\s*:?=[^=]/;
-/** Lines that an import may go on for. */
+/** The most lines of one import. */
 const longestImport = 40;
 
 /**

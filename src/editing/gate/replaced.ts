@@ -5,7 +5,10 @@ import { isNamed, type Declaration } from './syntax-facts.ts';
 /** Share of a name's words that another name must have to be the same thing renamed. */
 const renamedShare = 0.5;
 
-/** Share of its words that what replaces a declaration has, of nearly its name elsewhere and of any name in its place. */
+/**
+ * Shares of a declaration's words that its replacement must have: of nearly its name elsewhere, and of any name in its
+ * place.
+ */
 const alikeElsewhere = 0.5;
 const alikeHere = 0.2;
 /** Words that a declaration has at least for its share to tell something. */
@@ -43,7 +46,7 @@ function wordsOf(lines: readonly string[], { startRow, endRow }: Declaration): S
   );
 }
 
-/** Share of some words that are among others; of few nothing can be told. */
+/** The share of some words that are among others; 0 where they are too few to tell. */
 function sharedOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return words.size < fewestWords ? 1 : [...words].filter((word) => others.has(word)).length / words.size;
 }

@@ -30,7 +30,7 @@ export interface SyntaxFacts {
   declarations: readonly Declaration[];
 }
 
-/** Errors counted beyond this number say nothing more. */
+/** The most errors that are counted. */
 const mostErrors = 500;
 
 /** Characters of a wrong piece of text that a message quotes. */
@@ -60,7 +60,10 @@ function isWrong({ hasError, isError, isMissing }: SyntaxNode): boolean {
   return hasError || isError || isMissing;
 }
 
-/** Where no node is marked, the wrong piece is one that the grammar hides, such as the end of a line. */
+/**
+ * The place of an error. Where no node is marked, the wrong piece is one that the grammar hides, such as the end of a
+ * line.
+ */
 function errorAt(node: SyntaxNode): SyntaxError {
   const { row, column } = node.startPosition;
   const place = node.parent?.type ?? 'file';

@@ -25,7 +25,7 @@ function hasSeparator(view: FileView, groups: readonly NumberedLines[], filled: 
   return fit(view, groups, 1) * clearly >= fit(view, groups, 0);
 }
 
-/** How usual the lines' indentation, without `cut` characters, is in the file and where they go. */
+/** How common the lines' indentation, without `cut` characters, is in the file and at their target. */
 function fit(view: FileView, groups: readonly NumberedLines[], cut: number): number {
   const known = new Map<string, number>();
   for (const line of view.lines) {

@@ -7,7 +7,7 @@ import { pairScores, unit, type Column } from './pair-scores.ts';
 import { findRewraps } from './rewraps.ts';
 import { searchArea } from './search-area.ts';
 
-/** Prices, in thousandths of what a unique line earns. Chosen so that one unique line outweighs one gap. */
+/** Gap costs, in thousandths of what a unique line earns; chosen so that one unique line outweighs one gap. */
 const price = {
   skipBlank: 15,
   skipComment: 250,
@@ -34,7 +34,7 @@ export interface AlignedPlace {
   rows: PlacedRows[];
 }
 
-/** Score by which the best place must beat every other place of a change. */
+/** The lead in score that the best place needs over every other place of a change. */
 export const leastMargin = 0.2 * unit;
 const mostAlternatives = 6;
 const mostChangeGroups = 12;

@@ -13,7 +13,7 @@ const linesAhead = 3;
 const alike = 0.8;
 const alikeComment = 0.5;
 
-/** What one walk made of the hunk: the indexes of its lines that lost their `+`. */
+/** The result of one walk: the indexes of the lines that lost their `+`. */
 type Lost = readonly number[];
 
 /**

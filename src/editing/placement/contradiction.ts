@@ -20,8 +20,8 @@ const neighbours = 4;
 const mostPassed = 20;
 
 /**
- * A context line that speaks against the place of a hunk: the file has it, but in another block than the change above and
- * the one below it. Twins, functions alike but for such a line, are told apart by nothing else.
+ * Finds a context line that contradicts the place of a hunk: the file has it, but in another block than the change
+ * above and the one below it. Functions that are alike but for such a line are told apart by nothing else.
  * @param rows where the old lines were placed; context left out is looked for in the whole file
  */
 export function contradictionOf(
@@ -93,7 +93,7 @@ function spotsOf(hunk: readonly HunkLine[], rows: readonly PlacedRows[]): Set<Pl
   return new Set([...spots].filter((spot) => spot !== undefined));
 }
 
-/** The placed lines, parted where the next one stands in another block. */
+/** The placed lines, split where the next one stands in another block. */
 function islandsOf(view: FileView, old: readonly HunkLine[], rows: readonly PlacedRows[]): PlacedRows[][] {
   const islands: PlacedRows[][] = [];
   for (const [at, row] of rows.entries()) {

@@ -9,7 +9,7 @@ import { misspeltWords } from './misspelling.ts';
 import type { OldLine } from './old-lines.ts';
 import { tornFromChange, tornReason } from './torn-followers.ts';
 
-/** Lines that a hunk may leave out of its context without a word. */
+/** The most lines that a hunk may leave out of its context silently. */
 const mostSkipped = 20;
 
 /** Lines of code that a hunk may forget between a change and its context. */
@@ -91,7 +91,7 @@ function isRemovable(view: FileView, hunk: readonly HunkLine[], { text }: OldLin
   });
 }
 
-/** Whether much code stands where a change and its context should meet; only between contexts may a hunk jump. */
+/** Whether much code stands between a change and its context; a hunk may skip code only between contexts. */
 function tearsChange(view: FileView, old: readonly OldLine[], rows: AlignedPlace['rows']): boolean {
   const solid = rows.filter(({ firstRow }) => !old[firstRow]!.blank);
   return solid.some(({ lastRow, lastLine }, i) => {
@@ -120,13 +120,16 @@ function withoutDocstring(head: string, lines: readonly string[]): readonly stri
   return last < 0 ? lines : lines.slice(last + 1);
 }
 
-/** A hunk may jump from change to change; far context that leads to no change is context of another place. */
+/**
+ * Whether a skip leads to a change. A hunk may skip from change to change; distant context without a change belongs to
+ * another place.
+ */
 function jumpsToChange(old: readonly OldLine[], from: number, to: number): boolean {
   const hasChange = (lines: readonly OldLine[]) => lines.some(({ changes }) => changes.length > 0);
   return hasChange(old.slice(0, from + 1)) && hasChange(old.slice(to));
 }
 
-/** A line that the file has once, but not here, was not meant to be written a second time. */
+/** Whether the file has a line once, and elsewhere: then it was not meant to be written a second time. */
 function isElsewhere({ count, text }: OldLine): boolean {
   return count === 1 && !isTrivial(text);
 }

@@ -7,17 +7,17 @@ import type { PlacedRows } from './align-hunk.ts';
 import type { FileView } from './file-view.ts';
 import { isTrivial } from './line-kinds.ts';
 
-/** Similarity from which a line of the place is the place's own version of a line that is not there. */
+/** The least similarity at which a line of the place counts as its own version of the missing line. */
 const leastAlike = 0.5;
 
 /** Lines besides that must be there where no declaration is quoted that holds them. */
 const leastTelling = 3;
 
 /**
- * Whether a context line that is nowhere in the file says that the hunk means another place, which is gone or was
- * rewritten. It is harmless where the declaration that holds it is quoted and there, with all that is quoted below. Otherwise it speaks against the place
- * when it begins the hunk or opens the block that is changed, when the place has its own version of it, as a twin has, or
- * when hardly anything else is quoted.
+ * Whether a context line that the file lacks indicates another place, which is gone or was rewritten. It is harmless
+ * where the declaration around it is quoted and found, with all that is quoted below. Otherwise it indicates another
+ * place when it begins the hunk or opens the changed block, when the place has a version of it of its own, or when
+ * hardly anything else is quoted.
  * @param at index of the missing line in the hunk
  */
 export function indicatesOtherPlace(

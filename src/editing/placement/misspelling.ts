@@ -49,7 +49,10 @@ function coresOf(one: string, other: string): [string, string] {
   return [one.slice(head, one.length - tail), other.slice(head, other.length - tail)];
 }
 
-/** `performRequest` and `PerformRequest`, `max` and `MAX` are two names; one capital inside is a slip. */
+/**
+ * Whether two words differ by case in a way that makes two names: `performRequest` and `PerformRequest`, `max` and
+ * `MAX`. One capital inside a word is a slip.
+ */
 function isOtherCase(word: string, meant: string): boolean {
   if (word.toLowerCase() !== meant.toLowerCase()) return false;
   return word[0] !== meant[0] || coresOf(word, meant)[0].length > 1;

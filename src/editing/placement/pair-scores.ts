@@ -15,7 +15,9 @@ const leastSimilar = 0.6;
 /** Share of a line's weight that a pair earns when only this much of it is equal. */
 const share = { exact: 1, trimmed: 0.98, compact: 0.96, canonical: 0.93 };
 
-/** Two comments may stand for each other in other words; their place between other lines must tell. */
+/**
+ * The share for two comments in different words, which may stand for each other; the lines around must confirm that.
+ */
 const commentShare = 0.12;
 
 /**

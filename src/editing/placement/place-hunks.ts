@@ -31,7 +31,7 @@ function neighbour(results: readonly PlacementResult[], from: number, step: -1 |
   return undefined;
 }
 
-/** Order is evidence only where the placed hunks keep it. */
+/** Whether the placed hunks are in file order; only then is order evidence. */
 function inOrder(results: readonly PlacementResult[]): boolean {
   let last = -1;
   for (const result of results) {

@@ -14,7 +14,7 @@ const levels: readonly KeyLevel[] = ['exact', 'trimmed', 'compact', 'canonical']
 /** Context lines that may be nowhere in the file: more are an edit of another version. */
 const mostMissing = 1;
 
-/** Filled lines that say where a part belongs once some of its context is left out. */
+/** The fewest non-blank lines that identify the place of a part once some of its context is left out. */
 const leastTelling = 2;
 
 /** One change of a hunk with its context: indexes of the hunk's lines, `end` exclusive. */
@@ -139,7 +139,10 @@ function lastLineOf(lines: readonly HunkLine[], { start, end, firstLine }: Place
   return firstLine + lines.slice(start, start + change + 1).filter(({ op }) => op !== 'add').length;
 }
 
-/** What no part could place stands for lines left out, so that new lines go next to what was found. */
+/**
+ * Joins the parts; lines that no part could place count as left out, so that new lines go next to those that were
+ * found.
+ */
 function joined(lines: readonly HunkLine[], parts: readonly PlacedPart[]): Omit<Placement, 'matcher'> {
   const rowOf: number[] = [];
   let count = 0;

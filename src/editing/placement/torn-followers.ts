@@ -8,9 +8,10 @@ export const tornReason =
   'a line below a change stands further down in the file, behind other code: context of that place, or a new line that lost its `+`';
 
 /**
- * Finds a line directly below a change of a diff that the file has, but only behind other code. As context it would
- * stand in another place, as a new line that lost its `+` it would be lost: nobody can tell which. Code may be skipped
- * only inside one block, down to a line that the file has once, as deep there as it is written.
+ * Finds a line directly below a change of a diff that the file has, but only after other code. Read as context, it
+ * would move the change to another place; read as a new line that lost its `+`, it would be duplicated. Neither can be
+ * ruled out. Code may be skipped only inside one block, down to a line that the file has once, as deep there as it is
+ * written.
  * @returns its text, or `undefined` where every such line stands next to its change
  */
 export function tornFromChange(

@@ -2,8 +2,8 @@ import type { HunkLine } from '../../domain/index.ts';
 import type { FileView } from '../placement/file-view.ts';
 
 /**
- * Undoes a habit of models that changes every line they write. It is used where more of the old lines of an edit then
- * stand in the file.
+ * Undoes a habit of models that alters every line they write. It is applied where more of an edit's old lines then
+ * match the file.
  */
 export interface ReplyNormalizer {
   name: string;

@@ -14,7 +14,7 @@ export interface DraftFile {
   instructions: string;
   /** Matchers that placed edits in it so far. */
   matchers: readonly string[];
-  /** How sure the least sure edit so far is, 0 to 1, and what all of them rest on. */
+  /** The lowest certainty of the edits so far, 0 to 1, and the evidence for all of them. */
   certainty?: number;
   evidence?: readonly string[];
 }

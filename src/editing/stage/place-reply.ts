@@ -42,8 +42,8 @@ export interface PlacingInput extends ChangeTools {
 }
 
 /**
- * Makes the edits of one reply. Each edit ends as made, refused or needless, never as nothing: one of a file outside of
- * the draft is refused whatever the model says (R18), one that the file has already is needless.
+ * Makes the edits of one reply. Each edit ends as made, refused or needless, and none is dropped silently: an edit of a
+ * file outside of the draft is refused whatever the model says (R18), one that the file has already is needless.
  */
 export async function placeReply(
   reply: ParsedReply,
@@ -122,7 +122,7 @@ function isPlanned(edit: DeleteEdit | RenameEdit, draft: Draft): boolean {
   return draft.get(plainPath(edit.to))?.from === path;
 }
 
-/** The plan's own deletions and renames are made before the model is asked; others are not its to make. */
+/** Refuses deletions and renames in a reply: those of the plan are made before the model is asked. */
 function refuseFileEdit(edit: DeleteEdit | RenameEdit, draft: Draft): RefusedEdit {
   const { path } = edit;
   if (isPlanned(edit, draft))

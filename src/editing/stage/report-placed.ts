@@ -3,7 +3,7 @@ import type { Events } from '../../ports/index.ts';
 import type { Draft } from './draft.ts';
 import type { PlacedReply, RefusedEdit } from './place-reply.ts';
 
-/** Says of each edit of a reply what became of it. */
+/** Emits what became of each edit of a reply. */
 export function reportPlaced(
   events: Events,
   { made, needless }: Pick<PlacedReply, 'made' | 'needless'>,
@@ -22,8 +22,7 @@ export function reportPlaced(
 }
 
 /**
- * A refused edit as a finding. One outside the plan was never to be made, so it does not keep the others from being taken; it
- * is named with them.
+ * A refused edit as a finding. One outside the plan is no error, since it must not keep the others from being taken.
  */
 export function toFinding(refusal: RefusedEdit): Finding {
   const place = refusal.path === '' ? {} : { path: refusal.path };

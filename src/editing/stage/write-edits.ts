@@ -18,7 +18,7 @@ import { reportPlaced, toFinding } from './report-placed.ts';
 import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
 
-/** Most times that refused edits go back to the model: so often where the text would be broken. */
+/** The most times that refused edits go back to the model where they would break the file. */
 export const repairRounds = 3;
 /** The same where an edit only could not be placed. */
 const placingRounds = 2;

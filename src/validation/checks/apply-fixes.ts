@@ -99,7 +99,7 @@ function strays(change: FileChange, fixed: string | undefined): boolean {
   return false;
 }
 
-/** Reads regular UTF-8 files; a formatter that made something else of one has no say about it. */
+/** Reads regular UTF-8 files. What a formatter turned into anything else is ignored. */
 async function readTexts(checkout: Checkout, paths: ReadonlySet<string>): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const file of paths) {
@@ -109,14 +109,17 @@ async function readTexts(checkout: Checkout, paths: ReadonlySet<string>): Promis
   return texts;
 }
 
-/** Formatters move what is there: one that writes what nobody sees, or far more than there was, is none (H3). */
+/**
+ * Whether a text looks formatted: a program that adds invisible characters, or far more text than there was, is no
+ * formatter (H3).
+ */
 function isFormatted(before: string, after: string): boolean {
   return after.length <= longestAfter(before) && hiddenCharacterAdded(before, after) === undefined;
 }
 
 /**
- * Formatters wrap and indent. What makes far more of a file was written by somebody who wants memory, or other lines, of us:
- * comparing 16 MB of line breaks takes 2 GB.
+ * The most characters that formatting may leave. What grows far more was made by somebody who wants to exhaust memory
+ * or to write lines of their own: comparing 16 MB of line breaks takes 2 GB.
  */
 function longestAfter(text: string): number {
   return 4 * text.length + 10_000;

@@ -52,8 +52,8 @@ function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readon
 }
 
 /**
- * A check with nothing to look at on the base, as for a test file of its own that the patch brings, says on the patch for the first
- * time what the machine lacks: a program or its packages, which no edit can mend.
+ * A check that had nothing to do on the base, as for a new test file of the patch, reports only on the patch what the
+ * machine lacks: a program or packages, which no edit can provide.
  */
 function lacksSomething(before: CheckResult, after: CheckResult): boolean {
   if (before.status !== 'skipped' || after.status !== 'not-run') return false;
@@ -61,7 +61,7 @@ function lacksSomething(before: CheckResult, after: CheckResult): boolean {
   return missing === undefined ? after.exitCode === undefined : missing.kind !== 'module';
 }
 
-/** A run that ends well and counts nothing any more has lost all of its tests: code of the patch may have ended it. */
+/** A run that passes and counts no tests any more has lost all of them: code of the patch may have ended it. */
 function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
   if (before.tests === undefined || (after.tests === undefined && after.status !== 'passed')) return [];
   const [ran, runs] = [testsRun(before.tests), after.tests === undefined ? 0 : testsRun(after.tests)];

@@ -102,8 +102,8 @@ function statusOf(ended: Ended): CheckResult['status'] {
 }
 
 /**
- * Whether a failure tells something about the repository: a test that ran, or a fault in one of its files. Everything
- * else (a program or module that is missing, a crash, no test found) says only that the check could not do its work.
+ * Whether a failure says something about the repository: a test that ran, or an error in one of its files. Anything
+ * else (a program or module that is missing, a crash, no test found) only says that the check could not do its work.
  */
 function isReadable(ended: Ended): boolean {
   const { tests, findings, known, setup } = ended;

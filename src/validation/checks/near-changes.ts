@@ -10,10 +10,10 @@ interface Hunk {
 }
 
 /**
- * Takes over what a formatter did at the lines of a change and leaves the rest of an untidy file as it is. A stretch is
- * taken when it holds a line that the change wrote, and when it is about looks alone and leaves
- * brackets as balanced as they were: half of a rewrapped statement would be worse than none. Where lines that are left keep
- * another indentation than the formatter's, what is taken keeps its own, unless braces say which block a line belongs to.
+ * Takes over what a formatter did at the lines of a change, and leaves the rest of an untidy file as it is. A stretch
+ * is taken when it holds a line that the change wrote, changes only layout, and leaves brackets as balanced as they
+ * were: half of a rewrapped statement would be worse than none. Where remaining lines have another indentation than the
+ * formatter's, what is taken keeps its own, unless braces say which block a line belongs to.
  */
 export function formatNear(change: FileChange, fixed: string): string {
   const { before, after } = change;
@@ -29,7 +29,7 @@ export function formatNear(change: FileChange, fixed: string): string {
   return lines.join('\n');
 }
 
-/** Whether indentation is looks alone in a language, by the file's ending; of all others it may carry meaning. */
+/** Whether indentation is mere layout in a language, by the file's ending; in all others it may carry meaning. */
 function isBraced(path: string): boolean {
   return /\.(?:[cm]?[jt]sx?|json[c5]?|css|scss|less|go|rs|c|cc|cpp|cxx|h|hh|hpp|java|kts?|swift|cs|php|dart)$/.test(
     path,
@@ -43,8 +43,8 @@ function writtenLines(before: string, after: string): boolean[] {
 }
 
 /**
- * Lines are paired by what is left of them without looks: paired as they stand, a line that was tidied has no other, and the
- * empty lines around it are paired instead, which tears its two forms apart.
+ * Pairs lines by their text without layout. Paired as they are, a reformatted line would match nothing, and the blank
+ * lines around it would be paired instead, which tears its two forms apart.
  */
 function hunksBetween(lines: readonly string[], fixed: readonly string[]): Hunk[] {
   const hunks: Hunk[] = [];

@@ -7,9 +7,9 @@ export type LineLookup = (path: string, line: number) => string | undefined;
 
 /**
  * The findings after the patch that were not there before it. Two findings are the same when file, code, message and
- * the source line they stand on agree, wherever that line moved to; each finding before answers for one after, so a
- * second copy of an old problem is new. First, findings are paired on the very line they moved to; what is left is
- * paired without regard to the line, unpatched lines first, so that what remains is what the patch brought.
+ * source line agree, wherever that line moved. Each finding before excuses one after, so a second copy of an old
+ * problem is new. Findings are first paired on the very line that they moved to; the rest is paired without regard to
+ * the line, unpatched lines first, so that what remains is what the patch brought.
  */
 export function newFindings(options: {
   before: readonly ReadFinding[];

@@ -24,7 +24,7 @@ export interface Reading {
   findings: readonly ReadFinding[];
   /** Tests that the output counts; absent for linters, and where it tells no numbers. */
   tests?: TestCounts;
-  /** What is missing, where the output announces more tests than came: the run ended in their middle. */
+  /** What is missing where the output announces more tests than it reports: the run was cut off. */
   missing?: string;
 }
 

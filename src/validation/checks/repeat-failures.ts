@@ -5,7 +5,7 @@ import { runCheck, type CheckContext } from './run-check.ts';
 /** A check cut down to some test files, where that can be done. */
 export type FocusCheck = (check: CheckConfig, files: readonly string[]) => CheckConfig | undefined;
 
-/** With more new failures than this the patch is wrong, not the tests flaky. */
+/** The most failures that are repeated: with more of them, the patch is wrong and not the tests flaky. */
 const mostRepeated = 10;
 
 /**

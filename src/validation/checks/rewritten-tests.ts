@@ -3,13 +3,13 @@ import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathKind } from '../../catalog/index.ts';
 
-/** To read more files than these would cost more than most checks. */
+/** The most files that are hashed: reading more would take longer than most checks. */
 const mostRead = 2000;
 
-/** A look at more files than these would, too. */
+/** The most files that are looked at, for the same reason. */
 const mostFiles = 50_000;
 
-/** Of a longer one, its length and time have to do, as of those that are not read. */
+/** The longest file that is hashed; a longer one is compared by size and time, as are files beyond `mostRead`. */
 const mostBytes = 1024 * 1024;
 
 /** What test files were like before a check ran. */

@@ -44,7 +44,7 @@ function emptied({ change }: ChangedFile, { text, line }: ChangedLine): Finding 
   );
 }
 
-/** The old assertion about the same thing said more. */
+/** Finds an assertion that replaces a stricter one about the same thing. */
 function loosening(file: ChangedFile, added: ChangedLine, removed: readonly ChangedLine[]): Finding[] {
   if (strictnessOf(added.text) !== 'loose') return [];
   const about = new Set(subjectsOf(added.text));

@@ -17,7 +17,7 @@ const empty = [
   /\bexpect\(\s*true\s*\)\.(?:to\s+)?(?:be|eq)/,
 ];
 
-/** Assertions that say little: that there is something, or that it is some kind of thing. */
+/** Assertions that check little: that something exists, or has some type. */
 const loose = [
   /\.(?:toBeTruthy|toBeDefined|toBeFalsy|not\.toBeNull|not\.toBeUndefined|not\.toThrow|toHaveBeenCalled|toBeInstanceOf|toContain|toMatch|toMatchObject|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|resolves\.not)\s*\(|\bexpect\.(?:anything|any|objectContaining|stringContaining|arrayContaining)\s*\(/,
   /\b(?:XCTA|a)ssert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|NotNil|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull|NoThrow)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+.*\b(?:is\s+not\s+None|isinstance\(|in\b)|\bassert\s+[^'"`#]*\s(?:[<>]=?|!=)\s/,

@@ -12,9 +12,9 @@ const ofReports =
   /(?:report|junit|xunit|surefire|tap\b|runner|harness|test[-_]?(?:kit|ing|run|utils?))[^/]*(?:\/|\.\w+$)/i;
 
 /**
- * Code that is tested runs in the process that tests it: it can print or write the report of a run that never was, ask whether
- * it is being tested, or end the process before a test fails. What is counted is what was reported, so whoever looks at the
- * patch has to see that. Nothing is news in a file that did the same before.
+ * Tested code runs in the process of its tests: it can print or write the report of a run that never was, detect that
+ * it is being tested, or end the process before a test fails. Only reported results can be counted, so the person who
+ * looks at the patch has to know. Nothing is reported for a file that did the same before.
  */
 export function forgedOutcomeGuard(files: readonly ChangedFile[]): Finding[] {
   return files.flatMap(({ change, added }): Finding[] => {

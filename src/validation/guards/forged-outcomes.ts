@@ -1,12 +1,12 @@
 import type { LanguageFamily } from '../../catalog/index.ts';
 
-/** One way in which code that is tested has its say in what its tests come to, as it is written on one line. */
+/** One way in which tested code influences the result of its tests, as it is written on one line. */
 export interface Forgery {
   name: string;
   pattern: RegExp;
   /** `warning` where honest code is often written so. */
   severity: 'error' | 'warning';
-  /** Tests themselves may do this: it is their trade. */
+  /** Tests may do this themselves. */
   isOfTests?: true;
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { languageFamily } from '../../catalog/index.ts';
 
-/** Lines of code that are too long to be searched, and for a person to read: anything may stand at their end. */
+/** Lines of code that are too long to be searched, or to be read by a person: anything may be hidden at their end. */
 export function longLineGuard(files: readonly ChangedFile[]): Finding[] {
   return files.flatMap(({ change, added }) => {
     const language = languageFamily(change.path);

@@ -53,7 +53,7 @@ function opened(text: readonly string[], line: number): string {
   return opener.exec((text[at] ?? '').slice(-mostCharacters))?.[0].replace('\\', ' ') ?? '';
 }
 
-/** Those for which nothing that was removed has the same key; what stood for one is used up. */
+/** Added suppressions without a removed one of the same key; each removed one excuses one. */
 function withoutCounterpart(
   added: readonly SuppressedLine[],
   removed: readonly SuppressedLine[],

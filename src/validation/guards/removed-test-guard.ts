@@ -25,7 +25,7 @@ export function removedTestGuard(files: readonly ChangedFile[]): Finding[] {
   });
 }
 
-/** A new file that nobody looks at takes over no test from one that was found by its name: deleted there, created here. */
+/** Whether tests of a file may run. A new file that no runner finds cannot take over a deleted test. */
 function mayRun({ change }: ChangedFile): boolean {
   return (
     change.change !== 'create' ||

@@ -4,7 +4,7 @@ import type { FileChange } from '../../domain/index.ts';
 /** Where tests are found by the name of their file. */
 const byName = new Set(['javascript', 'python', 'go', 'ruby', 'java', 'kotlin', 'php']);
 
-/** Folders and names that runners pass by, and Go's files for another system than those that people test on. */
+/** Folders and names that runners ignore, and Go's files for systems on which people do not run tests. */
 const passedBy =
   /(?:^|\/)(?:testdata|(?:__)?fixtures?(?:__)?|node_modules|vendor|dist|build|coverage)\/|(?:^|\/)[._](?!_)[^/]*$|_(?:aix|android|dragonfly|illumos|ios|js|netbsd|openbsd|plan9|solaris|wasip1|wasm|windows|386|arm|mips\w*|ppc64\w*|riscv64|s390x)_test\.go$/i;
 

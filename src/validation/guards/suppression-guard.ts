@@ -26,7 +26,10 @@ export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
     }));
 }
 
-/** What only a person can judge needs no person where the file does the same already; each way is looked for once. */
+/**
+ * Suppressions that need a person's judgement are not reported where the file did the same before. Each kind is looked
+ * for once.
+ */
 function habitsOf(before: string): (suppression: Suppression) => boolean {
   const known = new Map<Suppression, boolean>();
   return (suppression) => {

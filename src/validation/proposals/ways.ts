@@ -13,9 +13,9 @@ const wrapper = /^\.\/(mvn|gradle)w$/;
 const callers = /^(?:pnpm|yarn|bun)$/;
 
 /**
- * The ways to run one proposed check, the project's own first. A manager that is not installed here need not be: what it
- * installed may be all the same; npm calls the scripts of other managers, Python brings a runner of
- * tests of its own, and PHPUnit, Maven and Gradle may be installed for the whole system.
+ * The ways to run one proposed check, the project's own first. Its package manager need not be installed here, since
+ * what it installed may be there all the same: npm calls the scripts of other managers, Python has a test runner of its
+ * own, and PHPUnit, Maven and Gradle may be installed system-wide.
  */
 export function waysToRun({ kind, check }: CheckProposal): CheckProposal['check'][] {
   const line = check.run.join(' ');

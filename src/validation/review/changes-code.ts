@@ -1,4 +1,4 @@
-/** Comments of most languages; a string that looks like one only makes the comparison coarser. */
+/** Comments of most languages. A string that looks like a comment only makes the comparison coarser. */
 const comments: readonly (readonly [paths: RegExp, comment: RegExp])[] = [
   [/\.(?:py|rb|sh|bash|ya?ml|toml|pl|pm|r|ex|exs|jl|nim)$/i, /#.*$|"""[\s\S]*?"""|'''[\s\S]*?'''/gm],
   [/\.(?:sql|lua|hs|elm)$/i, /--.*$/gm],

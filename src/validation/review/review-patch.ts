@@ -36,7 +36,7 @@ export interface ReviewRequest {
   signal?: AbortSignal;
 }
 
-/** What a review came to. */
+/** The result of a review. */
 export interface Review {
   findings: readonly Finding[];
   /** No finding of severity error is left. */

@@ -1,6 +1,7 @@
 /**
- * Runs `work` over items, at most `limit` at a time, results in the order of the items. The first failure stops it:
- * nothing new is begun, what is under way is told by the signal, and the failure is thrown when all of it has ended.
+ * Runs `work` over items, at most `limit` at a time, with results in the order of the items. The first failure stops
+ * it: nothing new is begun, running work is aborted through the signal, and the failure is thrown when all of it has
+ * ended.
  */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],

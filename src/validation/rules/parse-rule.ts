@@ -10,7 +10,7 @@ import {
 } from './rule-markdown.ts';
 import type { Rule, RuleExample } from './rule.ts';
 
-/** Characters of a rule file; more would cost more than the code it is about. */
+/** The longest rule file, characters: a longer one would cost more than the code that it is about. */
 const maxRuleLength = 64_000;
 
 /**

@@ -54,7 +54,10 @@ export function loadRulePrompts(): { judge: Prompt; confirm: Prompt } {
   return { judge: loadPrompt('rule-judge'), confirm: loadPrompt('rule-judge-confirm') };
 }
 
-/** A reply that cannot be used concerns its own tasks; every other failure would meet all tasks alike. */
+/**
+ * Notes a reply that cannot be used, which concerns its own tasks only. Any other failure would meet all tasks alike,
+ * and is thrown.
+ */
 export function noteFailure(run: RuleRun, tasks: readonly RuleTask[], error: unknown): void {
   const ofReply =
     error instanceof ModelError && ['unusable-reply', 'truncated', 'empty-reply'].includes(error.code);

@@ -11,8 +11,8 @@ export type Focus = (files: readonly string[]) => CheckConfig | undefined;
 const longestFailure = 300;
 
 /**
- * Runs the patch's own test files on the base's source and on the patched one: tests that fail before and pass after
- * show that the patch mends what they describe. Tests that fail on the base as it is prove nothing.
+ * Runs the patch's own test files on the base's source and on the patched one. Tests that fail before and pass after
+ * show that the patch fixes what they describe; tests that fail on the unchanged base prove nothing.
  */
 export async function provePatch(context: CheckContext, patch: Patch, focus: Focus): Promise<Proof> {
   const written = patch.changes.filter(isTest);
@@ -69,7 +69,7 @@ function judge(runs: {
   return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, isClean) };
 }
 
-/** Whether the test files fail on the patch in nothing, or in nothing but what failed in them before anybody touched them. */
+/** Whether the test files pass on the patch, apart from tests that failed in them before anybody changed them. */
 function failsOnlyAs(old: MeasuredResult | undefined, after: MeasuredResult): boolean {
   if (after.tests === undefined) return false;
   const known = new Set(old ? failuresOf(old) : []);

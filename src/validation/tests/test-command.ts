@@ -14,7 +14,7 @@ export interface TestCommand {
   setup: readonly (readonly string[])[];
 }
 
-/** A script may call a script; deeper than this nobody looks. */
+/** The deepest nesting of scripts that call scripts which is followed. */
 const deepest = 3;
 
 /** Finds the test tool that a command starts, looking through the scripts of `package.json`. */

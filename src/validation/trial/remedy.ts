@@ -28,7 +28,7 @@ export function remedyFor(
   if (manager) return managers[missing.name];
   if (missing.kind === 'program' && system.test(missing.name)) return undefined;
   const line = installLine(facts, folder);
-  // Outside of a lock file, pip brings nothing that it is not told: a linter, a type checker.
+  // Without a lock file pip installs nothing that it is not told to: a linter, a type checker.
   const told = missing.kind === 'program' && line?.endsWith(' pytest') && missing.name !== 'pytest';
   return told ? `${line} ${missing.name}` : line;
 }

@@ -46,7 +46,10 @@ export async function tryCheck(
   };
 }
 
-/** Whether it told anything about the repository. Compilers of tests fail in its files, too, where a package is missing. */
+/**
+ * Whether its output says anything about the repository. Compilers of tests also report errors in its files where a
+ * package is missing.
+ */
 function hasResult({ status, tests }: CheckResult): boolean {
   return status === 'passed' || status === 'timed-out' || tests !== undefined;
 }

@@ -11,7 +11,7 @@ const kinds = [
   { name: 'square brackets', open: '[', close: ']' },
   { name: 'braces', open: '{', close: '}' },
 ] as const;
-/** Formats in which a bracket may be a mere character. */
+/** Formats in which a bracket may be plain text. */
 const unbracketed = /\.(?:ya?ml|toml|ini|cfg|conf|env|sh|bash|zsh|tex|patch|diff)$/i;
 /** Words and tags that come in pairs, where no bracket stands for them. */
 const wordPairs = [
@@ -37,9 +37,9 @@ const lineComment = /^[^\S\n]*(?:--|#|\/\/).*$/gm;
 const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 
 /**
- * Brackets, and conditions of the C preprocessor, that were balanced and no longer are. Only asked where no grammar
- * vouches for the file: strings and comments are told apart by looks here. In a file that its grammar could not read before
- * either, a bracket can be missing though there are no more errors; there only plain lines count.
+ * Brackets, and conditions of the C preprocessor, that were balanced and no longer are. Asked only where no grammar
+ * confirms that the file is sound, since strings and comments are told apart by their look here. In a file that its
+ * grammar could not read before either, a bracket can go missing without any more errors; there only plain lines count.
  */
 export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.isCode || unbracketed.test(facts.path)) return undefined;

@@ -5,7 +5,7 @@ import type { ChangedRun } from '../changed-runs.ts';
 import { isCloser } from '../bodies.ts';
 import { declarationsByLooks } from '../declarations-by-looks.ts';
 
-/** Fewer lost lines are an edit like others. */
+/** The fewest lost lines that count as a cut. */
 const leastLines = 10;
 /** Share of the file that must be gone at its end. */
 const leastShare = 0.12;
@@ -55,8 +55,8 @@ function wholeTail(runs: readonly ChangedRun[], before: readonly string[]): Chan
 }
 
 /**
- * However the cut is drawn, it begins within a block and takes what stands behind the block too. What is no deeper than the
- * last line that stays is a text of several lines.
+ * Whether a cut, wherever its boundary is drawn, begins inside a block and takes what stands behind the block as well.
+ * Lines that are no deeper than the last one that stays may belong to a multi-line string.
  */
 function startsDeep({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
   const closer = before.slice(end).findLast((line) => !isBlank(line));
@@ -71,7 +71,7 @@ function startsDeep({ start, end, added }: ChangedRun, before: readonly string[]
   return true;
 }
 
-/** The last new line is the beginning of an old one, and what stood below that is gone. */
+/** Whether the last new line is the beginning of an old one, and what stood below that is gone. */
 function endsInStump({ start, end, added }: ChangedRun, before: readonly string[]): boolean {
   const stump = added.findLast((line) => !isBlank(line))?.trimEnd() ?? '';
   if (!/\w$/.test(stump)) return false;

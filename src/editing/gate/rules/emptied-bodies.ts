@@ -6,14 +6,14 @@ import type { ChangedRun } from '../changed-runs.ts';
 import { bodyRows, isExcuse, saysNothing } from '../bodies.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
-/** Telling lines that a body must have had for its loss to be strange. */
+/** The fewest meaningful lines that a body must have had for their loss to be suspicious. */
 const leastBody = 2;
 /** What is left of a body that nothing came in the place of; then one line is enough. */
 const doesNothing = /^\s*(?:pass|[{}()[\];,]*|end)\s*$/;
 /** Lines that may come into an emptied body besides comments. */
 const mostFresh = 2;
 
-/** A function that had a body and most of it is gone, with nothing or only an excuse in its place. */
+/** Finds a function that lost most of its body, with nothing or only a placeholder in its place. */
 export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.mayLose) return undefined;
   const [before, after] = [await facts.structure('before'), await facts.structure('after')];

@@ -2,8 +2,8 @@ import { declarationsNamed } from '../../declarations/find-declaration.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 
 /**
- * A declaration written by name that does not keep to its own place: a text for `Shop.total` that ends the class early
- * leaves the methods behind it to another one. What stands outside of the named declarations stays where it is.
+ * Finds a declaration written by name whose text goes beyond its own place: a text for `Shop.total` that ends the class
+ * early moves the methods behind it out of the class. What stands outside the named declarations must stay where it is.
  */
 export async function escapedDeclaration(facts: ChangeFacts): Promise<string | undefined> {
   const { named } = facts;

@@ -9,7 +9,7 @@ const fewestLines = 2;
 const mostProse = 0.05;
 /** Words that a line of prose has at least. */
 const fewestWords = 5;
-/** Words that hardly any line of English does without; those that are keywords somewhere tell nothing. */
+/** Words that nearly every line of English has, without those that are keywords of some language. */
 const smallWords =
   /\b(?:the|an?|to|of|that|this|these|be|been|will|please|I|you|your|can|are|has|have|was|were|it|its)\b/i;
 const commentMarks = /^\s*(?:%|--|;|\(\*|\{-|')/;
@@ -24,7 +24,7 @@ const codeSigns = /[(){}[\]=;<>|&@#$\\`"]|[.:]\w|\w\(|^\s*[.*+-]/;
 const bindings = /\b(?:var|val|let|const|import|package|use|alias|require)\b/;
 const markup = /\.(?:vue|svelte|astro|html?|hbs|ejs|erb|jinja2?|twig|liquid|pug)$/i;
 
-/** First words of declarations in languages that look alike to nobody who reads the rest of the file. */
+/** How declarations begin in other languages. A file shows by its other lines that none of these belongs there. */
 const headers: ReadonlyArray<readonly [string, RegExp]> = [
   ['Python', /^\s*(?:async\s+)?def\s+\w+\(.*\)\s*(?:->\s*[^:{]+)?:\s*$/],
   ['Go', /^\s*func\s+(?:\(\w+\s+\*?\w+\)\s+)?\w+\([^)]*\)\s*(?:\([^)]*\)|[\w.*[\]]+)?\s*\{\s*$/],

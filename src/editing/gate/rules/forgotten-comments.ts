@@ -6,7 +6,9 @@ const fewestComments = 4;
 /** Share of the lines of code that stay, from which on the file is the same one without its comments. */
 const leastKept = 0.5;
 
-/** A file written anew as a whole, with its code and without its comments: nobody asked for that, it is what models leave out. */
+/**
+ * Finds a file that was rewritten as a whole with its code and without its comments: models leave these out unasked.
+ */
 export function forgottenComments({
   before,
   after,

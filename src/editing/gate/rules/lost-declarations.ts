@@ -10,9 +10,9 @@ import type { Declaration } from '../syntax-facts.ts';
 const mostOfFile = 0.5;
 
 /**
- * A declaration that is gone though nothing says that it was meant to go; the table of evidence is in
- * `removal-evidence.ts`. A clean cut without any evidence looks the same whether it was meant or not, and is stopped:
- * whoever means it can say so, a function lost in silence nobody misses.
+ * Finds a declaration that is gone though nothing shows that this was meant; the table of evidence is in
+ * `removal-evidence.ts`. A clean cut without any evidence looks the same whether it was meant or not, and is stopped: a
+ * removal that is meant can be stated, while one by mistake would go unnoticed.
  */
 export async function lostDeclarations(facts: ChangeFacts): Promise<string | undefined> {
   if (!facts.mayLose) return undefined;
@@ -40,7 +40,7 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
   return left && `drops ${left.kind} ${left.name}`;
 }
 
-/** What only helped declarations that were meant to go was meant to go with them. */
+/** Drops helpers of declarations that were meant to be removed: they were meant to go with them. */
 function withoutHelpers(
   { before }: ChangeFacts,
   unexplained: readonly Declaration[],

@@ -1,10 +1,15 @@
 import type { ChangeFacts } from '../change-facts.ts';
 import type { SyntaxError, SyntaxFacts } from '../syntax-facts.ts';
 
-/** Their macros make valid code look broken; what has errors already says nothing more. */
+/**
+ * Languages whose macros make valid code look broken: in a file that has errors already, further ones prove nothing.
+ */
 const macroLanguages = new Set(['c', 'cpp']);
 
-/** In a file that has errors the grammar does not know all that is valid; some more of the same kind prove nothing. */
+/**
+ * The growth that is tolerated: where a file has errors the grammar does not know all of the language, and a few more
+ * of the same kind prove nothing.
+ */
 const tolerance = 0.6;
 const fewErrors = 2;
 
@@ -59,7 +64,9 @@ function freshErrors({ runs }: ChangeFacts, before: SyntaxFacts, after: SyntaxFa
   return has > had + Math.max(fewErrors, had * tolerance) ? after.errors : [];
 }
 
-/** Words of a stretch that the file must know for it to belong there, and those needed to judge. */
+/**
+ * The share of a stretch's words that the file must hold for it to belong there, and the fewest words for a judgement.
+ */
 const leastKnown = 0.3;
 const fewestWords = 8;
 

@@ -4,7 +4,7 @@ import { declarationKeys } from '../declaration-keys.ts';
 import { contains } from '../removed-declarations.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
-/** What may hold several declarations of which each name is one. A function's own functions may stand in its branches. */
+/** Scopes in which a name is declared once. A function's own functions may stand in its branches. */
 const scopes = new Set(['class', 'implementation', 'interface', 'module']);
 /** Branches of a preprocessor each have their own. */
 const conditional = /^\s*#\s*(?:if|else|elif)/;

@@ -9,7 +9,7 @@ const things = String.raw`(?:code|file|functions?|methods?|class(?:es)?|implemen
 const leftOut = new RegExp(String.raw`\b${left}\b.{0,60}\b${things}\b`, 'i');
 const statesIt =
   /\b(?:unchanged|omitted|truncated|elided|snipped|for brevity|goes here|stays? the same|remains? the same|as before)\b/i;
-/** Says of code that it was left out, whatever stands around it. */
+/** Phrases that say that code was left out. */
 const leftOutCode = new RegExp(
   String.raw`\b(?:for brevity|(?:${things}|details?) (?:is |are |was |were )?(?:omitted|elided|truncated|snipped|goes here|go here))\b|^\W*(?:snip(?:ped)?|unchanged|omitted|elided|truncated)\W*$`,
   'i',
@@ -64,7 +64,9 @@ function isInsideOfComment(added: readonly string[], at: number): boolean {
   return /^\s*\*(?!\/)/.test(added[at]!) && /^\s*(?:\/\*|\*)/.test(added[at - 1] ?? '');
 }
 
-/** Bare dots as code are an error of syntax, so where a grammar judges they are a comment or a text. */
+/**
+ * Whether a grammar vouches for bare dots: as code they would be a syntax error, so they are a comment or a string.
+ */
 function isVouchedFor(language: string | undefined, added: readonly string[], at: number): boolean {
   if (language === 'python') return opensBody(added, at);
   return language !== undefined && language !== 'c' && language !== 'cpp';

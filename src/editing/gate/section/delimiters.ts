@@ -47,7 +47,7 @@ const closerOf: ReadonlyMap<string, string> = new Map([
   ['#region', '#end'],
 ]);
 
-/** A mark and, where it opens something that is closed in the same text, the index behind what closes it. */
+/** A delimiter and, where what it opens is closed in the same text, the index behind the closing one. */
 interface Mark {
   name: string;
   start: number;

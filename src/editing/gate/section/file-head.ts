@@ -21,7 +21,7 @@ export function endOfImports(lines: readonly string[], place: number): number {
 /** What many languages take at the head of a file only. */
 const atHead =
   /^(?:(?:import|part|using|use|from|package|library|module|namespace|extern\s+crate|global\s+using)\b|export\s+['"]|#!\[)/;
-/** Ends an import of several lines, or is a word to the reader of the file. */
+/** Lines that may stand among imports: the end of a multi-line import, comments and directives. */
 const stillAtHead =
   /^(?:\)\s*;?$|\}\s*from\b|#|['"]use\b|<\?php|declare\b|require\b|(?:const|var|let)\b.*\brequire\()/;
 

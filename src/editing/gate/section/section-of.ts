@@ -66,7 +66,7 @@ function textOf(steps: readonly LineStep[], left: LineStep['op']): string {
   return text;
 }
 
-/** Marks the rows that one run of changed lines cannot be read without. */
+/** Marks the rows without which one run of changed lines cannot be read. */
 function keepAround(kept: Uint8Array, text: TextRows, { start, end, added }: ChangedRun): void {
   const before = text.lines;
   const depth = depthOf([...before.slice(start, end), ...added]) ?? depthOf(around(before, start, end)) ?? 0;
@@ -112,7 +112,8 @@ function reachesOut(
   const above = before.slice(0, start).findLast((line) => !isBlank(line)) ?? ';';
   if (endsClosed([above, ...removed]) && !endsClosed([above, ...added])) return true;
   if (shallowest(slidDown(added, before.slice(end), removed)) < Math.min(0, shallowest(removed))) return true;
-  // What one place opens another one may close: the part is sound then, and all that is left out between them moved.
+  // One run may open what another one closes: the section is sound then, while everything left out between them changes
+  // its depth.
   if (nesting(added.join('\n')).depth !== nesting(removed.join('\n')).depth) return true;
   if (start <= before.findIndex((line) => /\w/.test(line) && !isCommentLine(line))) return true;
   if (comesBehindCode(before, start, added)) return true;
@@ -122,14 +123,17 @@ function reachesOut(
 }
 
 /**
- * Whether the last of some lines leaves no statement open. What takes in an open one is decided by its neighbours, which a part
- * leaves out: a block of one expression is a list of values in C#.
+ * Whether the last of some lines ends its statement. An open one is completed by neighbours that a section leaves out:
+ * a block of one expression is a list of values in C#.
  */
 function endsClosed(lines: readonly string[]): boolean {
   return /[;{}]\s*(?:\/\/.*)?$/.test(lines.findLast((line) => !isBlank(line)) ?? '');
 }
 
-/** New lines as they read when drawn as far down as gives the same text: a shortest diff begins with another block's end. */
+/**
+ * The new lines when shifted down as far as the text stays the same: a shortest diff may begin with the end of another
+ * block.
+ */
 function slidDown(
   added: readonly string[],
   below: readonly string[],

@@ -80,7 +80,7 @@ const emptyLines = '\n'.repeat(20);
  */
 function withPlainLines(output: CheckOutput): CheckOutput {
   const { stdout, stderr, report, ...rest } = output;
-  // Nobody tells anything by more empty lines than that, and every reader looks at each of them.
+  // Further empty lines are dropped: they say nothing, and every reader looks at each.
   const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\n{20,}/g, emptyLines);
   return {
     ...rest,
@@ -102,7 +102,7 @@ function readAny(output: CheckOutput): Reading {
   return { findings: [], ...first };
 }
 
-/** A linter that ends well has found nothing that it minds; a test that failed has failed, whatever `|| true` says. */
+/** An error of a linter that passes is a warning. A failed test stays failed, whatever `|| true` says. */
 function downgradeSeverity(found: ReadFinding): ReadFinding {
   if (found.identity !== undefined) return found;
   return found.severity === 'error' ? { ...found, severity: 'warning' } : found;

@@ -67,7 +67,7 @@ function* candidates(text: string): Generator<string> {
   }
 }
 
-/** So many lines that look like JSON and are none, and the output is something else. */
+/** After this many lines that look like JSON and are not, the output is taken for something else. */
 const maxBrokenLines = 500;
 
 /** Each line that holds a JSON object, parsed; other lines are left out. */
