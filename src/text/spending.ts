@@ -23,7 +23,20 @@ export function spendingsOf({ spent }: MarkerFacts): Spending[] {
 
 /** The costs with those of one more run, which counts once however often it is told. */
 export function withSpending(facts: MarkerFacts, run: Spending): Spending[] {
-  return [...spendingsOf(facts).filter(({ key }) => key !== run.key), run].slice(-mostRuns);
+  const earlier = spendingsOf(facts);
+  const before = earlier.find(({ key }) => key === run.key)?.usd ?? 0;
+  // Started again without what it had kept, a run that ends at once was not free.
+  const told = { ...run, usd: Math.max(run.usd, before) };
+  return [...withinBounds(earlier.filter(({ key }) => key !== run.key)), told];
+}
+
+/** Many cheap runs make nobody forget a dear one: where there is no room, the cheapest is counted with the one after it. */
+function withinBounds(spendings: readonly Spending[]): readonly Spending[] {
+  if (spendings.length < mostRuns) return spendings;
+  const cheapest = Math.min(...spendings.slice(0, -1).map(({ usd }) => usd));
+  const at = spendings.findIndex(({ usd }) => usd === cheapest);
+  const next = spendings[at + 1]!;
+  return [...spendings.slice(0, at), { ...next, usd: next.usd + cheapest }, ...spendings.slice(at + 2)];
 }
 
 /** Money spent since a moment, US dollars, a run counted once. */
