@@ -90,7 +90,7 @@ export const outcomeSchema = z.object({
     .default({ state: 'not-reached', message: 'The run ended before its checks were done.' }),
   /** Whether the patch's own tests show the fault. */
   proof: proofSchema.optional(),
-  checks: z.array(checkSchema).default([]),
+  checks: z.array(checkSchema).max(500).default([]),
   findings: z.array(findingSchema).default([]),
   usage: z.object({
     calls: z.number(),
@@ -101,7 +101,10 @@ export const outcomeSchema = z.object({
   bound: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
   ranked: z.array(z.string()).default([]),
   /** What the model was not shown, for the maintainer. */
-  removed: z.array(z.object({ what: z.string(), count: z.number() })).default([]),
+  removed: z
+    .array(z.object({ what: z.string(), count: z.number() }))
+    .max(500)
+    .default([]),
   leftOut: z.array(z.string()).default([]),
 });
 

@@ -51,6 +51,14 @@ describe('a forged artifact', () => {
     expect(stage.jobs.read('output')).toMatch(/^verdict<<.*\nfailed$/m);
   });
 
+  it('with checks by the thousand keeps nobody waiting: it is not read', async () => {
+    const { issue, event } = await drafted();
+    const check = { name: 'tests', before: 'passed', after: 'passed', newFindings: 0 };
+    forge(() => ({ checks: Array.from({ length: 1000 }, () => check) }));
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect((await stage.ourComments(issue))[0]).toContain('`draft-unusable`');
+  });
+
   it('that brings a commit of no branch along is refused', async () => {
     const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
     const { issue, event } = await drafted();
