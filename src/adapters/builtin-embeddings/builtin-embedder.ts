@@ -68,9 +68,12 @@ interface Counted {
 
 type TermVector = (hash: number, text: string, start: number, end: number) => Float64Array;
 
-/** A term's vector: the mean of its n-grams' rows, and its own row where it has one. Kept, since words come again. */
+/**
+ * A term's vector: the mean of its n-grams' rows, and its own row where it has one. Vectors are cached, since words
+ * recur.
+ */
 function composeTerm(weights: Weights): TermVector {
-  // By its letters: of two terms with one hash, the vector must not depend on which came first.
+  // The key is the text and not its hash: of two terms with one hash, the vector must not depend on which came first.
   const kept = new Map<string, Float64Array>();
   return (hash, text, start, end) => {
     const term = text.slice(start, Math.min(end, start + longestTerm));

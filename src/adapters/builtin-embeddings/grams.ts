@@ -7,7 +7,9 @@ const longest = 5;
 const opens = '<'.charCodeAt(0);
 const closes = '>'.charCodeAt(0);
 
-/** Buckets of a term's character n-grams, its ends marked, as in fastText: they speak for a term that was never seen. */
+/**
+ * Buckets of a term's character n-grams, its ends marked, as in fastText: they represent a term that was never seen.
+ */
 export function gramsOf(text: string, start: number, end: number, buckets: number): number[] {
   const length = Math.min(longestTerm, end - start);
   const marked = new Uint16Array(length + 2);

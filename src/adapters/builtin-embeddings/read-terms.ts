@@ -1,7 +1,7 @@
 import { hashStart, hashUnit } from './hash.ts';
 import { digit, foldedUnit, kindOfUnit, lower, other, upper } from './letters.ts';
 
-/** Longer ones are no words. */
+/** The longest term, in UTF-16 units; longer ones are no words. */
 export const longestTerm = 40;
 const longestNumber = 4;
 const space = 0x20;
@@ -12,8 +12,8 @@ const joints = new Set([...'_- .:/'].map((mark) => mark.charCodeAt(0)));
 export type OnTerm = (start: number, end: number, hash: number, couple: number | undefined) => void;
 
 /**
- * Cuts a text into terms, at most 40 units of each, in lower case: `HTTPServer2` is `http`, `server`, `2`. The twin of `read_terms` in
- * scripts/embeddings/words.py: the weights fit no other way of reading.
+ * Cuts a text into terms, at most 40 units of each, in lower case: `HTTPServer2` is `http`, `server`, `2`. Has to read
+ * exactly like `read_terms` in scripts/embeddings/words.py, since the weights were trained on that.
  */
 export function readTerms(text: string, onTerm: OnTerm): void {
   let before = 0;

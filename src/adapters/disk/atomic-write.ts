@@ -60,7 +60,10 @@ async function undoPending(root: string, journal: UndoJournal): Promise<void> {
   await journal.clear();
 }
 
-/** Before anything is put back: every old content is what it was, in the journal or where it was put back already. */
+/**
+ * Checks, before anything is restored, that every old content is intact, in the journal or where it was restored
+ * already.
+ */
 async function requireComplete(
   root: string,
   journal: UndoJournal,
@@ -103,7 +106,7 @@ async function undo(root: string, journal: UndoJournal, { path: relative, saved 
   await syncFolder(folder);
 }
 
-/** What is not there was put back by an undo that was itself cut off, or could never be made. */
+/** A missing file was restored by an undo that was itself cut off, or could never be made. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }
@@ -182,7 +185,7 @@ async function exchange(root: string, journal: UndoJournal, writes: readonly Fil
   }
 }
 
-/** Git knows no empty folders. */
+/** Removes folders that became empty, which git does not know. */
 async function removeEmptyFolders(root: string, from: string): Promise<void> {
   for (let dir = from; dir !== root && dir.startsWith(root + path.sep); dir = path.dirname(dir)) {
     const removed = await rmdir(dir).then(

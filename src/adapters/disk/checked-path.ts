@@ -48,8 +48,9 @@ export async function checkFolders(root: string, relative: string): Promise<void
 }
 
 /**
- * Facts of a regular file that no link leads to, neither its own name nor a folder above it: what may be read of a working
- * tree, which can hold links to anywhere. A name that another file system would read otherwise is read like any other.
+ * Facts of a regular file that is reached through no link, neither as its own name nor as a folder above it. Only such
+ * files of a working tree may be read, since links there can lead anywhere. A name that another file system would read
+ * otherwise is read like any other.
  */
 export async function plainFile(root: string, relative: string): Promise<Stats | undefined> {
   let facts: Stats | undefined;

@@ -5,7 +5,7 @@ import { openPack, readPack, writePack, type Pack, type PackEntry } from './pack
 import { forThisUser } from './own-folder.ts';
 
 export interface StoreLimits {
-  /** When the packs grow over this, those not used for longest go. */
+  /** Total size above which the packs that were not used for longest are removed, bytes. */
   maxBytes: number;
   /** With more packs than this, small ones are merged. */
   maxPacks: number;
@@ -19,7 +19,7 @@ const defaultLimits: StoreLimits = {
   smallBytes: 8 * 1024 ** 2,
 };
 const mergedBytes = 64 * 1024 ** 2;
-/** Rounds of looking for a value that was not where it should be. */
+/** Most attempts to find a value that was not where it should be. */
 const mostTurns = 3;
 const staleDraftMs = 60 * 60 * 1000;
 
@@ -195,12 +195,12 @@ async function listPacks(dir: string): Promise<Map<string, Pack>> {
   return packs;
 }
 
-/** What a killed process left behind, or a damaged pack; a young one may still be somebody's. */
+/** Removes a draft that a killed process left behind, or a damaged pack. A young one may still be in use. */
 async function removeStaleDraft(path: string): Promise<void> {
   try {
     if (Date.now() - (await stat(path)).mtimeMs > staleDraftMs) await rm(path, { force: true });
   } catch {
-    // Somebody else was quicker.
+    // Another process removed it first.
   }
 }
 

@@ -16,7 +16,7 @@ export interface Pack {
   entries: ReadonlyMap<string, PackEntry>;
 }
 
-/** Values begin where numbers of 8 bytes may lie, so that they are read without a copy. */
+/** Values begin at multiples of 8 bytes, so that they are read without a copy. */
 const alignment = 8;
 const footerBytes = 24;
 const magic = 'pwpack-1';
@@ -139,7 +139,7 @@ function neighbours(entries: readonly PackEntry[]): PackEntry[][] {
   return runs;
 }
 
-/** Memory of its own, so that values are aligned; short when the file is. */
+/** Reads into a buffer of its own, so that values are aligned; it is short when the file is. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(Math.max(0, length));
   let filled = 0;

@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 
 /**
- * Who holds something on disk. A bare number is taken again after a restart, at once in a container, so the time that the
- * process began at, the boot, and the name space that counts its number belong to it.
+ * Who holds something on disk. A process number alone is reused after a restart, and at once in a container, so the
+ * start time of the process, the boot, and the name space of its number belong to the identity.
  */
 export const ProcessIdentity = z.object({
   pid: z.int().positive(),
@@ -16,7 +16,7 @@ export const ProcessIdentity = z.object({
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** A holder that counts on another machine or name space is asked for signs of life this often, ms. */
+/** How often a holder shows that it is alive, for observers on another machine or in another name space, ms. */
 const beat = 10_000;
 const longestSilence = 6 * beat;
 
@@ -43,7 +43,10 @@ export function isRunning(holder: ProcessIdentity, file: string): boolean {
   return holder.started === undefined || holder.started === startOf(holder.pid);
 }
 
-/** Touches a held file now and then, without keeping the process alive for it. @returns ends that */
+/**
+ * Touches a held file at intervals, without keeping the process alive.
+ * @returns stops it
+ */
 export function keepTouching(file: string): () => void {
   const timer = setInterval(() => {
     try {

@@ -12,7 +12,10 @@ export interface TemporaryFolder {
 
 const named = /^patchwright-(?:checkout|probe)-\w+$/;
 const ownerFile = 'owner.json';
-/** A folder without an owner is this moment's, or that of a process killed at this very moment. */
+/**
+ * Age from which a folder without an owner is removed, ms: a younger one is just being made, or its process was killed
+ * while making it.
+ */
 const ownerlessMs = 3600 * 1000;
 
 let swept: Promise<void> | undefined;

@@ -70,7 +70,7 @@ export class UndoJournal {
     return owner !== undefined && owner.token !== this.token && isRunning(owner, file);
   }
 
-  /** From here on a crash is undone by `recover`. */
+  /** Makes the journal effective: from here on a crash is undone by `recover`. */
   async seal(steps: readonly UndoStep[]): Promise<void> {
     const draft = path.join(this.dir, 'journal.tmp');
     const file = await open(draft, 'wx', 0o600);
@@ -140,7 +140,10 @@ function parseSteps(text: string, dir: string): readonly UndoStep[] {
   }
 }
 
-/** What cannot be undone any more without guessing. @param file the part of the journal that is damaged */
+/**
+ * The error for a journal that cannot be applied without guessing.
+ * @param file the part of the journal that is damaged
+ */
 export function damagedJournal(file: string, cause?: unknown): WorkspaceError {
   return new WorkspaceError('conflict', `a change was cut off here, and ${file} is damaged`, {
     cause,

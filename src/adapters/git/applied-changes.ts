@@ -25,7 +25,10 @@ export type AppliedChange = z.infer<typeof Change>;
 /** Changes that can be taken back one after the other. */
 const mostChanges = 20;
 
-/** What was applied by hand, newest last, in the git directory: no commit brings it along, and it goes with the clone. */
+/**
+ * The changes that were applied by hand, newest last. They are kept in the git directory: no commit contains them, and
+ * they are deleted with the clone.
+ */
 export class AppliedChanges {
   readonly #file: string;
 
@@ -61,7 +64,7 @@ export class AppliedChanges {
     else await rm(path.dirname(this.#file), { recursive: true, force: true });
   }
 
-  /** What cannot be read is no record. */
+  /** A record that cannot be read counts as empty. */
   async #read(): Promise<AppliedChange[]> {
     const text = await readFile(this.#file, 'utf8').catch(() => '[]');
     try {

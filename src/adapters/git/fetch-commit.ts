@@ -69,7 +69,7 @@ function credentials(url: string, token: string | undefined): Record<string, str
   };
 }
 
-/** As curl, which git reaches the network with, reads them. */
+/** The proxy as the variables of curl, which git uses for the network. */
 function proxyVariables(proxy: OutboundProxy | undefined): Record<string, string> {
   if (!proxy) return {};
   return { http_proxy: proxy.http, https_proxy: proxy.https || proxy.http, no_proxy: proxy.except };

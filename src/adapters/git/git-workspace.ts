@@ -6,7 +6,10 @@ import { readHistory } from './read-history.ts';
 import { readTree } from './read-tree.ts';
 import { RecentBlobs } from './recent-blobs.ts';
 
-/** GitHub takes no larger file. Blobs of zeros pack a thousandfold, so what may be read must not hang on what a clone weighs. */
+/**
+ * GitHub's limit for a file. A blob of zeros compresses a thousandfold, so the size of a clone does not bound what is
+ * read.
+ */
 const largestFile = 100 * 1024 * 1024;
 
 /** A git repository at one base commit (see the port for what each method promises). */
@@ -54,7 +57,7 @@ export class GitWorkspace implements Workspace {
     return readHistory(this.root, this.base, limit);
   }
 
-  // What writes is loaded when it is asked for: a search never does, and start-up time counts.
+  // Code that writes is loaded on demand: a search never writes, and start-up time counts.
   async checkout(patch?: Patch): Promise<Checkout> {
     const { writeCheckout } = await import('./write-checkout.ts');
     return writeCheckout(this, patch);

@@ -3,7 +3,7 @@ import { WorkspaceError } from '../../errors/index.ts';
 import { gitEnvironment, oldestGit, settingArguments } from './git-settings.ts';
 import { watchMemory } from './memory-watch.ts';
 
-/** Runs git with a few words and answers with its words. */
+/** Runs git with arguments and returns its output. */
 export interface GitClient {
   raw(args: string[]): Promise<string>;
 }
@@ -26,8 +26,8 @@ export function hardenedGit(root: string, places: Readonly<Record<string, string
 const mostOfOneAnswer = 256 * 1024 * 1024;
 
 /**
- * The whole answer of git to one question without input.
- * @throws {WorkspaceError} with git's own last words, or when there is no end to the answer
+ * The whole output of one git command without input.
+ * @throws {WorkspaceError} with git's own last words, or when the output has no end
  */
 export async function answerOfGit(root: string, args: readonly string[]): Promise<string> {
   const chunks: Buffer[] = [];

@@ -13,7 +13,7 @@ export interface CommitOrder {
   identity: Readonly<Record<string, string>>;
 }
 
-/** What a repository is in the middle of when one of these lies in its git directory. */
+/** Files of a git directory that show an unfinished merge, rebase or the like. */
 const underWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
 
 /**
@@ -52,7 +52,7 @@ export async function moveBranch(
   await git.raw(['update-ref', '-m', `patchwright: ${move.why}`, 'HEAD', move.to, move.from]);
   const listed = (await git.raw(['ls-tree', '-z', move.to, '--', ...move.paths])).split('\0');
   const entries = new Map(listed.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)]));
-  // Entry by entry: a reset would look at the files, and so run what their attributes call for.
+  // Entry by entry: a reset would read the files, and so run the filters that their attributes name.
   for (const name of move.paths) {
     const [mode, , blob] = entries.get(name) ?? [];
     const words = blob ? ['--add', '--cacheinfo', `${mode},${blob},${name}`] : ['--force-remove', '--', name];

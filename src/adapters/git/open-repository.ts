@@ -91,7 +91,7 @@ async function askOneByOne(start: string, revision: string): Promise<Repository>
 const commitId = /^[0-9a-f]{40,64}$/;
 
 async function resolveBase(root: string, revision: string): Promise<string> {
-  // simple-git takes a silent failure for success, so the answer itself has to be looked at.
+  // simple-git takes a silent failure for success, so the output itself is checked.
   const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const id = await ask(root, words).catch(() => '');
   if (commitId.test(id)) return id;

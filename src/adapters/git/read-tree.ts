@@ -12,7 +12,8 @@ export async function readTree(root: string, commit: string, store?: BlobStore):
   const listed = kept
     ? Buffer.from(kept.buffer, kept.byteOffset, kept.byteLength).toString('utf8')
     : await answerOfGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]);
-  // Of objects that a clone lacks the size is not known yet. A store that cannot be written costs time next run.
+  // The size of objects that a clone lacks is not known yet. A store that cannot be written only costs the next run
+  // time.
   if (!kept && !listed.includes(' BAD\t')) void store?.set(key, Buffer.from(listed)).catch(() => undefined);
   return listed
     .split('\0')

@@ -1,6 +1,8 @@
 import { readObjects } from './cat-file.ts';
 
-/** What is larger, or read with more others, is read once: an index, a checkout. */
+/**
+ * The largest blob that is kept. Larger ones, and those of large reads, are needed once: for an index or a checkout.
+ */
 const largestKept = 512 * 1024;
 const mostAtOnce = 64;
 /** For the few files that a run shows, edits, checks and reviews. */
@@ -31,7 +33,7 @@ export class RecentBlobs {
     return found;
   }
 
-  /** A copy, since what git answered at once lies in one piece of memory. */
+  /** A copy, since the blobs of one answer share one piece of memory. */
   #keep(id: string, bytes: Uint8Array): void {
     if (this.#kept.has(id)) return;
     this.#kept.set(id, Buffer.from(bytes));

@@ -75,7 +75,9 @@ async function writeChange(dir: string, workspace: Workspace, change: FileChange
   await writeNew(dir, change.path, await encodeFileChange(workspace, change), change.mode);
 }
 
-/** The folder is new and holds folders and files of ours only; `wx` refuses what stands there all the same. */
+/**
+ * Writes a new file. The folder is new and holds only what we wrote; `wx` refuses anything that is there nevertheless.
+ */
 async function writeNew(dir: string, name: string, bytes: Uint8Array, mode?: string): Promise<void> {
   const target = path.join(dir, name);
   try {

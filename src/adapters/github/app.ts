@@ -50,7 +50,7 @@ export function githubApp({ appId, privateKey, apiUrl, ...ways }: AppOptions): G
     auth ??= authOf({ appId, privateKey });
     return auth.hook(...(asked as Parameters<typeof auth.hook>)) as Promise<unknown>;
   };
-  // One for each call: it holds times of day, and a worker's clock may be set back.
+  // One client for each call: a client holds times of day, and a worker's clock may be set back.
   const client = () => createClient({ apiUrl, authStrategy: () => ({ hook }), ...pace });
   return {
     slug: () =>

@@ -34,7 +34,7 @@ export function githubChecks({ client, repo }: GithubContext): ForgeChecks {
         });
         const location = reply.headers.location;
         if (!location) return String(reply.data ?? '').slice(-maxBytes);
-        // The storage address is signed: it gets no credentials of ours.
+        // The storage address is signed, so our credentials are not sent there.
         const response = await fetch(location, { signal: AbortSignal.timeout(120_000) });
         return response.ok && response.body ? readTail(response.body, maxBytes) : undefined;
       }),

@@ -23,7 +23,7 @@ export interface ClientOptions {
   maxWaitSeconds?: number;
   /** Length of one "second" of waiting before a retry, ms. */
   retryUnitMs?: number;
-  /** This process leaves through a proxy, of which its `fetch` was told and Node's own client knows nothing. */
+  /** This process uses a proxy, which was set for its `fetch` and is unknown to Node's own client. */
   proxied?: boolean;
   /** Told of every reply, of repeated calls as well. */
   onReply?: (reply: ForgeReply) => void;
@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
       onSecondaryRateLimit: patient,
       retryAfterBaseValue: retryUnitMs,
       write: writes,
-      // All of the plugin's own limiters wait until a time of day: with a clock that is set back, for as long as it was.
+      // The plugin's own limiters wait until a time of day, which takes far too long once a clock is set back.
       global: atOnce(10),
       auth: atOnce(1),
       search: serialWrites(searchIntervalMs),

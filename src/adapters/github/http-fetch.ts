@@ -46,7 +46,7 @@ export async function httpFetch(url: string, asked: Asked): Promise<HttpReply> {
     if (redirected === mostRedirects) throw new Error('redirected too often');
     const next = new URL(location, target);
     if (status === 303 || (status < 303 && method === 'POST')) [method, body] = ['GET', undefined];
-    // Another host gets no credentials of this one.
+    // Credentials are not sent to another host.
     if (next.origin !== target.origin) headers = without(headers, ['authorization', 'cookie']);
     if (body === undefined) headers = without(headers, ['content-type', 'content-length']);
     target = next;

@@ -31,7 +31,7 @@ function statusOf({ status, code }: Failure): number {
   return status ?? (number >= 400 && number < 600 ? number : 500);
 }
 
-/** What our own reading of the answer found wrong with it comes wrapped by the SDK. */
+/** An error of our own reading of the answer, which the SDK has wrapped. */
 function describedFailure(error: unknown): ModelError | undefined {
   const inner = error instanceof OpenAI.APIConnectionError ? error.cause : error;
   return inner instanceof ModelError ? inner : undefined;

@@ -14,9 +14,9 @@ interface Patience {
 }
 
 /**
- * A fetch that waits as long as it is told to. Node's own gives up on headers and on silence after five minutes, and a
- * slow thinking model would be asked, and paid, twice. It follows no redirect: code goes to the endpoint that was named
- * and nowhere else, if need be through a proxy.
+ * A fetch with the given time limits. Node's own gives up on headers and on silence after five minutes, so that a slow
+ * reasoning model would be asked, and paid, twice. It follows no redirect: code is sent to the named endpoint and
+ * nowhere else, if need be through a proxy.
  */
 export function patientFetch({ timeoutMs, stallMs, proxy }: Patience): typeof fetch {
   const limits = {
@@ -30,7 +30,7 @@ export function patientFetch({ timeoutMs, stallMs, proxy }: Patience): typeof fe
     )) as unknown as typeof fetch;
 }
 
-/** By its standard, fetch keeps a 407 to itself: an error whose cause has no words is that one. */
+/** The fetch standard hides a 407: an error whose cause has no message is that one. */
 function rethrow(error: unknown): never {
   const cause = error instanceof TypeError ? error.cause : undefined;
   if (!(cause instanceof Error) || cause.message !== '' || 'code' in cause) throw error;

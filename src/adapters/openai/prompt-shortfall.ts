@@ -6,8 +6,8 @@ const shortest = 1500;
 const leastShare = 0.5;
 
 /**
- * A word about a prompt of which the endpoint read far less than was sent. Some servers cut what does not fit their
- * context without an error (Ollama keeps the last `num_ctx` tokens); a few count only what their cache lacked.
+ * A warning about a prompt of which the endpoint read far less than was sent. Some servers cut what does not fit their
+ * context without an error (Ollama keeps the last `num_ctx` tokens); a few count only tokens outside of their cache.
  * @param counted prompt tokens as the endpoint counted them
  */
 export function promptShortfall(

@@ -1,6 +1,6 @@
 import type { CallTiming } from '../../ports/index.ts';
 
-/** Tells waiting, visible thinking and writing of one streamed reply apart. Times are in ms. */
+/** Measures waiting, visible thinking and writing of one streamed reply, in ms. */
 export class StreamClock {
   readonly #now: () => number;
   readonly #started: number;
@@ -18,7 +18,7 @@ export class StreamClock {
     else this.#writing ??= this.#now();
   }
 
-  /** Where the time until now went. */
+  /** The times until now. */
   timing(): CallTiming {
     const end = this.#now();
     const writing = this.#writing ?? end;

@@ -31,7 +31,7 @@ export async function withRetries<Value>(call: () => Promise<Value>, options: Re
   }
 }
 
-/** A service that asks for minutes has its quota used up for now, whatever it calls that. */
+/** A service that asks for minutes has used up a quota, whatever it calls that. */
 function putOff(error: ModelError, waitMs: number): ModelError {
   const minutes = Math.ceil(waitMs / 60_000);
   return new ModelError('quota', `${error.message}; it asks for a wait of ${minutes} minutes`, {

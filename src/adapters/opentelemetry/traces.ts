@@ -12,7 +12,7 @@ export interface TraceOptions {
   service: string;
 }
 
-/** As much of the SDK as is used here. */
+/** The part of the SDK that is used here. */
 interface Sdk {
   NodeTracerProvider: new (options: { resource: unknown; spanProcessors: unknown[] }) => Provider;
   BatchSpanProcessor: new (exporter: unknown) => unknown;

@@ -17,7 +17,7 @@ const hints: Partial<Record<DatabaseProblem, string>> = {
   full: 'Free some space where the database lies.',
 };
 
-/** What a driver throws, in our words. Nothing of the address is repeated, as it holds a password. */
+/** Turns what a driver throws into a DatabaseError. The address is not repeated, as it holds a password. */
 export function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { code = '', message = String(error) } = error as { code?: string; message?: string };

@@ -33,7 +33,7 @@ export function lockDatabaseFolder(file: string, folder: string): () => void {
   }
 }
 
-/** A lock that is damaged, or of another shape, was left by nobody who lives. */
+/** The holder that a lock names. A damaged lock, or one of another shape, has no living holder. */
 function holderOf(file: string): ProcessIdentity | undefined {
   try {
     return ProcessIdentity.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;

@@ -2,7 +2,7 @@ import { DatabaseError } from '../../errors/index.ts';
 import type { Database } from '../../ports/index.ts';
 import { migrations, type Migration } from './migrations/index.ts';
 
-/** Any number that is ours alone: whoever holds it migrates, the others wait. */
+/** Key of an advisory lock of ours: whoever holds it migrates, the others wait. */
 const turn = 7_254_110_431;
 
 /**

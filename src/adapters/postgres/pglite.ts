@@ -16,7 +16,7 @@ export interface PgliteOptions {
   packages: string;
 }
 
-/** As much of PGlite as we use. */
+/** The part of PGlite that is used here. */
 interface Pglite {
   query<T>(text: string, values?: unknown[]): Promise<{ rows: T[] }>;
   transaction<T>(work: (inside: Pick<Pglite, 'query'>) => Promise<T>): Promise<T>;

@@ -7,7 +7,7 @@ import { folderBytes } from './disk-watch.ts';
 import { sandboxHome, type SandboxView } from './sandbox-view.ts';
 import { forThisUser } from '../disk/own-folder.ts';
 
-/** A cache larger than this is begun anew. */
+/** A cache larger than this is deleted and started again, bytes. */
 const maxBytes = 2 * 1024 ** 3;
 
 /** What compilers keep between two runs, of one working tree alone. */
@@ -15,13 +15,13 @@ export interface BuildCache {
   folder: string;
   /** Only commands on the base commit write to it; all others write to a layer that is thrown away. */
   writable: boolean;
-  /** What lay in it before, where it is writable. */
+  /** Bytes that were in it before, where it is writable. */
   bytes: number;
 }
 
 /**
- * The cache of a request's working tree below `caches`. It is of Patchwright's own making: the user's own holds what
- * was compiled for other projects, which is nobody's business here (R28).
+ * Opens the cache of a request's working tree below `caches`. It is separate from the user's own cache, which holds
+ * what was compiled for other projects (R28).
  */
 export async function openBuildCache(
   caches: string | undefined,

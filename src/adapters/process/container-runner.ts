@@ -40,7 +40,7 @@ export class ContainerRunner implements CommandRunner {
     const root = visibleRoot(request.seenAs);
     await copyDependencies(existingDependencies(request), request.root);
     const remove = [this.program, 'rm', '--force', '--volumes', name];
-    // The client is not the container: that would go on without it.
+    // Ending the client does not end the container.
     const lifeline = tieLifeline('"$@"', remove, clientEnvironment());
     const { startError, ...result } = await supervise(
       {

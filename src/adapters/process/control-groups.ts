@@ -91,7 +91,7 @@ async function remove(group: string): Promise<void> {
   }
 }
 
-/** A group this old and still empty is nobody's: it is entered within moments. */
+/** Age from which an empty group counts as abandoned, ms: a group is entered within moments. */
 const emptyMs = 60_000;
 
 /** Removes empty groups that a killed Patchwright left; the kernel refuses to remove one that is in use. */

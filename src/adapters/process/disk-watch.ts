@@ -1,16 +1,16 @@
 import { lstat, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Tells when what a command has written is past its limit. */
+/** Reports when a command has written more than its limit. */
 export interface DiskWatch {
   /** @param pids processes of the command, whose open files count even when no folder holds them any more */
   exceeded(pids: readonly number[]): Promise<boolean>;
 }
 
-/** A file system that lost this many times the limit ends a command, whoever took it. */
+/** A command is ended when its file system has lost this many times the limit, whoever used the space. */
 const anyonesShare = 16;
 
-/** What each file counts at least: empty ones take up what a file system has for the files of everybody. */
+/** The least that a file counts, bytes: empty files use up inodes, which all share. */
 const leastOfFile = 4096;
 
 /**

@@ -76,14 +76,14 @@ const findNamespaces: Attempt = async (options) => {
   );
 };
 
-/** A check without the filter would reach what no namespace holds. */
+/** Without the filter a check would reach what no namespace contains. */
 function filterProblem(): string | undefined {
   return findExecutable('perl', systemPath) === undefined
     ? 'perl, by which system calls are filtered, is not installed'
     : undefined;
 }
 
-/** The best way first; where the kernel lays no layers over folders, the same without. */
+/** The best way first; where the kernel has no overlays of folders, the same without them. */
 function candidates(kind: SandboxTools['kind'], options: FindRunnerOptions): SandboxTools[] {
   const { searchPath, home, variables = {} } = options;
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { launcherEnvironment } from './shell.ts';
 
-/** Something that happens when this process ends before it has let go, however it ends. */
+/** Runs something when this process ends before it has let go, however it ends. */
 export interface Lifeline {
   /** The process group to be ended as well. */
   hold(group: number): void;

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { launcherEnvironment } from './shell.ts';
 
-/** Longer paths are near what the kernel takes (4096 bytes); `chmod` goes from folder to folder instead. */
+/**
+ * The longest path that is handled by name. Longer ones come near the kernel's limit of 4096 bytes; `chmod` goes from
+ * folder to folder there.
+ */
 const longestPath = 3500;
 
 /**

@@ -84,8 +84,9 @@ export class SandboxRunner implements CommandRunner {
   }
 
   /**
-   * The kernel counts by user. A stranger has no other processes; an ordinary user's own are counted too, on kernels
-   * before 5.14 even across namespaces, so they come on top and the watch does the exact counting.
+   * The limit of processes that the kernel is given. It counts by user: a user number of its own has no other
+   * processes, while an ordinary user's own are counted as well, on kernels before 5.14 even across namespaces. Those
+   * are added to the limit, and the watch counts exactly.
    */
   private maxProcesses({ limits }: CommandRequest): number {
     if (this.tools.handOver) return limits.maxProcesses;

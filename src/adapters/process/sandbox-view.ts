@@ -13,7 +13,7 @@ export interface Layer {
   folder: string;
 }
 
-/** The whole world of one command: what is not listed here does not exist for it. */
+/** The file system of one command: what is not listed here does not exist for it. */
 export interface SandboxView {
   /**
    * In the order in which they are mounted; later ones lie on top of earlier ones. None lies inside the checkout, whose

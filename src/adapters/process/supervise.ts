@@ -40,9 +40,9 @@ export interface Supervised {
 
 /** Milliseconds between two looks at memory and processes. */
 const watchInterval = 250;
-/** A machine with less free memory than this ends the check, whoever took it. */
+/** Share of free memory below which the command is ended, whoever used the memory. */
 const minFreeMemory = 0.04;
-/** Open pipes of processes that are being ended are waited for this long. */
+/** How long open pipes of processes that are being ended are waited for, ms. */
 const drainMs = 3000;
 
 /** Runs a program to its end or to the first limit it passes, and ends all that is left of it. There is no terminal. */

@@ -135,7 +135,7 @@ function installationPlaces(folder: string, home: string): string[] {
   return isOwnFolder ? [folder, ...installationParts.map((part) => path.join(root, part))] : [root];
 }
 
-/** Folders with a `bin` of their own beside what is nobody's business, whoever's home they lie in. */
+/** Folders that have a `bin` next to private files, in anybody's home. */
 const shared = /\/(?:\.local|\.cargo|go)$/;
 
 /** What lies beside the `bin` of an installation, of an environment of Python, and of managers of versions. */

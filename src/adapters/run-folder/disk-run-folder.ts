@@ -31,8 +31,8 @@ export class DiskRunFolder implements RunFolder, Events {
   }
 
   /**
-   * From now on only stages that were kept under this key are believed: of checks that a stage tells of, nobody sees any more
-   * whether they ran (A6).
+   * Accepts only stages that were stored under this key from now on: whether the checks that a stage reports really ran
+   * cannot be seen later (A6).
    */
   sealStages(key: Uint8Array): void {
     this.#stageKey = key;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UsageError, WorkspaceError } from '../../errors/index.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from '../disk/process-identity.ts';
 
-/** An empty lock is one that is being written, for so long, ms. */
+/** How long an empty lock counts as one that is being written, ms. */
 const writing = 2_000;
 const pause = 20;
 
@@ -52,7 +52,10 @@ function readWritten(file: string): string | undefined {
   }
 }
 
-/** Takes away the lock that was read, and no newer one: two that find it left behind would both hold the folder otherwise. */
+/**
+ * Removes exactly the lock that was read, and no newer one: two processes that find the same abandoned lock would both
+ * hold the folder otherwise.
+ */
 function takeAway(file: string, left: string | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {

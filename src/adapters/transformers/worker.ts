@@ -3,7 +3,7 @@ import type { ThreadAnswer } from './extractor-thread.ts';
 import { loadExtractor, type ExtractorSettings } from './feature-extractor.ts';
 
 const loading = loadExtractor(workerData as ExtractorSettings);
-// Whoever asks is told; without a question nobody needs to know.
+// The failure is reported to the first question.
 loading.catch(() => undefined);
 
 parentPort?.on('message', (texts: string[]) => {

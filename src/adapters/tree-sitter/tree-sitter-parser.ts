@@ -14,7 +14,7 @@ export interface ParserLimits {
    * 3 to 15. Counted rather than timed, so that a busy machine gives the same answers.
    */
   maxStepsPerThousand: number;
-  /** Whatever the count says, a parse or query that works longer is given up; waiting for a processor is no work. */
+  /** The most time that a parse or query may work, whatever the count says, ms; waiting for a processor is no work. */
   maxMs: number;
   /** A grammar that crashed this often is not tried again. */
   maxCrashes: number;
@@ -29,7 +29,10 @@ const defaultLimits: ParserLimits = {
 };
 /** What even an empty text may take. */
 const freeSteps = 2_000;
-/** A step takes far less than a millisecond: what is more than this was spent waiting on a busy machine. */
+/**
+ * The most that one step counts as work, ms. A step takes far less than a millisecond; any more was spent waiting for
+ * the processor.
+ */
 const longestStepMs = 50;
 
 /**

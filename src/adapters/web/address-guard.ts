@@ -12,7 +12,7 @@ function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
-  // Only 2000::/3 is given out; the rest, old ways of writing IPv4 such as `::7f00:1` among it, is nobody's.
+  // Only 2000::/3 is assigned; the rest includes old notations of IPv4 such as `::7f00:1`.
   return parsed.kind() === 'ipv4' || parsed.toByteArray()[0]! >> 5 === 1;
 }
 

@@ -1,4 +1,4 @@
-/** Paths of one shape, numbers aside, that are read before all others: calendars and counters have no end. */
+/** How many paths of one shape, numbers aside, are read before all others: calendars and counters have no end. */
 const usualPerShape = 20;
 const longestQueue = 5000;
 const otherFile =

@@ -17,7 +17,7 @@ export interface CrawlerOptions extends Pick<
 /** Most text kept of one site, characters. */
 const maxSiteText = 4_000_000;
 const longestPauseMs = 10_000;
-/** A server that fails so often in a row is left in peace. */
+/** After so many failures in a row a server is not asked any more. */
 const failuresInRow = 5;
 
 /**
@@ -103,7 +103,7 @@ class Visit {
     return Math.min(Math.max(pauseMs, wanted), Math.max(pauseMs, longestPauseMs));
   }
 
-  /** A page whose server is in trouble still leads where it led. */
+  /** Keeps the links of a page whose server is in trouble. */
   #refuse(reason: string, { url, depth }: QueuedPage, first: boolean): void {
     const busy = /^answered (?:429|503)/.test(reason);
     const failed = /^(?:answered 5|took too long|could not be reached)/.test(reason);

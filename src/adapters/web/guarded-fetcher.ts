@@ -207,7 +207,7 @@ function robotsOf(url: URL): string {
   return `${url.origin}/robots.txt`;
 }
 
-/** Whoever runs the name server of a host decides how long looking it up takes, and nothing calls that off. */
+/** Rejects when a signal aborts. A name server decides how long resolving takes, and a lookup cannot be cancelled. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '../../ports/index.ts';
 
-/** How the files of each kind begin; a server's word for it does not count. */
+/** How the files of each kind begin; the content type that a server names does not count. */
 const kinds: readonly [Picture['mediaType'], (bytes: Buffer) => boolean][] = [
   ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],

@@ -74,7 +74,7 @@ function findLinks(source: string, url: string): Pick<LinkedPage, 'links' | 'can
   return { links: [...links], canonical };
 }
 
-/** Without what a reader does not see: a page must not say one thing to people and another to a model. */
+/** Removes what a reader does not see: a page must not show one thing to people and another to a model. */
 function clean(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

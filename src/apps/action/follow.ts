@@ -5,7 +5,7 @@ import { jobOrder } from './job-order.ts';
 import { stepTools, type JobTools, type RunJob } from './job-tools.ts';
 import { readProgress } from './progress-file.ts';
 
-/** How often the comment may change: GitHub asks for few writes, and people read slowly. */
+/** Least time between two changes of the comment, ms: GitHub asks for few writes, and people read slowly. */
 const interval = 15_000;
 
 /**

@@ -5,7 +5,7 @@ import type { CostCeiling, Usage } from '../../domain/index.ts';
 import type { WorkingView } from '../../publication/index.ts';
 import { advance, atStart } from '../terminal/progress/live-line.ts';
 
-/** How far the drafting of one issue is, for a process that has no more to go by. */
+/** The progress of one draft, for a process that knows nothing else of it. */
 export interface ProgressNote {
   /** Number of the issue, or of the one that a pull request is for. */
   number: number;

@@ -50,7 +50,10 @@ async function readDrafts(folder: string): Promise<{ drafts?: Drafts | undefined
   }
 }
 
-/** Answers, plans, unchanged code and spent budgets stand in the comment; nothing about the job itself is wrong. */
+/**
+ * The exit code of the job. Answers, plans, unchanged code and spent budgets are reported in the comment, and are no
+ * failure of the job.
+ */
 function jobExitCode(verdict: VerdictName): number {
   return verdict === 'failed' || verdict === 'refused' ? exitCodes[verdict] : 0;
 }

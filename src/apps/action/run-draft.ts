@@ -29,7 +29,8 @@ function runDraft(
 
 export const draftJob: RunJob = async (environment, settings) => {
   takeOverRuns(environment.earlier, settings.state);
-  // What every attempt of this job knows, and nobody who can hand it a run folder or a draft: other repositories may share the secret.
+  // A secret that every attempt of this job knows, and nobody who could plant a run folder or a draft. Other
+  // repositories may share it.
   const shared = settings.markerSecret || settings.modelKey;
   if (shared) await shareRunKey(settings.state, shared, environment.repository);
   return draft(environment, runDraft(environment, settings), stepTools);

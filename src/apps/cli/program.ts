@@ -24,7 +24,10 @@ export async function runProgram(args: readonly string[], settings: Settings): P
   }
 }
 
-/** Commander has told people by now what is wrong; a program that asked for JSON is told in its own way. */
+/**
+ * The exit code after a parsing error. Commander has shown it to people by now; with `--json` it is written as JSON as
+ * well.
+ */
 function endOfParsing({ exitCode, message }: CommanderError, args: readonly string[]): number {
   if (exitCode === 0) return 0;
   const said = message.replace(/^error: /, '');

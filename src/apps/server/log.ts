@@ -1,6 +1,6 @@
 import { note } from '../terminal/print.ts';
 
-/** What a line is about: numbers and names, never content. */
+/** Facts of a line: numbers and names, never content. */
 type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Writes one line of JSON for each thing that happened. */

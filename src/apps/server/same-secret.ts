@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Whether somebody knows a secret, compared in a time that tells nothing of it; nobody does where there is none. */
+/** Whether two secrets are equal, compared in constant time. Without a secret of ours nothing is equal. */
 export function sameSecret(secret: string | undefined, given: string | undefined): boolean {
   if (!secret || !given) return false;
   const [left, right] = [Buffer.from(secret), Buffer.from(given)];

@@ -130,7 +130,7 @@ async function runWorker(
       privateKey: app.privateKey,
       apiUrl: server.apiUrl,
       proxied: options.settings.proxy !== undefined,
-      // Figures for metrics: nothing is lost over them.
+      // These figures are for metrics only, so a failure to store them is ignored.
       onReply: ({ status, limited }) =>
         void countReplies(database, '', { counts: { [status]: 1 }, limited }).catch(() => undefined),
     }),
@@ -143,7 +143,7 @@ async function runWorker(
       log('sweep-failed', { error: (error as { code?: string }).code ?? 'unexpected' }),
     );
   }, sweepMs);
-  // With a database of our own nobody else could have kept what was asked while we were gone.
+  // An embedded database was not running while this server was gone, so replies were kept in files meanwhile.
   const takeIn = () => takeInReplies(database, options.settings.state, server.leaseMs);
   const takingIn =
     server.databaseUrl === undefined

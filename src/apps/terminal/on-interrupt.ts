@@ -1,4 +1,6 @@
-/** Turns the first Ctrl-C into an abort signal, so that what is under way can end in order; the second one kills. */
+/**
+ * Turns the first Ctrl-C into an abort signal, so that running work can end in order; the second one ends the process.
+ */
 export function onInterrupt(): { signal: AbortSignal; release: () => void } {
   const abort = new AbortController();
   const interrupt = () => abort.abort();

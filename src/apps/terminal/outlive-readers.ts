@@ -1,9 +1,9 @@
 import { note } from './print.ts';
 
 /**
- * Lets a run go on when what it prints can no longer be written: whoever reads it has seen enough (`| head`), or the disk
- * behind it is full. What is written from then on is lost, and nothing that was paid for is. A result that was cut off by
- * more than its reader is said, and no success.
+ * Lets a run continue when its output can no longer be written, because the reader is gone (`| head`) or the disk is
+ * full. Later output is lost, but nothing that was paid for. A result that was cut off for another reason than its
+ * reader is reported as a failure.
  */
 export function outliveReaders({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>): void {
   stderr.on('error', () => {}); // there is nowhere left to say it

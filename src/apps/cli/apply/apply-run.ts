@@ -138,7 +138,10 @@ async function commitOrder(run: FinishedRun, head: GitWorkspace, settings: Setti
   };
 }
 
-/** What git goes by when a person commits: the variables, else their own configuration. Nothing of it runs anything. */
+/**
+ * The variables that git takes a person's identity from, and the home folder of their configuration. Nothing of it runs
+ * anything.
+ */
 function identityOf(environment: Environment, home: string): Record<string, string> {
   const named = {
     GIT_AUTHOR_NAME: environment['GIT_AUTHOR_NAME'],

@@ -7,7 +7,7 @@ import type { Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import type { Checkup } from './checkup.ts';
 
-/** What searches by meaning, and what could: the built-in model, and the larger ones that are packages of their own. */
+/** Says which model embeds now, and which could: the built-in one, and larger ones that are packages of their own. */
 export function examineEmbeddings({ retrieval }: Config, state: string): Checkup[] {
   const { provider } = retrieval.embeddings;
   const packages = path.join(state, 'packages');

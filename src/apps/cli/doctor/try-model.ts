@@ -11,7 +11,7 @@ import { tryPicture } from './try-picture.ts';
 
 /** A word that no model says by chance, and that only the beginning of the prompt holds. */
 const markedWord = 'quillwort';
-/** A look at an endpoint waits no longer for a piece of a reply, ms; a run waits as configured. */
+/** Longest wait for a piece of a reply during the examination, ms; a run waits as configured. */
 const longestMs = 60_000;
 const filler = 'Line of filler that means nothing and only takes its place in the prompt.\n';
 

@@ -36,7 +36,7 @@ export interface FixResult extends Step {
   rounds: number;
   /** Why an earlier end: the bound on money or calls. */
   overBudget?: OverBudgetError;
-  /** What went wrong after something had been mended, which is kept. */
+  /** The failure that ended the loop after some findings had been fixed, which are kept. */
   failure?: PatchwrightError;
 }
 
@@ -72,7 +72,9 @@ export async function fixUntilSilent(ports: FixPorts, rounds: number): Promise<F
   return { ...best, objections: best === step ? [] : step.objections, before, rounds: round };
 }
 
-/** A tree that the linter cannot read although it could before is a bad one: the model is told, as of a broken test. */
+/**
+ * A tree that the linter could read before and cannot any more is a bad one; the model is told so, as of a broken test.
+ */
 async function judge(ports: FixPorts, texts: Texts, known: readonly Finding[]): Promise<Step> {
   try {
     return { texts, findings: await ports.lint(texts), ...(await ports.behaviour(texts)) };

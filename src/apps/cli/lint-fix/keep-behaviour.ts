@@ -45,7 +45,7 @@ export async function compareBehaviour(
   };
 }
 
-/** What is worse than on the user's own tree, whatever the commit says: the user may have mended it just now. */
+/** What is worse than on the user's own tree, even where the commit is no better: the user may just have fixed it. */
 function lostSince(was: CheckResult | undefined, now: CheckResult): Finding[] {
   if (was === undefined) return [];
   const had = new Set(was.findings.filter(isError).map(keyOf));

@@ -16,7 +16,7 @@ export interface OptionalParts {
 }
 
 const configPath = '.github/patchwright.yml';
-/** The call, and one more when its answer cannot be used. */
+/** Most calls: one, and a second when its answer cannot be used. */
 const callsOfRerank = 2;
 
 /** The configuration, read only where the repository or `--config` has one: start-up time counts. */

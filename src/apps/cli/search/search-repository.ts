@@ -67,7 +67,7 @@ async function issueOf(words: string, flags: SearchFlags, settings: Settings): P
   });
 }
 
-/** The network is for those who ask for it: only `--links` loads what reads pages. */
+/** Pages are read only with `--links`, and the code for it is loaded only then. */
 async function readPages(asked: LinkingIssue, flags: SearchFlags, settings: Settings) {
   const { issueWithPages } = await import('./issue-with-pages.ts');
   return issueWithPages(asked, flags, settings);
@@ -118,7 +118,7 @@ async function timedSearch(
   };
 }
 
-/** What few repositories exclude is loaded only where one does. */
+/** The code that excludes files is loaded only where a repository excludes some. */
 async function withoutExcluded(index: SearchIndex, globs: readonly string[]): Promise<SearchIndex> {
   const { excludeFiles } = await import('../../../indexing/index.ts');
   return excludeFiles(index, globs);

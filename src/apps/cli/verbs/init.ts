@@ -63,7 +63,8 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
     });
   if (!/^[\w.-]+\/[\w.-]+$/.test(flags.source)) throw new UsageError('--source needs OWNER/NAME');
   const workspace = await GitWorkspace.open(flags.repo);
-  // The checks are tried before the question, for minutes: nobody waits for those to hear that there was nobody to ask.
+  // Checked before the checks are tried, which takes minutes: where nobody is at a terminal, the question that follows
+  // could not be answered.
   if (!flags.yes && !(await exists(path.join(workspace.root, configFile)))) mustBeAsked();
   const found = await look(workspace, settings);
   const gh = userGh(settings, workspace.root);

@@ -8,7 +8,7 @@ export interface OpenCall {
   answered: Promise<Answered>;
 }
 
-/** What is done about runs whose worker is gone. Each lasts until it is done, or cannot be. */
+/** Looks after runs whose worker is gone. Each call returns when it is done, or cannot be. */
 export interface Keeper {
   /** Nobody else may take the run yet: its model is being asked. */
   renew(hold: Hold): Promise<void>;
@@ -41,10 +41,10 @@ export async function carryOn(calls: readonly OpenCall[], keeper: Keeper, leaseM
 
 /** A run that somebody else holds by now, or that is gone: what else is under way is still worth waiting for. */
 function ignore(): void {
-  // Nobody is left to be told.
+  // There is nobody to report this to.
 }
 
-/** It goes on at once, and counts as a process that was lost. */
+/** The run may be continued at once, and counts as a lost process. */
 export const workerLost = {
   waitMs: 0,
   why: 'Its worker was lost; what the model replied meanwhile is kept.',

@@ -78,7 +78,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Nobody reads half of it. */
+/** Writes a file whole, so that no reader sees half of it. */
 function writeWhole(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = path.join(folder, `${name}.tmp`);

@@ -19,7 +19,7 @@ export interface CallerOptions {
   keep: (call: ModelCall, exchange: KeptExchange) => Promise<void>;
 }
 
-/** A call is asked again as often when the process that asked is lost. */
+/** How often a call is repeated when the process that makes it is lost. */
 const mostLosses = 3;
 
 interface Pending {
@@ -29,8 +29,8 @@ interface Pending {
 }
 
 /**
- * Asks the model for the runs of a worker, through a process of its own that is not killed with a child or with the worker:
- * what it was told while nobody listened is kept all the same.
+ * Asks the model for the runs of a worker, through a separate process that is not killed with a child or with the
+ * worker, so that a reply which arrives meanwhile is kept.
  */
 export class ModelCaller {
   readonly #options: CallerOptions;
@@ -105,7 +105,7 @@ export class ModelCaller {
     done.catch(() => undefined).finally(() => this.#pending.delete(called));
   }
 
-  /** Its calls are made once more: what it was told is gone with it. */
+  /** Repeats the calls of a lost process, whose replies are lost with it. */
   #lost(child: ChildProcess): void {
     if (this.#process !== child) return;
     this.#process = undefined;

@@ -24,7 +24,7 @@ export class CalledModel implements LanguageModel {
   }
 }
 
-/** Whoever does not want the reply any more does not wait for it; it is kept. */
+/** Stops waiting for a reply that is no longer wanted; the reply is kept nevertheless. */
 function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

@@ -36,7 +36,10 @@ export function loadCompiled(
   return module.exports;
 }
 
-/** Nothing where it is not there, not whole, or not ours alone. V8 takes whatever follows a right head for its own. */
+/**
+ * Reads what was kept: nothing where it is missing, damaged, or writable by other users. V8 accepts any data behind a
+ * valid header.
+ */
 function readOwn(file: string): Buffer | undefined {
   try {
     if (!isOwn(path.dirname(file)) || !isOwn(file)) return undefined;

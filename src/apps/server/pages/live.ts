@@ -6,7 +6,7 @@ import type { Database } from '../../../ports/index.ts';
 /** How often the database is asked whether something has changed, ms. */
 const every = 1500;
 
-/** How long somebody is believed to be allowed to hear of it, ms. */
+/** How long a permission to watch is believed before it is asked again, ms. */
 const believed = 60_000;
 
 /** What tells that something that is looked at has gone on. */

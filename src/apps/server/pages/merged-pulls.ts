@@ -3,9 +3,9 @@ import type { GithubPeople } from '../sign-in/github-people.ts';
 
 /** So many pull requests of a repository are asked about for one page. */
 const mostPulls = 20;
-/** How long one that is not merged is believed not to be, ms; one that is stays it. */
+/** How long the answer "not merged" is believed, ms; a merged one stays merged. */
 const believed = 10 * 60_000;
-/** More answers than that push out the oldest. */
+/** Most answers that are kept; the oldest are dropped. */
 const mostAnswers = 10_000;
 
 /** What became of the newest pull requests of a repository. */

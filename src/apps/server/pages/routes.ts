@@ -58,7 +58,7 @@ function addStreams(app: Hono, tools: ReaderTools): void {
   const marks = sharedMarks(tools.database, tools.now);
   const { now } = tools;
   app.get('/changes', async (context) => {
-    // Of what somebody may not read nobody hears that it goes on.
+    // Progress is reported only of what this person may read.
     const find = async () => {
       const reader = await readerOf(context, tools);
       return reader && { repositories: (await reader.repositories()).map(({ id }) => id) };

@@ -18,7 +18,10 @@ const Sealed = z.object({ login: z.string(), token: z.string(), csrf: z.string()
 
 /** A working day, ms. */
 const length = 10 * 3_600_000;
-/** More sessions than that are read from the database again, and GitHub is asked again what they may read. */
+/**
+ * Most sessions that are kept in memory. Others are read from the database again, and GitHub is asked again what they
+ * may read.
+ */
 const most = 1000;
 
 /**

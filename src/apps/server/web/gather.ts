@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How much longer than a hand-over took nothing is handed over: most of the time is left to whoever else works here. */
+/** The pause after a hand-over, as a multiple of its time: most of the time is left to other work in this process. */
 const restShare = 2;
 const system = { now: () => performance.now(), rest: (ms: number): Promise<void> => wait(ms) };
 

@@ -66,7 +66,7 @@ export function openMetrics(database: Database): Metrics {
   };
 }
 
-/** What is not there any more is not told any more. */
+/** Sets the values of a gauge, and removes labels that have none any more. */
 function setAll(gauge: Gauge, label: string, values: Readonly<Record<string, number>>): void {
   gauge.reset();
   for (const [name, value] of Object.entries(values)) gauge.set({ [label]: name }, value);

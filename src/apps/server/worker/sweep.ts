@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 
 /** GitHub keeps deliveries for three days, ms. */
 const kept = 3 * 86_400_000;
-/** One worker sweeps as often, seconds. */
+/** Time between two sweeps, of all workers together, seconds. */
 const every = 600;
 
 /**

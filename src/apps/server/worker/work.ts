@@ -92,7 +92,7 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<string | 
     const outcome = await options.traces
       .span('run', facts, () => runClaimed(run, options, both))
       .catch(outcomeOfError);
-    // A question that is still open is waited for by whoever asks it, and the run is handed back then.
+    // An open question to the model is waited for by its caller, which hands the run back then.
     const asking = signal.aborted && options.caller.isAsking(run);
     if (!lost.signal.aborted && !asking) await untilReached(() => settle(run, outcome, options), signal);
     log('run-ended', {
@@ -103,7 +103,7 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<string | 
     });
     return 'end' in outcome ? undefined : outcome.code;
   } catch (error) {
-    // The run stays with its lease, and whoever works then goes on with it.
+    // The run keeps its lease; when that ends, another worker continues it.
     log('run-left', { ...facts, error: error instanceof Error ? error.name : String(error) });
     return undefined;
   } finally {
@@ -125,7 +125,10 @@ async function settle(
   });
 }
 
-/** A repository that is gone or closed to us ends its run; what may be over soon does not. */
+/**
+ * The end of a run that failed: a repository that is gone or closed to us ends it, while a passing failure hands it
+ * back.
+ */
 function outcomeOfError(error: unknown): ClaimedEnd {
   const { retryable = false, code = 'unexpected' } = error as { retryable?: boolean; code?: string };
   if (error instanceof LeaseLostError || error instanceof DatabaseError) throw error;

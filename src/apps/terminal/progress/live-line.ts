@@ -87,7 +87,7 @@ export function renderLive(state: LiveState, seconds: number, columns: number): 
   return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`;
 }
 
-/** An estimate that was passed is none any more. */
+/** The time, with the estimate as long as that has not passed. */
 function describeTime(seconds: number, usual: number | undefined): string {
   const passed = `${Math.round(seconds)} s`;
   return usual === undefined || seconds > usual ? passed : `${passed} of about ${Math.round(usual)}`;
