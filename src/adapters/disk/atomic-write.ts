@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
@@ -11,6 +11,10 @@ export interface FileWrite {
   path: string;
   bytes: Uint8Array | undefined;
   executable?: boolean;
+  /** Who may read and change a new file, where that is known. */
+  mode?: number | undefined;
+  /** The file that a new one is moved from, whose readers it keeps. */
+  from?: string | undefined;
   mustNotExist?: boolean;
 }
 
@@ -124,23 +128,24 @@ async function checkAll(root: string, writes: readonly FileWrite[]): Promise<(nu
   return modes;
 }
 
-/** The mode of a file that exists stays; no new file becomes executable unless it was asked for. */
+/** The mode of a file that exists stays; that of a new one is as the user's other new files, unless it is known. */
 async function stage(
   journal: UndoJournal,
   writes: readonly FileWrite[],
   modes: readonly (number | undefined)[],
 ): Promise<void> {
-  for (const [index, { bytes, executable }] of writes.entries()) {
+  for (const [index, { bytes, executable, mode, from }] of writes.entries()) {
     if (bytes === undefined) continue;
     const staged = journal.stagedPath(index);
-    const file = await open(staged, 'wx', 0o600);
+    const known = modes[index] ?? mode ?? modes[writes.findIndex((write) => write.path === from)];
+    const file = await open(staged, 'wx', executable ? 0o777 : 0o666);
     try {
       await file.writeFile(bytes);
+      if (known !== undefined) await file.chmod(known);
       await file.sync();
     } finally {
       await file.close();
     }
-    await chmod(staged, modes[index] ?? (executable ? 0o755 : 0o644));
   }
 }
 

@@ -1,10 +1,10 @@
-import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
 import { pathProblem } from '../../text/repository-path.ts';
+import { readPlain } from './read-plain.ts';
 import { isRunning, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
 /**
@@ -101,22 +101,6 @@ export class UndoJournal {
     if (!names.includes('journal.json')) return [];
     const text = await readPlain(path.join(this.dir, 'journal.json'));
     return parseSteps(text, this.dir);
-  }
-}
-
-/** More than the steps of any change take, bytes; a damaged file may be longer than a text can be. */
-const largest = 64 * 1024 * 1024;
-
-/** Text of a file; empty for what is none of ours. A pipe or a link under its name must not be waited for or followed (R29). */
-async function readPlain(file: string): Promise<string> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(file, flags).catch(() => undefined);
-  if (!handle) return '';
-  try {
-    const facts = await handle.stat();
-    return facts.isFile() && facts.size <= largest ? await handle.readFile('utf8') : '';
-  } finally {
-    await handle.close();
   }
 }
 

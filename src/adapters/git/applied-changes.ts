@@ -1,7 +1,8 @@
-import { lstat, mkdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
+import { readPlain } from '../disk/read-plain.ts';
 import { replaceFile } from '../disk/replace-file.ts';
 
 const FileState = z.object({
@@ -9,21 +10,29 @@ const FileState = z.object({
   /** Base64; absent where there is no such file. */
   bytes: z.string().optional(),
   executable: z.boolean(),
+  /** Who may read and change it; absent where there is no such file, and in records of early versions. */
+  mode: z.int().min(0).max(0o777).optional(),
 });
 /** One file as it lay on disk. */
 export type FileState = z.infer<typeof FileState>;
 
-const Change = z.object({
-  before: z.array(FileState),
-  after: z.array(FileState),
-  /** The commit that was made of it, and the one before. */
-  commit: z.object({ id: z.string(), parent: z.string() }).optional(),
-});
+const Change = z
+  .object({
+    before: z.array(FileState),
+    after: z.array(FileState),
+    /** The commit that was made of it, and the one before. */
+    commit: z.object({ id: z.string(), parent: z.string() }).optional(),
+  })
+  // What is put back stands in the place of what was written: a forged record could name any file otherwise.
+  .refine(({ before, after }) => String(before.map(pathOf)) === String(after.map(pathOf)));
 /** What one change made of its files. */
 export type AppliedChange = z.infer<typeof Change>;
 
 /** Changes that can be taken back one after the other. */
 const mostChanges = 20;
+
+/** Bytes of a record that is still read: each file is in it twice. */
+const largest = 256 * 1024 * 1024;
 
 /**
  * The changes that were applied by hand, newest last. They are kept in the git directory: no commit contains them, and
@@ -66,9 +75,10 @@ export class AppliedChanges {
 
   /** A record that cannot be read counts as empty. */
   async #read(): Promise<AppliedChange[]> {
-    const text = await readFile(this.#file, 'utf8').catch(() => '[]');
+    const folder = await lstat(path.dirname(this.#file)).catch(() => undefined);
+    if (folder?.isDirectory() !== true) return [];
     try {
-      return z.array(Change).safeParse(JSON.parse(text)).data ?? [];
+      return z.array(Change).safeParse(JSON.parse(await readPlain(this.#file, largest))).data ?? [];
     } catch {
       return [];
     }
@@ -78,4 +88,8 @@ export class AppliedChanges {
     await this.prepare();
     await replaceFile(this.#file, JSON.stringify(changes));
   }
+}
+
+function pathOf(state: FileState): string {
+  return state.path;
 }

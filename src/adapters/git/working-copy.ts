@@ -96,12 +96,17 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
 
   /**
    * Takes the last change back that {@link apply} made and that was not taken back yet, with its commit where it has one.
+   * @param forbids why a file is not put back, or `undefined`: a git directory from a stranger brings a record of its own along
    * @returns the paths, none when there is nothing to undo
-   * @throws {WorkspaceError} `conflict` when one of the files changed since
+   * @throws {WorkspaceError} `conflict` when one of the files changed since, `path-refused` when one is off limits
    */
-  async undo(): Promise<readonly string[]> {
+  async undo(forbids: (path: string) => string | undefined = () => undefined): Promise<readonly string[]> {
     const last = await this.#applied.last();
     if (last === undefined) return [];
+    for (const file of last.before) {
+      const reason = forbids(file.path);
+      if (reason !== undefined) throw new WorkspaceError('path-refused', `${file.path} ${reason}`);
+    }
     const now = await this.#states(last.after.map((file) => file.path));
     const changed = last.after.filter(({ bytes }, at) => digest(bytes) !== digest(now[at]!.bytes));
     if (changed.length > 0) {
@@ -126,6 +131,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       path: file.path,
       bytes: file.bytes === undefined ? undefined : Buffer.from(file.bytes, 'base64'),
       executable: file.executable,
+      mode: file.mode,
     }));
     await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     if (last.commit !== undefined) {
@@ -176,7 +182,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
         const facts = await checkTarget(this.root, name);
         if (facts === undefined) return { path: name, executable: false };
         const bytes = await readFile(path.join(this.root, name), 'base64');
-        return { path: name, bytes, executable: (facts.mode & 0o100) !== 0 };
+        return { path: name, bytes, executable: (facts.mode & 0o100) !== 0, mode: facts.mode };
       }),
     );
   }

@@ -63,6 +63,7 @@ export async function fileWritesOf(workspace: Pick<Workspace, 'read'>, patch: Pa
         path: change.path,
         bytes: await encodeFileChange(workspace, change),
         executable,
+        from: change.from,
         mustNotExist,
       });
     }

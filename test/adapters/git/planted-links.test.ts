@@ -66,6 +66,26 @@ describe('links in a git directory that came with the files (R29, H18)', () => {
     expect(await (await copy()).undo()).toEqual(['a.txt']);
   });
 
+  it.runIf(process.platform === 'linux').each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+    ['a link', (file: string) => symlinkSync('/dev/zero', file)],
+  ])('and %s are no record of what was applied', async (_, make) => {
+    const { gitDir, copy } = await handedOver();
+    mkdirSync(path.join(gitDir, 'patchwright-applied'));
+    make(path.join(gitDir, 'patchwright-applied/changes.json'));
+    expect(await (await copy()).undo()).toEqual([]);
+  });
+
+  it('and a record that names other files than were written puts none back', async () => {
+    const { repo, gitDir, copy, patch } = await handedOver();
+    await (await copy()).apply(patch);
+    const file = path.join(gitDir, 'patchwright-applied/changes.json');
+    const hook = { path: '.husky/pre-commit', bytes: Buffer.from('#!/bin/sh\n').toString('base64') };
+    writeFileSync(file, JSON.stringify([{ before: [{ ...hook, executable: true }], after: [] }]));
+    expect(await (await copy()).undo()).toEqual([]);
+    expect(readdirSync(repo)).not.toContain('.husky');
+  });
+
   it.runIf(process.platform === 'linux')('or pipes keep nobody waiting', async () => {
     const { repo, host, gitDir } = await handedOver();
     const [names, undo] = [path.join(host, 'names'), path.join(gitDir, 'patchwright-undo')];

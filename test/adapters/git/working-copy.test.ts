@@ -23,6 +23,24 @@ function repository() {
 }
 
 describe('a change of the working tree', () => {
+  test('keeps who may read a file, through a move and through being taken back', async () => {
+    const { dir, open, patch } = repository();
+    chmodSync(path.join(dir, 'a.txt'), 0o600);
+    chmodSync(path.join(dir, 'b.txt'), 0o640);
+    const modeOf = (name: string) => statSync(path.join(dir, name)).mode & 0o777;
+    await (
+      await open()
+    ).apply(
+      patch(
+        { path: 'b.txt', change: 'delete', before: 'two\n' },
+        { path: 'lib/a.txt', from: 'a.txt', change: 'rename', before: 'one\n', after: 'one\n' },
+      ),
+    );
+    expect(modeOf('lib/a.txt')).toBe(0o600);
+    await (await open()).undo();
+    expect([modeOf('a.txt'), modeOf('b.txt')]).toEqual([0o600, 0o640]);
+  });
+
   test('is made as a whole, keeps modes, and is taken back as a whole', async () => {
     const { dir, open, read, patch } = repository();
     chmodSync(path.join(dir, 'run.sh'), 0o755);

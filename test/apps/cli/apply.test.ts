@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerCase } from '../../../src/jobs/apply/answer-case.ts';
 import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
-import { git, makeRepository, writeFiles } from '../../support/repository.ts';
+import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { runCli } from '../../support/cli.ts';
 
 const parser = new TreeSitterParser();
@@ -99,4 +100,45 @@ describe('apply with a reply, in a repository', () => {
     expect(none).toMatchObject({ code: 3 });
     expect(none.stderr).toContain('nothing to undo');
   });
+});
+
+it.skipIf(process.platform === 'win32')(
+  'makes new files for those whom the umask of the user lets read',
+  () => {
+    const repo = makeRepository({ 'src/a.js': 'one();\n' });
+    const reply = 'src/new.js\n```js\ntwo();\n```\n';
+    const place = join(temporaryFolder(), 'reply.md');
+    writeFileSync(place, reply);
+    const words = [
+      'dist/apps/cli/main.js',
+      'apply',
+      '--repo',
+      repo,
+      '--format',
+      'whole-file',
+      '--yes',
+      place,
+    ];
+    // A process of its own, since a umask belongs to a process.
+    execFileSync('sh', ['-c', 'umask 077 && exec "$@"', 'sh', process.execPath, ...words], {
+      stdio: 'ignore',
+    });
+    expect(statSync(join(repo, 'src/new.js')).mode & 0o777).toBe(0o600);
+  },
+);
+
+it('puts a protected file back only where the user names it, since a git directory may come from a stranger', async () => {
+  const repo = makeRepository({ 'a.js': 'one();\n' });
+  const name = '.husky/pre-commit';
+  const bytes = Buffer.from('#!/bin/sh\n').toString('base64');
+  const record = {
+    before: [{ path: name, bytes, executable: true }],
+    after: [{ path: name, executable: false }],
+  };
+  writeFiles(repo, { '.git/patchwright-applied/changes.json': JSON.stringify([record]) });
+  const undo = (...words: string[]) => runCli(['apply', '--undo', '--repo', repo, ...words]);
+  const refused = await undo();
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining(`--allow ${name}`) });
+  expect(existsSync(join(repo, name))).toBe(false);
+  expect((await undo('--allow', name)).stderr).toBe(`Taken back: ${name}.\n`);
 });

@@ -35,7 +35,7 @@ export async function applyInput(
   flags: ApplyFlags,
   settings: Settings,
 ): Promise<number> {
-  if (flags.undo) return undoReply(flags);
+  if (flags.undo) return undoReply(flags, settings);
   const parser = new TreeSitterParser();
   if (flags.last || isRun(what)) return finish(what, flags, { parser, settings });
   if (flags.commit || flags.pr)

@@ -93,9 +93,14 @@ export async function applyReply(
  * Takes back what the last `apply` wrote.
  * @returns the exit code: 0 when it is taken back, 3 when there is nothing to undo
  */
-export async function undoReply(flags: Pick<ApplyReplyFlags, 'repo' | 'json'>): Promise<number> {
-  const files = await WorkingCopy.open(flags.repo, await GitWorkspace.open(flags.repo));
-  const paths = await files.undo();
+export async function undoReply(
+  flags: Pick<ApplyReplyFlags, 'repo' | 'json' | 'allow'>,
+  settings: Settings,
+): Promise<number> {
+  const workspace = await GitWorkspace.open(flags.repo);
+  const files = await WorkingCopy.open(flags.repo, workspace);
+  const config = await loadConfig(workspace, { asksModel: false }, settings.environment);
+  const paths = await files.undo(scopeRules(config.scope, flags.allow));
   if (flags.json) printJson({ undone: paths });
   else if (paths.length === 0) note('There is nothing to undo: no change of apply is left.\n');
   else note(`Taken back: ${paths.join(', ')}.\n`);

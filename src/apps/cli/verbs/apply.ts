@@ -28,7 +28,12 @@ export function registerApply(program: Command, settings: Settings): void {
     )
     .option('--intent <text>', 'what was asked for, so that code that was to go may go')
     .option('--min-certainty <share>', 'refuse edits that are less sure than this, 0 to 1', share)
-    .option('--allow <path>', 'a protected file that may be written; may be repeated', collect, [])
+    .option(
+      '--allow <path>',
+      'a protected file that may be written, or put back; may be repeated',
+      collect,
+      [],
+    )
     .option('--yes', 'write without asking, of a run also what checks or review objected to')
     .option('--undo', 'take back what the last apply wrote, or run --apply')
     .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
