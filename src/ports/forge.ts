@@ -150,6 +150,8 @@ export interface ForgeCommit {
   parents: readonly string[];
   message: string;
   author: string;
+  /** Somebody has amended or rebased it since: its message is the old one, and what it changes may be theirs. */
+  isRewritten?: boolean;
 }
 
 export interface ForgeTreeEntry {

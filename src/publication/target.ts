@@ -1,5 +1,5 @@
 import { branchFor, branchPrefix, issueOfBranch, type Job } from '../domain/index.ts';
-import type { Forge, ForgePull } from '../ports/index.ts';
+import type { Forge, ForgeCommit, ForgePull } from '../ports/index.ts';
 import { runOfCommit } from './commit-message.ts';
 import { isOwnPull, type Authorship } from '../text/authorship.ts';
 
@@ -51,16 +51,19 @@ async function ownBranch(
   const pull = pulls.find((candidate) => candidate.state === 'open' && isOwnPull(authorship, candidate));
   if (pull) {
     const commits = await forge.commitsBetween(pull.baseBranch, head);
-    const ours = commits.every(
-      ({ message, parents }) => runOfCommit(message) !== undefined || parents.length > 1,
-    );
+    const ours = commits.every((commit) => isOurs(commit) || commit.parents.length > 1);
     const made = commits.filter(({ message }) => runOfCommit(message) === key);
     const overtaken = made.length > 0 && made.every(({ sha }) => sha !== head);
     return { mode: ours ? 'replace' : 'on-top', branch, head, pull, overtaken };
   }
   // A branch without a pull request is what a run leaves that was cut off between the two.
   const commit = pulls.length === 0 ? await forge.commit(head) : undefined;
-  return commit && runOfCommit(commit.message) !== undefined ? { mode: 'replace', branch, head } : undefined;
+  return commit && isOurs(commit) ? { mode: 'replace', branch, head } : undefined;
+}
+
+/** Whoever amends a commit of ours leaves our trailers where they are. */
+function isOurs({ message, isRewritten = false }: ForgeCommit): boolean {
+  return runOfCommit(message) !== undefined && !isRewritten;
 }
 
 /** The name itself, or with a number behind it where somebody else has taken it. */

@@ -55,6 +55,12 @@ describe('a patch for an issue', () => {
     });
   });
 
+  test('goes on top of a commit of ours that a person has amended (R13)', async () => {
+    const amended = { ...run('a'), isRewritten: true };
+    expect(await target([amended])).toMatchObject({ mode: 'on-top', branch, head: 'a' });
+    expect(await target([amended], { pullsFrom: async () => [] })).toMatchObject({ mode: 'new' });
+  });
+
   test('is made on a branch of its own where the one of that name is a person’s', async () => {
     const theirs = { author: 'rita', body: '' };
     expect(await target([commit('p', 'Mine')], { pull: theirs })).toEqual({

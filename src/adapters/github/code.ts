@@ -8,8 +8,12 @@ interface CommitData {
   message: string;
   tree: { sha: string };
   parents: { sha?: string }[];
-  author: { name?: string } | null;
+  author: { name?: string; date?: string } | null;
+  committer: { date?: string } | null;
 }
+
+/** A commit that is made over the API has one moment, and whoever amends or rebases it takes more than this, ms. */
+const atOnce = 2000;
 
 /** Branches, commits and files, over the Git Data API. */
 export function githubCode({ client, repo }: GithubContext): ForgeCode {
@@ -48,9 +52,7 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
     commitsBetween: (base, head) =>
       attempt(`compare ${base.slice(0, 12)} with ${head.slice(0, 12)}`, async () => {
         const { data } = await repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${head}` });
-        return data.commits.map(({ sha, commit, parents }) =>
-          commitFrom({ sha, message: commit.message, tree: commit.tree, parents, author: commit.author }),
-        );
+        return data.commits.map(({ sha, commit, parents }) => commitFrom({ ...commit, sha, parents }));
       }),
     tree: (treeSha, paths) =>
       attempt('list the files', async () => {
@@ -129,11 +131,13 @@ async function entryFor({ client, repo }: GithubContext, { path, mode, bytes }: 
 }
 
 function commitFrom(data: CommitData): ForgeCommit {
+  const [written, committed] = [data.author, data.committer].map((by) => Date.parse(by?.date ?? ''));
   return {
     sha: data.sha,
     treeSha: data.tree.sha,
     parents: data.parents.map((parent) => parent.sha ?? ''),
     message: data.message,
     author: data.author?.name ?? '',
+    isRewritten: Math.abs(committed! - written!) > atOnce,
   };
 }

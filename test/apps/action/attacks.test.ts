@@ -181,6 +181,27 @@ describe('while a run is under way', () => {
     expect(await stage.openPulls()).toEqual([]);
   });
 
+  it('a person has amended our commit and pushed by force: what they wrote stays (R13)', async () => {
+    const { issue, branch } = await stage.firstPull();
+    const git = stage.world.as('boss').git;
+    const { data: ours } = await git.getCommit({ ...repo, commit_sha: (await stage.openPulls())[0]!.sha });
+    const files = [{ path: 'src/mine.js', mode: '100644', type: 'blob', content: '// mine\n' } as const];
+    const tree = await git.createTree({ ...repo, base_tree: ours.tree.sha, tree: files });
+    const amended = await git.createCommit({
+      ...{ ...repo, message: ours.message, tree: tree.data.sha, author: ours.author },
+      parents: ours.parents.map(({ sha }) => sha),
+      committer: {
+        name: 'Boss',
+        email: 'boss@example.com',
+        date: new Date(Date.now() + 60_000).toISOString(),
+      },
+    });
+    await git.updateRef({ ...repo, ref: `heads/${branch}`, sha: amended.data.sha, force: true });
+    await stage.clone.copy(stage.world, amended.data.sha);
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright retry'));
+    expect(await stage.diff(branch)).toContain('+// mine');
+  });
+
   it('the branch of the pull request is deleted: it stays deleted', async () => {
     const { pull, branch } = await stage.firstPull();
     const event = await stage.events.comment(pull, 'Please raise it once more');
