@@ -61,6 +61,15 @@ export async function appendExchange(
   if (!row?.held) throw lost(run, fence);
 }
 
+/** What a run has cost so far, US dollars, all its attempts together. */
+export async function costOfRun(database: Queries, run: string): Promise<number> {
+  const [row] = await database.query<{ usd: number }>(
+    'select cost_usd as usd from runs where id = $1::bigint',
+    [run],
+  );
+  return row?.usd ?? 0;
+}
+
 /** Keeps what a stage came to; one that was not known before is progress. @throws {LeaseLostError} */
 export async function saveStage(database: Database, hold: Hold, name: string, value: string): Promise<void> {
   await database.transaction(async (inside) => {

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { holdingForge, pinnedForge } from '../../../src/apps/server/child/guarded-forge.ts';
+import { errorOf } from '../../../src/apps/server/caller/call-problem.ts';
+import type { CallProblem } from '../../../src/apps/server/caller/protocol.ts';
 import type { Link } from '../../../src/apps/server/child/link.ts';
 import { remoteRuns } from '../../../src/apps/server/child/remote-runs.ts';
 import type { Question } from '../../../src/apps/server/protocol.ts';
@@ -58,20 +60,21 @@ async function work(
   ends: Partial<Record<'draft' | 'publish', object>>,
   more: Partial<ClaimedRun> = {},
   mint?: () => Promise<string>,
+  question: object = { kind: 'token' },
 ) {
   const script = `
     const task = process.argv[3], ends = ${JSON.stringify(ends)};
-    process.on('message', ({ order, answer }) => {
-      if (order) return process.send({ ask: 1, question: { kind: 'token' } });
+    process.on('message', ({ order, answer, value }) => {
+      if (order) return process.send({ ask: 1, question: ${JSON.stringify(question)} });
       if (!ends[task]) process.exit(1);
-      process.send({ end: ends[task] }, () => process.exit(0));
+      process.send({ end: { message: value, ...ends[task] } }, () => process.exit(0));
     });`;
   writeFileSync(process.argv[1]!, script);
   const told: string[] = [];
   const state = path.dirname(process.argv[1]!);
   const database = {
     query: async (text: string) =>
-      text.startsWith('update') ? (told.push('kept the draft'), [{ id: '7' }]) : [],
+      text.startsWith('update') ? (told.push('kept the draft'), [{ id: '7' }]) : [{ usd: 0.95 }],
   } as unknown as Database;
   const tools = {
     ...{
@@ -83,14 +86,14 @@ async function work(
       app: { slug: 'bot' },
       apiUrl: 'u',
       forgeUrl: 'u',
-      limits: { usdADay: {} },
+      limits: { usdADay: { all: 5 } },
       leaseMs: 1000,
       usdARun: 1,
     },
     ...{
       graceMs: 1000,
       traces: { span: (_: string, __: object, doIt: () => Promise<unknown>) => doIt() },
-      caller: { settled: async () => undefined },
+      caller: { settled: async () => undefined, ask: async () => 'a reply' },
     },
   } as unknown as WorkerTools;
   return { came: await runClaimed({ ...run, ...more }, tools, new AbortController().signal), told };
@@ -132,6 +135,21 @@ describe('a run that a worker has', () => {
   ])('ends as it should where %s', async (_, ends, came) => {
     expect((await work(ends)).came).toMatchObject(came);
   }); // prettier-ignore
+
+  test('asks the model nothing that it could not pay for, whatever its attempts before have cost (R26)', async () => {
+    const ask = async (maxOutputTokens: number) => {
+      const model = { strong: 'gpt-5', baseUrl: 'https://api.openai.com/v1', prices: {}, thinkingTokens: 0 };
+      const request = { role: 'strong', purpose: 'plan', messages: [], maxOutputTokens };
+      const question = { kind: 'call', asked: JSON.stringify({ model, request }) };
+      const { came } = await work({ draft: { kind: 'failed', code: 'no-access' } }, {}, undefined, question);
+      return (came as { end: { message: string } }).end.message;
+    };
+    expect(await ask(100)).toBe('a reply');
+    expect(errorOf((JSON.parse(await ask(50_000)) as { problem: CallProblem }).problem)).toMatchObject({
+      code: 'max-cost',
+      message: expect.stringContaining('$0.9500 of at most $1 is spent') as string,
+    });
+  });
 
   test('without access to its repository waits, and nothing is said there', async () => {
     const mint = async () =>

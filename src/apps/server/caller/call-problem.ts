@@ -1,4 +1,10 @@
-import { ModelError, PatchwrightError, UsageError, type ModelProblem } from '../../../errors/index.ts';
+import {
+  ModelError,
+  OverBudgetError,
+  PatchwrightError,
+  UsageError,
+  type ModelProblem,
+} from '../../../errors/index.ts';
 import type { CallProblem } from './protocol.ts';
 
 /** A command typed again goes on where it stopped; what is asked for again on an issue is a run of its own, with an empty journal. */
@@ -22,6 +28,7 @@ export function problemOf(error: unknown): CallProblem {
 /** The error that it was, for whoever asked. */
 export function errorOf({ code, message, hint, model }: CallProblem): Error {
   const told = hint === undefined ? {} : { hint };
+  if (code === 'max-cost') return new OverBudgetError(code, message, hint ?? '');
   if (model === undefined) return code === 'usage' ? new UsageError(message, told) : new Error(message);
   const { status, retryable, usage } = model;
   return new ModelError(code as ModelProblem, message, {
