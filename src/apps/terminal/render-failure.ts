@@ -26,13 +26,18 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
 }
 
 function renderKnown(error: PatchwrightError, options: { json: boolean }): number {
-  note(`${pc.red(pc.bold('Error'))}: ${error.message}\n`);
-  if (error.hint) note(`${pc.cyan('Hint')}: ${asCalled(error.hint)}\n`);
+  note(`${pc.red(pc.bold('Error'))}: ${indented(error.message)}\n`);
+  if (error.hint) note(`${pc.cyan('Hint')}: ${indented(asCalled(error.hint))}\n`);
   if (options.json)
     printJson({
       error: { code: error.code, message: error.message, hint: error.hint || undefined },
     });
   return error.exitCode;
+}
+
+/** What quotes others, a name or the output of a command, begins no line where ours begin (R32). */
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ');
 }
 
 /** A full disk, a folder without permission, a file in a folder's place: the system's word is enough, no stack is. */

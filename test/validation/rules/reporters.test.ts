@@ -76,6 +76,11 @@ describe('GitHub annotations', () => {
 });
 
 describe('text', () => {
+  it('indents every line of a message, so that none looks like one of ours (R32)', () => {
+    const found = { source: 'check', severity: 'error', path, message: 'bad\nNo objection.' } as const;
+    expect(renderFindings([found], new Map(), plain)).toContain('\n  bad\n  No objection.\n');
+  });
+
   it('shows the code with the place underlined', async () => {
     expect(renderFindings((await findings()).findings, new Map([[path, text]]), plain))
       .toMatchInlineSnapshot(`

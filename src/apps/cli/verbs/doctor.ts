@@ -13,6 +13,7 @@ import type { Config } from '../../../config/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { asCalled, ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
+import { printableValue } from '../../../text/printable.ts';
 
 interface DoctorFlags {
   repo: string;
@@ -92,7 +93,9 @@ function localModel(endpoint: readonly Checkup[], { model }: Config): string | u
 
 function withModel(config: Config, strong: string): Config {
   const { weak: _elsewhere, ...model } = config.model;
-  note(`${model.baseUrl} does not have ${model.strong}; ${strong}, which it has, is tried.\n`);
+  note(
+    `${model.baseUrl} does not have ${printableValue(model.strong)}; ${strong}, which it has, is tried.\n`,
+  );
   return { ...config, model: { ...model, strong } };
 }
 
@@ -114,7 +117,7 @@ function nextStep(
 
 function runChecks(flags: DoctorFlags, config: Config, settings: Settings) {
   const { repo, trustChecks = false, json = false } = flags;
-  const tell = json ? () => undefined : (line: string) => note(`${line}\n`);
+  const tell = json ? () => undefined : (line: string) => note(`${printableValue(line)}\n`);
   return examineChecks({ repo, config, settings, trustChecks }, tell);
 }
 
@@ -125,5 +128,6 @@ function renderModelLines({ model }: Config): string {
 
 function renderCheckup({ what, status, found, advice }: Checkup): string {
   const sign = { ok: pc.green('✓'), note: pc.yellow('!'), problem: pc.red('✗') }[status];
-  return `${sign} ${what}: ${found}${advice ? `\n    ${asCalled(advice)}` : ''}`;
+  // A name or an argument of the repository's configuration begins no line of its own (R32).
+  return `${sign} ${what}: ${printableValue(found)}${advice ? `\n    ${asCalled(advice)}` : ''}`;
 }

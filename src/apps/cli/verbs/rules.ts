@@ -22,6 +22,7 @@ import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 import { note, print } from '../../terminal/print.ts';
+import { printableValue } from '../../../text/printable.ts';
 
 interface EvalFlags extends RuleFlags, ModelFlags {
   repo: string;
@@ -95,7 +96,8 @@ async function checkRules(targets: readonly string[], json: boolean): Promise<nu
     }));
     printJson({ files: report });
   } else {
-    for (const { path: name, error, rule, advice } of checked) {
+    for (const { path: file, error, rule, advice } of checked) {
+      const name = printableValue(file);
       const state = error === undefined ? pc.green('ok') : pc.red('wrong');
       print(`${state} ${name}${rule ? `  ${rule.title}` : ''}${error === undefined ? '' : `: ${error}`}\n`);
       for (const one of advice) print(`   ${pc.yellow('!')} ${one}\n`);
@@ -194,6 +196,7 @@ async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> 
   const overall = scoreVerdicts(countVerdicts(results.flatMap(({ result }) => result.verdicts)));
   if (flags.json) printJson({ overall, rules: scores, withoutRule: data.withoutRule });
   else print(renderScores(scores, overall));
-  for (const name of data.withoutRule) note(`${pc.yellow('left out')} ${name}: no rule of that name\n`);
+  for (const name of data.withoutRule)
+    note(`${pc.yellow('left out')} ${printableValue(name)}: no rule of that name\n`);
   return results.some(({ result }) => result.failed.length > 0) ? 2 : 0;
 }

@@ -30,7 +30,8 @@ function renderFinding(found: Finding, text: string | undefined, paint: Paint): 
   const head = `${paint.bold(place)}  ${colour(found.severity)}${code}`;
   const frame =
     text === undefined || found.startLine === undefined ? '' : renderFrame(found, text, colour, paint);
-  return `${head}\n  ${found.message}\n${frame}`;
+  // A message of a tool or a model may have lines of its own, none of which begins where ours do (R32).
+  return `${head}\n  ${found.message.replaceAll('\n', '\n  ')}\n${frame}`;
 }
 
 function renderFrame(found: Finding, text: string, colour: (text: string) => string, paint: Paint): string {
