@@ -68,7 +68,7 @@ export interface ForgeIssues {
   /** Open issues (no pull requests) with a label, oldest first, at most 1,000. */
   labelledIssues(label: string): Promise<readonly ForgeIssue[]>;
   labelEvents(number: number): Promise<readonly LabelEvent[]>;
-  /** When the body was last edited, if the forge tells. */
+  /** When title or body were last edited, if the forge tells. */
   lastEditedAt(number: number): Promise<string | 'never' | 'unknown'>;
   createComment(number: number, body: string): Promise<ForgeComment>;
   updateComment(id: number, body: string): Promise<void>;

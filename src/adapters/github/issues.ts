@@ -67,23 +67,7 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
             at: event.created_at,
           }));
       }),
-    lastEditedAt: async (number) => {
-      try {
-        const query =
-          'query($owner:String!,$repo:String!,$number:Int!){repository(owner:$owner,name:$repo){issue(number:$number){lastEditedAt}}}';
-        const reply = await client.graphql<{ repository?: { issue?: { lastEditedAt: string | null } } }>(
-          query,
-          {
-            ...repo,
-            number,
-          },
-        );
-        const issue = reply.repository?.issue;
-        return issue ? (issue.lastEditedAt ?? 'never') : 'unknown';
-      } catch {
-        return 'unknown';
-      }
-    },
+    lastEditedAt: (number) => lastEditedAt({ client, repo }, number),
     createComment: (number, body) =>
       attempt(`comment on #${number}`, async () =>
         commentFrom((await issues.createComment({ ...repo, issue_number: number, body })).data),
@@ -160,4 +144,29 @@ function commentFrom(data: CommentData): ForgeComment {
     createdAt: data.created_at,
     updatedAt: data.updated_at,
   };
+}
+
+interface Edited {
+  repository?: {
+    issue?: { lastEditedAt: string | null; timelineItems?: { nodes: { createdAt: string }[] } };
+  };
+}
+
+/** GitHub tells of an edited body and of a new title in two places; the issue's author may do either at any time. */
+async function lastEditedAt(
+  { client, repo }: GithubContext,
+  number: number,
+): Promise<string | 'never' | 'unknown'> {
+  const query =
+    'query($owner:String!,$repo:String!,$number:Int!){repository(owner:$owner,name:$repo){issue(number:$number){lastEditedAt timelineItems(itemTypes:[RENAMED_TITLE_EVENT],last:1){nodes{...on RenamedTitleEvent{createdAt}}}}}}';
+  const reply = await client.graphql<Edited>(query, { ...repo, number }).catch((): Edited => ({}));
+  const issue = reply.repository?.issue;
+  if (!issue?.timelineItems) return 'unknown';
+  const times = [issue.lastEditedAt ?? '', ...issue.timelineItems.nodes.map(({ createdAt }) => createdAt)];
+  return (
+    times
+      .filter((time) => time !== '')
+      .toSorted()
+      .at(-1) ?? 'never'
+  );
 }

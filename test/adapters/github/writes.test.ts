@@ -188,9 +188,17 @@ describe('what is read from GitHub', () => {
   test('whether an issue was edited is unknown where GitHub does not say', async () => {
     const edited = async (reply: object) =>
       (await github((forge) => forge.lastEditedAt(7), { '/graphql': reply })).result;
-    const at = (lastEditedAt: string | null) => ({ data: { repository: { issue: { lastEditedAt } } } });
-    expect(await edited(at('2026-01-01T00:00:00Z'))).toBe('2026-01-01T00:00:00Z');
+    const at = (lastEditedAt: string | null, ...renamed: string[]) => {
+      const timelineItems = { nodes: renamed.map((createdAt) => ({ createdAt })) };
+      return { data: { repository: { issue: { lastEditedAt, timelineItems } } } };
+    };
+    const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
+    expect(await edited(at(early))).toBe(early);
     expect(await edited(at(null))).toBe('never');
+    expect(await edited(at(null, early))).toBe(early); // a new title alone
+    expect(await edited(at(early, late))).toBe(late);
+    expect(await edited(at(late, early))).toBe(late);
+    expect(await edited({ data: { repository: { issue: { lastEditedAt: null } } } })).toBe('unknown');
     expect(await edited({ data: { repository: {} } })).toBe('unknown');
     expect(await edited({ status: 403, message: 'no' })).toBe('unknown');
   });
