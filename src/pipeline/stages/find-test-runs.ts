@@ -36,8 +36,15 @@ export async function findTestRuns({
   const facts = await readFacts(workspace);
   const configured = config.validation.checks.flatMap((check) => toRun(check, facts, true));
   if (configured.length > 0 || config.validation.tests === 'off') return configured;
-  const proposed = proposeChecks(facts).filter(({ kind }) => kind === 'tests');
-  return proposed
+  const found = proposedRuns(facts, facts);
+  if (found.length > 0) return found;
+  // A root whose script only starts those of its packages can run no single file; each package can.
+  return proposedRuns({ ...facts, paths: facts.paths.filter((path) => path !== 'package.json') }, facts);
+}
+
+function proposedRuns(seen: RepositoryFacts, facts: RepositoryFacts): TestRun[] {
+  return proposeChecks(seen)
+    .filter(({ kind }) => kind === 'tests')
     .flatMap(waysToRun)
     .flatMap((check) => toRun(CheckConfig.parse({ timeoutSeconds: unaskedSeconds, ...check }), facts, false));
 }

@@ -27,8 +27,10 @@ export function testCommandOf(argv: readonly string[], scripts: Scripts, depth =
   const parts = scripts[name]!.split('&&').map((part) => part.trim());
   const setup: (readonly string[])[] = before === undefined ? [] : [before];
   for (const part of parts) {
-    const words = simpleCommand(withoutAssignments(part).rest);
-    const found = words && testCommandOf(words, scripts, depth + 1);
+    const { rest } = withoutAssignments(part);
+    const words = simpleCommand(rest);
+    const called = words ?? simpleCommand(withoutPatterns(rest));
+    const found = called && testCommandOf(called, scripts, depth + 1);
     if (found) {
       const { assignments } = withoutAssignments(part);
       const start = assignments.length === 0 ? found.before : ['env', ...assignments, ...found.before];
@@ -67,8 +69,10 @@ function mayLead(words: readonly string[]): boolean {
 
 /** The script that `npm run x`, `npm test`, `pnpm x` or `yarn x` calls. */
 function scriptOf(argv: readonly string[]): string | undefined {
-  const [program, ...rest] = argv;
-  if (!/^(?:npm|pnpm|yarn|bun)$/.test(program ?? '')) return undefined;
+  const at = argv.findIndex((word) => /^(?:npm|pnpm|yarn|bun)$/.test(word));
+  // `c8 --reporter lcov npm run test-api`
+  if (at < 0 || !mayLead(argv.slice(0, at))) return undefined;
+  const rest = argv.slice(at + 1);
   const words = rest.filter((word) => !word.startsWith('-'));
   const [first, second] = words;
   if (first === 'run' || first === 'run-script') return second;
@@ -85,6 +89,14 @@ function withoutAssignments(part: string): { assignments: string[]; rest: string
   while (assignment.test(words[at] ?? '')) at += 1;
   const assignments = words.slice(start, at).map((word) => word.replace(assignment, '$1$3'));
   return { assignments, rest: words.slice(at).join(' ') };
+}
+
+/** Files by a pattern, which a run of single files does without: `"test/**\/*.js"`. */
+function withoutPatterns(script: string): string {
+  return script
+    .split(/\s+/)
+    .filter((word) => !/^(["']?)(?!-)[\w@./*?{},!()|+-]*[*?{][\w@./*?{},!()|+-]*\1$/.test(word))
+    .join(' ');
 }
 
 function buildOf(scripts: Scripts, name: string): readonly string[] | undefined {

@@ -21,8 +21,21 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
     'npm run --silent test',
     { test: 'NODE_ENV=test mocha --exit -r setup.js "test/**/*.js"' },
     'test/a.js',
-    undefined,
+    'env NODE_ENV=test mocha --exit -r setup.js --reporter json ./test/a.js',
   ],
+  [
+    'npm test',
+    { test: 'c8 mocha ./test/*.cjs --require ./test/before.cjs --check-leaks' },
+    'test/a.cjs',
+    'c8 mocha --require ./test/before.cjs --check-leaks --reporter json ./test/a.cjs',
+  ],
+  [
+    'npm test',
+    { test: 'c8 --reporter lcov npm run api', api: 'node --conditions development test/index.js' },
+    'test/index.js',
+    'node --conditions development --test --test-reporter=tap ./test/index.js',
+  ],
+  ['npm test', { test: 'node scripts/build.js' }, 'test/a.js', undefined],
   [
     'npm run --silent test',
     { test: 'NODE_ENV=test mocha --exit -r setup.js test/' },

@@ -1,3 +1,4 @@
+import { isTestPath } from '../../../catalog/index.ts';
 import { flagsOf, plain, withoutFlag, word, type TestTool } from './test-tool.ts';
 
 const javascript = /\.[cm]?[jt]sx?$/;
@@ -94,6 +95,7 @@ const tape: TestTool = {
   reader: 'tap',
 };
 
+const nodeValued = /^(?:-r|--require|--import|--loader|--experimental-loader|-C|--conditions|--env-file)$/;
 const nodeTest: TestTool = {
   name: 'node --test',
   calls: (argv) => {
@@ -121,4 +123,17 @@ const nodeTest: TestTool = {
   reader: 'tap',
 };
 
-export const javascriptTools = [vitest, jest, mocha, ava, tap, tape, nodeTest];
+/** `node test/index.js`: files that are tests when they are run, by `node:test` or by an assertion that throws. */
+const nodeFile: TestTool = {
+  name: 'node',
+  calls: ([program = '', ...args]) => {
+    const files = args.filter((arg, at) => !arg.startsWith('-') && !nodeValued.test(args[at - 1] ?? ''));
+    const isTest = files.length === 1 && javascript.test(files[0]!) && isTestPath(files[0]!);
+    return isTest && /^(?:.*\/)?node$/.test(program) ? 1 : 0;
+  },
+  accepts: (file) => javascript.test(file),
+  focus: (args, files) => [...flagsOf(args, nodeValued), '--test', '--test-reporter=tap', ...plain(files)],
+  reader: 'tap',
+};
+
+export const javascriptTools = [vitest, jest, mocha, ava, tap, tape, nodeTest, nodeFile];
