@@ -1,4 +1,5 @@
 import type { IndexedChunk, IndexedFile, Issue, SearchIndex, SymbolDefinition } from '../domain/index.ts';
+import { isStopTerm } from '../retrieval/index.ts';
 import type { LineRange } from '../text/line-range.ts';
 import { termsOf } from '../text/terms.ts';
 import { countOf } from './requests/search-chunks.ts';
@@ -33,6 +34,7 @@ export function weighTerms(
   const main = new Set(termsOf(issue.title));
   const weights = { chunks: new Map<number, number>(), titles: new Map<string, number>() };
   for (const term of new Set(termsOf(`${issue.title}\n${issue.body}`))) {
+    if (isStopTerm(term)) continue;
     const id = vocabulary.get(term);
     const holders = id === undefined ? 0 : chunks.filter((chunk) => countOf(chunk, id) > 0).length;
     if (id !== undefined && holders > 0) weights.chunks.set(id, Math.log(1 + chunks.length / holders));

@@ -18,3 +18,4 @@ export { shapeQuery } from './query.ts';
 export { rerankOnDemand as rerank } from './rerank-on-demand.ts';
 export { commitsRead } from './commits-read.ts';
 export { retrieve } from './retrieve.ts';
+export { isStopTerm } from './stop-terms.ts';

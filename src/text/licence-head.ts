@@ -5,7 +5,7 @@ const licence = /copyright|licen[cs]e|SPDX-|\(c\) |this file is part of/i;
 const said = 4;
 
 /** What may stand above it. */
-const opening = /^(?:#!.*|<\?php|\s*)$/;
+const opening = /^(?:#!.*|<\?php(?:\s+declare\s*\([^)]*\)\s*;)?|declare\s*\([^)]*\)\s*;|\s*)$/;
 /** Lines of a text that are looked at; licences in full are files of their own. */
 const longest = 60;
 

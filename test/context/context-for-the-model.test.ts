@@ -101,6 +101,21 @@ describe('the nearest test', () => {
     expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(['1-3', '14-18']);
   });
 
+  test('is not found by words that every issue says', async () => {
+    const wanted = indexOf({
+      'test/log_test.py': { kind: 'test' as const, chunks: ['when a trace', 'a trace'] },
+    });
+    Object.assign(wanted.files[0]!, {
+      definitions: [
+        { name: 'test_when_not_set', kind: 'function', startLine: 2, endLine: 8 },
+        { name: 'test_trace', kind: 'function', startLine: 12, endLine: 18 },
+      ],
+    });
+    const issue = { title: 'Lines are lost when a trace is not logged', body: '' };
+    const shown = await nearestTest(issue, ['test/log_test.py'], { index: wanted, workspace });
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe('12-18');
+  });
+
   test('is none where no test says a word of the issue', async () => {
     expect(await nearestTest({ title: 'Colours are wrong', body: '' }, tests, { index, workspace })).toEqual(
       [],

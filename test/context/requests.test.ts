@@ -167,6 +167,19 @@ describe('a planner’s exact requests', () => {
   test('tests are found by their titles', async () => {
     expect(await ask({ kind: 'tests', words: 'odd rates' })).toContain("1: it('keeps odd rates'");
     expect(await ask({ kind: 'tests', words: 'kubernetes' })).toContain(': none.');
+    const desk = sources();
+    const renamed = desk.index.files.map((file) => ({
+      ...file,
+      definitions: file.definitions.map((one) => ({
+        ...one,
+        name: one.name.replace('odd rates', 'Oddrates'),
+      })),
+    }));
+    const joined = await answerRequest(
+      { kind: 'tests', words: 'odd rates' },
+      { ...desk, index: { ...desk.index, files: renamed } },
+    );
+    expect(joined).toContain("1: it('keeps odd rates'");
   });
 
   test('of lines that were shown the numbers stand in a list of occurrences', async () => {

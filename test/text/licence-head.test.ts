@@ -16,6 +16,11 @@ describe('the licence at the beginning of a source text', () => {
       'import a',
     ],
     ['below a first line', '<?php\n\n/*\n * (c) Ann\n */\nnamespace A;', 'namespace A;'],
+    [
+      'below a declaration',
+      '<?php declare(strict_types=1);\n\n/*\n * (c) Ann\n */\n\nnamespace A;',
+      'namespace A;',
+    ],
     ['markup', '<!--\n  SPDX-License-Identifier: MIT\n-->\n<a/>', '<a/>'],
   ])('%s is told from the code', (_, text, code) => {
     expect(after(text)).toBe(code);

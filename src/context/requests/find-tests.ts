@@ -8,12 +8,15 @@ const mostListed = 25;
 /** Answers `<tests>`: tests by words of their titles, those with the most of the words. */
 export function findTests(words: string, sources: CodeSources): string {
   const wanted = new Set(termsOf(words));
+  const joined = joinedPairs(words);
   const scored = readableFiles(sources)
     .filter(({ kind }) => kind === 'test')
     .flatMap((file) =>
       file.definitions.map(({ name, startLine, signature }) => {
         const said = new Set(termsOf(name));
-        const score = [...wanted].filter((term) => said.has(term)).length;
+        const score =
+          [...wanted].filter((term) => said.has(term)).length +
+          joined.filter((term) => said.has(term) && !wanted.has(term)).length;
         return { found: { file, line: startLine, text: signature ?? name } satisfies Occurrence, score };
       }),
     );
@@ -23,4 +26,10 @@ export function findTests(words: string, sources: CodeSources): string {
     most: mostListed,
     shown: sources.shown,
   });
+}
+
+/** What people write as two words stands in names as one: `stack trace`, `Stacktrace`. */
+function joinedPairs(words: string): string[] {
+  const all = words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return all.slice(1).flatMap((word, at) => termsOf(`${all[at]}${word}`));
 }

@@ -9,7 +9,9 @@ export function renderUnshown(
   lines: readonly string[],
   { shown, numbered }: Pick<CodeSources, 'shown' | 'numbered'>,
 ): { text: string; isWhole: boolean } {
-  const fresh = shown.missing(path, startLine, endLine);
+  const fresh = shown
+    .missing(path, startLine, endLine)
+    .filter((range) => lines.slice(range.startLine - 1, range.endLine).some((line) => line.trim() !== ''));
   const texts = fresh.map((range) => {
     const text = lines.slice(range.startLine - 1, range.endLine).join('\n');
     shown.add({ path, ...range, text, score: 1 });
