@@ -11,6 +11,8 @@ const mostPlaces = 3;
 const rareIn = 3;
 /** A quotation that is used all over these files points at no line of them. */
 const mostTimes = 6;
+/** What stands in so many files of all kinds is everybody's: the address of a namespace, a licence's name. */
+const mostHolders = 40;
 /** Files that are read for one quotation at most. */
 const mostRead = 12;
 const shortest = 6;
@@ -32,8 +34,9 @@ export async function findLiterals(
 ): Promise<LiteralPlace[]> {
   const places: LiteralPlace[] = [];
   for (const literal of literalsOf(text)) {
-    const holders = mayHold(literal, corpus);
-    if (holders.length === 0 || holders.length > mostRead) continue;
+    const mayHold = filesWithWords(literal, corpus);
+    const holders = mayHold.filter((file) => isCode(corpus.files[file]!));
+    if (holders.length === 0 || holders.length > mostRead || mayHold.length > mostHolders) continue;
     const texts = await readTexts(holders);
     const found = holders.flatMap((file) => firstLine(literal, texts.get(file), corpus.files[file]!.path));
     const times = holders.reduce((sum, file) => sum + (texts.get(file)?.split(literal).length ?? 1) - 1, 0);
@@ -57,7 +60,7 @@ export function literalsOf(text: string): string[] {
 }
 
 /** Files that hold every term of the literal's inner words; the outer two may be parts of longer words. */
-function mayHold(literal: string, { fields, files }: Corpus): number[] {
+function filesWithWords(literal: string, { fields }: Corpus): number[] {
   const words = literal.split(/[^\p{L}\p{N}_$]+/u).filter(Boolean);
   const inner = words.length > 2 ? words.slice(1, -1) : words;
   const lists = [...new Set(inner.flatMap((word) => termsOf(word)))].flatMap((term) => {
@@ -67,11 +70,12 @@ function mayHold(literal: string, { fields, files }: Corpus): number[] {
   const [rarest, ...others] = lists.toSorted((one, other) => one.length - other.length);
   if (!rarest) return [];
   const sets = others.map((list) => new Set(list));
-  return rarest.filter((file) => {
-    const { kind, path } = files[file]!;
-    // an address that an issue takes for its example stands in every benchmark, too
-    return kind === 'source' && !isAside(path) && sets.every((set) => set.has(file));
-  });
+  return [...rarest].filter((file) => sets.every((set) => set.has(file)));
+}
+
+/** An address that an issue takes for its example stands in every benchmark, too. */
+function isCode({ kind, path }: Corpus['files'][number]): boolean {
+  return kind === 'source' && !isAside(path);
 }
 
 function firstLine(literal: string, text: string | undefined, path: string): LiteralPlace[] {

@@ -42,6 +42,21 @@ describe('quotations of an issue', () => {
     ]);
   });
 
+  test('tell nothing where half of the repository holds them', async () => {
+    const address = 'http://www.w3.org/2000/svg';
+    const body = `An icon with "${address}" is drawn twice.`;
+    const used: Record<string, string> = { 'src/strip.ts': `strip('${address}');\n` };
+    const found = async () => {
+      const corpus = buildCorpus(indexOf(used), shapeQuery({ title: 'It breaks', body }));
+      const readTexts = async (numbers: readonly number[]) =>
+        new Map(numbers.map((number) => [number, used[corpus.files[number]!.path]!]));
+      return (await findLiterals(body, corpus, readTexts)).map(({ path }) => path);
+    };
+    expect(await found()).toEqual(['src/strip.ts']);
+    for (let at = 0; at < 50; at += 1) used[`test/icons/${at}.test.ts`] = `draw('${address}', ${at});\n`;
+    expect(await found()).toEqual([]);
+  });
+
   test('are what stands in quotes, in code, or behind the name of an error; single words mean nothing', () => {
     const text = 'TypeError: cannot read x of y.\nUse `--no-wheel` and "off", please.';
     expect(literalsOf(text)).toEqual(['--no-wheel', 'cannot read x of y']);
