@@ -1,127 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { IndexedFile, Plan, SearchIndex, Snippet } from '../../src/domain/index.ts';
-import { nearestTest } from '../../src/context/nearest-test.ts';
+import type { Plan, Snippet } from '../../src/domain/index.ts';
+import { indexOf } from './index-of.ts';
 import { searchChunks } from '../../src/context/requests/search-chunks.ts';
 import { referencedCode } from '../../src/context/referenced-code.ts';
 import { relatedTests } from '../../src/context/related-tests.ts';
 import { ShownLines } from '../../src/context/requests/shown-lines.ts';
 import { showFiles } from '../../src/context/show-files.ts';
-import { termsOf } from '../../src/text/terms.ts';
-
-const empty = { ids: new Uint32Array(), counts: new Uint16Array(), total: 0 };
-
-/** An index of files whose chunks are given as texts, ten lines each. */
-function indexOf(files: Record<string, { kind?: IndexedFile['kind']; chunks: string[] }>): SearchIndex {
-  const vocabulary = new Map<string, number>();
-  const idOf = (term: string) =>
-    vocabulary.get(term) ?? (vocabulary.set(term, vocabulary.size), vocabulary.get(term)!);
-  const bagOf = (text: string) => {
-    const counts = new Map<number, number>();
-    for (const term of termsOf(text)) counts.set(idOf(term), (counts.get(idOf(term)) ?? 0) + 1);
-    const ids = [...counts.keys()].toSorted((one, other) => one - other);
-    return {
-      ids: Uint32Array.from(ids),
-      counts: Uint16Array.from(ids.map((id) => counts.get(id)!)),
-      total: termsOf(text).length,
-    };
-  };
-  return {
-    vocabulary,
-    files: Object.entries(files).map(([path, { kind = 'source', chunks }]) => ({
-      path,
-      kind,
-      blobId: path,
-      size: 1,
-      lines: chunks.length * 10,
-      chunks: chunks.map((text, at) => ({
-        startLine: at * 10 + 1,
-        endLine: at * 10 + 10,
-        kind: 'function',
-        terms: bagOf(text),
-      })),
-      comments: empty,
-      symbols: empty,
-      definitions: [],
-      references: [],
-      imports: [],
-    })),
-  } as unknown as SearchIndex;
-}
 
 function snippet(path: string, startLine: number, text: string): Snippet {
   return { path, startLine, endLine: startLine + text.split('\n').length - 1, text, score: 1 };
 }
-
-describe('the nearest test', () => {
-  const text = (name: string) => Array.from({ length: 20 }, (_, at) => `${name} ${at + 1}`).join('\n');
-  const workspace = {
-    read: (paths: readonly string[]) =>
-      Promise.resolve(
-        paths.map((path) => ({ path, blobId: path, bytes: new TextEncoder().encode(text(path)) })),
-      ),
-  };
-  const index = indexOf({
-    'src/number.ts': { chunks: ['exclusive minimum of a number'] },
-    'test/number.test.ts': { kind: 'test', chunks: ['import', 'number with exclusive minimum'] },
-    'test/text.test.ts': { kind: 'test', chunks: ['text of a minimum length'] },
-  });
-  const [, numbers] = index.files;
-  Object.assign(numbers!, {
-    definitions: [
-      { name: 'numbers', kind: 'test', startLine: 4, endLine: 20 },
-      { name: 'bounds', kind: 'test', startLine: 12, endLine: 18 },
-    ],
-  });
-  const tests = ['test/number.test.ts', 'test/text.test.ts'];
-
-  test('is shown with the head of its file', async () => {
-    const issue = { title: 'exclusive minimum is checked twice', body: '' };
-    const shown = await nearestTest(issue, tests, { index, workspace });
-    expect(shown.map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`)).toEqual([
-      'test/number.test.ts:1-3',
-      'test/number.test.ts:12-18',
-    ]);
-    expect(shown[0]?.text.split('\n')[0]).toBe('test/number.test.ts 1');
-  });
-
-  test('is one that is declared as a test, by its title: helpers and tests of other things speak of the issue, too', async () => {
-    const paths = {
-      'test/pool_test.py': { kind: 'test' as const, chunks: ['gather loop', 'gather break'] },
-    };
-    const pool = indexOf(paths);
-    Object.assign(pool.files[0]!, {
-      definitions: [
-        { name: 'count', kind: 'function', startLine: 4, endLine: 8 },
-        { name: 'test_break', kind: 'function', startLine: 11, endLine: 13 },
-        { name: 'test_gather', kind: 'function', startLine: 14, endLine: 18 },
-      ],
-    });
-    const issue = { title: 'Add return_exceptions to gather', body: 'so that it does not break the loop' };
-    const shown = await nearestTest(issue, ['test/pool_test.py'], { index: pool, workspace });
-    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(['1-3', '14-18']);
-  });
-
-  test('is not found by words that every issue says', async () => {
-    const wanted = indexOf({
-      'test/log_test.py': { kind: 'test' as const, chunks: ['when a trace', 'a trace'] },
-    });
-    Object.assign(wanted.files[0]!, {
-      definitions: [
-        { name: 'test_when_not_set', kind: 'function', startLine: 2, endLine: 8 },
-        { name: 'test_trace', kind: 'function', startLine: 12, endLine: 18 },
-      ],
-    });
-    const issue = { title: 'Lines are lost when a trace is not logged', body: '' };
-    const shown = await nearestTest(issue, ['test/log_test.py'], { index: wanted, workspace });
-    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe('12-18');
-  });
-
-  test('is none where no test says a word of the issue', async () => {
-    expect(await nearestTest({ title: 'Colours are wrong', body: '' }, tests, { index, workspace })).toEqual(
-      [],
-    );
-  });
-});
 
 describe('a planner’s search', () => {
   const index = indexOf({

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { nearestTest } from '../../src/context/nearest-test.ts';
+import { indexOf } from './index-of.ts';
+
+describe('the nearest test', () => {
+  const text = (name: string) => Array.from({ length: 20 }, (_, at) => `${name} ${at + 1}`).join('\n');
+  const workspace = {
+    read: (paths: readonly string[]) =>
+      Promise.resolve(
+        paths.map((path) => ({ path, blobId: path, bytes: new TextEncoder().encode(text(path)) })),
+      ),
+  };
+  const index = indexOf({
+    'src/number.ts': { chunks: ['exclusive minimum of a number'] },
+    'test/number.test.ts': { kind: 'test', chunks: ['import', 'number with exclusive minimum'] },
+    'test/text.test.ts': { kind: 'test', chunks: ['text of a minimum length'] },
+  });
+  const [, numbers] = index.files;
+  Object.assign(numbers!, {
+    definitions: [
+      { name: 'numbers', kind: 'test', startLine: 4, endLine: 20 },
+      { name: 'bounds', kind: 'test', startLine: 12, endLine: 18 },
+    ],
+  });
+  const tests = ['test/number.test.ts', 'test/text.test.ts'];
+
+  test('is shown with the head of its file', async () => {
+    const issue = { title: 'exclusive minimum is checked twice', body: '' };
+    const shown = await nearestTest(issue, tests, { index, workspace });
+    expect(shown.map(({ path, startLine, endLine }) => `${path}:${startLine}-${endLine}`)).toEqual([
+      'test/number.test.ts:1-3',
+      'test/number.test.ts:12-18',
+    ]);
+    expect(shown[0]?.text.split('\n')[0]).toBe('test/number.test.ts 1');
+  });
+
+  test('is one that is declared as a test, by its title: helpers and tests of other things speak of the issue, too', async () => {
+    const paths = {
+      'test/pool_test.py': { kind: 'test' as const, chunks: ['gather loop', 'gather break'] },
+    };
+    const pool = indexOf(paths);
+    Object.assign(pool.files[0]!, {
+      definitions: [
+        { name: 'count', kind: 'function', startLine: 4, endLine: 8 },
+        { name: 'test_break', kind: 'function', startLine: 11, endLine: 13 },
+        { name: 'test_gather', kind: 'function', startLine: 14, endLine: 18 },
+      ],
+    });
+    const issue = { title: 'Add return_exceptions to gather', body: 'so that it does not break the loop' };
+    const shown = await nearestTest(issue, ['test/pool_test.py'], { index: pool, workspace });
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(['1-3', '14-18']);
+  });
+
+  test('is not found by words that every issue says', async () => {
+    const wanted = indexOf({
+      'test/log_test.py': { kind: 'test' as const, chunks: ['when a trace', 'a trace'] },
+    });
+    Object.assign(wanted.files[0]!, {
+      definitions: [
+        { name: 'test_when_not_set', kind: 'function', startLine: 2, endLine: 8 },
+        { name: 'test_trace', kind: 'function', startLine: 12, endLine: 18 },
+      ],
+    });
+    const issue = { title: 'Lines are lost when a trace is not logged', body: '' };
+    const shown = await nearestTest(issue, ['test/log_test.py'], { index: wanted, workspace });
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe('12-18');
+  });
+
+  test('is none where no test says a word of the issue', async () => {
+    expect(await nearestTest({ title: 'Colours are wrong', body: '' }, tests, { index, workspace })).toEqual(
+      [],
+    );
+  });
+});
