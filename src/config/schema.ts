@@ -109,7 +109,7 @@ const RetrievalConfig = z.strictObject({
     .int()
     .min(1000)
     .max(200_000)
-    .default(5000)
+    .default(6000)
     .describe('Size of the code shown to the planner.'),
   contextLines: z
     .number()

@@ -18,7 +18,8 @@ const mostRead = 12;
 const shortest = 6;
 const longest = 200;
 
-const quoted = /`([^`\n]+)`|"([^"\n]+)"|“([^”\n]+)”|(?<![\w])'([^'\n]+)'(?![\w])/g;
+/** The namespace of an example's document is quoted, too, and means nothing. */
+const quoted = /xmlns(?::\w+)?="[^"\n]*"|`([^`\n]+)`|"([^"\n]+)"|“([^”\n]+)”|(?<![\w])'([^'\n]+)'(?![\w])/g;
 /** What programs print behind the name of an error. */
 const message =
   /^(?:[^\S\n]*[\w.]*(?:Error|Exception|Warning|panic(?:ked)?|fatal|error))\b[^:\n]{0,40}:\s{0,100}(.+)$/gim;

@@ -60,6 +60,7 @@ describe('quotations of an issue', () => {
   test('are what stands in quotes, in code, or behind the name of an error; single words mean nothing', () => {
     const text = 'TypeError: cannot read x of y.\nUse `--no-wheel` and "off", please.';
     expect(literalsOf(text)).toEqual(['--no-wheel', 'cannot read x of y']);
+    expect(literalsOf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">')).toEqual(['0 0 9 9']);
   });
 });
 

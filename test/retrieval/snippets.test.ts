@@ -102,6 +102,30 @@ describe('building snippets', () => {
     expect(countTokens(snippets.map(({ text }) => text).join('\n'))).toBeLessThan(1700);
   });
 
+  it('shows a short function of the file beside what calls it, and a long one not', () => {
+    const lines = Array.from({ length: 200 }, (_, at) => `const line${at + 1} = ${at + 1};`);
+    lines.splice(20, 3, 'function price(item) {', '  return rounded(item) + taxed(item);', '}');
+    lines.splice(120, 4, 'function rounded(item) {', '  return Math.round(item);', '', '}');
+    lines.splice(160, 1, 'function taxed(item) {');
+    const definitions = [
+      { name: 'price', kind: 'function', startLine: 21, endLine: 23 },
+      { name: 'rounded', kind: 'function', startLine: 121, endLine: 124 },
+      { name: 'taxed', kind: 'function', startLine: 161, endLine: 195 },
+    ];
+    const chunks = [20, 23, 200].map((endLine, at) => ({
+      ...longFile!.chunks[0]!,
+      startLine: [1, 21, 24][at]!,
+      endLine,
+    }));
+    const file = { ...longFile!, definitions, chunks };
+    const sources = [{ file, text: lines.join('\n'), weight: 1, chunkScores: [0, 1, 0] }];
+    const { snippets } = buildSnippets(sources, { budgetTokens: 1000 });
+    expect(snippets.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [1, 27],
+      [121, 124],
+    ]);
+  });
+
   it('gives nothing for no budget', () => {
     const sources = [{ file: shortFile!, text: short, weight: 1, chunkScores: [1] }];
     expect(buildSnippets(sources, { budgetTokens: 0 })).toEqual({ snippets: [], steps: [] });

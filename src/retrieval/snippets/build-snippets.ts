@@ -2,6 +2,7 @@ import type { IndexedFile, LineSpan, Snippet, SnippetSteps } from '../../domain/
 import { licenceHead } from '../../text/licence-head.ts';
 import { splitLines } from '../../text/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
+import { calledFunctions } from './called-functions.ts';
 import { fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';
 
 /** A ranked file with its text and the score of each of its chunks. */
@@ -28,9 +29,12 @@ interface SnippetCandidate {
 const nearlyWhole = 0.85;
 /**
  * What is worth less than this part of the best chunk is left out, however much of the budget remains: a clear winner is not
- * padded. Half the tokens of 0.1 for 6 of 100 lines of real fixes (docs/bench-notes/context.md).
+ * padded. On 75 real issues a quarter would show 8 of 100 lines of the fixes less, for three quarters of the tokens
+ * (docs/bench-notes/context.md).
  */
-const leastValue = 0.25;
+const leastValue = 0.15;
+/** Tokens of short functions that are shown because what is shown calls them. */
+const calledTokens = 500;
 /** Gaps up to this many lines are filled: what lies between two hits often matters. */
 const filledGap = 12;
 
@@ -63,6 +67,7 @@ export function buildSnippets(
     taken[candidate.source]!.push(candidate.chunk);
     spent += added;
   }
+  addCalled({ sources, texts, chosen, costs }, Math.min(calledTokens, budgetTokens - spent));
   const fused = [...chosen];
   if (contextLines > 0)
     widenAll({ sources, texts, chosen, costs }, { budgetTokens: budgetTokens - spent, contextLines });
@@ -105,7 +110,25 @@ interface Chosen {
   sources: readonly SnippetSource[];
   texts: readonly MeasuredText[];
   chosen: ScoredRange[][];
-  costs: readonly number[];
+  costs: number[];
+}
+
+/** Adds short functions that shown lines of the same file call, for the best files first, as long as there is room. */
+function addCalled({ sources, texts, chosen, costs }: Chosen, budgetTokens: number): void {
+  let left = budgetTokens;
+  for (const [source, { file }] of sources.entries()) {
+    const text = texts[source]!;
+    const before = chosen[source]!;
+    const shown = before.map((range) => text.slice(range)).join('\n');
+    for (const called of calledFunctions(shown, file, before)) {
+      const after = fuseRanges([...chosen[source]!, { ...called, score: 0 }], filledGap);
+      const added = costOf(after, text) - costs[source]!;
+      if (added > left) continue;
+      left -= added;
+      chosen[source] = after;
+      costs[source] = costs[source]! + added;
+    }
+  }
 }
 
 /** Widens every snippet and rounds it to syntax boundaries, the best ones first, as long as there is room. */
