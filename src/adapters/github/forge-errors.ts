@@ -17,7 +17,7 @@ const phrases: readonly { status: number; words: RegExp; code: ForgeProblem }[] 
   },
   { status: 403, words: /rate limit/i, code: 'rate-limited' },
   { status: 403, words: /archived/i, code: 'archived' },
-  { status: 403, words: /lock(ed)?\b/i, code: 'locked' },
+  { status: 403, words: /\block(ed)?\b/i, code: 'locked' },
   { status: 403, words: /not accessible by|must have|permission/i, code: 'missing-permission' },
   { status: 403, words: /protected branch|repository rule/i, code: 'protected-branch' },
   { status: 409, words: /repository is empty/i, code: 'empty-repository' },

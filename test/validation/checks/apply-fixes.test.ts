@@ -66,6 +66,7 @@ describe('formatters run first, and what they change becomes part of the patch',
     const bad = [
       { ...format, fix: ['no-such-formatter', '{files}'] },
       { ...format, fix: ['sleep', '1000'], timeoutSeconds: 0.3 },
+      { ...format, fix: ['sh', '-c', 'echo half > new.js; sleep 1000'], timeoutSeconds: 1 },
       { ...format, fix: ['sh', '-c', 'rm new.js; ln -s fmt.mjs new.js'] },
       { ...format, fix: ['sh', '-c', 'rm new.js; mkdir new.js'] },
       { ...format, fix: ['sh', '-c', "printf '\\377\\376' > new.js"] },

@@ -15,6 +15,7 @@ async function after(change: (place: string) => void): Promise<string[]> {
   const place = path.join(dir, file);
   mkdirSync(path.dirname(place));
   writeFileSync(place, 'expect(total()).toBe(3);\n');
+  utimesSync(place, 1e9, 1e9); // whole seconds, since no finer time can be set back exactly
   const stamps = await stampTests(dir, [file, 'src/total.js', 'test/missing.test.js']);
   change(place);
   return rewrittenTests(dir, stamps);
