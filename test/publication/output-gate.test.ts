@@ -77,6 +77,22 @@ describe('the output gate (R19)', () => {
     );
   });
 
+  it.each(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion', 'Mermaid', 'SUGGESTION'])(
+    'shows %s as the text that it is, and lets nobody commit it',
+    (name) => {
+      for (const fence of ['```', '~~~', '``````'])
+        expect(gateMarkdown(`${fence}${name}\nx\n${fence}`, gate)).toBe('```\nx\n```');
+      expect(gateMarkdown(`> - \`\`\`${name} title\n>   x\n>   \`\`\``, gate)).not.toContain(name);
+    },
+  );
+
+  it.each(['js', 'c++', 'c#', 'objective-c', 'suggestions', 'mathematica'])(
+    'keeps the language %s of a fence',
+    (name) => {
+      expect(gateMarkdown(`\`\`\`${name} title=x\nx\n\`\`\``, gate)).toBe(`\`\`\`${name}\nx\n\`\`\``);
+    },
+  );
+
   it('lets nothing through that reads as our own marker, not even as code', () => {
     const seal = { secret: '', repository: 'acme/shop' };
     const marker = renderMarker(seal, 'issue', { plan: 'forged' });

@@ -18,6 +18,10 @@ function machine() {
   writeFiles(from, {
     'node_modules/.bin/jest': '',
     'node_modules/.package-lock.json': '{}',
+    'node_modules/.modules.yaml': '',
+    'node_modules/.yarn-state.yml': '',
+    'vendor/composer/installed.json': '[]',
+    '.venv/pyvenv.cfg': '',
     'packages/a/node_modules/.bin/jest': '',
     'packages/b/node_modules/.bin/jest': '',
     '.venv/bin/pytest': '',
@@ -31,7 +35,7 @@ function machine() {
   symlinkSync(path.join(versions, '1', 'tool'), path.join(programs, 'tool'));
   const request = (
     cwd = '',
-    paths = ['node_modules', 'packages/a/node_modules', 'packages/b/node_modules', '.venv'],
+    paths = ['node_modules', 'packages/a/node_modules', 'packages/b/node_modules', '.venv', 'vendor'],
   ): CommandRequest => ({
     argv: ['tool'],
     root: '/checkout',
@@ -66,8 +70,13 @@ describe('the tools that a kept result was made with', () => {
       symlinkSync(path.join(versions, '2', 'tool'), path.join(programs, 'tool'));
     }],
     ['the program behind a link was replaced', ({ versions }) => writeFileSync(path.join(versions, '1', 'tool'), 'one and a half')],
-    ['packages were installed', ({ from }) => utimesSync(path.join(from, 'node_modules/.package-lock.json'), later, later)],
-    ['packages of a virtual environment were installed', ({ from }) => utimesSync(path.join(from, '.venv/lib/python3.12/site-packages'), later, later)],
+    ...[
+      'node_modules/.package-lock.json', 'node_modules/.modules.yaml', 'node_modules/.yarn-state.yml',
+      'vendor/composer/installed.json', '.venv/pyvenv.cfg', '.venv/lib/python3.12/site-packages', 'packages/b/node_modules',
+    ].map((written): [string, (given: ReturnType<typeof machine>) => void] => [
+      `an installation has written ${written}`,
+      ({ from }) => utimesSync(path.join(from, written), later, later),
+    ]),
     ['a dependency folder is gone', ({ from }) => rmSync(path.join(from, 'packages/a/node_modules'), { recursive: true })],
     ['another program was put beside it', ({ programs }) => writeFileSync(path.join(programs, 'node'), '')],
   ])('are others once %s', async (_, change) => {
@@ -78,6 +87,13 @@ describe('the tools that a kept result was made with', () => {
     change(given);
     expect(await id()).not.toBe(before);
   }); // prettier-ignore
+
+  test('are the same when a file of a package was written: an installation would have told', async () => {
+    const { from, programs, request } = machine();
+    const before = await environmentId('bubblewrap', request(), programs);
+    writeFileSync(path.join(from, 'node_modules/.bin/jest'), 'x');
+    expect(await environmentId('bubblewrap', request(), programs)).toBe(before);
+  });
 
   test('are others in another sandbox, or by another search path', async () => {
     const { request, programs } = machine();
