@@ -11,7 +11,8 @@ export const protectedPaths = [
   '**/.npmrc',
   '**/.yarnrc*',
   '**/{CODEOWNERS,OWNERS,OWNERS_ALIASES}',
-  '**/{AGENTS,CLAUDE,GEMINI,COPILOT}{,.*}.md',
+  '**/{AGENTS,AGENT,CLAUDE,GEMINI,COPILOT,QWEN,CRUSH,WARP,OPENCODE}{,.*}.md',
+  '**/{opencode.json*,crush.json,mcp.json}',
   '**/copilot-instructions.md',
   '**/{package,composer}.json',
   '**/{package-lock.json,npm-shrinkwrap.json,yarn.lock,pnpm-lock.yaml,bun.lock*,deno.lock,composer.lock}',
@@ -30,6 +31,9 @@ export const protectedPaths = [
  * files. Some issues are about them, so a plan that a person approved may name them one by one.
  */
 export const obeyedPaths = [
+  // What a shell hands to tar, chown or rsync as an option where somebody writes *
+  '-*',
+  '**/--*',
   // Build scripts and task runners
   '**/{Makefile,GNUmakefile,BSDmakefile,*.mk,Makefile.*,CMakeLists.txt,*.cmake,meson.build,meson_options.txt}',
   '**/{BUILD,BUILD.bazel,WORKSPACE,WORKSPACE.bazel,MODULE.bazel,*.bzl,BUCK,SConstruct,SConscript,wscript}',
