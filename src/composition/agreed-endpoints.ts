@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../errors/index.ts';
-import { forThisUser } from '../adapters/disk/own-folder.ts';
+import { forThisUser, isOfAnotherUser } from '../adapters/disk/own-folder.ts';
 
 /** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));
@@ -42,8 +42,9 @@ export async function requireAgreement(
   if (all.size > (known[key]?.length ?? 0)) await writeAgreements(file, { ...known, [key]: [...all] });
 }
 
-/** A damaged file holds no agreement. */
+/** A damaged file holds no agreement, and nobody agrees for another user. */
 async function readAgreements(file: string): Promise<z.infer<typeof Agreements>> {
+  if (await isOfAnotherUser(file)) return {};
   try {
     return Agreements.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {

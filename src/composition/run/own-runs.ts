@@ -2,7 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
-import { forThisUser } from '../../adapters/disk/own-folder.ts';
+import { UsageError } from '../../errors/index.ts';
+import { forThisUser, isOfAnotherUser } from '../../adapters/disk/own-folder.ts';
 
 /** Name of the seal in a run folder. */
 const sealName = 'seal';
@@ -22,6 +23,7 @@ export async function isOwnRun(state: string, dir: string): Promise<boolean> {
 }
 
 async function isSealed(state: string, file: string, content: Uint8Array): Promise<boolean> {
+  if (await isOfAnotherUser(keyFile(state))) return false;
   const [key, seal] = await Promise.all([readIf(keyFile(state)), readIf(file)]);
   if (key === undefined || seal === undefined || key.length !== keyBytes) return false;
   const wanted = Buffer.from(`${sealOf(key, content)}\n`);
@@ -106,6 +108,10 @@ function sealOf(key: Uint8Array, frozen: string | Uint8Array): string {
 /** The key of this state folder, made by its first run; of two that begin at once, both take the one that is there. */
 async function ownKey(state: string): Promise<Uint8Array> {
   await makeKey(state, randomBytes(keyBytes));
+  if (await isOfAnotherUser(keyFile(state)))
+    throw new UsageError(`${state} belongs to another user of this machine`, {
+      hint: 'Whoever made it could have put words into your mouth there. Name a folder of your own: --state-dir DIR or PATCHWRIGHT_STATE_DIR.',
+    });
   return readFile(keyFile(state));
 }
 
