@@ -74,8 +74,50 @@ static int second(int count)
 }
 `;
 
+const macros = `#include <gtest/gtest.h>
+
+TEST_F(UrlTest, DropsPort) {
+  Url url = parse("http://a:80/");
+  EXPECT_EQ(url.text(), "http://a/");
+}
+
+TEST_F(UrlTest, KeepsPath) {
+  Url url = parse("http://a/b");
+  EXPECT_EQ(url.path(), "/b");
+}
+`;
+
+const titled = `describe('total', () => {
+  it('adds prices', () => {
+    const cart = fill([1, 2]);
+    expect(cart.total()).toBe(3);
+  });
+});
+`;
+
 describe('harm that is easily overlooked', () => {
   it.each([
+    [
+      'the body of a test that a macro declares',
+      'url_test.cpp',
+      macros,
+      macros.replace(/ {2}Url url[^\n]*\n[^\n]*"\/b"\);\n/, ''),
+      'empties function KeepsPath',
+    ],
+    [
+      'a test that a macro declares',
+      'url_test.cpp',
+      macros,
+      macros.replace(/\nTEST_F\(UrlTest, KeepsPath\)[\s\S]*$/, ''),
+      'drops function KeepsPath',
+    ],
+    [
+      'the body of a test with a title',
+      'total.test.js',
+      titled,
+      titled.replace(/ {4}const cart[\s\S]*?toBe\(3\);\n/, ''),
+      'empties test adds prices',
+    ],
     ['a body of one line', 'shop.py', shop, shop.replace('return self.prices.sum()', 'pass'), 'empties'],
     [
       'a body under a head of several lines',

@@ -103,17 +103,23 @@ function declarationsOf(tree: SyntaxTree): Declaration[] {
       const owner = open.findLast(
         (one) => one.name === '' && one.startRow <= startRow && endRow <= one.endRow,
       );
-      if (owner !== undefined) owner.name = node.text;
+      if (owner !== undefined) takeName(owner, node);
     } else if (name === 'body') {
       const owner = declarations.at(-1);
       if (owner !== undefined && owner.endRow <= startRow) owner.endRow = endRow;
-    } else if (name !== 'leading' && name !== 'container') {
+    } else if (name !== 'leading' && name !== 'container' && !name.startsWith('_')) {
       const declaration = { name: '', kind: name, startRow, endRow };
       declarations.push(declaration);
       open.push(declaration);
     }
   }
   return declarations.filter(({ name }) => name !== '');
+}
+
+/** A test that is named by an identifier instead of a title is a function, as it is to its compiler (GoogleTest's macros). */
+function takeName(declaration: Declaration, { text, type }: SyntaxNode): void {
+  declaration.name = text;
+  if (declaration.kind === 'test' && /identifier$/.test(type)) declaration.kind = 'function';
 }
 
 /** Where depth ends a block, its node may end at the beginning of the row below, or below the file's last one. */

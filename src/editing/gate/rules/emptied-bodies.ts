@@ -44,7 +44,7 @@ export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefi
 }
 
 function isBody({ kind }: Declaration): boolean {
-  return kind === 'function' || kind === 'method';
+  return kind === 'function' || kind === 'method' || kind === 'test';
 }
 
 /** All of it stands on one line, with something in its body. */
