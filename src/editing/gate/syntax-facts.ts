@@ -119,7 +119,7 @@ function declarationsOf(tree: SyntaxTree): Declaration[] {
 /** A test that is named by an identifier instead of a title is a function, as it is to its compiler (GoogleTest's macros). */
 function takeName(declaration: Declaration, { text, type }: SyntaxNode): void {
   declaration.name = text;
-  if (declaration.kind === 'test' && /identifier$/.test(type)) declaration.kind = 'function';
+  if (declaration.kind === 'test' && type.endsWith('identifier')) declaration.kind = 'function';
 }
 
 /** Where depth ends a block, its node may end at the beginning of the row below, or below the file's last one. */
