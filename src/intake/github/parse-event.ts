@@ -41,7 +41,7 @@ const payloadSchema = z.object({
   check_run: checked.optional(),
   check_suite: checked.optional(),
   workflow_run: checked.optional(),
-  inputs: z.record(z.string(), z.unknown()).nullish(),
+  inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
 });
 
 type Payload = z.infer<typeof payloadSchema>;

@@ -237,6 +237,12 @@ describe('an event', () => {
   it.each([
     ['no JSON', 'issues', '{', /not JSON/],
     ['of another shape', 'issues', '{"issue":{"number":"x"}}', /unexpected shape at issue\.number/],
+    [
+      'with an input that is no word',
+      'workflow_dispatch',
+      '{"inputs":{"issue":"7","task":{"toString":1}}}',
+      /unexpected shape at inputs\.task/,
+    ],
     ['that starts nothing', 'issues', '{"action":"opened"}', /issues\.opened starts nothing/],
     ['a label without an issue', 'issues', '{"action":"labeled","label":{"name":"x"}}', /starts nothing/],
     [
