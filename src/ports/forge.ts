@@ -127,8 +127,8 @@ export interface ForgePulls {
   pull(number: number): Promise<ForgePull | undefined>;
   /** Every pull request from a branch of this repository, newest first. */
   pullsFrom(branch: string): Promise<readonly ForgePull[]>;
-  /** Newest pull requests of any state, or the open ones, at most 100. */
-  recentPulls(state?: 'all' | 'open'): Promise<readonly ForgePull[]>;
+  /** Newest pull requests of any state, or the open ones: 100 of them, and all since an ISO time, at most 2,000. */
+  recentPulls(state?: 'all' | 'open', since?: string): Promise<readonly ForgePull[]>;
   /** Numbers of the open ones that are linked to an issue, by hand or by a keyword; none where the forge does not tell. */
   linkedPulls(issue: number): Promise<readonly number[]>;
   pullPaths(number: number): Promise<readonly string[]>;

@@ -28,6 +28,9 @@ interface ReviewCommentData {
   created_at: string;
 }
 
+/** Pages of a hundred pull requests that are read to find those since a moment. */
+const mostPages = 20;
+
 /** Pull requests and their reviews, over the REST API. */
 export function githubPulls({ client, repo }: GithubContext): ForgePulls {
   const { pulls } = client.rest;
@@ -45,10 +48,15 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
         );
         return here.map(pullFrom).toSorted((a, b) => b.number - a.number);
       }),
-    recentPulls: (state = 'all') =>
+    recentPulls: (state = 'all', since) =>
       attempt('list recent pull requests', async () => {
         const query = { ...repo, state, sort: 'created', direction: 'desc', per_page: 100 } as const;
-        return (await pulls.list(query)).data.map(pullFrom);
+        let pages = 0;
+        return client.paginate(pulls.list, query, ({ data }, done) => {
+          const oldest = data.at(-1)?.created_at ?? '';
+          if (since === undefined || (pages += 1) === mostPages || oldest < since) done();
+          return data.map(pullFrom);
+        });
       }),
     linkedPulls: (issue) => linkedPulls({ client, repo }, issue),
     pullPaths: (number) =>

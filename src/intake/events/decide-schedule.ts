@@ -26,7 +26,8 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   const keys = new Map(
     issues.map((issue) => [issue.number, scheduleKey(context.event.id, freeze(issue).hash)]),
   );
-  const own = (await forge.recentPulls()).filter((pull) => {
+  const yesterday = new Date(now - day).toISOString();
+  const own = (await forge.recentPulls('all', yesterday)).filter((pull) => {
     const number = issueOfBranch(pull.headBranch);
     if (number === undefined || !isOwnPull(context, pull)) return false;
     // What this very run has opened before it was cut off does not count against it.

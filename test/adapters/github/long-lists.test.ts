@@ -68,3 +68,16 @@ it('a server without a list of all comments is asked issue by issue', async () =
   const found = await forge.recentComments(times.created_at);
   expect(found.map(({ id }) => id)).toEqual([11, ...Array.from({ length: 101 }, (_, at) => 101 + at)]);
 });
+
+it('pull requests since a moment are found behind hundreds of newer ones, and no older pages are read', async () => {
+  const made = (nth: number) => new Date(Date.UTC(2026, 0, 10) - nth * 60_000).toISOString();
+  const pull = (nth: number) => ({
+    ...{ number: nth, title: '', body: '', user, state: 'open', merged_at: null, created_at: made(nth) },
+    ...{ head: { ref: 'b', sha: 'a', repo: null }, base: { ref: 'main' }, html_url: '' },
+  });
+  const { forge, pages } = await serving({ pulls: { total: 900, make: pull } });
+  expect((await forge.recentPulls('all', made(250))).length).toBe(300);
+  expect(pages).toHaveLength(3);
+  expect((await forge.recentPulls()).length).toBe(100);
+  expect(pages).toHaveLength(4);
+});

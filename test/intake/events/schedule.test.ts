@@ -54,7 +54,8 @@ async function scheduled(known: Known) {
     labelledIssues: async () => known.issues ?? [issue(7)],
     comments: async (number) => known.comments?.[number] ?? [],
     recentComments: async (since) => (Date.parse(since) === now - 7 * 86_400_000 ? (known.recent ?? []) : []),
-    recentPulls: async () => known.pulls ?? [],
+    recentPulls: async (state, since) =>
+      state === 'all' && Date.parse(since ?? '') === now - 86_400_000 ? (known.pulls ?? []) : [],
     issue: async (number) => (known.issues ?? [issue(7)]).find((one) => one.number === number),
     pull: async () => known.pullOf,
   };
