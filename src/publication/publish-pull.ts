@@ -74,6 +74,9 @@ const wordsOfTask: Readonly<Record<JobTask, string>> = {
   explain: 'explain',
 };
 
+/** Each is a write of its own, a second after the one before, and a line of CODEOWNERS may name hundreds. */
+const mostReviewers = 15;
+
 /** Nice to have, so a refusal does not spoil the run. */
 async function addLabelsAndReviewers(
   { forge, config, outcome, job }: PullOrder,
@@ -85,7 +88,9 @@ async function addLabelsAndReviewers(
     config.reviewers.length > 0
       ? config.reviewers
       : await findOwners({ forge, base: pull.baseBranch, paths });
-  const people = reviewers.filter((login) => login.toLowerCase() !== pull.author.toLowerCase());
+  const people = reviewers
+    .filter((login) => login.toLowerCase() !== pull.author.toLowerCase())
+    .slice(0, mostReviewers);
   await repeat(() => forge.requestReviewers(pull.number, people.length > 0 ? people : [job.requestedBy]));
 }
 

@@ -168,6 +168,12 @@ describe('a run with a good patch', () => {
     expect(asked).toEqual(['.github/CODEOWNERS at main', 'CODEOWNERS at main']);
   });
 
+  test('asks a few of hundreds of owners, so that it comes to its end', async () => {
+    const owners = Array.from({ length: 300 }, (_, nth) => `@o${nth}`).join(' ');
+    const { did } = await ended({ answers: { readText: async () => `* ${owners}\n` } });
+    expect((did['reviewers'] as string[][])[0]).toHaveLength(15);
+  });
+
   test('takes nothing back of what came after it: an older run that is started again writes nothing', async () => {
     const branch = 'patchwright/issue-7-a-is-wrong';
     const ours = {
