@@ -1,14 +1,14 @@
 import { languageOf } from './languages.ts';
-import { like, oneOf } from './like.ts';
+import { anyOf, matchesAny } from './patterns.ts';
 
 /** Folders in which a forge, an editor or a tool keeps its settings. */
 export const settingFolder =
   /\/(?:\.(?:github|gitlab|circleci|vscode|idea|run|config|husky|changeset|devcontainer|storybook|claude|cursor|teamcity)|[^/]*\.(?:xcodeproj|xcworkspace))\//;
-export const isSetting = like(settingFolder);
+export const isSetting = matchesAny(settingFolder);
 
-export const isForgeTemplate = like(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST|DISCUSSION)_TEMPLATE\b/i);
+export const isForgeTemplate = matchesAny(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST|DISCUSSION)_TEMPLATE\b/i);
 
-const endings = oneOf(
+const endings = anyOf(
   'toml ya?ml ini cfg conf config properties env editorconfig gradle gradle\\.kts sbt cmake mk mak nix bazel bzl star gypi?',
   '(?:cs|vb|fs|vcx|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
   'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon (?<!html\\.)dist pc am ac m4 Rproj dockerfile tfvars hcl',
@@ -19,23 +19,23 @@ const endings = oneOf(
 /** Settings are often kept as a sample or a template. */
 const asTemplate = '(?:\\.(?:in|j2|tmpl|tpl|template|erb|example|sample|default|dist))?';
 
-const jsonNames = oneOf(
+const jsonNames = anyOf(
   'package[^/]* composer tsconfig[^/]* jsconfig[^/]* deno bower lerna nx turbo manifest angular project renovate appsettings[^/]*',
   'global biome typedoc api-extractor tslint vercel firebase nest-cli vcpkg CMakePresets launchSettings elm dprint asv\\.conf mangle',
 );
-const xmlNames = oneOf(
+const xmlNames = anyOf(
   'pom build checkstyle phpunit pmd spotbugs (?:Android|Appx)Manifest web nuget module (?:maven-)?settings lint-baseline log4j',
 );
 
 /** `Gemfile`, `Dangerfile`, `Tiltfile` and what else is named after the tool that reads it. */
-const toolFiles = oneOf(
+const toolFiles = anyOf(
   '[A-Z]\\w*file justfile CODEOWNERS OWNERS(?:_ALIASES)? MANIFEST(?:\\.SKIP|\\.in)? BUILD WORKSPACE configure SConstruct',
   'Kconfig SConscript (?:[A-Z]+_)?VERSION PKGBUILD BUCK DESCRIPTION NAMESPACE',
 );
 const toolFileVariant =
   '(?:[-_.](?:in|am|ac|win\\w*|unix|common|include|dev|prod|ci|nix|bazel|bzl|PL|\\w{1,8}file|alpine|debian|ubuntu|armhf|\\w+))?';
 
-const buildFiles = oneOf(
+const buildFiles = anyOf(
   'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
   'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
   'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
@@ -45,13 +45,13 @@ const buildFiles = oneOf(
 /** Tools whose file may carry the ending of the language it is written in. */
 const writtenInCode =
   /\/(?:Make|Jenkins|Docker|Danger|Guard|Rake|Gem|Cap|Vagrant|Fast|Pod|Brew|Thor|Berks|Snake)file[-_.]/;
-const namedAfterTool = like(new RegExp(`/${toolFiles}${toolFileVariant}$`));
+const namedAfterTool = matchesAny(new RegExp(`/${toolFiles}${toolFileVariant}$`));
 /** `Profile.tsx` and `configure.ts` are code. */
 const isToolFile = (path: string): boolean =>
   namedAfterTool(path) &&
   (writtenInCode.test(path) || !path.includes('.', path.lastIndexOf('/')) || languageOf(path) === undefined);
 
-const isNamedConfig = like(
+const isNamedConfig = matchesAny(
   new RegExp(`\\.${endings}${asTemplate}$`, 'i'),
   new RegExp(`/${jsonNames}\\.jsonc?$`, 'i'),
   new RegExp(`/${xmlNames}[\\w-]*\\.(?:xml|config)(?:\\.dist)?$`, 'i'),

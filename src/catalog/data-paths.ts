@@ -1,6 +1,6 @@
-import { like, oneOf } from './like.ts';
+import { anyOf, matchesAny } from './patterns.ts';
 
-const endings = oneOf(
+const endings = anyOf(
   'json[lc5]? ndjson geojson topojson csv tsv ecsv psv xml xsd svg lock log po pot xlf xliff resx resw plist snap out dat expected golden dump',
   'ipynb patch diff asc sig sha\\d+(?:sum)? md5(?:sum)? sha sum pem crt cer csr key pub cert map strings stringsdict arb ftl tr',
   'drawio txt bib url rdf owl ttl graphml gexf avsc aff dic gpx kml ics srt vtt bdf fnt cast traj har sarif prj wld qpj cpg vrt gml',
@@ -8,11 +8,11 @@ const endings = oneOf(
   'gltf dae mtl unity prefab asset anim controller mixer playable spriteatlas tmx ldtk atlas',
 );
 /** Text files that hold rows rather than prose or code. */
-export const hasRows = like(new RegExp(`\\.${endings}$`, 'i'));
+export const hasDataEnding = matchesAny(new RegExp(`\\.${endings}$`, 'i'));
 
 const code = '[a-z]{2,3}(?:[-_@][a-z]{2,4}){0,2}';
 /** Texts of one language of people: `locale/pt-BR.ini`, `Messages_de.properties`. */
-export const isTranslation = like(
+export const isTranslation = matchesAny(
   new RegExp(
     `/(?:languages?|langs?|locales?|i18n|l10n|translations?)/${code}\\.(?:ya?ml|ini|toml|properties|lang|conf)$`,
     'i',
@@ -27,4 +27,4 @@ export const isTranslation = like(
 );
 
 /** What a program wrote down and nobody named by an ending, and what licences were found. */
-export const isRecord = like(/\/\.licenses\/.*\.dep\.yml$/, /\/(?:results?|logs?)\/(?:.*\/)?[^/.]+$/);
+export const isRecord = matchesAny(/\/\.licenses\/.*\.dep\.yml$/, /\/(?:results?|logs?)\/(?:.*\/)?[^/.]+$/);

@@ -1,8 +1,8 @@
 import { languageOf } from './languages.ts';
-import { like } from './like.ts';
+import { matchesAny } from './patterns.ts';
 
 /** Written in a language of documents. */
-export const isProse = like(
+export const isProse = matchesAny(
   /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd)$/i,
   // parts of other documents, which Sphinx and Antora put in
   /\.(?:md|rst|adoc)\.inc$/,
@@ -13,8 +13,8 @@ export const isProse = like(
 
 const documentNames =
   'readme|change-?logs?|changes|history|news|whats-?new|about|(?:\\d+-)?release[-_]?notes|(?:(?:[\\w.]+[-_])?licen[cs]es?|unlicen[cs]e|[al]?gpl|third-?party(?:-?notices?)?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|updating|hacking|bugs|usage|citation';
-const isNamedAsDocument = like(new RegExp(`/(?:${documentNames})(?:[-_.][^/]*)?$`, 'i'));
-const isNamedInPlainText = like(
+const isNamedAsDocument = matchesAny(new RegExp(`/(?:${documentNames})(?:[-_.][^/]*)?$`, 'i'));
+const isNamedInPlainText = matchesAny(
   // `HOWTO-release.txt`, `GPL.txt`: people shout in the names of what is to be read
   /\/(?!VERSION|MANIFEST|CNAME)(?:[A-Z]+[-_])*[A-Z]{3,}(?:[-_.][A-Z\d]+)*\.(?:txt|html?)$/,
   /\/[^/]*(?:readme|change-?log|release[-_]?notes|licen[cs]e|copying|how-?to|faq|manual|guide)[^/]*\.txt$/i,
@@ -25,7 +25,7 @@ const isNamedInPlainText = like(
   /\/src\/changes\/changes\.xml$/,
 );
 /** Beside the texts themselves, whatever stands behind the last point of their names (`eclipse-1.0`). */
-const inLicenceFolder = like(/\/licen[cs]es?\/(?:[^/]+\/)?[^/]+$/i);
+const inLicenceFolder = matchesAny(/\/licen[cs]es?\/(?:[^/]+\/)?[^/]+$/i);
 
 /** By its name alone, where it is written in no language that programs are in: `history.ts` is code. */
 export function isDocumentName(path: string): boolean {
@@ -37,7 +37,7 @@ export function isDocumentName(path: string): boolean {
   return isNamedAsDocument(path) && (/\/[A-Z\d_-]{4,}[^/]*$/.test(path) || !/\.[a-z]{3,}$/.test(path));
 }
 
-const docsFolder = like(
+const docsFolder = matchesAny(
   /\/(?:x?docs?|x?docs[-_.][\w.-]+|documentation(?:[-_.][\w.-]+)?|(?:[\w.-]*[-_])?(?:examples?|demos?|samples?)|_*(?:examples?|demos?|samples?)[-_][\w.-]+|man-roxygen|tutorials?|website|_posts|vignettes|[\w-]+\.(?:docc|playground))\//i,
   // `Quartz.Examples.AspNetCore`
   /\/[\w.]+\.(?:Examples?|Samples?|Demos?)(?:\.\w+)*\//,
@@ -46,7 +46,7 @@ const docsFolder = like(
   /^\/(?:packages\/[^/]+\/)?playgrounds?\/|^\/(?:guides?|manual|user[-_]?guide(?:_src)?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
 );
 /** Folders for documents, unless a program lies there: Go's packages `doc`, `changelog` and `man` are code. */
-const documentsFolder = like(
+const documentsFolder = matchesAny(
   /\/(?:x?doc[-_.][\w.-]+|man(?:pages?)?|doxygen|javadoc|groovydoc|\.?change-?logs?|change-?logs?\.d(?=\/[^.])|release-?notes|newsfragments)\//i,
 );
 /** Below these lies what is shipped (`src/main/java/com/example/`, Ruby's `lib/`, the module `src/grid_sample/`), where the names of folders mean nothing. */

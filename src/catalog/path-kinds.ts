@@ -1,11 +1,12 @@
 import type { FileKind } from '../domain/index.ts';
 import { isBinary } from './binary-endings.ts';
 import { isConfig, isForgeTemplate, isSetting, settingFolder } from './config-paths.ts';
-import { hasRows, isRecord, isTranslation } from './data-paths.ts';
+import { hasDataEnding, isRecord, isTranslation } from './data-paths.ts';
 import { isDocumentName, isInDocs, isProse } from './document-paths.ts';
-import { like } from './like.ts';
-import { isBundle, isGenerated, isLockFile, isMinified, isOtherLockFile, isVendored } from './made-paths.ts';
+import { matchesAny } from './patterns.ts';
+import { isBundle, isGenerated, isLockFile, isMinified, isOtherLockFile } from './generated-paths.ts';
 import { isTestPath } from './test-paths.ts';
+import { isVendored } from './vendored-paths.ts';
 
 /** Kinds that a path alone tells. */
 export type PathKind = Exclude<FileKind, 'lfs-pointer' | 'submodule' | 'symlink' | 'too-large'>;
@@ -21,7 +22,7 @@ interface PathRule {
 const pathRules: readonly PathRule[] = [
   {
     kind: 'docs',
-    holds: like(
+    holds: matchesAny(
       /\/(?:changes|newsfragments)\/[^/]+\.(?:feature|bugfix|doc|removal|misc|breaking|packaging|contrib)(?:\.\w+)?$/i,
       /\/\.?changes\/.*\.(?:ya?ml|toml)$/,
     ),
@@ -47,7 +48,7 @@ const pathRules: readonly PathRule[] = [
   {
     // what a program fills in: screens, and mails of which there is a plain one
     kind: 'source',
-    holds: like(
+    holds: matchesAny(
       /\/res\/(?:layout|menu|navigation)[-\w]*\/[^/]+\.xml$/,
       /\/templates\/(?:.+\/)?[^/A-Z]+\.txt$/,
     ),
@@ -59,7 +60,7 @@ const pathRules: readonly PathRule[] = [
   { kind: 'docs', holds: isDocumentName },
   { kind: 'generated', holds: isOtherLockFile },
   { kind: 'config', holds: isConfig },
-  { kind: 'data', holds: hasRows },
+  { kind: 'data', holds: hasDataEnding },
 ];
 
 /** What a file is, as far as its path tells; `source` when nothing speaks against it. */
@@ -69,7 +70,7 @@ export function pathKind(path: string): PathKind {
 
 /** Text files that hold rows rather than prose or code, wherever they lie. */
 export function isDataPath(path: string): boolean {
-  return hasRows(path) && !isConfig(`/${path}`);
+  return hasDataEnding(path) && !isConfig(`/${path}`);
 }
 
 /** A path up to a folder, which stays empty where there is none such. */

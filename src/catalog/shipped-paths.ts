@@ -15,15 +15,15 @@ function isShippedRoot(folders: readonly string[], at: number, name: string): bo
 }
 
 /** `actix-test` and `kotlinx-coroutines-test` help others to test; `integration-test` tests. */
-const testerPackage =
+const testingAid =
   /^(?!(?:.*-)?(?:unit|integration|functional|acceptance|regression|compat(?:ibility)?|smoke|system|stress|load|perf|performance|e2e|api|ui|android|native|jvm|js|java|kotlin|gradle|maven|graal|modules?|self|slow|build)-test$)[\w.]+(?:-[\w.]+)*-test$/;
 
 /** What lies beside the sources of a published package. */
 const ofPackage = /\.(?:md|toml|properties|gradle(?:\.kts)?)$|^LICENSE|^pom\.xml$/;
 
-function isTester(folders: readonly string[], at: number, name: string): boolean {
+function isTestingAid(folders: readonly string[], at: number, name: string): boolean {
   const [folder = '', next, source = ''] = folders.slice(at, at + 3);
-  if (!testerPackage.test(folder)) return false;
+  if (!testingAid.test(folder)) return false;
   if (next === undefined) return ofPackage.test(name);
   return next === 'src' && (mainSources.test(source) || name.endsWith('.rs'));
 }
@@ -39,13 +39,13 @@ function isNamespace(folders: readonly string[], at: number, name: string): bool
 }
 
 /** The folders of a path whose names may tell that it is a test, and whether it is shipped, so that its own name may not. */
-export function foldersThatTell(
+export function significantFolders(
   folders: readonly string[],
   name: string,
-): { telling: readonly string[]; isShipped: boolean } {
+): { significant: readonly string[]; isShipped: boolean } {
   const root = folders.findIndex((_, at) => isShippedRoot(folders, at, name));
-  const telling = folders.filter(
-    (_, at) => (root < 0 || at < root) && !isTester(folders, at, name) && !isNamespace(folders, at, name),
+  const significant = folders.filter(
+    (_, at) => (root < 0 || at < root) && !isTestingAid(folders, at, name) && !isNamespace(folders, at, name),
   );
-  return { telling, isShipped: root >= 0 };
+  return { significant, isShipped: root >= 0 };
 }

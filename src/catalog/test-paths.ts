@@ -1,4 +1,4 @@
-import { foldersThatTell } from './shipped-paths.ts';
+import { significantFolders } from './shipped-paths.ts';
 
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
@@ -64,8 +64,8 @@ export function isTestPath(path: string): boolean {
   const folders = path.split('/');
   const name = folders.pop()!;
   if (testPlace.test(path)) return true;
-  const { telling, isShipped } = foldersThatTell(folders, name);
-  if (telling.some((folder) => wholeTestFolder.test(folder) || camelFolder.test(folder))) return true;
+  const { significant, isShipped } = significantFolders(folders, name);
+  if (significant.some((folder) => wholeTestFolder.test(folder) || camelFolder.test(folder))) return true;
   return !isShipped && !namedLikeTests.test(path) && wholeTestName.test(name);
 }
 

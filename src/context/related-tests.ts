@@ -181,7 +181,7 @@ function useScore(
 }
 
 /** Folders that say nothing of what lies in them: in a monorepo every package has one. */
-const everybodysFolder = /^(?:src|source|lib|test|tests|__tests__|spec)$/i;
+const genericFolder = /^(?:src|source|lib|test|tests|__tests__|spec)$/i;
 
 /**
  * A file's name without folder, endings and the words that mark tests; `index` and the like take the folder's name, as
@@ -191,5 +191,5 @@ function stemOf(path: string): string {
   const stem = subjectName(path).replace(/\..*$/, '').toLowerCase();
   if (!/^(index|mod|lib|main|__init__)?$/.test(stem)) return stem;
   const folders = path.split('/').slice(0, -1);
-  return (folders.findLast((folder) => !everybodysFolder.test(folder)) ?? folders.at(-1) ?? '').toLowerCase();
+  return (folders.findLast((folder) => !genericFolder.test(folder)) ?? folders.at(-1) ?? '').toLowerCase();
 }

@@ -1,0 +1,48 @@
+import { anyOf, matchesAny } from './patterns.ts';
+
+// What a program wrote: locks, bundles, code from schemas.
+
+export const isMinified = matchesAny(
+  /(?:[.-](?:js)?min\.(?:js|css|mjs|cjs)|\.bundle\.js|\.(?:[cm]?js|css|ts)\.map)$/i,
+);
+
+const lockFiles = anyOf(
+  'package-lock\\.json npm-shrinkwrap\\.json pnpm-lock\\.yaml bun\\.lockb? packages\\.lock\\.json Package\\.resolved',
+  'gradle\\.lockfile go\\.sum go\\.work\\.sum cabal\\.project\\.freeze \\.terraform\\.lock\\.hcl \\.pnp\\.[cm]?js yarn\\.lock\\.\\w+',
+  '(?:yarn|deno|Cargo|Gemfile|composer|poetry|Pipfile|uv|pdm|pixi|flake|mix|pubspec|Podfile|conan|rebar|mise|devbox)\\.lock',
+  '(?:MODULE\\.bazel|Gopkg|glide|shard|esy|renv)\\.lock',
+);
+export const isLockFile = matchesAny(new RegExp(`/(?:[\\w-]+\\.)?${lockFiles}$`));
+
+/** Other tools follow the name (`buf.lock`, `stack.yaml.lock`); Julia's manifest is one. */
+export const isOtherLockFile = matchesAny(/\.lock$|\/(?:Julia)?Manifest(?:-v\d+\.\d+)?\.toml$/);
+
+const generatedEndings = anyOf(
+  '\\.capnp\\.(?:h|c\\+\\+|go) \\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
+  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$)(?:\\w+|d\\.ts) _gen\\.go',
+  '\\.meta \\.import \\.uid _tlb\\.pas \\.zep\\.(?:c|h|php) \\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go (?:\\.(?:ego|qtpl)|_templ)\\.go \\.hcl2spec\\.go \\.(?:css|s[ac]ss|less)\\.d\\.ts \\.sql\\.go \\.tsbuildinfo',
+);
+const generatedNames = anyOf(
+  'zz_generated[^/]* generated_?plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt',
+);
+export const isGenerated = matchesAny(
+  new RegExp(`(?:${generatedEndings}|/${generatedNames})$`, 'i'),
+  /\/(?:__|[a-z]+_)?(?:auto)?generated(?:[-_]?(?:src|sources?|code|ipc|types))?(?:__)?\/|\/src\/\w+\/contraband-\w+\//i,
+  // all headers of a library in one, written by its build
+  /\/(?:single[-_]?(?:include|header)|amalgamat(?:ed|ion))\/|_amalgamated\.(?:[ch](?:pp|xx)?|cc|hh)$/i,
+  /\/_generated_\w+\.\w+$|\/\.sqlx\/query-[a-f\d]{64}\.json$|\/sorbet\/rbi\/(?:gems|dsl|annotations)\//,
+  // by `ent` from its schema, and by go-swagger
+  /\/ent\/(?!schema\/)(?:[^/]+\/)*\w+_(?:create|delete|query|update)\.go$|\/restapi\/operations\/.*\.go$/,
+  /\/ent\/(?!schema\/)(?:[^/]+\/)*(?:where|mutation|runtime|ent|tx|migrate\/(?:migrate|schema)|(hook|enttest|predicate)\/\1)\.go$/,
+  /\/client\/\w+\/\w+_(?:parameters|responses|client)\.go$/,
+  /\/api\/.*\.api$/,
+  // what a bundler wrote has the hash of its content in its name
+  /[.-](?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{16,}\.(?:[cm]?js|css)$/,
+  /\/static\/(?:build|dist)\/|\/htmlcov\//,
+);
+
+/** What a bundler writes is committed below `dist/`; a `dist` among sources (Go's `cmd/dist`) is a name like another. */
+export const isBundle = (path: string): boolean =>
+  !/\/src\//.test(path) &&
+  (/\/dist\/.*\.(?:[cm]?jsx?|css|map|html|json|d\.[cm]?ts)$/.test(path) ||
+    /^\/(?:[^/]+\/)?dist\/[^/]+(?<!\.md)$/.test(path));

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan } from '../../src/domain/index.ts';
+import { readTicked } from '../../src/intake/events/plan-boxes.ts';
+import { renderWaitingPlan } from '../../src/publication/waiting-plan.ts';
+import { renderMarker } from '../../src/text/state-marker.ts';
+
+const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
+const seal = { secret: 's', repository: 'acme/shop' };
+
+/** Words that no compression shortens much, the same in every run. */
+function words(count: number, seed: number): string {
+  let state = seed;
+  const next = () => (state = (state * 48271) % 2147483647);
+  return Array.from({ length: Math.ceil(count / 7) }, () => next().toString(36).slice(0, 6).padEnd(6, 'x'))
+    .join(' ')
+    .slice(0, count)
+    .trim();
+}
+
+function planOf(files: number, each: number, prose: number): Plan {
+  return {
+    rootCause: words(prose, 1),
+    approach: words(prose, 2),
+    changes: Array.from({ length: files }, (_, at) => ({
+      action: 'modify',
+      path: `src/file-${at}.ts`,
+      instructions: words(each, at + 3),
+    })),
+  };
+}
+
+const sizes: [what: string, plan: Plan][] = [
+  ['small', planOf(2, 100, 200)],
+  ['with much prose', planOf(2, 100, 30_000)],
+  ['with long instructions', planOf(3, 15_000, 300)],
+  ['with many files', planOf(300, 150, 300)],
+  ['with more files than fit', planOf(5000, 20, 300)],
+];
+
+describe.each(sizes)('a plan %s', (_, plan) => {
+  test.each([60_000, 40_000, 20_000, 8000, 3000])('fits into %d characters, marker and all', (room) => {
+    const { text, facts } = renderWaitingPlan(plan, gate, seal, room);
+    expect(text.length + renderMarker(seal, 'issue', facts).length).toBeLessThanOrEqual(room);
+    const remembered = facts['plan'] as Plan;
+    const shown = facts['shown'] as string[];
+    expect(shown.length, 'each file that is remembered has its box').toBe(remembered.changes.length);
+    expect(shown.every((line) => text.includes(line))).toBe(true);
+    expect(readTicked(text, remembered, shown)).toEqual({ changes: remembered.changes });
+    expect(remembered.changes.map(({ path }) => path)).toEqual(
+      plan.changes.slice(0, remembered.changes.length).map(({ path }) => path),
+    );
+  });
+});
+
+test.each<[what: string, plan: Plan, files: number, isCut: boolean]>([
+  ['all of a small one', planOf(2, 100, 200), 2, false],
+  ['all files of one whose words are too long', planOf(3, 15_000, 300), 3, true],
+  ['all files of one with too many words for each', planOf(60, 1000, 300), 60, true],
+])('a comment shows %s', (_, plan, files, isCut) => {
+  const { text, facts } = renderWaitingPlan(plan, gate, seal, 30_000);
+  expect((facts['plan'] as Plan).changes).toHaveLength(files);
+  expect(text.includes('Shortened to fit')).toBe(isCut);
+});
