@@ -11,7 +11,7 @@ import { settingsWith, temporaryFolder } from './support.ts';
 import { tinyClone } from './tiny-clone.ts';
 
 /** Searches the clone of two commits for its bug, with other answers than it may look at. */
-async function run(gold: readonly string[], repo = 'tiny/lib') {
+async function run(gold: readonly string[], repo = 'tiny/lib', patch?: string) {
   const folder = temporaryFolder();
   const clone = tinyClone(folder);
   renameSync(clone.dir, join(folder, 'tiny+lib'));
@@ -22,6 +22,7 @@ async function run(gold: readonly string[], repo = 'tiny/lib') {
     problem_statement: 'add subtracts\n\n`add 2 3` prints -1, see lib.sh',
     gold_files: gold,
     language: 'shell',
+    patch,
   };
   const data = join(folder, 'set.jsonl');
   writeFileSync(data, `${JSON.stringify(row)}\n`);
@@ -47,6 +48,15 @@ describe('bench locate', () => {
   test('finds a file that the issue names, and gives 0 for one that is not there', async () => {
     expect((await run(['lib.sh'])).headline).toMatchObject({ name: 'acc@5', value: 1, total: 1 });
     expect((await run(['gone.sh'])).headline).toMatchObject({ value: 0, total: 1 });
+  });
+
+  test('judges what is shown by the lines of the gold files, not by those of the fix’s tests', async () => {
+    const change = (path: string) =>
+      `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-old\n+new\n`;
+    const report = await run(['lib.sh'], 'tiny/lib', change('lib.sh') + change('tests.sh'));
+    expect(report.outcomes[0]!.facts).toMatchObject({
+      lines: { plan: { changed: 1 }, edit: { changed: 1 } },
+    });
   });
 
   test('counts a fix of several files only when all of them are found', () => {

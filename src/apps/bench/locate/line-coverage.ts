@@ -26,18 +26,20 @@ const maxFiles = 10;
 const requestRounds = 2;
 
 /**
- * Measures what prompts show of the lines that a fix changed. The edit prompt is that of a plan which lists the files of the
+ * Measures what prompts show of the lines that a fix changed in its gold files: its tests and documents are no answer of a search. The edit prompt is that of a plan which lists the files of the
  * fix and names the functions that it changes.
  */
 export async function measureLines(
-  { patch = '', problem_statement: statement }: LocateCase,
+  { patch = '', problem_statement: statement, gold_files: goldFiles }: LocateCase,
   { issue, index, workspace }: OpenedCase,
   retrieval: RetrievalResult,
 ): Promise<LineFacts | undefined> {
   const files = index.files;
   const gold = [...goldLines(patch)].flatMap(([path, { changed }]) => {
     const file = files.find((one) => one.path === path);
-    return file && changed.size > 0 ? [{ path, changed, definitions: file.definitions }] : [];
+    return file && changed.size > 0 && goldFiles.includes(path)
+      ? [{ path, changed, definitions: file.definitions }]
+      : [];
   });
   if (gold.length === 0) return undefined;
   const tests = relatedTests(index, retrieval.files, issue);
