@@ -20,6 +20,8 @@ const namedInTitle = 2.5;
 const saidAsCode = 1;
 /** Names that a larger share of the tests use tell nothing. */
 const commonName = 0.25;
+/** What a test is worth that used to change with one of the best files. */
+const changedTogether = 1;
 /** Factor for helpers and fixtures of tests, to which nobody adds a test. */
 const withoutTests = 0.25;
 /** Tests that score below this share of the best one are left out. */
@@ -35,9 +37,11 @@ export function relatedTests(
   index: SearchIndex,
   ranking: readonly RankedFile[],
   issue: Pick<Issue, 'title' | 'body'> = { title: '', body: '' },
+  changedTests: readonly string[] = [],
 ): string[] {
   const said = new Set(wordsOf(issue.title));
   const code = namesInCode(issue);
+  const changed = new Set(changedTests);
   const tests = index.files.filter((file) => file.kind === 'test');
   const byPath = new Map(index.files.map((file) => [file.path, file]));
   const subjects = ranking.slice(0, lookedAt).flatMap((ranked, at) => {
@@ -57,6 +61,7 @@ export function relatedTests(
     score += code.stems.has(stem) || code.stems.has(subjectName(test.path).toLowerCase()) ? saidAsCode : 0;
     const reason = subjects.find(({ reasons }) => reasons.has(test.path));
     score += (reason?.weight ?? 0) * givenAsReason;
+    score += changed.has(test.path) ? changedTogether : 0;
     return { path: test.path, score: holdsTests(test) ? score : score * withoutTests };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));

@@ -61,6 +61,8 @@ export interface RetrievalResult {
   steps?: readonly SnippetSteps[];
   /** Probable partners of the best files. */
   partners?: readonly Partner[];
+  /** Tests that used to change with the best files. */
+  changedTests?: readonly string[];
   /** Quotations of the issue that stand in one to three files. */
   literals?: readonly LiteralPlace[];
   /** Directory tree with declarations of the files near the hits. */

@@ -17,6 +17,7 @@ const mostPaths = 20;
 const leastWord = 3;
 /** Files of these kinds are changed by hand. */
 const editable = new Set(['source', 'config']);
+const tests = new Set(['test']);
 
 /** Files that a fix of the best ranked ones probably touches, too, each with the reason: for people and for the planner. */
 export function findPartners(
@@ -31,7 +32,7 @@ export function findPartners(
     const found = [
       ...twins(path, cut),
       ...namesakes(path, editableFiles),
-      ...companions(path, corpus, history),
+      ...companions(path, corpus, history, editable),
     ];
     const distinct = found.filter(
       ({ path: one }, at) => found.findIndex((other) => other.path === one) === at,
@@ -77,7 +78,27 @@ function whyNamesake(path: string, seed: string): string {
   return folderOf(path) === folderOf(seed) ? 'the same name beside it' : 'the same name in another folder';
 }
 
-function companions(seed: string, corpus: Corpus, history: readonly HistoryCommit[]): Partner[] {
+/**
+ * Tests that used to change with the best files, the most often first. A script without an ending or an import, which starts the whole
+ * program, is related to a file by nothing else.
+ */
+export function findChangedTests(
+  files: readonly RankedFile[],
+  corpus: Corpus,
+  history: readonly HistoryCommit[],
+): string[] {
+  const found = files
+    .slice(0, seeds)
+    .flatMap(({ path }) => companions(path, corpus, history, tests).slice(0, mostOfOne));
+  return [...new Set(found.map(({ path }) => path))];
+}
+
+function companions(
+  seed: string,
+  corpus: Corpus,
+  history: readonly HistoryCommit[],
+  kinds: ReadonlySet<string>,
+): Partner[] {
   let changes = 0;
   const together = new Map<string, number>();
   for (const { paths } of history) {
@@ -88,7 +109,7 @@ function companions(seed: string, corpus: Corpus, history: readonly HistoryCommi
   return [...together]
     .filter(([path, times]) => {
       const file = corpus.files[corpus.numberOf.get(path) ?? -1];
-      return file && editable.has(file.kind) && times >= leastTimes && times >= leastShare * changes;
+      return file && kinds.has(file.kind) && times >= leastTimes && times >= leastShare * changes;
     })
     .toSorted((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]))
     .map(([path, times]) => ({

@@ -6,7 +6,7 @@ import { commitsRead } from './commits-read.ts';
 import { buildCorpus, type Corpus } from './corpus.ts';
 import { findLiterals } from './literals.ts';
 import { renderOutline } from './outline.ts';
-import { findPartners } from './partners.ts';
+import { findChangedTests, findPartners } from './partners.ts';
 import { type Query, shapeQuery } from './query.ts';
 import { rankFiles } from './rank-files.ts';
 import { type ReadTexts, runSignals, type SignalList } from './run-signals.ts';
@@ -76,6 +76,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
     snippets,
     steps,
     partners: findPartners(files, corpus, history),
+    changedTests: findChangedTests(files, corpus, history),
     literals,
     outline: renderOutline(input.index.files, outlined, {
       ...outline,

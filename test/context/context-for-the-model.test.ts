@@ -61,6 +61,21 @@ test('tests that are named like ranked files are listed, index files by their fo
   expect(relatedTests(index, ranking)).toEqual(['src/utils/url.test.ts', 'tests/test_jsx.py']);
 });
 
+test('a test that only used to change with a best file is listed behind those of its name', () => {
+  const index = indexOf({
+    'src/stream.c': { chunks: ['stream'] },
+    'tests/stream_test.c': { kind: 'test', chunks: ['stream'] },
+    'tests/shtest': { kind: 'test', chunks: ['run it'] },
+  });
+  const ranking = [{ path: 'src/stream.c', score: 1, reasons: [] }];
+  const issue = { title: 'It breaks', body: '' };
+  expect(relatedTests(index, ranking, issue)).toEqual(['tests/stream_test.c']);
+  expect(relatedTests(index, ranking, issue, ['tests/shtest'])).toEqual([
+    'tests/stream_test.c',
+    'tests/shtest',
+  ]);
+});
+
 test('an index file in the source folder of a package goes by the package, not by what all source folders are called', () => {
   const index = indexOf({
     'packages/types/src/index.ts': { chunks: [''] },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shareWithCodeBehind } from '../../src/retrieval/code-behind.ts';
 import { buildCorpus } from '../../src/retrieval/corpus.ts';
 import { findLiterals, literalsOf } from '../../src/retrieval/literals.ts';
-import { findPartners } from '../../src/retrieval/partners.ts';
+import { findChangedTests, findPartners } from '../../src/retrieval/partners.ts';
 import { shapeQuery } from '../../src/retrieval/query.ts';
 import { indexOf } from './small-repository.ts';
 
@@ -78,6 +78,20 @@ test('partners of the best file are its namesakes and what used to change with i
     { path: 'src/wheel.d.ts', of: 'src/wheel.ts', why: 'its type declarations' },
     { path: 'src/c.ts', of: 'src/wheel.ts', why: 'changed with it in 4 of its 4 commits' },
   ]);
+});
+
+test('tests that used to change with the best file are known, whatever their name and what they import', () => {
+  const used = { 'src/main.c': 'int main() {}', 'tests/shtest': 'run it', 'tests/other': 'run it' };
+  const corpus = buildCorpus(indexOf(used), shapeQuery({ title: 'It breaks', body: '' }));
+  const commit = (at: number) => ({
+    id: `${at}`,
+    time: at,
+    subject: '',
+    body: '',
+    paths: ['src/main.c', at < 4 ? 'tests/shtest' : 'tests/other'],
+  });
+  const best = [{ path: 'src/main.c', score: 1, reasons: [] }];
+  expect(findChangedTests(best, corpus, [1, 2, 3, 4].map(commit))).toEqual(['tests/shtest']);
 });
 
 describe('code behind type declarations', () => {
