@@ -64,9 +64,12 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    */
   async apply(patch: Patch): Promise<void> {
     requireSafePatch(patch, await this.tree());
-    const writes = await fileWritesOf(this, patch);
-    const before = await this.#states(writes.map((write) => write.path));
-    await this.#requireAsRead(patch, before);
+    const planned = await fileWritesOf(this, patch);
+    const before = await this.#states(planned.map((write) => write.path));
+    const converted = await this.#requireAsRead(patch, before);
+    const writes = planned.map((write) =>
+      write.bytes && converted.has(write.path) ? { ...write, bytes: withCrlf(write.bytes) } : write,
+    );
     await this.#applied.prepare();
     await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     await this.#applied.remember({ before, after: await this.#states(before.map((file) => file.path)) });
@@ -187,19 +190,32 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     );
   }
 
-  /** Between reading a file and writing it somebody may have saved it in an editor. */
-  async #requireAsRead({ changes }: Patch, states: readonly FileState[]): Promise<void> {
+  /**
+   * Between reading a file and writing it somebody may have saved it in an editor.
+   * @returns what becomes of files that end their lines with CRLF on disk only, as attributes want it (`eol=crlf`)
+   */
+  async #requireAsRead({ changes }: Patch, states: readonly FileState[]): Promise<ReadonlySet<string>> {
+    const converted = new Set<string>();
     for (const change of changes) {
       if (change.before === undefined) continue;
       const name = change.from ?? change.path;
       const [read] = await this.read([name]);
+      const bytes = Buffer.from(read?.bytes ?? []);
       const now = states.find((state) => state.path === name)?.bytes;
-      if (now === undefined || Buffer.from(read?.bytes ?? []).toString('base64') !== now)
+      if (now === bytes.toString('base64')) continue;
+      if (now === undefined || now !== withCrlf(bytes).toString('base64'))
         throw new WorkspaceError('conflict', `${name} changed while the edits were worked out`, {
           hint: 'Run the command again.',
         });
+      converted.add(change.path);
     }
+    return converted;
   }
+}
+
+/** Bytes of a text with CRLF at the end of each line, in any encoding that has ASCII in it. */
+function withCrlf(bytes: Uint8Array): Buffer {
+  return Buffer.from(Buffer.from(bytes).toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1');
 }
 
 function digest(bytes: string | undefined): string {

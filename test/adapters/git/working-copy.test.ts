@@ -23,6 +23,23 @@ function repository() {
 }
 
 describe('a change of the working tree', () => {
+  test('keeps the line ends that attributes want on disk, and the repository its own', async () => {
+    const { dir, open, read, patch } = repository();
+    writeFiles(dir, { '.gitattributes': '*.txt text eol=crlf\n' });
+    git(dir, 'add', '--all');
+    git(dir, 'commit', '--quiet', '--message', 'attributes');
+    writeFiles(dir, { 'a.txt': 'one\r\n' });
+    git(dir, 'add', '--renormalize', '.');
+    await (await open()).apply(patch(modify));
+    expect(read('a.txt')).toBe('ONE\r\n');
+    expect(git(dir, 'diff', '--', 'a.txt')).toContain('+ONE\n');
+    await (await open()).undo();
+    expect(read('a.txt')).toBe('one\r\n');
+    const commit = await (await open()).commit(patch(modify), { message: 'm', identity });
+    expect(git(dir, 'show', `${commit}:a.txt`)).toBe('ONE\n');
+    expect(git(dir, 'status', '--porcelain')).toBe('');
+  });
+
   test('keeps who may read a file, through a move and through being taken back', async () => {
     const { dir, open, patch } = repository();
     chmodSync(path.join(dir, 'a.txt'), 0o600);

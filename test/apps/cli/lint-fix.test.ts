@@ -144,6 +144,17 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     expect(calls[0]!.messages.at(-1)!.content).toContain('use const instead of var');
   });
 
+  test('keeps the line ends that attributes want on disk', async () => {
+    const { repo, fix } = await scene('  const sum = a + b;', {
+      ...files,
+      '.gitattributes': '* text eol=crlf\n',
+    });
+    const crlf = files['src/add.js'].replaceAll('\n', '\r\n');
+    writeFiles(repo, { 'src/add.js': crlf });
+    expect(await fix()).toMatchObject({ code: 0 });
+    expect(sourceIn(repo)).toBe(crlf.replace('var', 'const'));
+  });
+
   test('writes nothing that breaks a test', async () => {
     const { repo, fix } = await scene('  const sum = a - b;');
     const { code, stderr } = await fix('--rounds', '1');

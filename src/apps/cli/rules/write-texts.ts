@@ -22,11 +22,18 @@ export async function writeTexts(
     const full = path.join(root, file.path);
     const bytesNow = await readFile(full).catch(() => undefined);
     const decoded = bytesNow && decodeText(bytesNow);
-    if (decoded?.text !== file.text) continue;
-    const bytes = encodeText(after, decoded.format);
+    if (!decoded) continue;
+    // Attributes (`eol=crlf`) may want other line ends on disk than the repository holds.
+    const isConverted = decoded.text !== file.text && decoded.text === withCrlf(file.text);
+    if (decoded.text !== file.text && !isConverted) continue;
+    const bytes = encodeText(isConverted ? withCrlf(after) : after, decoded.format);
     const executable = ((await lstat(full)).mode & 0o100) !== 0;
     if (bytes) writes.push({ path: file.path, bytes, executable });
   }
   if (writes.length > 0) await writeTreeFiles(root, writes);
   return writes.map((write) => write.path);
+}
+
+function withCrlf(text: string): string {
+  return text.replace(/\r?\n/g, '\r\n');
 }
