@@ -39,6 +39,10 @@ describe('characters that an edit may not bring along (R18, H3)', () => {
   it.each([
     ['a Persian word', 'می\u200cخواهم'],
     ['a conjunct of Hindi', 'क्\u200dष'],
+    ...[...'مܐᠠकকਕકକகకಕകකកက'].flatMap((letter) => [
+      ['a joiner between letters', `${letter}\u200d${letter}`],
+      ['a non-joiner between letters', `${letter}\u200c${letter}`],
+    ]),
     ['a family', '👨\u200d👩\u200d👧'],
     ['a profession with a colour of skin', '🧑🏽\u200d💻'],
     ['a flag of two pictures', '🏳\ufe0f\u200d🌈'],

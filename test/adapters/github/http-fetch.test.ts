@@ -70,8 +70,11 @@ describe('a redirect', () => {
   });
 
   it.each([
-    [307, 'POST', '{"a":1}'],
+    [301, 'GET', ''],
     [302, 'GET', ''],
+    [303, 'GET', ''],
+    [307, 'POST', '{"a":1}'],
+    [308, 'POST', '{"a":1}'],
   ])('with %i makes of a POST a %s', async (status, method, body) => {
     const bodies: string[] = [];
     const server = await serve(async (request, response) => {

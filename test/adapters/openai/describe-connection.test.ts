@@ -40,6 +40,20 @@ test.each(neverStood)('%s: no call was made, so none is counted', (_, message, t
   });
 });
 
+test.each([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'],
+  'UND_ERR_CONNECT_TIMEOUT',
+])('%s: nothing was sent', (code) => {
+  expect(wasSent(lost('no words', code))).toBe(false);
+});
+
+test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', undefined])(
+  '%s: something may have been sent',
+  (code) => {
+    expect(wasSent(lost('no words', code))).toBe(true);
+  },
+);
+
 test('a connection that stood and was closed may have been paid for', () => {
   const error = lost('other side closed', 'UND_ERR_SOCKET');
   expect(wasSent(error)).toBe(true);

@@ -94,6 +94,71 @@ describe('what a sandbox shows of the home folder', () => {
     expect(env).toMatchObject(told);
   });
 
+  /** Each home of downloads: where it is seen, and what tells its tool. */
+  const homes: [from: string, at: string, env: Record<string, string>][] = [
+    ['.rustup', '', { RUSTUP_HOME: '/home/ann/.rustup' }],
+    ['.cargo/registry', '', { CARGO_HOME: '/home/ann/.cargo', CARGO_NET_OFFLINE: 'true' }],
+    ['.cargo/git', '', { CARGO_HOME: '/home/ann/.cargo' }],
+    ['go/pkg/mod', '', { GOMODCACHE: '/home/ann/go/pkg/mod' }],
+    ['.local/lib', '', { PYTHONUSERBASE: '/home/ann/.local' }],
+    ['.cache/pypoetry/virtualenvs', '', { POETRY_VIRTUALENVS_PATH: '/home/ann/.cache/pypoetry/virtualenvs' }],
+    ['.local/share/virtualenvs', '', { WORKON_HOME: '/home/ann/.local/share/virtualenvs' }],
+    ['.local/share/hatch/env', '', { HATCH_DATA_DIR: '/home/ann/.local/share/hatch' }],
+    ['.gems', '', { GEM_HOME: '/home/ann/.gems' }],
+    ['.gem/ruby', '/tmp/home/.gem/ruby', {}],
+    ['.local/share/gem', '/tmp/home/.local/share/gem', {}],
+    ['.bundle/ruby', '', { BUNDLE_PATH: '/home/ann/.bundle/ruby' }],
+    ['.cache/node/corepack', '/tmp/home/.cache/node/corepack', {}],
+    ['.m2/repository', '/tmp/home/.m2/repository', {}],
+    ['.m2/wrapper', '/tmp/home/.m2/wrapper', {}],
+    ['.gradle/caches', '', { GRADLE_RO_DEP_CACHE: '/home/ann/.gradle/caches' }],
+    ['.nuget/packages', '', { NUGET_PACKAGES: '/home/ann/.nuget/packages' }],
+    ['.pub-cache', '', { PUB_CACHE: '/home/ann/.pub-cache' }],
+    ['.hex/packages', '/tmp/home/.hex/packages', {}],
+    ['.ivy2/cache', '/tmp/home/.ivy2/cache', {}],
+    ['.cache/coursier/v1', '', { COURSIER_CACHE: '/home/ann/.cache/coursier/v1' }],
+  ];
+
+  it.each(homes)('are those of ~/%s and nothing beside them', (name, place, told) => {
+    const from = `/home/ann/${name}`;
+    const { mounts, env, layers } = placesOf([from, `${from}/..`, '/home/ann']);
+    expect(mounts).toEqual([{ kind: 'read-only', from, at: place || from }]);
+    expect(env).toEqual({ ...placesOf([]).env, ...told });
+    expect(layers).toEqual([]);
+  });
+
+  it.each([
+    ...['/opt', '/home', '/root', '/tmp', '/var', '/mnt', '/srv', '/media', '/run', '/Users', ''],
+    ...['/home/ann', '/home/bea/.local', '/home/bea/.cargo', '/home/bea/go'],
+  ])('are of `bin` in %j the programs alone, since others keep their files beside it', (above) => {
+    const folder = `${above}/bin`;
+    const folders = [folder, above, `${above}/lib`, `${above}/share`];
+    const mounts = placesOf(folders, { searchPath: folder }).mounts;
+    expect(mounts.map(({ at }) => at)).toEqual(above === '' ? [] : [folder]);
+  });
+
+  it.each([
+    ['RUSTUP_HOME', '/x', '/x'],
+    ['PYTHONUSERBASE', '/x', '/x/lib'],
+    ['POETRY_VIRTUALENVS_PATH', '/x', '/x'],
+    ['POETRY_CACHE_DIR', '/x', '/x/virtualenvs'],
+    ['WORKON_HOME', '/x', '/x'],
+    ['HATCH_DATA_DIR', '/x', '/x/env'],
+    ['GEM_HOME', '/x', '/x'],
+    ['BUNDLE_PATH', '/x', '/x'],
+    ['COREPACK_HOME', '/x', '/x'],
+    ['NUGET_PACKAGES', '/x', '/x'],
+    ['PUB_CACHE', '/x', '/x'],
+    ['HEX_HOME', '/x', '/x/packages'],
+    ['COURSIER_CACHE', '/x', '/x'],
+  ])('are found where %s moved them, and not where they would be', (name, value, folder) => {
+    const everywhere = homes.map(([from]) => `/home/ann/${from}`);
+    const usual = placesOf(everywhere).mounts.length;
+    const { mounts } = placesOf([folder, ...everywhere], { variables: { [name]: value } });
+    expect(mounts).toContainEqual(expect.objectContaining({ from: folder }));
+    expect(mounts).toHaveLength(usual);
+  });
+
   it('are Gradle’s own distributions in a layer, since its wrapper locks them, and what it writes is thrown away', () => {
     const { mounts, layers } = placesOf(['/home/ann/.gradle/wrapper', '/home/ann/.m2/wrapper']);
     expect(layers).toEqual([

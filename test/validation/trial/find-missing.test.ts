@@ -108,6 +108,27 @@ describe('what a check lacked is read from what it printed', () => {
     expect(remedyFor({ kind: 'program', name }, { paths }, '')).toBe(line);
   });
 
+  test.each([
+    ['./run.sh: line 3: jq: command not found', 'the program jq is missing'],
+    ['env: ruby: No such file or directory', 'the program ruby is missing'],
+    ['the program tox could not be started', 'the program tox is missing'],
+    ["Error: Cannot find module '@scope/pkg/sub'", 'the module @scope/pkg/sub is missing'],
+    ["Error: Cannot find module '/r/node_modules/@scope/pkg/x'", 'the module @scope/pkg is missing'],
+    ['PHP Fatal error: Trait "A\\B" not found', 'the module A\\B is missing'],
+    ['PHP Fatal error: Interface "A\\C" not found', 'the module A\\C is missing'],
+    ["Could not find gem 'rake (~> 13)' in any of the sources", 'rake is not downloaded'],
+    ['Could not find rake-13.0.6 in locally installed gems', 'rake-13.0.6 is not downloaded'],
+    ['a.go:3:2: cannot find module providing package a.b/c: import lookup', 'a.b/c is not downloaded'],
+    ['go: a.b/c@v1.2.3: module lookup disabled by GOPROXY=off', 'a.b/c@v1.2.3 is not downloaded'],
+    ['error: failed to download `serde v1.0`', 'serde is not downloaded'],
+    ['error: failed to get `serde` as a dependency', 'serde is not downloaded'],
+    ['> No cached version of org.a:b:1.0 available for offline mode.', 'org.a:b:1.0 is not downloaded'],
+    ['java.net.UnknownHostException: repo.example', 'repo.example cannot be reached'],
+  ])('%s: %s', (output, words) => {
+    const missing = findMissing({ output });
+    expect(missing && wordsOfMissing(missing)).toBe(words);
+  });
+
   test('a failed test lacks nothing', () => {
     expect(
       findMissing({ output: '1 failed\nAssertionError: file not found in cache: expected 1, got 2' }),

@@ -1,0 +1,53 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { DirectRunner } from '../../../src/adapters/process/direct-runner.ts';
+import type { CommandRequest } from '../../../src/ports/index.ts';
+import { temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { limits } from './sandbox-fixture.ts';
+
+const usual = '/usr/local/bin:/usr/bin:/bin';
+
+/** A working tree with a program of its own, and a checkout in which that program says something else. */
+function trees() {
+  const folder = temporaryFolder();
+  const [tree, checkout] = [path.join(folder, 'tree'), path.join(folder, 'checkout')];
+  for (const [root, word] of [
+    [tree, 'tree'],
+    [`${tree}-beside`, 'beside'],
+    [checkout, 'checkout'],
+  ] as const) {
+    mkdirSync(root);
+    writeFiles(root, { 'bin/tool': `#!/bin/sh\necho ${word}\n`, tool: `#!/bin/sh\necho top of ${word}\n` });
+    for (const name of ['bin/tool', 'tool']) chmodSync(path.join(root, name), 0o755);
+  }
+  return { tree, checkout };
+}
+
+test.each<[what: string, folder: (tree: string) => string, seenAs: boolean, said: string]>([
+  ['a folder of the working tree stands for that of the checkout', (tree) => `${tree}/bin`, true, 'checkout'],
+  ['so does the working tree itself', (tree) => tree, true, 'top of checkout'],
+  ['a folder beside it stands for itself', (tree) => `${tree}-beside/bin`, true, 'beside'],
+  ['without a working tree each stands for itself', (tree) => `${tree}/bin`, false, 'tree'],
+])('of the search path, %s', async (_, folder, seenAs, said) => {
+  const { tree, checkout } = trees();
+  const request: CommandRequest = {
+    ...{ argv: ['tool'], root: checkout, cwd: '', env: {}, limits },
+    ...(seenAs ? { seenAs: tree } : {}),
+  };
+  const result = await new DirectRunner(`${folder(tree)}:${usual}`).run(request);
+  expect(result).toMatchObject({ exitCode: 0, stdout: `${said}\n`, notStarted: undefined });
+  expect(result.seenRoots).toEqual(seenAs ? [checkout, tree] : [checkout]);
+});
+
+test('a program of the checkout is found from where the command runs', async () => {
+  const { checkout } = trees();
+  const request = { argv: ['./tool'], root: checkout, cwd: 'bin', env: {}, limits };
+  expect(await new DirectRunner(usual).run(request)).toMatchObject({ stdout: 'checkout\n' });
+});
+
+test('a program that is nowhere is said to be', async () => {
+  const { checkout } = trees();
+  const request = { argv: ['no-such-tool'], root: checkout, cwd: '', env: {}, limits };
+  expect((await new DirectRunner(usual).run(request)).notStarted).toContain('no-such-tool');
+});
