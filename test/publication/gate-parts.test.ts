@@ -43,6 +43,26 @@ describe('what GitHub makes of a text', () => {
   });
 
   test.each([
+    'p', 'em', 'strong', 'del', 'code', 'ul', 'ol', 'li', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
+  ])('is harmless as <%s>', (name) => {
+    expect(renderedProblem(`<${name}>as before</${name}>`, webUrl)).toBeUndefined();
+  }); // prettier-ignore
+
+  test('is harmless as a block of code, and in it whatever it looks like', () => {
+    const code = '<pre><code class="language-sh">@rita fixes #1 https://evil.test\n</code></pre>';
+    expect(renderedProblem(code, webUrl)).toBeUndefined();
+  });
+
+  test('is harmless where a line is broken', () => {
+    expect(renderedProblem('<p>one<br>two</p>', webUrl)).toBeUndefined();
+  });
+
+  test.each(['em', 'strong', 'del'])('is a problem where <%s> stands in the middle of a mention', (name) => {
+    expect(renderedProblem(`<p>see @<${name}>rita</${name}></p>`, webUrl)).toBeDefined();
+    expect(renderedProblem(`<p>see <${name}>@</${name}>rita</p>`, webUrl)).toBeDefined();
+  });
+
+  test.each([
     ['an image', '<p><img src="https://evil.test/x"></p>'],
     ['a link to elsewhere', '<p><a href="https://evil.test">x</a></p>'],
     ['a handler', `<p onclick="x()">x</p>`],

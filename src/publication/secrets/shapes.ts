@@ -55,7 +55,8 @@ export const shapes: readonly { name: string; words: RegExp }[] = [
   { name: 'age key', words: /\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b/g },
   {
     name: 'private key',
-    words: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,8000}?(?:-----END|$)/g,
+    words:
+      /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,8000}?(?:-----END(?:[A-Z ]{1,50}-----)?|$)/g,
   },
   {
     name: 'signed token',
