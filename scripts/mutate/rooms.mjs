@@ -25,6 +25,7 @@ export const rooms = {
     sources: ['src/editing/placement', 'src/editing/change'],
     tests: [
       'test/editing/placement.test.ts',
+      'test/editing/mistakes.test.ts',
       'test/editing/twins.test.ts',
       'test/editing/certainty.test.ts',
       'test/editing/lost-pluses.test.ts',
