@@ -174,7 +174,7 @@ function hiddenDeclarations(
   const isShown = (start: number, end: number) =>
     ranges.some((range) => range.startLine <= start && end <= range.endLine);
   return definitions
-    .filter(({ startLine, endLine }) => !isShown(startLine, endLine))
+    .filter((one, at) => !isShown(one.startLine, one.endLine) && !isOverload(one, definitions[at + 1]))
     .map(({ name, kind, startLine, container }) => ({
       kind,
       startLine,
@@ -182,4 +182,12 @@ function hiddenDeclarations(
       weight: [...new Set(termsOf(name))].reduce((sum, term) => sum + (wanted.get(term) ?? 0), 0),
     }))
     .filter(({ kind, weight }) => kind !== 'field' || weight > 0 || definitions.length <= fewDeclarations);
+}
+
+/** Of declarations of one name in a row, as overloads are, the last says where the body is. */
+function isOverload(
+  one: OutlinedFile['definitions'][number],
+  next: OutlinedFile['definitions'][number] | undefined,
+): boolean {
+  return next?.name === one.name && next.container === one.container && next.kind === one.kind;
 }

@@ -48,6 +48,23 @@ describe('the outline', () => {
     expect(outline).toMatch(/^a\.py[^]*… 48 more[^]*b\.py[^]*two0/);
   });
 
+  it('names a function with overloads once, where its body is', () => {
+    const overloads = indexOf({
+      'src/prop.ts': [
+        'export function prop(name: 1): string;',
+        'export function prop(name: 2): number;',
+        'export function prop(name: unknown) {',
+        '  return name;',
+        '}',
+        'export function next() {}',
+      ].join('\n'),
+    });
+    expect(renderOutline(overloads.files, ['src/prop.ts']).split('\n').slice(2)).toEqual([
+      '    3: function prop',
+      '    6: function next',
+    ]);
+  });
+
   it('names files of which nothing can be listed beside the others', () => {
     const shown = [{ path: 'src/mail.py', startLine: 1, endLine: 3 }];
     expect(renderOutline(files, ['src/mail.py'], { shown })).toContain('  mail.py, cart.py\n');

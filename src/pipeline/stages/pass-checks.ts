@@ -36,8 +36,8 @@ export async function* passChecks(
   }
 }
 
-/** More tokens than this are not paid for again; a fresh prompt shows what a repair needs. */
-const longestConversation = 24_000;
+/** More tokens than this are not paid for again; a fresh prompt shows what a repair needs in a third of them. */
+const longestConversation = 8_000;
 
 /**
  * The conversation that wrote the draft, where its next turn is that tests failed: it knows best what was overlooked.
