@@ -6,6 +6,7 @@ import {
   type FixPorts,
   type Texts,
 } from '../../../src/apps/cli/lint-fix/fix-until-silent.ts';
+import { ownScript } from '../../../src/apps/cli/lint-fix/run-linter.ts';
 import type { Finding } from '../../../src/domain/index.ts';
 import { ModelError, OverBudgetError, UsageError } from '../../../src/errors/index.ts';
 import { runCli } from '../../support/cli.ts';
@@ -153,6 +154,32 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     writeFiles(repo, { 'src/add.js': crlf });
     expect(await fix()).toMatchObject({ code: 0 });
     expect(sourceIn(repo)).toBe(crlf.replace('var', 'const'));
+  });
+
+  test.each([
+    [['node', 'linter.cjs'], '', 'linter.cjs'],
+    [['python3', '-B', 'tools/lint.py', 'src/a.py'], '', 'tools/lint.py'],
+    [['./lint.sh', 'src/a.js'], 'web', 'web/lint.sh'],
+    [['ruff', 'check', 'src/a.py'], '', undefined],
+    [['sh', '-c', 'ruff check src'], '', undefined],
+  ])('knows which file the linter %j is', (argv, cwd, script) => {
+    expect(ownScript({ argv, cwd })).toBe(script);
+  });
+
+  test('does not let the model mend the linter, which would find what the model likes', async () => {
+    const own = `${linter}// var\n`.replace("['src/add.js']", "['src/add.js', 'linter.cjs']");
+    const repo = makeRepository({ ...files, 'linter.cjs': own });
+    const endpoint = await scriptedEndpoint({
+      repair: () =>
+        editBlock('linter.cjs', 'process.exit(found.length > 0 ? 1 : 0);', 'process.exitCode = 0;'),
+    });
+    const env = { ...endpoint.env, PATCHWRIGHT_STATE_DIR: temporaryFolder() };
+    const words = ['lint-fix', '--trust-checks', '--rounds', '1', '--', 'node', 'linter.cjs'];
+    expect((await runCli(words, { cwd: repo, env })).code).toBe(5);
+    expect(readFileSync(join(repo, 'linter.cjs'), 'utf8')).toBe(own);
+    expect(endpoint.calls.map(({ messages }) => messages.at(-1)!.content).join()).not.toContain(
+      'linter.cjs:3',
+    );
   });
 
   test('writes nothing that breaks a test', async () => {

@@ -6,6 +6,7 @@ import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.t
 import { renderPatch } from '../../../text/render-patch.ts';
 import { mendFiles } from '../rules/mend-files.ts';
 import type { Texts } from './fix-until-silent.ts';
+import { ownScript, type Linter } from './run-linter.ts';
 import type { WorkingFiles } from './working-files.ts';
 
 /** What mending a tree needs. */
@@ -19,28 +20,30 @@ export interface MendContext {
 
 /**
  * Has the model mend one file after the other, each with what is found in it: a call a file, so that none is left out of
- * a prompt that grew too long. What tests object to is told with every file that was changed so far.
+ * a prompt that grew too long. What tests object to is told with every file that was changed so far. The linter itself is left
+ * alone.
  */
 export async function mendTree(
   files: WorkingFiles,
   context: MendContext,
-  command: string,
+  linter: Pick<Linter, 'argv' | 'cwd'>,
   texts: Texts,
   found: { findings: readonly Finding[]; objections: readonly Finding[] },
 ): Promise<Texts> {
   const forbids = pathRules(context.config.scope);
+  const judge = ownScript(linter);
   const now = new Map(texts);
   const named = found.findings.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const paths = new Set([...named, ...(found.objections.length > 0 ? texts.keys() : [])]);
   let changed = false;
   for (const path of [...paths].toSorted()) {
     const text = now.get(path) ?? (await files.textOf(path));
-    if (text === undefined || forbids(path) !== undefined) continue;
+    if (text === undefined || path === judge || forbids(path) !== undefined) continue;
     const own = found.findings.filter((one) => one.path === path);
     const findings = [...own, ...(texts.has(path) ? found.objections : [])];
     const file = { path, text: withFinalLineBreak(text, own) };
     const diff = renderPatch(await files.changesOf(new Map([[path, text]])));
-    const order = { ...context, files: [file], findings, told: tell(command), diff };
+    const order = { ...context, files: [file], findings, told: tell(linter.argv.join(' ')), diff };
     const mended = await mendFiles(order).catch((error: unknown) => {
       if (changed && error instanceof PatchwrightError) return undefined;
       throw error;

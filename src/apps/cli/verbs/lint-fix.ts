@@ -75,7 +75,7 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
         lint: (texts) => runLinter(files, checking, linter, texts),
         behaviour: (texts) => compareBehaviour(files, judging, texts),
         mend: (texts, findings, objections) =>
-          mendTree(files, mending, argv.join(' '), texts, { findings, objections }),
+          mendTree(files, mending, linter, texts, { findings, objections }),
       },
       flags.rounds,
     );
