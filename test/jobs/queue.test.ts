@@ -431,20 +431,20 @@ onEveryDatabase('the queue', (empty) => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], reception);
     let nth = 0;
-    const comes = async (action: string, updated_at: unknown) => {
-      const payload = JSON.stringify({
-        action,
-        installation: { id: 1, account: { login: 'acme' }, updated_at },
-      });
-      await acceptDeliveries(database, [{ id: `i${(nth += 1)}`, event: 'installation', payload }], reception);
-      const [row] = await database.query<{ state: string }>('select state from installations');
-      return row?.state;
+    const comes = async (action: string, updated_at: unknown, id = `i${(nth += 1)}`) => {
+      const installation = { id: 1, account: { login: 'acme' }, updated_at };
+      const payload = JSON.stringify({ action, installation });
+      await acceptDeliveries(database, [{ id, event: 'installation', payload }], reception);
+      return (await database.query<{ state: string }>('select state from installations'))[0]?.state;
     };
     expect(await comes('unsuspend', '2026-01-02T00:00:00Z')).toBe('active');
     expect(await comes('suspend', '2026-01-01T00:00:00Z'), 'made again by the sweep').toBe('active');
     expect(await comes('suspend', Date.UTC(2026, 0, 3) / 1000)).toBe('suspended');
     expect(await comes('unsuspend', '2026-01-02T00:00:00Z')).toBe('suspended');
     expect(await comes('unsuspend', 'soon'), 'without a moment, as it comes').toBe('active');
+    expect(await comes('suspend', undefined, 'once')).toBe('suspended');
+    expect(await comes('unsuspend', undefined)).toBe('active');
+    expect(await comes('suspend', undefined, 'once'), 'delivered twice').toBe('active');
     expect(await comes('deleted', '2026-01-04T00:00:00Z')).toBe('deleted');
   });
 });

@@ -75,6 +75,20 @@ describe('self-review', () => {
     expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
   });
 
+  test.each([
+    ['approves', contentReview, contentReview],
+    ['objects', objection, contentReview],
+  ])('that %s leaves what others have found', async (_, ...reviews) => {
+    const warns = 'if ! grep -q 1 src/a.js; then echo "src/a.js:1:1: warning: No one."; fi\n';
+    const { verdict, findings } = await scriptedRun(
+      { ...files, 'check.sh': warns },
+      reviewed(reviews, becomes('3')),
+      { configuration: check },
+    );
+    expect(verdict.verdict).toBe('patched');
+    expect(findings).toMatchObject([{ severity: 'warning', message: expect.stringContaining('No one.') }]);
+  });
+
   test('is not gone on with once a correction breaks a check', async () => {
     const { verdict, asked } = await scriptedRun(files, reviewed(isThree, becomes('WRONG')), {
       configuration: check,

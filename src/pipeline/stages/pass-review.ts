@@ -1,11 +1,12 @@
 import type { Finding } from '../../domain/index.ts';
-import { toPatch, type WritingResult } from '../../editing/index.ts';
-import { changesCode, reviewPatch } from '../../validation/index.ts';
+import { toPatch } from '../../editing/index.ts';
+import { reviewPatch } from '../../validation/index.ts';
 import { passChecks } from './pass-checks.ts';
 import { isError, isSame, type Pass, type Validated } from './validated.ts';
 import { passProof } from './pass-proof.ts';
 import { showSurroundings } from './review-surroundings.ts';
 import { correctDraft } from './correct-draft.ts';
+import { sortAnswers } from './sort-answers.ts';
 import type { EditingContext } from './editing-context.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function* passReview(editing: EditingContext, begun: Validated): Pa
     const errors = state.findings.filter((found) => found.source === 'review' && isError(found));
     if (errors.length === 0 || round === rounds) return state;
     const corrected = await correctDraft(editing, state.draft, errors);
-    const { answered, unanswered } = sortAnswers(errors, state, corrected);
+    const { answered, unanswered } = sortAnswers(errors, state.draft, corrected);
     if (unanswered.length > 0) return state;
     if (isSame(corrected.draft, state.draft)) return withReasons(state);
     declined.push(...answered.declined);
@@ -68,29 +69,6 @@ async function reviewOnce(
   const others = state.findings.filter(({ source }) => source !== 'review');
   const remarks = state.findings.filter((found) => found.source === 'review' && !isError(found));
   return { ...state, findings: [...others, ...remarks, ...findings], reviewed: true };
-}
-
-interface Answers {
-  answered: { declined: readonly Finding[]; mended: readonly Finding[] };
-  unanswered: readonly Finding[];
-}
-
-/** What became of each objection: code of its file changed, a reason was given, or neither. */
-function sortAnswers(errors: readonly Finding[], state: Validated, corrected: WritingResult): Answers {
-  const changed = [...corrected.draft.values()].filter(({ path, text }) =>
-    changesCode(path, state.draft.get(path)?.text ?? '', text ?? ''),
-  );
-  const mended = errors.filter(
-    ({ path }) =>
-      changed.length > 0 &&
-      (path === undefined || !state.draft.has(path) || changed.some((file) => file.path === path)),
-  );
-  const rest = errors.filter((found) => !mended.includes(found));
-  const reasoned = corrected.reasons.length > 0;
-  return {
-    answered: { mended, declined: reasoned ? rest : [] },
-    unanswered: reasoned ? [] : rest,
-  };
 }
 
 /** The writer answered every objection with a reason not to change: they stay, as warnings for the person who reads it. */

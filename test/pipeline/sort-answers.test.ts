@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/domain/index.ts';
+import type { Draft } from '../../src/editing/index.ts';
+import { sortAnswers } from '../../src/pipeline/stages/sort-answers.ts';
+
+const draftOf = (texts: Readonly<Record<string, string | undefined>>): Draft =>
+  new Map(
+    Object.entries(texts).map(([path, text]) => [path, { path, text, action: 'modify', instructions: '' }]),
+  ) as unknown as Draft;
+const before = { 'a.js': 'a = 1;\n', 'b.js': 'b = 1;\n' };
+
+/** An objection about a file, or about the patch as a whole. */
+const about = (path: string | undefined): Finding =>
+  ({ source: 'review', severity: 'error', message: `about ${path}`, path }) as Finding;
+const places = ['a.js', 'b.js', 'elsewhere.js', undefined];
+const all = places.map(String);
+
+/** Texts after the correction, whether a reason was given, and which objections are mended, declined, unanswered. */
+test.each<
+  [
+    what: string,
+    after: Record<string, string | undefined>,
+    isReasoned: boolean,
+    mended: string[],
+    declined: string[],
+    unanswered: string[],
+  ]
+>([
+  ['nothing is changed', {}, false, [], [], all],
+  ['a reason is given', {}, true, [], all, []],
+  [
+    'code of one file is changed',
+    { 'a.js': 'a = 2;\n' },
+    false,
+    ['a.js', 'elsewhere.js', 'undefined'],
+    [],
+    ['b.js'],
+  ],
+  [
+    'code of the other is changed',
+    { 'b.js': 'b = 2;\n' },
+    false,
+    ['b.js', 'elsewhere.js', 'undefined'],
+    [],
+    ['a.js'],
+  ],
+  ['code of both is changed', { 'a.js': 'a = 2;\n', 'b.js': 'b = 2;\n' }, false, all, [], []],
+  ['a comment is added', { 'a.js': '// It is one.\na = 1;\n' }, false, [], [], all],
+  ['white space is changed', { 'a.js': 'a  =  1;\n\n' }, false, [], [], all],
+  ['a comment is added, and a reason given', { 'a.js': '// It is one.\na = 1;\n' }, true, [], all, []],
+  ['a file is emptied', { 'a.js': undefined }, false, ['a.js', 'elsewhere.js', 'undefined'], [], ['b.js']],
+  ['a file is added', { 'new.js': 'n = 1;\n' }, false, ['elsewhere.js', 'undefined'], [], ['a.js', 'b.js']],
+  [
+    'code of one file is changed, and a reason given',
+    { 'a.js': 'a = 2;\n' },
+    true,
+    ['a.js', 'elsewhere.js', 'undefined'],
+    ['b.js'],
+    [],
+  ],
+])('objections where %s', (_, after, isReasoned, mended, declined, unanswered) => {
+  const sorted = sortAnswers(places.map(about), draftOf(before), {
+    draft: draftOf({ ...before, ...after }),
+    reasons: isReasoned ? ['It is as the issue asks.'] : [],
+  });
+  const paths = (findings: readonly Finding[]) => findings.map(({ path }) => String(path));
+  expect({
+    mended: paths(sorted.answered.mended),
+    declined: paths(sorted.answered.declined),
+    unanswered: paths(sorted.unanswered),
+  }).toEqual({ mended, declined, unanswered });
+});
