@@ -34,6 +34,9 @@ export const obeyedPaths = [
   // What a shell hands to tar, chown or rsync as an option where somebody writes *
   '-*',
   '**/--*',
+  // What a shell takes for somebody's home where it is removed again
+  '~*/**',
+  '~*',
   // Build scripts and task runners
   '**/{Makefile,GNUmakefile,BSDmakefile,*.mk,Makefile.*,CMakeLists.txt,*.cmake,meson.build,meson_options.txt}',
   '**/{BUILD,BUILD.bazel,WORKSPACE,WORKSPACE.bazel,MODULE.bazel,*.bzl,BUCK,SConstruct,SConscript,wscript}',

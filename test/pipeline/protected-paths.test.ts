@@ -23,7 +23,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      gatsby-node.js src/setupTests.ts patches/lodash.patch tslint.json rector.php phpcs.xml renovate.json mix.lock
      src/test/resources/META-INF/services/org.junit.platform.launcher.TestExecutionListener sub/.cursorrules
      gradle.lockfile foundry.toml compile_commands.json sub/MANIFEST.in terragrunt.hcl -rf --checkpoint-action=exec=x src/--reference=y
-     AGENT.md sub/QWEN.md WARP.md opencode.json opencode.jsonc sub/mcp.json`.split(/\s+/),
+     AGENT.md sub/QWEN.md WARP.md ~/notes.md ~root/x opencode.json opencode.jsonc sub/mcp.json`.split(/\s+/),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
     expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });

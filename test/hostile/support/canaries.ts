@@ -118,8 +118,9 @@ export class Canaries {
   }
 }
 
+/** Folders with all that lies in them, and files: in a folder called Makefile nothing is obeyed. */
 const guarded =
-  /(^|\/)(\.git|\.github|\.husky|\.devcontainer|package\.json|makefile|conftest\.py|\.npmrc|\.gitattributes|\.gitmodules|\.lfsconfig)(\/|$)/i;
+  /(^|\/)((\.git|\.github|\.husky|\.devcontainer)(\/|$)|(package\.json|makefile|conftest\.py|\.npmrc|\.gitattributes|\.gitmodules|\.lfsconfig)$)/i;
 
 /** A value as it is, and as hostile code would carry it out first. */
 function formsOf(value: string): string[] {
