@@ -48,6 +48,7 @@ describe('text that a person does not see (R17, H2)', () => {
 
   it('letters that only look Latin are made Latin inside a mixed word, and left alone elsewhere (H3)', () => {
     expect(visibleText('раypal and Привет').text).toBe('paypal and Привет');
+    expect(visibleText('toolӏs, ԛuery, ԝrite, Јava, Υaml').text).toBe('toolls, query, write, Java, Yaml');
   });
 });
 
