@@ -57,6 +57,27 @@ describe('a known live secret (R19, H5)', () => {
     },
   );
 
+  it.each(['-', '.', '_', '/', ',', ':', '|', '+', '","', "','"])(
+    'is known spelled out with %s between its signs where few of them are letters or digits',
+    (separator) => {
+      const value = '~~!!@@##$$%%';
+      expect(findLiveSecrets(`see ${[...value].join(separator)} there`, [value])).toBe(1);
+    },
+  );
+
+  it.each(['plain', 'Base64', 'upper hex', 'spelled with dashes', 'reversed'])(
+    'is taken out as %s, and the words around it stay',
+    (way) => {
+      const [secret = ''] = secrets;
+      const text = redact(`The key is (${disguises[way]!(secret)}), see below.`, secrets);
+      expect(text).toMatch(/^The key is \(\[redacted\]\S*, see below\.$/);
+    },
+  );
+
+  it('is looked for in nothing where none is known', () => {
+    expect(redact('A short text stays as it is.', ['short', ''])).toBe('A short text stays as it is.');
+  });
+
   it('is known in Base85 where hardly a letter or digit is left of it', () => {
     // Only some values lose nearly all letters: those are sought among a few thousand.
     const values = Array.from(

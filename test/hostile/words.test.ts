@@ -65,6 +65,8 @@ describe('words under attack', () => {
     canaries,
     ([[prefix, rest], disguise, wrapping]) => {
       const secret = prefix + rest;
+      // What is wrapped around the first line takes its first letter's place, and of so short a value no part is known.
+      fc.pre(secret.length >= 16 || disguise !== 'first letters of lines');
       expect(findLiveSecrets(wrappings[wrapping]!(disguises[disguise]!(secret)), [secret])).toBe(1);
     },
   );

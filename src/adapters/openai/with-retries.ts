@@ -9,6 +9,8 @@ export interface RetryOptions {
   retries: number;
   onRetry?: (problem: string, waitMs: number) => void;
   signal?: AbortSignal;
+  /** Waits some milliseconds, or throws once the signal says stop. */
+  pause?: (ms: number, value: undefined, options: { signal?: AbortSignal }) => Promise<unknown>;
 }
 
 /**
@@ -16,6 +18,7 @@ export interface RetryOptions {
  * jitter. Gives up at once when the service asks for a wait of over two minutes.
  */
 export async function withRetries<Value>(call: () => Promise<Value>, options: RetryOptions): Promise<Value> {
+  const { pause = sleep } = options;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await call();
@@ -26,7 +29,7 @@ export async function withRetries<Value>(call: () => Promise<Value>, options: Re
       const waitMs = retryAfterMs(error) ?? 1000 * 2 ** attempt * (0.75 + Math.random() / 2);
       if (waitMs > longestWaitMs) throw putOff(error, waitMs);
       options.onRetry?.(error.message, waitMs);
-      await sleep(waitMs, undefined, options.signal ? { signal: options.signal } : {});
+      await pause(waitMs, undefined, options.signal ? { signal: options.signal } : {});
     }
   }
 }

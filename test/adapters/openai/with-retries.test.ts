@@ -4,12 +4,10 @@ import { withRetries } from '../../../src/adapters/openai/with-retries.ts';
 import { ModelError } from '../../../src/errors/index.ts';
 
 const waits: number[] = [];
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (ms: number, _value: unknown, { signal }: { signal?: AbortSignal }) => {
-    signal?.throwIfAborted();
-    waits.push(ms);
-  },
-}));
+const pause = async (ms: number, _value: unknown, { signal }: { signal?: AbortSignal }) => {
+  signal?.throwIfAborted();
+  waits.push(ms);
+};
 
 const now = Date.UTC(2026, 0, 1);
 beforeEach(() => {
@@ -41,7 +39,7 @@ async function ask(errors: readonly unknown[], retries = 2, signal?: AbortSignal
     return 'hello';
   };
   const onRetry = (problem: string, waitMs: number) => void told.push(`${problem} ${waitMs}`);
-  const answer = await withRetries(call, { retries, onRetry, ...(signal ? { signal } : {}) }).catch(
+  const answer = await withRetries(call, { retries, onRetry, pause, ...(signal ? { signal } : {}) }).catch(
     (error: unknown) => error,
   );
   return { answer, calls, told };

@@ -190,6 +190,8 @@ export const disguises: Readonly<Record<string, Disguise>> = {
   'character codes of three digits': each((sign) => String(code(sign)).padStart(3, '0'), ' '),
   'String.fromCharCode': (secret) => `String.fromCharCode(${[...secret].map(code).join(',')})`,
   binary: each((sign) => code(sign).toString(2).padStart(8, '0'), ' '),
+  'binary with a prefix': each((sign) => `0b${code(sign).toString(2).padStart(8, '0')}`, ', '),
+  'numbers to the base of four': each((sign) => code(sign).toString(4).padStart(4, '0'), ' '),
   'binary of seven bits': each((sign) => code(sign).toString(2).padStart(7, '0'), ' '),
   percent: each((sign) => `%${hex(sign)}`),
   'percent, here and there': each((sign, nth) => (nth % 3 === 0 ? `%${hex(sign)}` : sign)),
