@@ -3,6 +3,7 @@ import { isWasmTrap } from '../../errors/index.ts';
 import type { SyntaxCapture, SyntaxNode, SyntaxParser, SyntaxTree } from '../../ports/index.ts';
 import { GrammarCatalog, parsedPart } from './grammar-catalog.ts';
 import { ParserRuntime, type LoadedGrammar, type QueryText } from './parser-runtime.ts';
+import { withinTime } from './within-time.ts';
 
 export interface ParserLimits {
   /** Texts over this many UTF-16 units are not parsed. */
@@ -34,6 +35,10 @@ const freeSteps = 2_000;
  * the processor.
  */
 const longestStepMs = 50;
+/** What a query of somebody else, such as a rule's, may take: its `#match?` is a regular expression of theirs, and takes no steps. */
+const foreignQueryMs = 2_000;
+/** After so many of them that took longer none is tried any more. */
+const mostSlowQueries = 3;
 
 /**
  * Runtimes in which a grammar trapped. Their parsers and queries must never be collected: the library frees what it collects
@@ -49,6 +54,7 @@ export class TreeSitterParser implements SyntaxParser {
   readonly #catalog: GrammarCatalog;
   readonly #limits: ParserLimits;
   readonly #crashes = new Map<string, number>();
+  readonly #slowQueries = new Set<string>();
   #runtime = new ParserRuntime();
 
   constructor(catalog: GrammarCatalog = new GrammarCatalog(), limits: Partial<ParserLimits> = {}) {
@@ -109,7 +115,10 @@ export class TreeSitterParser implements SyntaxParser {
       language,
       root: tree.rootNode as SyntaxNode,
       captures: (query) => this.#captures(loaded, tree, { name: query }, runtime, language),
-      capturesOf: (source) => this.#captures(loaded, tree, { source }, runtime, language),
+      capturesOf: (source) =>
+        this.#capturesInTime(source, runtime, () =>
+          this.#captures(loaded, tree, { source }, runtime, language),
+        ),
       dispose: () => disposeQuietly(tree),
     };
   }
@@ -133,6 +142,22 @@ export class TreeSitterParser implements SyntaxParser {
       this.#replace(runtime, language);
       return [];
     }
+  }
+
+  /** @throws when the query took too long, here or before */
+  #capturesInTime(
+    source: string,
+    runtime: ParserRuntime,
+    find: () => readonly SyntaxCapture[],
+  ): readonly SyntaxCapture[] {
+    const isSlow = this.#slowQueries.has(source) || this.#slowQueries.size >= mostSlowQueries;
+    const found = isSlow ? undefined : withinTime(find, foreignQueryMs);
+    if (found) return found.result;
+    if (!isSlow) {
+      this.#slowQueries.add(source);
+      this.#leave(runtime);
+    }
+    throw new Error('the patterns of this query take too long');
   }
 
   #isTooMuch(text: string): boolean {
@@ -159,8 +184,13 @@ export class TreeSitterParser implements SyntaxParser {
   }
 
   #replace(runtime: ParserRuntime, language: string): void {
-    trapped.add(runtime);
     this.#crashes.set(language, (this.#crashes.get(language) ?? 0) + 1);
+    this.#leave(runtime);
+  }
+
+  /** What was ended in the middle of its work may be in any state. */
+  #leave(runtime: ParserRuntime): void {
+    trapped.add(runtime);
     if (this.#runtime === runtime) this.#runtime = new ParserRuntime();
   }
 }

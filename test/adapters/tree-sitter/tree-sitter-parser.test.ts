@@ -49,6 +49,18 @@ describe('the syntax parser', () => {
     next.dispose();
   });
 
+  it('R16: gives up a query given as text whose pattern never ends, and goes on with others', async () => {
+    const own = new TreeSitterParser();
+    const parse = async () => (await own.parse('javascript', `const ${'a'.repeat(60)}b = 1;\n`))!;
+    const endless = '((identifier) @x (#match? @x "^(a+)+$"))';
+    const tree = await parse();
+    expect(() => tree.capturesOf!(endless)).toThrow(/too long/);
+    const again = await parse();
+    expect(() => again.capturesOf!(endless)).toThrow(/too long/);
+    expect(again.capturesOf!('((identifier) @x (#match? @x "^a+b$"))')).toHaveLength(1);
+    again.dispose();
+  });
+
   it('runs a query given as text, and throws on one that is none', async () => {
     const tree = (await parser.parse('python', 'print(1)\n'))!;
     const found = tree.capturesOf!('(call function: (identifier) @called)');
