@@ -1,3 +1,5 @@
+import { credentialShapes } from './credential-shapes.ts';
+
 /**
  * Names of files and folders that hold credentials by convention. The list cannot be complete: it guards against
  * showing such files by mistake, or because a stranger's configuration asks for it.
@@ -11,7 +13,7 @@ export function isCredentialPath(path: string): boolean {
 }
 
 const secretVariable =
-  /TOKEN|SECRET|PASSW|PASSPHRASE|(?:^|_)PASS$|_PWD$|CREDENTIAL|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY|_KEY$|(?:^|_)(?:JWT|PAT|COOKIES?)(?:$|_)/i;
+  /TOKEN|SECRET|PASSW|PASSPHRASE|PASSCODE|SSHPASS|(?:^|_)PASS$|_PWD$|CREDENTIAL|API_?KEY|PRIV(?:ATE)?_?KEY|ACCESS_?KEY|_KEY$|MNEMONIC|(?:WALLET|MASTER|RECOVERY)_SEED|SEED_PHRASE|UNSEAL|(?:BW|OP)_SESSION|(?:^|_)(?:JWT|PAT|COOKIES?|CREDS?|HMAC|PEM|PFX|BEARER)(?:$|_)/i;
 /** Environment variables that issuers of credentials document, and variables that hold the path of a credential. */
 const issuersVariable =
   /_AUTH(?:$|_)|(?:^|_)(?:DSN|NETRC|KUBECONFIG|WEBHOOK)(?:$|_)|^(?:AWS|AZURE|OPENAI|ANTHROPIC|SSH|GPG|GH|GITHUB|ACTIONS|NPM_CONFIG)_|^GOOGLE_APPLICATION/i;
@@ -24,12 +26,21 @@ export function isCredentialVariable(name: string): boolean {
 /** Shorter values occur inside unrelated ones by chance. */
 const leastValue = 8;
 
-/** Whether a value is an address with a password, or holds the value of a variable that is called like a credential. */
+const addressWithPassword = /[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
+/** `Server=…;Password=…`, and addresses that are signed in their query. */
+const settingWithPassword =
+  /(?:^|[;\s&?])(?:password|pwd|accountkey|sharedaccess(?:key|signature)|sig|secret|token)=[^\s;&]{6,}/i;
+
+/**
+ * Whether a value is an address or a list of settings with a password, is shaped like a credential, or holds the value of a
+ * variable that is called like one.
+ */
 export function holdsCredential(
   value: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  if (/[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i.test(value)) return true;
+  if (addressWithPassword.test(value) || settingWithPassword.test(value)) return true;
+  if (credentialShapes.some(({ words }) => new RegExp(words.source).test(value))) return true;
   return Object.entries(environment).some(
     ([name, secret = '']) =>
       secret.length >= leastValue && secretVariable.test(name) && value.includes(secret),

@@ -1,6 +1,7 @@
 export type { EventOf, RunEvent } from './events/index.ts';
 export { Argv, CheckConfig, readerNames, type ReaderName } from './check-config.ts';
-export { holdsCredential } from './credential-names.ts';
+export { holdsCredential, isCredentialPath } from './credential-names.ts';
+export { credentialShapes } from './credential-shapes.ts';
 export type * from './checking.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';

@@ -1,7 +1,7 @@
+import { credentialShapes as shapes } from '../domain/index.ts';
 import { minLength, Needles, squeeze } from './secrets/needles.ts';
 import { readingsOf } from './secrets/readings.ts';
 import { SparseValues } from './secrets/sparse-values.ts';
-import { shapes } from './secrets/shapes.ts';
 
 const mark = '[redacted]';
 

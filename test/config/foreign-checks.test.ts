@@ -40,16 +40,28 @@ describe('what a repository may have shown to its checks (R5, R11)', () => {
     'NETRC',
     'CI_JOB_JWT',
     'SLACK_WEBHOOK_URL',
+    'SSHPASS',
+    'DEPLOY_CREDS',
+    'SIGNING_PEM',
+    'WALLET_MNEMONIC',
+    'BW_SESSION',
   ])('are no variables of credentials: %s', (name) => {
     expect(() => check({ env: [name] })).toThrow(/R5/);
   });
 
-  it.each(['JAVA_HOME', 'PWD', 'GOFLAGS', 'DATABASE_URL', 'PATTERN', 'COMPASS', 'AUTHOR'])(
-    'are other variables: %s',
-    (name) => {
-      expect(check({ env: [name] }).env).toEqual([name]);
-    },
-  );
+  it.each([
+    'JAVA_HOME',
+    'PWD',
+    'GOFLAGS',
+    'DATABASE_URL',
+    'PATTERN',
+    'COMPASS',
+    'AUTHOR',
+    'PYTHONHASHSEED',
+    'CREDITS',
+  ])('are other variables: %s', (name) => {
+    expect(check({ env: [name] }).env).toEqual([name]);
+  });
 });
 
 describe('installed dependencies (R5, H20)', () => {
@@ -63,12 +75,17 @@ describe('installed dependencies (R5, H20)', () => {
 describe('a variable with a harmless name (R5)', () => {
   const environment = { DB_PASSWORD: 'correct horse', AWS_REGION: 'eu-west-1', SHORT_KEY: 'abc' };
 
-  it.each(['postgres://app:hunter22@db/app', 'http://me:pw@proxy:3128', 'host=db password=correct horse'])(
-    'holds a credential: %s',
-    (value) => {
-      expect(holdsCredential(value, environment)).toBe(true);
-    },
-  );
+  it.each([
+    'postgres://app:hunter22@db/app',
+    'http://me:pw@proxy:3128',
+    'host=db password=correct horse',
+    'Server=db;User=sa;Password=zQ9vLm2K',
+    'https://store.example/c?sv=2020&sig=zQ9vLm2Kp7',
+    `ghp_${'a1B2'.repeat(9)}`,
+    '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----',
+  ])('holds a credential: %s', (value) => {
+    expect(holdsCredential(value, environment)).toBe(true);
+  });
 
   it.each(['postgres://db:5432/app', 'https://mona@example.org/a:b@c', 'db.eu-west-1.example', 'abcdef', ''])(
     'holds none: %s',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findSecretShapes, redact } from '../../../src/publication/secrets.ts';
-import { shapes } from '../../../src/publication/secrets/shapes.ts';
+import { credentialShapes as shapes } from '../../../src/domain/index.ts';
 
 /** Letters and digits as a generator of keys would give them; made here, so that nobody takes them for real ones. */
 const signs = (count: number): string => 'a7Kq2Zr9Lw'.repeat(40).slice(0, count);

@@ -2,7 +2,7 @@
  * Shapes of credentials by who issues them, from each issuer's own documentation. Every pattern begins with a fixed
  * prefix and repeats within bounds, so that it is linear in the text. Values are never shown, only the name.
  */
-export const shapes: readonly { name: string; words: RegExp }[] = [
+export const credentialShapes: readonly { name: string; words: RegExp }[] = [
   { name: 'GitHub token', words: /\bgh[pousr]_[A-Za-z0-9_]{20,255}/g },
   { name: 'GitHub fine-grained token', words: /\bgithub_pat_[A-Za-z0-9_]{20,255}/g },
   { name: 'GitLab token', words: /\bgl(?:pat|ptt|dt|rt|cbt|ft|soat|agent|imt)-[A-Za-z0-9_-]{20,200}/g },
