@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { plainFile } from '../adapters/disk/checked-path.ts';
-import { readBranchPatch, withOwnGitDir } from '../adapters/git/index.ts';
+import { listNewFiles, readBranchPatch, withOwnGitDir } from '../adapters/git/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { classify } from '../indexing/index.ts';
 import { decodeText } from '../text/encoding.ts';
@@ -35,7 +35,7 @@ export async function findContextFiles(root: string, rules: readonly Rule[]): Pr
 }
 
 /**
- * Text files of the working tree that are worth judging: tracked or new and not ignored, below the given paths. What
+ * Text files of the working tree that are worth judging: tracked, or new, not ignored and not called like credentials, below the given paths. What
  * is generated, vendored, minified, binary or a link is left out.
  * @param paths files or folders, relative to the current folder; the whole repository when empty
  * @throws {UsageError} when one of them does not exist or lies outside of the repository
@@ -46,9 +46,11 @@ async function findLintFiles(
   isWanted: (path: string) => boolean = () => true,
 ): Promise<LintFile[]> {
   const scopes = await Promise.all(paths.map((name) => resolveScope(root, name)));
-  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const listed = await withOwnGitDir(root, (git) => git.raw(words));
-  const names = [...new Set(listed.split('\0').filter((name) => name !== ''))].toSorted();
+  const listed = await withOwnGitDir(root, async (git) => [
+    ...(await git.raw(['ls-files', '-z', '--cached'])).split('\0'),
+    ...(await listNewFiles(git)),
+  ]);
+  const names = [...new Set(listed.filter((name) => name !== ''))].toSorted();
   const wanted = names.filter(
     (name) => isWanted(name) && (scopes.length === 0 || scopes.some((scope) => isBelow(name, scope))),
   );

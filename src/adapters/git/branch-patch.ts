@@ -6,6 +6,7 @@ import { decodeText } from '../../text/encoding.ts';
 import { plainFile } from '../disk/checked-path.ts';
 import { GitWorkspace } from './git-workspace.ts';
 import { hardenedGit } from './hardened-git.ts';
+import { listNewFiles } from './new-files.ts';
 import { withOwnGitDir } from './own-git-dir.ts';
 
 /** Branches that a person's branch is usually compared with, first found first. */
@@ -14,7 +15,7 @@ const maxBytes = 1_000_000;
 
 /**
  * What a person's branch and working tree change since they left the base: commits, staged, unstaged and new files
- * that are not ignored. Binary and very large files are left out. A link, and what lies behind one, is no file of the
+ * that are not ignored and not called like credentials. Binary and very large files are left out. A link, and what lies behind one, is no file of the
  * repository: what it leads to is never read (R9).
  * @param base revision to compare with; without one the usual main branch, or HEAD when that is checked out
  * @throws {WorkspaceError} when there is no such revision, or no common history
@@ -49,11 +50,10 @@ async function findFork(root: string, base: string | undefined): Promise<string>
 
 async function listChanges(root: string, fork: string): Promise<string[]> {
   const options = ['--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
-  const listed = await withOwnGitDir(root, async (git) => [
-    await git.raw(['diff', '--name-only', '-z', ...options, fork, '--']),
-    await git.raw(['ls-files', '-z', '--others', '--exclude-standard']),
-  ]);
-  const names = listed.join('\0').split('\0');
+  const names = await withOwnGitDir(root, async (git) => {
+    const changed = await git.raw(['diff', '--name-only', '-z', ...options, fork, '--']);
+    return [...changed.split('\0'), ...(await listNewFiles(git))];
+  });
   return [...new Set(names.filter((name) => name !== ''))].toSorted();
 }
 

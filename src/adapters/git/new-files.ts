@@ -1,0 +1,17 @@
+import { languageOf } from '../../catalog/index.ts';
+import { isCredentialPath } from '../../domain/index.ts';
+import type { GitClient } from './hardened-git.ts';
+
+/**
+ * Files that nobody has added yet and no `.gitignore` names, but for those that are called like credentials: whoever forgot
+ * to ignore `.env.local` or `id_ed25519` wants it neither judged by a model nor seen by a check (R5). Code by such a name,
+ * `password-reset.ts`, is code.
+ */
+export async function listNewFiles(git: GitClient): Promise<string[]> {
+  const listed = await git.raw(['ls-files', '-z', '--others', '--exclude-standard']);
+  return listed.split('\0').filter((name) => name !== '' && !isForgottenCredential(name));
+}
+
+function isForgottenCredential(name: string): boolean {
+  return isCredentialPath(name) && languageOf(name)?.type !== 'programming';
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readBranchPatch } from '../../../src/adapters/git/index.ts';
+import { selectLintFiles } from '../../../src/composition/lint-files.ts';
+import { makeRepository, writeFiles } from '../../support/repository.ts';
+
+test('a file that is called like credentials, and that nobody has added or ignored, is shown to no model and no check (R5)', async () => {
+  const repo = makeRepository({ 'fixtures/server.pem': 'of a test\n' });
+  writeFiles(repo, {
+    '.env.local': 'KEY=1\n',
+    id_ed25519: 'key\n',
+    'deploy/secrets.yaml': 'a: b\n',
+    'fixtures/server.pem': 'of another test\n',
+    'password-reset.ts': 'export {};\n',
+    'secrets/rotate.js': 'rotate();\n',
+  });
+  const { changes } = await readBranchPatch(repo);
+  const shown = ['fixtures/server.pem', 'password-reset.ts', 'secrets/rotate.js'];
+  expect(changes.map(({ path }) => path)).toEqual(shown);
+  const judged = (await selectLintFiles(repo, [], undefined)).map(({ path }) => path);
+  expect(judged).toEqual(expect.arrayContaining(['password-reset.ts', 'secrets/rotate.js']));
+  expect(judged).not.toEqual(expect.arrayContaining(['id_ed25519']));
+  expect(judged).not.toEqual(expect.arrayContaining(['deploy/secrets.yaml']));
+});
