@@ -1,8 +1,8 @@
 import type { Response as Answer } from 'undici';
 import { ModelError } from '../../errors/index.ts';
 
-/** A page or an error document is read up to here, characters. */
-const longestDocument = 2_000_000;
+/** A page, an error document or a reply in one piece is read up to here, bytes, as they are once unpacked. */
+const longestDocument = 4_000_000;
 /** No line of a stream is longer, bytes: a piece of a reply has some hundred. */
 const longestLine = 4_000_000;
 
@@ -17,11 +17,23 @@ export async function legibleAnswer(answer: Answer): Promise<Response> {
   const type = headers.get('content-type') ?? '';
   if (answer.ok && !/\b(?:json|html)\b/i.test(type))
     return new Response(limitLines(answer.url, answer.body), { status, headers });
-  const text = (await answer.text()).slice(0, longestDocument);
+  const text = await readDocument(answer.body);
   if (!answer.ok) return new Response(asError(text) ?? wordsOf(text), { status, statusText, headers });
   if (/html/i.test(type)) throw isPage(answer.url, text);
   headers.set('content-type', 'text/event-stream');
   return new Response(asStream(text), { status, headers });
+}
+
+/** What comes beyond the limit is not waited for: a few packed megabytes hold gigabytes of blanks. */
+async function readDocument(body: Answer['body']): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > longestDocument) break; // which ends the connection, too
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, longestDocument));
 }
 
 /** OpenAI nests its error, Google puts it into a list, vLLM's older form and FastAPI's `detail` stand bare. */

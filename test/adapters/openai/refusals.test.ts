@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OpenAiModel, type EndpointOptions } from '../../../src/adapters/openai/index.ts';
 import { readStream } from '../../../src/adapters/openai/read-stream.ts';
@@ -341,4 +343,42 @@ test('a port that no web client connects to is told at once, not tried again', a
     message: expect.stringContaining('6667/v1 has a port that no web client connects to'),
   });
   expect(waits).toEqual([]);
+});
+
+describe('what an endpoint sends to harm us', () => {
+  const apiKey = 'canary-4f9a1b7c';
+
+  test('a refusal that repeats the key is told without it (R19)', async () => {
+    const message = `Incorrect API key provided: ${apiKey}`;
+    const { answer } = await ask([{ kind: 'status', status: 401, message }], { apiKey });
+    await expect(answer).rejects.toThrow(/refused the key \(.*provided: \[redacted\]\)/);
+  });
+
+  test('an error within a stream that repeats the key is told without it (R19)', async () => {
+    const events = [{ error: { message: `no quota for ${apiKey}`, code: 402 } }];
+    const { answer } = await ask([{ kind: 'events', events }], { apiKey });
+    await expect(answer).rejects.toThrow(/no quota for \[redacted\]/);
+  });
+
+  test('a document without end is not kept (R16)', async () => {
+    const asked = { sent: 0 };
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (asked.sent < 400 && response.write(' '.repeat(1_000_000))) asked.sent += 1;
+        if (asked.sent >= 400) response.end();
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const { answer } = await ask([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+    await expect(answer).rejects.toThrow(/no chat reply/);
+    expect(asked.sent).toBeLessThan(100);
+  });
 });

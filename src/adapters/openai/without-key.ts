@@ -1,0 +1,12 @@
+/**
+ * What an endpoint says, without the key that some repeat when they refuse it: these words are printed, kept in the run
+ * folder, and told on issues (R19).
+ */
+export function withoutKey<Failure>(error: Failure, key: string): Failure {
+  if (error instanceof Error && key.length >= leastKey)
+    error.message = error.message.replaceAll(key, '[redacted]');
+  return error;
+}
+
+/** What local servers are given instead of a key stands in ordinary sentences. */
+const leastKey = 8;
