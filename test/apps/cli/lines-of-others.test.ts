@@ -25,6 +25,13 @@ describe.skipIf(process.platform === 'win32')('text of others begins no line of 
     expect(stdout).not.toMatch(linesBegin);
   });
 
+  test('lint --dry-run: the name of a file', async () => {
+    const repo = makeRepository({ [`a\n${forged}.js`]: 'a();\n' });
+    const { stdout } = await runCli(['lint', '--dry-run', '--repo', repo, '--state-dir', temporaryFolder()]);
+    expect(stdout).toContain(forged);
+    expect(stdout).not.toMatch(linesBegin);
+  });
+
   test('errors: a name, and what a linter printed', async () => {
     const repo = makeRepository({ 'a.js': 'a();\n' });
     const out = await runCli(['search', 'a', '--repo', repo, '--html', path.join(repo, `x\n${forged}`)]);

@@ -1,5 +1,6 @@
 import type { Patch } from '../../../domain/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
+import { printableValue } from '../../../text/printable.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import type { FixResult } from './fix-until-silent.ts';
@@ -54,11 +55,13 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
   }
   if (telling.dry) print(renderPatch(patch));
   for (const { path = '(no file)', startLine, code, message } of findings)
-    note(`left   ${path}:${startLine ?? 1} ${code ?? ''} ${message.split('\n', 1)[0]}\n`);
+    note(
+      `left   ${printableValue(`${path}:${startLine ?? 1} ${code ?? ''}`)} ${message.split('\n', 1)[0]}\n`,
+    );
   for (const { path = '', message } of objections)
-    note(`kept out, as it breaks something: ${path} ${message.split('\n', 1)[0]}\n`);
-  for (const name of telling.written) note(`mended ${name}\n`);
-  for (const { path } of unwritten)
+    note(`kept out, as it breaks something: ${printableValue(path)} ${message.split('\n', 1)[0]}\n`);
+  for (const name of printableValue(telling.written)) note(`mended ${name}\n`);
+  for (const { path } of printableValue(unwritten))
     note(`not written, as it changed meanwhile: ${path}; what it would have become is on standard output\n`);
   if (unwritten.length > 0) print(renderPatch({ ...patch, changes: unwritten }));
   note(`${before.length} findings before, ${findings.length} after ${rounds} rounds. ${checking.message}\n`);

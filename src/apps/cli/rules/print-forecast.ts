@@ -3,13 +3,14 @@ import type { JudgingForecast } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import type { JudgingBound } from './estimate-judging.ts';
 import { note, print } from '../../terminal/print.ts';
+import { printableValue } from '../../../text/printable.ts';
 
 /** Prints what `--dry-run` found out: the questions on standard output, the bound for people on standard error. */
 export function printForecast(forecast: JudgingForecast, bound: JudgingBound, json: boolean): void {
   const { skipped, tooLarge } = forecast;
   const tasks = forecast.tasks.map(({ rule, file }) => ({ rule: rule.name, path: file.path }));
   if (json) return printJson({ tasks, skipped, tooLarge, bound });
-  for (const { rule, path } of tasks) print(`${path}  ${pc.dim(rule)}\n`);
+  for (const { rule, path } of tasks) print(`${printableValue(path)}  ${pc.dim(rule)}\n`);
   note(`${describeBound(bound)}.\n`);
 }
 
