@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -8,11 +9,20 @@ import type { CommandEnd, CommandLimits } from '../../ports/index.ts';
 export interface ControlGroups {
   /** Files that a process writes itself into to be under the limits, with all that it starts from then on. */
   entrances: readonly string[];
+  /** Whoever is in them now, wherever in the tree of processes they went. */
+  members(): ReadonlySet<number>;
   /** The limit that the kernel had to hold, if any: memory by ending a process, processes by refusing one. */
   passed(): Promise<CommandEnd | undefined>;
   /** Ends what is left in them, and removes them. */
   close(): Promise<void>;
 }
+
+/**
+ * A shell script that writes itself into control groups and becomes a program. Arguments: how many groups there are, the
+ * `cgroup.procs` file of each, then the program and its own.
+ */
+export const enterGroupsScript =
+  'groups=$1; shift; while [ "$groups" -gt 0 ]; do echo 0 > "$1"; shift; groups=$((groups - 1)); done; exec "$@"';
 
 const prefix = 'patchwright-';
 /** The sandbox's own processes, which come on top of those of the command. */
@@ -55,8 +65,15 @@ async function limitMemory(group: string, bytes: number): Promise<void> {
 }
 
 function groupsAt(made: readonly string[], memory: string, pids: string): ControlGroups {
+  const entrances = made.map((group) => path.join(group, 'cgroup.procs'));
   return {
-    entrances: made.map((group) => path.join(group, 'cgroup.procs')),
+    entrances,
+    members: () =>
+      new Set(
+        entrances
+          .flatMap((entrance) => quietly(() => readFileSync(entrance, 'latin1'))?.match(/\d+/g) ?? [])
+          .map(Number),
+      ),
     async passed() {
       const kills = [
         await counter(memory, 'memory.events', 'oom_kill'),
@@ -70,6 +87,15 @@ function groupsAt(made: readonly string[], memory: string, pids: string): Contro
       for (const group of made) await remove(group);
     },
   };
+}
+
+/** A process may be gone, and its group closed, at any moment. */
+function quietly<Result>(ask: () => Result): Result | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
+  }
 }
 
 async function counter(group: string, file: string, name: string): Promise<number> {

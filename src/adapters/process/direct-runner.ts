@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
+import { enterGroupsScript, makeControlGroups, type ControlGroups } from './control-groups.ts';
 import { copyDependencies } from './copy-dependencies.ts';
 import { dependencyPath } from './dependency-programs.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 import { endMarked, killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
-import { findExecutable } from './executables.ts';
+import { findExecutable, isExecutable } from './executables.ts';
 import { endMarkedScript, tieLifeline } from './lifeline.ts';
 import { editableRoots, linkDependencies } from './link-dependencies.ts';
 import { restoreAccess } from './restore-access.ts';
-import { supervise } from './supervise.ts';
+import { supervise, type Launch } from './supervise.ts';
 
 /**
  * Runs commands as they are, for people who trust them and said so (`--trust-checks`). The environment is scrubbed
@@ -34,13 +35,15 @@ export class DirectRunner implements CommandRunner {
     const mark = `PATCHWRIGHT_CHECK=${randomUUID()}`;
     const [name = '', ...args] = request.argv;
     const searchPath = this.pathFor(request);
-    const lifeline = tieLifeline(endMarkedScript, [mark]);
+    const cwd = path.join(request.root, request.cwd);
+    // A program with a slash is one of the checkout, found from the working directory.
+    const file = name.includes('/') ? name : (findExecutable(name, searchPath) ?? name);
+    const groups = await makeControlGroups(request.limits);
+    const lifeline = tieLifeline(endMarkedScript, [mark, ...(groups?.entrances ?? [])]);
     const { startError, ...result } = await supervise(
       {
-        // A program with a slash is one of the checkout, found from the working directory.
-        file: name.includes('/') ? name : (findExecutable(name, searchPath) ?? name),
-        args,
-        cwd: path.join(request.root, request.cwd),
+        ...insideGroups(file, args, cwd, groups),
+        cwd,
         env: {
           HOME: homedir(),
           PATH: searchPath,
@@ -50,14 +53,18 @@ export class DirectRunner implements CommandRunner {
         },
         limits: request.limits,
         watchedFolders: [request.root],
+        passed: groups?.passed,
         started: (group) => lifeline.hold(group),
         async end(child, seen) {
           killGroup(child);
-          await endMarked(mark, seen);
+          await endMarked(mark, seen, groups?.members);
         },
       },
       signal,
-    ).finally(() => lifeline.letGo());
+    ).finally(() => {
+      lifeline.letGo();
+      return groups?.close();
+    });
     await restoreAccess(request.root);
     const seenRoots = [request.root, ...(request.seenAs === undefined ? [] : [request.seenAs])];
     return {
@@ -103,4 +110,21 @@ export class DirectRunner implements CommandRunner {
     });
     return [...dependencyPath(request, root), ...folders].join(':');
   }
+}
+
+/**
+ * The program, put into its control groups before it can start another: one that leaves its parents at once is found in
+ * them alone. What cannot be started at all is left to say so itself.
+ */
+function insideGroups(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  groups: ControlGroups | undefined,
+): Pick<Launch, 'file' | 'args'> {
+  if (groups === undefined || !file.includes('/') || !isExecutable(path.resolve(cwd, file)))
+    return { file, args };
+  const { entrances } = groups;
+  const entering = ['-c', enterGroupsScript, 'sh', String(entrances.length), ...entrances];
+  return { file: '/bin/sh', args: [...entering, file, ...args] };
 }

@@ -22,16 +22,24 @@ export function killGroup(child: ChildProcess): void {
 const rounds = 40;
 
 /**
- * Ends those of `seen` that still live, and everyone whose environment holds `mark`, until nobody is left: for
- * commands without a process namespace of their own, whose daemons would otherwise go on.
+ * Ends those of `seen` that still live, and everyone whose environment holds `mark` or who is in the command's control
+ * groups, until nobody is left: for commands without a process namespace of their own, whose daemons would otherwise go on.
  */
-export async function endMarked(mark: string, seen: readonly ProcessEntry[]): Promise<void> {
+export async function endMarked(
+  mark: string,
+  seen: readonly ProcessEntry[],
+  members: () => ReadonlySet<number> = () => new Set(),
+): Promise<void> {
   const known = new Set(seen.map(({ pid, started }) => `${pid} ${started}`));
   for (let round = 0; round < rounds; round++) {
     const alive = readProcesses();
+    const inside = members();
     const marked = await Promise.all(
       alive.map(
-        async (entry) => known.has(`${entry.pid} ${entry.started}`) || (await hasMark(entry.pid, mark)),
+        async (entry) =>
+          known.has(`${entry.pid} ${entry.started}`) ||
+          inside.has(entry.pid) ||
+          (await hasMark(entry.pid, mark)),
       ),
     );
     const killed = alive.filter((entry, at) => marked[at] === true && killProcess(entry.pid));

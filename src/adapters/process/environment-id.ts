@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
 import { dependencyPath } from './dependency-programs.ts';
@@ -56,6 +56,15 @@ function listed(folder: string): string[] {
 }
 
 function stamp(file: string | undefined): unknown {
-  const facts = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  const facts = file === undefined ? undefined : factsOf(file);
   return facts === undefined ? [file] : [file, facts.size, facts.mtimeMs, facts.ino];
+}
+
+/** A folder of `PATH` that is closed to this user is as good as not there: no program is started from it. */
+function factsOf(file: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined;
+  }
 }

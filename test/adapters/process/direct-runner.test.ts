@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeControlGroups } from '../../../src/adapters/process/control-groups.ts';
 import { DirectRunner } from '../../../src/adapters/process/direct-runner.ts';
+import { readProcesses } from '../../../src/adapters/process/process-table.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { limits } from './sandbox-fixture.ts';
@@ -51,3 +53,27 @@ test('a program that is nowhere is said to be', async () => {
   const request = { argv: ['no-such-tool'], root: checkout, cwd: '', env: {}, limits };
   expect((await new DirectRunner(usual).run(request)).notStarted).toContain('no-such-tool');
 });
+
+/** As root, or where systemd hands them on; elsewhere such a daemon cannot be told from the user's own. */
+const groups = await makeControlGroups(limits);
+await groups?.close();
+
+test.skipIf(groups === undefined)(
+  'a daemon that leaves its parents at once, without environment or open files, ends with the check (R33)',
+  async () => {
+    const { checkout } = trees();
+    const daemon = '(env -i setsid -f sh -c "setsid -f sleep 98765") </dev/null >/dev/null 2>&1 & wait';
+    const request = { argv: ['sh', '-c', daemon], root: checkout, cwd: '', env: {}, limits };
+    expect(await new DirectRunner(usual).run(request)).toMatchObject({ exitCode: 0 });
+    const left = readProcesses().filter(({ pid }) => commandOf(pid).includes('98765'));
+    expect(left).toEqual([]);
+  },
+);
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}
