@@ -61,14 +61,18 @@ export const obeyedPaths = [
   '**/{ansible.cfg,cdk.json,serverless.y*ml,Pulumi.yaml,docker-bake.hcl,*.dockerfile,devbox.json,mise.toml,mise.*.toml,pixi.toml}',
   '**/{xmake.lua,premake5.lua,*.pro,*.pri,*.vcxproj,*.proj,*.rsp,*.pbxproj,*.xcconfig,dune-project,*.opam,rebar.config*,cpanfile,dist.ini}',
   '**/{.gdbinit,.lldbinit,.exrc,.nvim.lua,.dir-locals.el,.ycm_extra_conf.py,.Rprofile,.Renviron,.pnpmfile.cjs,.bundle/config}',
+  '**/{*.nimble,config.nims,nim.cfg,dub.{json,sdl},shard.yml,cabal.project*,build.zig.zon,devenv.nix,Tuprules.*,deps/build.jl}',
+  '**/{Anchor,Scarb,Move,Trunk,Cross}.toml',
+  '{,script/,scripts/}{all,default}.do',
+  '**/{configure.win,configure.ucrt,cleanup.win,magefiles/**,compose.override.y*ml,buf.gen.y*ml,sqlc.y*ml}',
   '**/{rust-toolchain*,rustfmt.toml,clippy.toml,go.work,go.work.sum}',
   // Python reads these by their name alone
   '**/{conftest.py,noxfile.py,fabfile.py,dodo.py,sitecustomize.py,usercustomize.py,*.pth,pip.conf}',
   '**/{sitecustomize,usercustomize,conftest}/__init__.py',
-  'tasks.py',
+  '{tasks,pavement}.py',
   '**/{hatch_build,versioneer,_custom_build,toxfile,ez_setup}.py',
   '**/{doc,docs}/{,source/,src/}conf.py',
-  '**/{pytest,hatch,ruff,uv,pdm}.toml',
+  '**/{pytest,hatch,ruff,uv,pdm,tox}.toml',
   '**/{pyrightconfig.json,pylintrc,behave.ini,MANIFEST.in}',
   // In the folder that Python looks into first, these stand in for the test runner itself
   '{,src/,lib/,test/,tests/}{pytest,_pytest,unittest,nose2,coverage,tox}{.py,/__init__.py}',
@@ -81,6 +85,7 @@ export const obeyedPaths = [
   '**/{Jenkinsfile*,*.jenkinsfile,azure-pipelines*.y*ml,bitbucket-pipelines.y*ml,appveyor.y*ml,cloudbuild.y*ml}',
   '**/{buildspec.y*ml,codemagic.y*ml,wercker.y*ml,skaffold.y*ml,netlify.toml,vercel.json,wrangler.toml,fly.toml,action.y*ml}',
   '**/{renovate.json*,codecov.y*ml,sonar-project.properties,heroku.y*ml,render.y*ml,railway.*,nixpacks.toml,firebase.json,zuul.y*ml}',
+  '**/{samconfig.toml,wrangler.jsonc,codefresh.y*ml,screwdriver.y*ml,goreleaser.y*ml,garden.y*ml,bors.toml,mergify.y*ml}',
   '**/{terragrunt.hcl,helmfile.y*ml,copy.bara.sky}',
   // Compilers, bundlers, test runners, workspaces
   '**/{tsconfig*.json,jsconfig*.json,deno.json*,bunfig.toml,nx.json,turbo.json,lerna.json,rush.json,angular.json}',
@@ -89,6 +94,8 @@ export const obeyedPaths = [
   '**/{webpack,rollup,vite,vitest,jest,karma,nightwatch,wdio}.*.{js,cjs,mjs,ts,cts,mts}',
   '**/{tslint,bower,nodemon,cypress,nightwatch,codecept,importmap,import-map}.json',
   '**/{gatsby-node,gatsby-config,gatsby-ssr,wallaby,plopfile,knexfile,pnpmfile,setupTests,setup-tests}.{js,cjs,mjs,jsx,ts,cts,mts,tsx}',
+  '**/{simple-git-hooks,rome,dprint,oxlintrc}.json',
+  '**/{cucumber.js,behat.y*ml,codeception.y*ml,moon.y*ml}',
   '**/{rector,ecs,RoboFile,castor}.php',
   '**/{phpcs,phpmd,infection}.*',
   '**/{grumphp.y*ml,deptrac.y*ml,pint.json,junit-platform.properties,META-INF/services/org.junit.*}',
@@ -96,5 +103,8 @@ export const obeyedPaths = [
   // Tools, editors, shells and web servers read these from any folder
   '**/.*',
   '**/.{devcontainer,vscode,idea,husky,circleci,cargo,mvn,buildkite,config,yarn,claude,cursor}/**',
+  // Where core.hooksPath is often told to look, and what coding agents are told to follow
+  '**/{hooks,githooks,git-hooks}/{pre-{commit,push,rebase,merge-commit,receive},post-{commit,merge,checkout,rewrite,receive,update},{,prepare-}commit-msg}{,.sh}',
+  '**/skills/*/SKILL.md',
   '**/{devcontainer.json,lefthook.y*ml,*.code-workspace}',
 ];

@@ -23,7 +23,11 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      gatsby-node.js src/setupTests.ts patches/lodash.patch tslint.json rector.php phpcs.xml renovate.json mix.lock
      src/test/resources/META-INF/services/org.junit.platform.launcher.TestExecutionListener sub/.cursorrules
      gradle.lockfile foundry.toml compile_commands.json sub/MANIFEST.in terragrunt.hcl -rf --checkpoint-action=exec=x src/--reference=y
-     AGENT.md sub/QWEN.md WARP.md ~/notes.md ~root/x opencode.json opencode.jsonc sub/mcp.json`.split(/\s+/),
+     AGENT.md sub/QWEN.md WARP.md ~/notes.md ~root/x opencode.json opencode.jsonc sub/mcp.json
+     shop.nimble config.nims dub.json shard.yml deps/build.jl pavement.py tox.toml magefiles/build.go default.do
+     compose.override.yaml simple-git-hooks.json cucumber.js hooks/pre-commit tools/githooks/post-merge skills/deploy/SKILL.md`.split(
+      /\s+/,
+    ),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
     expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });
@@ -42,6 +46,12 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     'lib/compile',
     'src/patches/apply.ts',
     'src/conf.py',
+    'src/hooks/use-cart.ts',
+    'src/hooks/post-list.ts',
+    'src/hooks/pre-commit-check.ts',
+    'src/stata/all.do',
+    'src/dub.ts',
+    'docs/skill.md',
     'docs/requirements.md',
     'src/coverage/report.py',
     'src/services/junit.ts',
