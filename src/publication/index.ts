@@ -10,3 +10,4 @@ export { readObjections } from './review-objections.ts';
 export { findLiveSecrets } from './secrets.ts';
 export { findTarget, type Target } from './target.ts';
 export type { WorkingView } from './working.ts';
+export { changesWithSecrets } from './verify-patch.ts';

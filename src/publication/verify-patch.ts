@@ -121,6 +121,14 @@ function textProblemOf(
   return undefined;
 }
 
+/** The changes whose path or text gives away one of these secrets, which the file did not hold before. */
+export function changesWithSecrets(changes: readonly FileChange[], secrets: readonly string[]): FileChange[] {
+  return changes.filter(
+    ({ path, before = '', after = '' }) =>
+      findLiveSecrets(`${path}\n${after}`, secrets) > findLiveSecrets(before, secrets),
+  );
+}
+
 function wrong(message: string): PatchProblem {
   return { reason: 'does-not-apply', message };
 }

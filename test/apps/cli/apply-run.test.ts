@@ -136,6 +136,20 @@ describe('apply of a finished run', () => {
   });
 });
 
+test('an endpoint that writes the key it got into the patch has it neither written nor committed (R19)', async () => {
+  const key = 'canary-Zk9Qw2Lm7Rt4';
+  const edit = editBlock('src/greet.js', "  return 'Helo ' + name;", `  return '${key}' + name;`);
+  const { repo, runDir, state } = await afterRun({ ...answers, edit });
+  for (const words of [[], ['--commit']]) {
+    const flags = ['--yes', '--repo', repo, '--state-dir', state, ...words];
+    const { code, stderr } = await runCli(['apply', runDir, ...flags], { env: { OPENAI_API_KEY: key } });
+    expect(code).toBe(4);
+    expect(stderr).toContain('src/greet.js (secret): it would give away a key of your environment');
+  }
+  expect(git(repo, 'status', '--porcelain')).toBe('');
+  expect(git(repo, 'rev-list', '--count', 'HEAD')).toBe('1\n');
+});
+
 test('a run folder from a stranger writes neither outside the repository nor what commands obey', async () => {
   const { repo, runDir, apply } = await afterRun();
   const file = path.join(runDir, 'report.json');

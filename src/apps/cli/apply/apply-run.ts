@@ -16,7 +16,7 @@ import type { Environment, Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { pathRules, pathsOf } from '../../../pipeline/index.ts';
-import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
+import { changesWithSecrets, learnConvention, renderOwnCommit } from '../../../publication/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
@@ -59,6 +59,12 @@ export async function applyRun(
     forbids: (file) => hinted(forbids(file), file),
     intent: intent || undefined,
   });
+  for (const { path: name } of changesWithSecrets(placed.changes, secretsOf(tools.settings)))
+    placed.refused.push({
+      path: name,
+      code: 'secret',
+      message: 'it would give away a key of your environment',
+    });
   const fits = placed.refused.length === 0 && placed.changes.length > 0;
   const agreed = fits && (await isAgreed(run, flags));
   const made: Patch = { base: head.base, changes: placed.changes };
@@ -124,15 +130,18 @@ async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise
   return /^y(es)?$/i.test(answer.trim());
 }
 
+function secretsOf({ modelKey, forgeToken }: Settings): string[] {
+  return [modelKey, forgeToken].filter((value) => value !== undefined);
+}
+
 async function commitOrder(run: FinishedRun, head: GitWorkspace, settings: Settings) {
-  const { environment, home, modelKey, forgeToken } = settings;
-  const secrets = [modelKey, forgeToken].filter((value) => value !== undefined);
+  const { environment, home } = settings;
   const subjects = (await head.history(shownSubjects)).map(({ subject }) => subject);
   return {
     message: renderOwnCommit(run.title, run.result.plan?.approach, {
       convention: learnConvention(subjects),
       issue: run.issueUrl,
-      gate: { secrets, webUrl: settings.forgeUrl },
+      gate: { secrets: secretsOf(settings), webUrl: settings.forgeUrl },
     }),
     identity: identityOf(environment, home),
   };
