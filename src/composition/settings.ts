@@ -66,6 +66,14 @@ export function settingsFrom(environment: Environment, home: string): Settings {
   };
 }
 
+/** Shorter ones are what local servers are given in place of a key, and stand in ordinary texts: `lm-studio`. */
+const leastKey = 16;
+
+/** The keys of a user that no file may hold, whoever wrote it. */
+export function keysOf({ modelKey, forgeToken }: Settings): string[] {
+  return [modelKey, forgeToken].filter((key) => key !== undefined && key.length >= leastKey) as string[];
+}
+
 /**
  * A switch in the environment: on for any value that does not plainly say no, since a promise of privacy depends on it.
  */

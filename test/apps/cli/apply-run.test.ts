@@ -146,6 +146,10 @@ test('an endpoint that writes the key it got into the patch has it neither writt
     expect(code).toBe(4);
     expect(stderr).toContain('src/greet.js (secret): it would give away a key of your environment');
   }
+  const { env } = await scriptedEndpoint({ ...answers, edit });
+  const run = ['run', 'greet says "Helo"', '--repo', repo, '--state-dir', state, '--apply', '--fresh'];
+  const applied = await runCli(run, { env: { ...env, OPENAI_API_KEY: key } });
+  expect(applied).toMatchObject({ code: 4, stdout: '' });
   expect(git(repo, 'status', '--porcelain')).toBe('');
   expect(git(repo, 'rev-list', '--count', 'HEAD')).toBe('1\n');
 });

@@ -12,7 +12,7 @@ import {
   type FinishedRun,
 } from '../../../composition/run/finished-run.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
-import type { Environment, Settings } from '../../../composition/settings.ts';
+import { keysOf, type Environment, type Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { pathRules, pathsOf } from '../../../pipeline/index.ts';
@@ -59,7 +59,7 @@ export async function applyRun(
     forbids: (file) => hinted(forbids(file), file),
     intent: intent || undefined,
   });
-  for (const { path: name } of changesWithSecrets(placed.changes, secretsOf(tools.settings)))
+  for (const { path: name } of changesWithSecrets(placed.changes, keysOf(tools.settings)))
     placed.refused.push({
       path: name,
       code: 'secret',
@@ -130,18 +130,15 @@ async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise
   return /^y(es)?$/i.test(answer.trim());
 }
 
-function secretsOf({ modelKey, forgeToken }: Settings): string[] {
-  return [modelKey, forgeToken].filter((value) => value !== undefined);
-}
-
 async function commitOrder(run: FinishedRun, head: GitWorkspace, settings: Settings) {
-  const { environment, home } = settings;
+  const { environment, home, modelKey, forgeToken } = settings;
+  const secrets = [modelKey, forgeToken].filter((value) => value !== undefined);
   const subjects = (await head.history(shownSubjects)).map(({ subject }) => subject);
   return {
     message: renderOwnCommit(run.title, run.result.plan?.approach, {
       convention: learnConvention(subjects),
       issue: run.issueUrl,
-      gate: { secrets: secretsOf(settings), webUrl: settings.forgeUrl },
+      gate: { secrets, webUrl: settings.forgeUrl },
     }),
     identity: identityOf(environment, home),
   };
