@@ -172,6 +172,12 @@ describe('what may not be published', () => {
       /b\.txt/,
     ],
     [
+      'a rename away from a path that the configuration protects',
+      { path: 'a.txt', from: 'Makefile', change: 'rename', before: 'old\n', after: 'old\n' },
+      'path-refused',
+      /Makefile is obeyed/,
+    ],
+    [
       'a rename to a file that is not in the plan',
       { path: 'c.txt', from: 'a.txt', change: 'rename', before: 'old\n', after: 'old\n' },
       'out-of-scope',
