@@ -182,6 +182,27 @@ describe('pages', () => {
       expect((await web.request(address)).status, address).toBeGreaterThan(400);
   });
 
+  test('twenty pages of one person hear of changes at the same time, and the next one when another is closed', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const [cookie, other] = [await signIn(web, 'nora'), await signIn(web, 'wendy')];
+    const follow = async (as: string) => {
+      const reply = await web.request('/changes', { headers: { cookie: as } });
+      return { status: reply.status, close: () => reply.body?.cancel() };
+    };
+    const all = await Promise.all(Array.from({ length: 20 }, () => follow(cookie)));
+    expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const tooMany = await follow(cookie);
+    const ofOther = await follow(other);
+    expect([tooMany.status, ofOther.status]).toEqual([204, 200]);
+    await all.pop()!.close();
+    await vi.waitFor(async () => {
+      const next = await follow(cookie);
+      await next.close();
+      expect(next.status).toBe(200);
+    }, { timeout: 20_000, interval: 200 }); // prettier-ignore
+    for (const { close } of [...all, ofOther]) await close();
+  });
+
   test('a page that is open hears of what may be read alone, until it may not be read any more', async () => {
     let [now, may] = [0, true];
     const find = async () => (may ? { repositories: ['11'] } : undefined);

@@ -56,15 +56,42 @@ export function follow({ marks, find, now }: Following): () => Promise<'changed'
   };
 }
 
-/** Tells a page when to be asked for again, with the rights of whoever asks. */
-export function streamChanges(context: Context, following: Following): Response {
+/** Pages of one person that hear of changes at the same time; each costs the server some work every second and a half. */
+const mostOpen = 20;
+
+/** How many pages are told of changes, by person. */
+export class OpenPages {
+  readonly #counts = new Map<string, number>();
+
+  /** @returns what is called when the page is closed; `undefined` where this person has as many as one may have */
+  open(login: string): (() => void) | undefined {
+    const count = this.#counts.get(login) ?? 0;
+    if (count >= mostOpen) return undefined;
+    this.#counts.set(login, count + 1);
+    return () => {
+      const left = this.#counts.get(login)! - 1;
+      if (left > 0) this.#counts.set(login, left);
+      else this.#counts.delete(login);
+    };
+  }
+}
+
+/**
+ * Tells a page when to be asked for again, with the rights of whoever asks.
+ * @param close is called when nobody listens any more
+ */
+export function streamChanges(context: Context, following: Following, close: () => void): Response {
   return streamSSE(context, async (stream) => {
     const next = follow(following);
-    while (!stream.aborted && !stream.closed) {
-      const event = await next();
-      if (event === undefined) return;
-      await stream.writeSSE({ event, data: '' });
-      await stream.sleep(every);
+    try {
+      while (!stream.aborted && !stream.closed) {
+        const event = await next();
+        if (event === undefined) return;
+        await stream.writeSSE({ event, data: '' });
+        await stream.sleep(every);
+      }
+    } finally {
+      close();
     }
   });
 }

@@ -3,7 +3,7 @@ import { setPause } from '../../../jobs/queue/index.ts';
 import { style } from '../../../reporting/html/index.ts';
 import { isOwnForm, sessionOf } from '../sign-in/routes.ts';
 import { framed, frameStyle, icon, liveScript } from './frame.ts';
-import { sharedMarks, streamChanges } from './live.ts';
+import { OpenPages, sharedMarks, streamChanges, type Following } from './live.ts';
 import { mergedPulls } from './merged-pulls.ts';
 import { Reader, type ReaderTools } from './reader.ts';
 import { views } from './views.ts';
@@ -56,23 +56,28 @@ function addPauses(app: Hono, tools: ReaderTools): void {
 /** Where pages that are open hear that they have changed. */
 function addStreams(app: Hono, tools: ReaderTools): void {
   const marks = sharedMarks(tools.database, tools.now);
+  const pages = new OpenPages();
   const { now } = tools;
+  const stream = async (context: Context, find: Following['find']): Promise<Response> => {
+    const session = await sessionOf(context, tools);
+    const close = session && pages.open(session.login);
+    // A browser that is told that there is no content asks no more, and its page stays as it is.
+    return close ? streamChanges(context, { marks, find, now }, close) : context.body(null, 204);
+  };
   app.get('/changes', async (context) => {
     // Progress is reported only of what this person may read.
     const find = async () => {
       const reader = await readerOf(context, tools);
       return reader && { repositories: (await reader.repositories()).map(({ id }) => id) };
     };
-    return (await find())
-      ? streamChanges(context, { marks, find, now })
-      : context.text('Sign in first.\n', 401);
+    return (await find()) ? stream(context, find) : context.text('Sign in first.\n', 401);
   });
   app.get('/runs/:id/changes', async (context) => {
     const find = async () => {
       const run = await (await readerOf(context, tools))?.run(context.req.param('id'));
       return run && { run: run.id };
     };
-    return (await find()) ? streamChanges(context, { marks, find, now }) : nothing(context);
+    return (await find()) ? stream(context, find) : nothing(context);
   });
 }
 
