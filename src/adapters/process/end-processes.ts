@@ -33,17 +33,16 @@ export async function endMarked(
   const known = new Set(seen.map(({ pid, started }) => `${pid} ${started}`));
   for (let round = 0; round < rounds; round++) {
     const alive = readProcesses();
-    const inside = members();
     const marked = await Promise.all(
       alive.map(
-        async (entry) =>
-          known.has(`${entry.pid} ${entry.started}`) ||
-          inside.has(entry.pid) ||
-          (await hasMark(entry.pid, mark)),
+        async (entry) => known.has(`${entry.pid} ${entry.started}`) || (await hasMark(entry.pid, mark)),
       ),
     );
-    const killed = alive.filter((entry, at) => marked[at] === true && killProcess(entry.pid));
-    if (killed.length === 0) return;
+    // Asked last: one that began since the others were listed is among these alone.
+    const inside = members();
+    const ours = new Set([...alive.filter((_, at) => marked[at]).map(({ pid }) => pid), ...inside]);
+    const killed = [...ours].filter((pid) => pid !== process.pid && killProcess(pid));
+    if (killed.length === 0 && members().size === 0) return;
     await sleep(25);
   }
 }

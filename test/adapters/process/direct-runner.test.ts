@@ -66,6 +66,7 @@ test.skipIf(groups === undefined)(
     const request = { argv: ['sh', '-c', daemon], root: checkout, cwd: '', env: {}, limits };
     expect(await new DirectRunner(usual).run(request)).toMatchObject({ exitCode: 0 });
     const left = readProcesses().filter(({ pid }) => commandOf(pid).includes('98765'));
+    for (const { pid } of left) process.kill(pid, 'SIGKILL'); // else it would be found by the next test run, too
     expect(left).toEqual([]);
   },
 );
