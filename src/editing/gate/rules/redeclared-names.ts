@@ -27,7 +27,10 @@ export async function redeclaredNames(facts: ChangeFacts): Promise<string | unde
   );
 }
 
-/** Declarations that stand in one scope beside one of the same key, by the names around them and their own. */
+/**
+ * Declarations that stand in one scope beside one of the same key, by the names around them and their own. One pass in the order of
+ * the text: a file may have ten thousand of them.
+ */
 function repeated(
   declarations: readonly Declaration[],
   lines: readonly string[],
@@ -35,8 +38,13 @@ function repeated(
 ): Map<string, Declaration> {
   const seen = new Map<string, Declaration>();
   const found = new Map<string, Declaration>();
-  for (const declaration of declarations) {
-    const around = declarations.filter((outer) => contains(outer, declaration));
+  const outerFirst = declarations.toSorted((a, b) => a.startRow - b.startRow || b.endRow - a.endRow);
+  const branches = lines.flatMap((line, row) => (conditional.test(line) ? [row] : []));
+  let open: Declaration[] = [];
+  for (const declaration of outerFirst) {
+    open = open.filter(({ endRow }) => endRow >= declaration.startRow);
+    const around = open.filter((outer) => contains(outer, declaration));
+    open.push(declaration);
     const scope = around.at(-1);
     const indent = indentOf(lines[declaration.startRow]!);
     if (scope === undefined ? indent !== '' : !scopes.has(scope.kind)) continue;
@@ -46,7 +54,7 @@ function repeated(
     const first = seen.get(place);
     seen.set(place, declaration);
     if (first === undefined || first.startRow === declaration.startRow) continue;
-    if (lines.slice(first.startRow, declaration.startRow).some((line) => conditional.test(line))) continue;
+    if (branches.some((row) => row >= first.startRow && row < declaration.startRow)) continue;
     found.set([...around.map(({ name }) => name), key].join(' '), declaration);
   }
   return found;
