@@ -24,7 +24,10 @@ const Change = z
     commit: z.object({ id: z.string(), parent: z.string() }).optional(),
   })
   // What is put back stands in the place of what was written: a forged record could name any file otherwise.
-  .refine(({ before, after }) => String(before.map(pathOf)) === String(after.map(pathOf)));
+  .refine(
+    ({ before, after }) =>
+      before.length === after.length && before.every(({ path: name }, at) => name === after[at]!.path),
+  );
 /** What one change made of its files. */
 export type AppliedChange = z.infer<typeof Change>;
 
@@ -88,8 +91,4 @@ export class AppliedChanges {
     await this.prepare();
     await replaceFile(this.#file, JSON.stringify(changes));
   }
-}
-
-function pathOf(state: FileState): string {
-  return state.path;
 }
