@@ -1,7 +1,8 @@
 import { languageFamily, languageOf } from '../../catalog/index.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { ChangedFile, ChangedLine } from './changed-lines.ts';
-import { suppressionIn, type Suppression } from './suppressions.ts';
+import type { Suppression } from './suppression.ts';
+import { suppressionIn } from './suppressions.ts';
 
 /** A line that the patch added or removed, and how it makes a tool look away. */
 export interface SuppressedLine extends ChangedLine {

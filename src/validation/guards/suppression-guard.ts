@@ -2,7 +2,7 @@ import type { Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { isTestPath } from '../../catalog/index.ts';
 import { newSuppressions } from './moved-suppressions.ts';
-import type { Suppression } from './suppressions.ts';
+import type { Suppression } from './suppression.ts';
 
 /**
  * Comments, attributes and pragmas that make a tool look away, where the patch adds more of them than it removes: one

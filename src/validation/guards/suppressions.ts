@@ -1,83 +1,6 @@
 import type { LanguageFamily } from '../../catalog/index.ts';
-
-/** A way to make a tool look away: its name for reports, and how it is written on one line. */
-export interface Suppression {
-  name: string;
-  pattern: RegExp;
-  /** What a line has to hold for the pattern to be worth trying: patterns look back for the start of a comment. */
-  word: RegExp;
-  /** Where it has honest uses too and only a person can tell: everywhere, or in tests (code of tests that never runs hides nothing). */
-  tolerated?: 'everywhere' | 'in tests';
-}
-
-function of(name: string, pattern: RegExp, tolerated?: Suppression['tolerated']): Suppression {
-  return { name, pattern, word: wordOf(pattern), tolerated };
-}
-
-/** A pattern without its leading "comment sign and anything": it can be tried in linear time. */
-function wordOf({ source, flags }: RegExp): RegExp {
-  return new RegExp(
-    source.replace(/^(?:\(\?:(?:[^()\\]|\\.)*\)|#|\\\/\\\/)(?:\.\*|\[\\s\\S\]\*)/, ''),
-    flags,
-  );
-}
-
-/** The first way in which a line makes a tool look away. @param language absent for a file of none that is known here */
-export function suppressionIn(language: LanguageFamily | undefined, line: string): Suppression | undefined {
-  return [...ownRules, ...(language ? suppressions[language] : []), ...everywhere].find(
-    ({ word, pattern }) => word.test(line) && pattern.test(line),
-  );
-}
-
-/** The sign of a comment in any language, with what may stand between it and its first word: never so much that trying it costs time. */
-const comment = String.raw`(?:\/\/|\/\*|#|--\s|<!--|\{\{!|\{#|<%#|[%;!]|\{-|\(\*|^\s*\.\.)[^\w\s@]{0,4}\s{0,8}[@[]?`;
-
-/** Tools that are told so in files of several languages. */
-const tools = [
-  'alex', 'ameba', 'biome', 'buildifier', 'checkov', 'codacy', 'codenarc', 'codespell', 'csharpier', 'cspell', 'deepcode', 'djlint', 'dprint', 'elm-review',
-  'elvis', 'gitleaks', 'gosec', 'shellharden', 'html-validate', 'infection', 'jscpd', 'kics-scan', 'knip', 'mago', 'periphery', 'pint', 'prettier',
-  'pydoclint', 'pyrefly', 'pytype', 'rome', 'scalafix', 'scalastyle', 'slither', 'sourcery', 'spellchecker', 'standard',
-  'statix', 'steep', 'stryker', 'stylua', 'taplo', 'textlint', 'tfsec', 'trivy', 'trunk', 'typos', 'vale', 'vsg', 'vulture', 'yard',
-].join('|'); // prettier-ignore
-
-const away = '(?:ignore|disabled?|off|skip|suppress|allow|fixme|todo)';
-
-/** Our own rules are switched off in the comments of every language; docs/rules.md. */
-const ownRules = [of('patchwright-disable', /(?:\/\/|\/\*|#|--|<!--).*\b(?:patchwright|gptlint)-disable\b/)];
-
-/** What every file can hold, whatever its language. */
-const everywhere = [
-  of(
-    'linter switched off',
-    new RegExp(
-      String.raw`${comment}(?:\w{1,20}:)?[\w-]{0,30}(?:lint|hint)(?:er)?(?:[-_:]|\s?:\s?)(?:\w+[-:=])?${away}(?![a-z])`,
-    ),
-  ),
-  of(
-    'tool switched off',
-    new RegExp(String.raw`${comment}(?:${tools})(?:[-_:\s]|\s?:\s?)${away}(?![a-z])`, 'i'),
-  ),
-  of(
-    'code passed over',
-    new RegExp(
-      String.raw`${comment}(?:NOSONAR|nolint|skipcq|noinspection|nopycln|nosec|chktex-file|verilator\s+lint_off)\b`,
-    ),
-  ),
-  of('allowlist secret', new RegExp(String.raw`${comment}pragma\s*:\s*(?:allow|white)list\b`)),
-  of(
-    'said to be generated',
-    new RegExp(
-      String.raw`^\s*${comment}(?:Code generated .*DO NOT EDIT|<auto-?generated|GENERATED CODE)|^\W{0,20}@generated\b`,
-    ),
-  ),
-  of('clj-kondo ignore', /:clj-kondo\/ignore\b/),
-  of('tools:ignore', /\btools:ignore\s*=/),
-  of('suppressed message', /\bSuppressMessageAttribute\b/),
-  of(
-    'compiler warnings silenced',
-    /^\s*-compile\(.*\bnowarn|\[@+(?:ocaml\.)?warning\s+"-|^\s*pragma\s+Warnings\s*\(\s*Off|^\s*#nowarn\b|^\s*#Disable\s+Warning\b/,
-  ),
-];
+import { everywhere, ownRules } from './general-suppressions.ts';
+import { of, type Suppression } from './suppression.ts';
 
 const cComments = [
   of('sonar', /\bNOSONAR\b/),
@@ -278,3 +201,16 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
   sql: [of('sqlfluff noqa', /--\s*(?:noqa\b|sqlfluff\s*:\s*(?:exclude_)?rules\b)/i)],
   dockerfile: [of('hadolint ignore', /#\s*(?:hadolint\s+(?:global\s+)?ignore|check\s*=\s*skip)\s*=/)],
 };
+
+/** What is looked for in a language, in this order: the name of the language's own tool says more than a general one. */
+const byLanguage = new Map(
+  Object.entries(suppressions).map(([language, known]) => [language, [...ownRules, ...known, ...everywhere]]),
+);
+const inAnyFile: readonly Suppression[] = [...ownRules, ...everywhere];
+
+/** The first way in which a line makes a tool look away. @param language absent for a file of none that is known here */
+export function suppressionIn(language: LanguageFamily | undefined, line: string): Suppression | undefined {
+  return (byLanguage.get(language ?? '') ?? inAnyFile).find(
+    ({ word, pattern }) => word.test(line) && pattern.test(line),
+  );
+}
