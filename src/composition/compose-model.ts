@@ -2,8 +2,9 @@ import { OpenAiModel, type EndpointOptions } from '../adapters/openai/index.ts';
 import { thinkingRoom } from '../config/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { LanguageModel, StreamProgress } from '../ports/index.ts';
+import { discreetModel } from './discreet-model.ts';
 import { isLocal, modelNames, type ModelSettings } from './model-terms.ts';
-import type { Settings } from './settings.ts';
+import { keysOf, type Settings } from './settings.ts';
 
 /**
  * The configured endpoint, as its adapter wants it. The key is asked for only when the endpoint is not on this machine.
@@ -44,5 +45,6 @@ export function composeModel(
   onRetry?: (problem: string, waitMs: number) => void,
   onProgress?: (progress: StreamProgress) => void,
 ): LanguageModel {
-  return new OpenAiModel({ ...endpointOptions(config, settings), onRetry, onProgress });
+  const endpoint = new OpenAiModel({ ...endpointOptions(config, settings), onRetry, onProgress });
+  return discreetModel(endpoint, keysOf(settings));
 }

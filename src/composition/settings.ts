@@ -70,7 +70,7 @@ export function settingsFrom(environment: Environment, home: string): Settings {
 const leastKey = 16;
 
 /** The keys of a user that no file may hold, whoever wrote it. */
-export function keysOf({ modelKey, forgeToken }: Settings): string[] {
+export function keysOf({ modelKey, forgeToken }: Pick<Settings, 'modelKey' | 'forgeToken'>): string[] {
   return [modelKey, forgeToken].filter((key) => key !== undefined && key.length >= leastKey) as string[];
 }
 

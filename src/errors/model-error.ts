@@ -14,7 +14,8 @@ export type ModelProblem =
   | 'truncated'
   | 'empty-reply'
   | 'bad-request'
-  | 'unusable-reply';
+  | 'unusable-reply'
+  | 'secret-in-reply';
 
 /** The model endpoint, or what it answered, cannot be used. `code` is the problem. */
 export class ModelError extends PatchwrightError {

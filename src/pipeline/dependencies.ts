@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts';
-import type { DocumentationSite, SearchIndex } from '../domain/index.ts';
+import type { DocumentationSite, FileChange, SearchIndex } from '../domain/index.ts';
 import type {
   BlobStore,
   Clock,
@@ -48,6 +48,8 @@ export interface Dependencies {
   environment: Readonly<Record<string, string | undefined>>;
   /** Absent when nothing may run the repository's commands. */
   runner?: CommandRunner;
+  /** The changes that would give away a secret of the user, which end a run without a patch. */
+  exposing?: (changes: readonly FileChange[]) => readonly FileChange[];
   folder: RunFolder;
   events: Events;
   clock: Clock;

@@ -47,6 +47,8 @@ export async function runPipeline(asked: RunRequest, dependencies: Dependencies)
   } catch (error) {
     verdict = verdictOf(error);
   }
+  const refused = refuseExposing(progress, dependencies);
+  if (refused) return conclude(context, costCeiling, withoutPatch(progress), refused);
   return conclude(context, costCeiling, progress, verdict);
 }
 
@@ -92,6 +94,22 @@ async function checkGivenPatch(
   const validated = await checkPlaced(context, repository, patch);
   Object.assign(progress, { ...checksOf(validated, patch.base), findings: validated.findings });
   return verdictOfValidated(validated, progress);
+}
+
+/** A patch with a secret of the user is neither printed nor kept, however the run ended (R19). */
+function refuseExposing({ patch }: Progress, { exposing }: Dependencies): Verdict | undefined {
+  const [first] = (patch && exposing?.(patch.changes)) ?? [];
+  if (!first) return undefined;
+  return {
+    verdict: 'refused',
+    reason: 'secret-in-patch',
+    message: `The patch would give away a key of your environment in ${first.path}. It was thrown away.`,
+  };
+}
+
+/** What the stages had come to before they wrote; checks and findings may quote what was written. */
+function withoutPatch({ links, retrieval, plan }: Progress): Progress {
+  return { ...(links && { links }), ...(retrieval && { retrieval }), ...(plan && { plan }) };
 }
 
 /** What the checks came to, as the result tells it. */
@@ -144,7 +162,8 @@ function verdictOf(error: unknown): Verdict {
   }
   if (error instanceof PatchwrightError && error.exitCode !== 2) {
     const message = [error.message.replace(/[.]$/, ''), error.hint].filter(Boolean).join('. ');
-    return { verdict: 'failed', reason: error.code, message };
+    const verdict = error.code === 'secret-in-reply' ? 'refused' : 'failed';
+    return { verdict, reason: error.code, message };
   }
   throw error;
 }

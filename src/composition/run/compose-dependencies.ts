@@ -1,13 +1,14 @@
 import type { Config } from '../../config/index.ts';
 import type { ModelTerms, Dependencies } from '../../pipeline/index.ts';
 import type { CommandRunner, Events, LanguageModel, Workspace } from '../../ports/index.ts';
+import { changesWithSecrets } from '../../publication/index.ts';
 import { composeLinkReader, composePictureReader } from '../compose-link-reader.ts';
 import { composeParsing, composeStore, systemClock, type Parsing } from '../compose-repository.ts';
 import { readsDocumentation } from '../documentation-sites.ts';
 import { openDocumentation } from '../open-documentation.ts';
 import { compareByMeaning, openSemanticSearch, type MeaningRequest } from '../open-semantic-search.ts';
 import { composeEmbedder } from '../open-embedder.ts';
-import type { Settings } from '../settings.ts';
+import { keysOf, type Settings } from '../settings.ts';
 import type { OpenRun } from './run-store.ts';
 
 /** What the dependencies of one run are made from. */
@@ -57,6 +58,7 @@ export function composeDependencies(order: DependencyOrder): Dependencies {
     journal: run.journal,
     environment: settings.environment,
     runner,
+    exposing: (changes) => changesWithSecrets(changes, keysOf(settings)),
     folder: run.folder,
     events,
     clock: systemClock,

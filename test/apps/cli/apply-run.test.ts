@@ -146,12 +146,40 @@ test('an endpoint that writes the key it got into the patch has it neither writt
     expect(code).toBe(4);
     expect(stderr).toContain('src/greet.js (secret): it would give away a key of your environment');
   }
-  const { env } = await scriptedEndpoint({ ...answers, edit });
-  const run = ['run', 'greet says "Helo"', '--repo', repo, '--state-dir', state, '--apply', '--fresh'];
-  const applied = await runCli(run, { env: { ...env, OPENAI_API_KEY: key } });
-  expect(applied).toMatchObject({ code: 4, stdout: '' });
+  const reply = path.join(temporaryFolder(), 'reply.md');
+  writeFileSync(reply, edit);
+  const pasted = await runCli(['apply', reply, '--yes', '--repo', repo], {
+    env: { OPENAI_API_KEY: key },
+  });
+  expect(pasted).toMatchObject({ code: 4, stderr: expect.stringContaining('(secret)') });
+  expect(pasted.stdout).not.toContain(key);
   expect(git(repo, 'status', '--porcelain')).toBe('');
   expect(git(repo, 'rev-list', '--count', 'HEAD')).toBe('1\n');
+});
+
+test('an endpoint that writes the key it got into a reply ends the run refused, and nobody sees the reply (R19)', async () => {
+  const key = 'canary-Zk9Qw2Lm7Rt4';
+  const spelled = Buffer.from(key).toString('base64');
+  for (const value of [key, spelled]) {
+    const edit = editBlock('src/greet.js', "  return 'Helo ' + name;", `  return '${value}' + name;`);
+    const repo = makeRepository({ 'src/greet.js': greet });
+    const state = temporaryFolder();
+    const { env } = await scriptedEndpoint({ ...answers, edit });
+    const run = ['run', 'greet says "Helo"', '--repo', repo, '--state-dir', state, '--apply'];
+    const ran = await runCli(run, { env: { ...env, OPENAI_API_KEY: key } });
+    expect(ran).toMatchObject({ code: 4, stdout: '' });
+    expect(ran.stderr).toContain('wrote a key of your environment into its reply');
+    expect(git(repo, 'status', '--porcelain')).toBe('');
+    const [folder] = readdirSync(path.join(state, 'runs'));
+    const dir = path.join(state, 'runs', folder!);
+    const kept = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    for (const { parentPath, name } of kept)
+      expect(readFileSync(path.join(parentPath, name), 'utf8'), name).not.toContain(value);
+    expect(JSON.parse(readFileSync(path.join(dir, 'report.json'), 'utf8'))).toMatchObject({
+      verdict: 'refused',
+      reason: 'secret-in-reply',
+    });
+  }
 });
 
 test('a run folder from a stranger writes neither outside the repository nor what commands obey', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/index.ts';
 import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import type { Settings } from '../../../composition/settings.ts';
+import { keysOf, type Settings } from '../../../composition/settings.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { pathRules } from '../../../pipeline/index.ts';
@@ -23,6 +23,7 @@ import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
+import { withholdKeys } from './withhold-keys.ts';
 
 export interface ApplyReplyFlags {
   repo: string;
@@ -52,7 +53,7 @@ export async function applyReply(
   const workspace = await GitWorkspace.open(flags.repo);
   const files = await WorkingCopy.open(flags.repo, workspace);
   const config = await loadConfig(workspace, { asksModel: false }, settings.environment);
-  const { changes, refused } = await changeRepository(edits, {
+  const found = await changeRepository(edits, {
     workspace: files,
     parser,
     forbids: scopeRules(config.scope, flags.allow),
@@ -60,6 +61,7 @@ export async function applyReply(
     minCertainty: flags.minCertainty ?? config.editing.minCertainty,
     intent: flags.intent,
   });
+  const { changes, refused } = withholdKeys(found, keysOf(settings));
   refused.unshift(...problems.map((message) => ({ path: '', code: 'unreadable-edit', message })));
   const patch: Patch = { base: workspace.base, changes };
   const diff = renderPatch(patch);

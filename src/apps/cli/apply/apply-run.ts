@@ -16,7 +16,7 @@ import { keysOf, type Environment, type Settings } from '../../../composition/se
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { pathRules, pathsOf } from '../../../pipeline/index.ts';
-import { changesWithSecrets, learnConvention, renderOwnCommit } from '../../../publication/index.ts';
+import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
@@ -24,6 +24,7 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { endedRuns } from '../runs/find-run.ts';
 import type { ApplyReplyFlags } from './apply-reply.ts';
 import { placePatch, type PlacedPatch } from './place-patch.ts';
+import { withholdKeys } from './withhold-keys.ts';
 
 export interface ApplyRunFlags extends Pick<ApplyReplyFlags, 'repo' | 'allow' | 'yes' | 'json'> {
   /** `repo` was named, so a clone elsewhere is meant. */
@@ -53,18 +54,13 @@ export async function applyRun(
   const forbids = pathRules(config.scope, [...flags.allow, ...approved]);
   const { plan } = run.result;
   const intent = plan && [plan.approach, ...plan.changes.map((one) => one.instructions)].join('\n');
-  const placed = await placePatch(patch, {
+  const found = await placePatch(patch, {
     workspace: files,
     parser: tools.parser,
     forbids: (file) => hinted(forbids(file), file),
     intent: intent || undefined,
   });
-  for (const { path: name } of changesWithSecrets(placed.changes, keysOf(tools.settings)))
-    placed.refused.push({
-      path: name,
-      code: 'secret',
-      message: 'it would give away a key of your environment',
-    });
+  const placed = withholdKeys(found, keysOf(tools.settings));
   const fits = placed.refused.length === 0 && placed.changes.length > 0;
   const agreed = fits && (await isAgreed(run, flags));
   const made: Patch = { base: head.base, changes: placed.changes };

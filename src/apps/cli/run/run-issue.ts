@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { GitWorkspace, requireCleanTree, WorkingCopy } from '../../../adapters/git/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
-import { keysOf, type Settings } from '../../../composition/settings.ts';
+import type { Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Issue, type Patch, type Plan } from '../../../domain/index.ts';
 import { UsageError, WorkspaceError } from '../../../errors/index.ts';
 import { parsePlanFile } from '../../../planning/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
-import { changesWithSecrets } from '../../../publication/index.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
@@ -73,7 +72,7 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     serverUrl: issue.url === undefined ? undefined : new URL(issue.url).origin,
     ...orderOf(flags, settings),
   });
-  if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!, settings);
+  if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!);
   printResult(result, flags.json ?? false, issue.title);
   if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(
@@ -86,14 +85,9 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
 
 /**
  * Writes the patch where the tree is still as it was at the base, so that `apply --undo` can take it back.
- * @throws {WorkspaceError} when it holds a key of the user, or somebody changed or committed something while the run went on
+ * @throws {WorkspaceError} when somebody changed or committed something while the run went on
  */
-async function applyNow(workspace: GitWorkspace, patch: Patch, settings: Settings): Promise<void> {
-  const [exposing] = changesWithSecrets(patch.changes, keysOf(settings));
-  if (exposing)
-    throw new WorkspaceError('path-refused', `${exposing.path} would give away a key of your environment`, {
-      hint: 'The endpoint that it was sent to wrote it into the patch: take another endpoint, and change the key.',
-    });
+async function applyNow(workspace: GitWorkspace, patch: Patch): Promise<void> {
   await requireCleanTree(workspace.root);
   const head = await GitWorkspace.open(workspace.root);
   if (head.base !== workspace.base)
