@@ -5,6 +5,7 @@ import { WorkspaceError } from '../../errors/index.ts';
 import type { FileWrite } from '../disk/atomic-write.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
 import type { Repository } from './open-repository.ts';
+import { withOwnGitDir } from './own-git-dir.ts';
 
 /** Who makes a commit and what it says. */
 export interface CommitOrder {
@@ -52,12 +53,17 @@ export async function moveBranch(
   await git.raw(['update-ref', '-m', `patchwright: ${move.why}`, 'HEAD', move.to, move.from]);
   const listed = (await git.raw(['ls-tree', '-z', move.to, '--', ...move.paths])).split('\0');
   const entries = new Map(listed.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)]));
-  // Entry by entry: a reset would read the files, and so run the filters that their attributes name.
-  for (const name of move.paths) {
-    const [mode, , blob] = entries.get(name) ?? [];
-    const words = blob ? ['--add', '--cacheinfo', `${mode},${blob},${name}`] : ['--force-remove', '--', name];
-    await git.raw(['update-index', ...words]);
-  }
+  // Whenever git writes the index it reads again, through the filters that it knows, what was changed in the second in which
+  // the index was written last.
+  await withOwnGitDir(root, async (own) => {
+    for (const name of move.paths) {
+      const [mode, , blob] = entries.get(name) ?? [];
+      const words = blob
+        ? ['--add', '--cacheinfo', `${mode},${blob},${name}`]
+        : ['--force-remove', '--', name];
+      await own.raw(['update-index', ...words]);
+    }
+  });
 }
 
 /** Git writes index and logs through links; a git directory from a stranger may hold some that lead anywhere (R29). */

@@ -20,8 +20,8 @@ const carried = /^core\.(filemode|ignorecase|precomposeunicode|autocrlf|eol)$/;
 const harmless = /^(true|false|input|lf|crlf|native)$/i;
 
 /**
- * Runs commands that look at the working tree under a git directory of our own: it shares the objects and the index, and
- * none of the configuration. A filter, driver or monitor that somebody planted in `.git/config` has no name there, so an
+ * Runs commands that look at the working tree, or write the index, under a git directory of our own: it shares the objects
+ * and the index, and none of the configuration. A filter, driver or monitor that somebody planted in `.git/config` has no name there, so an
  * attribute that calls for it calls for nothing (R11, H18).
  * @param root top folder of a working tree
  */
@@ -32,13 +32,12 @@ export async function withOwnGitDir<T>(root: string, use: (git: GitClient) => Pr
       ignoreMissing,
     );
     for (const name of await readdir(real.gitDir))
-      if (name === 'index' || name.startsWith('sharedindex.'))
-        await share(path.join(real.gitDir, name), path.join(dir, name));
+      if (name.startsWith('sharedindex.')) await share(path.join(real.gitDir, name), path.join(dir, name));
     return use(
       hardenedGit(root, {
         GIT_DIR: dir,
         GIT_WORK_TREE: root,
-        GIT_INDEX_FILE: path.join(dir, 'index'),
+        GIT_INDEX_FILE: path.join(real.gitDir, 'index'),
         GIT_OBJECT_DIRECTORY: real.objects,
       }),
     );
@@ -82,6 +81,9 @@ async function inOwnDir<T>(
   }
 }
 
+/** The shared part of a split index would be written here, and be gone with this folder. */
+const noNewSharedIndex = '[splitIndex]\n\tmaxPercentChange = 100\n';
+
 interface Places {
   gitDir: string;
   common: string;
@@ -123,7 +125,7 @@ async function furnish(dir: string, real: Places, settings: readonly [string, st
   await mkdir(path.join(dir, 'info'));
   await writeFile(
     path.join(dir, 'config'),
-    `[core]\n\trepositoryformatversion = ${format ? 1 : 0}\n${core}${format}`,
+    `[core]\n\trepositoryformatversion = ${format ? 1 : 0}\n${core}${format}${noNewSharedIndex}`,
   );
   await writeFile(path.join(dir, 'HEAD'), `${real.head ?? 'ref: refs/heads/unborn'}\n`);
 }
@@ -132,7 +134,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** What is shared is read and never written (`GIT_OPTIONAL_LOCKS`, no references to update). */
+/** What is shared is read and never written. */
 async function share(from: string, to: string): Promise<void> {
   await access(from);
   await symlink(from, to).catch(() => link(from, to));

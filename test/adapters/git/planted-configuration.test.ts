@@ -16,6 +16,7 @@ import {
   GitWorkspace,
   readBranchPatch,
   readEarlierVersions,
+  WorkingCopy,
 } from '../../../src/adapters/git/index.ts';
 import { refuseOlder } from '../../../src/adapters/git/git-version.ts';
 import { findMentions } from '../../../src/apps/cli/rules/find-mentions.ts';
@@ -147,6 +148,31 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
     });
     expect(readFileSync(path.join(repo, 'b.txt'), 'utf8')).toBe('three\n');
     expect(await changedFiles(repo)).toEqual(['b.txt']);
+    expect(ran()).toBe(false);
+  });
+
+  it('runs nothing while a commit of a patch is made and taken back', async () => {
+    const { repo, ran } = plantedRepository();
+    // Whatever was changed since the index was written is read again when the index is written next.
+    for (const file of ['.gitattributes', 'a.txt', 'b.txt']) utimesSync(path.join(repo, file), 4e9, 4e9);
+    const config = path.join(repo, '.git', 'config');
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(config, '[core]\n\trepositoryformatversion = 0\n');
+    git(repo, '-c', 'core.hooksPath=/dev/null', 'update-index', '--refresh');
+    writeFileSync(config, text);
+    const open = async () => WorkingCopy.open(repo, await GitWorkspace.open(repo));
+    const copy = await open();
+    const change = { path: 'b.txt', change: 'modify', before: 'two\n', after: 'three\n' } as const;
+    const identity = {
+      GIT_AUTHOR_NAME: 'a',
+      GIT_AUTHOR_EMAIL: 'a@b.example',
+      GIT_COMMITTER_NAME: 'a',
+      GIT_COMMITTER_EMAIL: 'a@b.example',
+    };
+    await copy.commit({ base: copy.base, changes: [change] }, { message: 'm', identity });
+    expect(await changedFiles(repo)).toEqual([]);
+    await (await open()).undo();
+    expect(await changedFiles(repo)).toEqual([]);
     expect(ran()).toBe(false);
   });
 
