@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Job, JobTask, Plan, Verdict, VerdictName } from '../../src/domain/index.ts';
+import type { Job, JobTask, Verdict, VerdictName } from '../../src/domain/index.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
 import { renderProgress, type ProgressView } from '../../src/publication/progress-comment.ts';
 import { maxBody } from '../../src/publication/sections.ts';
@@ -8,7 +8,7 @@ import { readMarker } from '../../src/text/state-marker.ts';
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 const seal = { secret: 's', repository: 'acme/shop' };
 const pull = { number: 8, url: 'https://github.test/acme/shop/pull/8' };
-const plan: Plan = {
+const plan: NonNullable<RunOutcome['plan']> = {
   ...{ rootCause: 'It is old.', approach: 'Make it new.' },
   changes: [{ action: 'modify', path: 'a.js', instructions: 'Renew it.' }],
 };
@@ -117,8 +117,7 @@ describe('the end of a comment', () => {
   const foot = (view: Partial<ProgressView>) => /<sub>(.*)<\/sub>/.exec(comment(view))?.[1]?.split('<br>');
 
   test('tells what the run cost once that is known, and twenty notes at most', () => {
-    const commands =
-      'Commands: `/pw plan`, `run`, `retry`, `ask`, `approve`, `rebase`, `stop`, `explain`.';
+    const commands = 'Commands: `/pw plan`, `run`, `retry`, `ask`, `approve`, `rebase`, `stop`, `explain`.';
     expect(foot({})).toEqual([commands]);
     expect(foot({ outcome: outcomeOf({ leftOut: ['a picture'] }), notes: ['Edited meanwhile.'] })).toEqual([
       'Edited meanwhile.',
