@@ -6,7 +6,7 @@ const removal = new RegExp(
 );
 /** What removing words must be about where they do not name the declaration. */
 const codeNoun =
-  /\b(?:functions?|methods?|class(?:es)?|helpers?|types?|interfaces?|tests?|cases?|code|module|struct|enum|getters?|setters?|properties|property|overloads?|wrappers?|shims?|fallbacks?|aliases|them|it|duplicates?|duplication|API)\b/i;
+  /\b(?:functions?|methods?|class(?:es)?|helpers?|types?|interfaces?|tests?|cases?|code|modules?|structs?|enums?|getters?|setters?|properties|property|overloads?|wrappers?|shims?|fallbacks?|alias(?:es)?|them|it|duplicates?|duplication|APIs?)\b/i;
 
 /**
  * Whether the words of a task announce that a declaration goes: a sentence that speaks of removing, moving or replacing
