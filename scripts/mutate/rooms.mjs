@@ -15,6 +15,7 @@ export const rooms = {
   gate: {
     sources: ['src/editing/gate'],
     tests: [
+      'test/editing/gate',
       'test/editing/gate.test.ts',
       'test/editing/gate-careful-harm.test.ts',
       'test/editing/gate-in-part.test.ts',
@@ -77,6 +78,7 @@ export const rooms = {
     ],
     tests: [
       'test/adapters/process/sandbox-view.test.ts',
+      'test/adapters/process/what-a-view-holds.test.ts',
       'test/adapters/process/folder-beneath.test.ts',
       'test/adapters/process/shown-places.test.ts',
       'test/adapters/process/tool-places.test.ts',

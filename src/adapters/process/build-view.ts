@@ -98,12 +98,13 @@ function isApart(tool: string, workingTree: string, home: string): boolean {
   return !tool.startsWith(`${workingTree}/`) || home === workingTree || home.startsWith(`${workingTree}/`);
 }
 
-function hostFacts(): HostFacts {
+/** @param root where the machine's files are, unless it is the machine that this runs on */
+export function hostFacts(root = '/'): HostFacts {
   const topFolders = new Map<string, string | undefined>();
   for (const folder of ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store']) {
-    const facts = lstatSync(folder, { throwIfNoEntry: false });
-    if (facts?.isSymbolicLink() === true) topFolders.set(folder, readlinkSync(folder));
+    const facts = lstatSync(path.join(root, folder), { throwIfNoEntry: false });
+    if (facts?.isSymbolicLink() === true) topFolders.set(folder, readlinkSync(path.join(root, folder)));
     else if (facts?.isDirectory() === true) topFolders.set(folder, undefined);
   }
-  return { topFolders, exists: existsSync };
+  return { topFolders, exists: (place) => existsSync(path.join(root, place)) };
 }

@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isCodePath, ChangeFacts } from '../../../src/editing/gate/change-facts.ts';
+import { isCodePath } from '../../../src/editing/gate/change-facts.ts';
 import type { GateInput } from '../../../src/editing/gate/gate-input.ts';
 import { cutOffTail } from '../../../src/editing/gate/rules/cut-off-tail.ts';
 import { doubledBlocks } from '../../../src/editing/gate/rules/doubled-blocks.ts';
-import { foreignText } from '../../../src/editing/gate/rules/foreign-text.ts';
 import { forgottenComments } from '../../../src/editing/gate/rules/forgotten-comments.ts';
 import { indentation } from '../../../src/editing/gate/rules/indentation.ts';
 import { shrink } from '../../../src/editing/gate/rules/shrink.ts';
 import { stubs } from '../../../src/editing/gate/rules/stubs.ts';
-
-/** The change of a file whose language is known, or not; none of these rules parses. */
-function change(
-  path: string,
-  before: string,
-  after: string,
-  { language, ...more }: Partial<GateInput> & { language?: string } = {},
-): ChangeFacts {
-  const parser = { languageOf: () => language, parse: () => Promise.reject(new Error('parsed')) };
-  return new ChangeFacts({ path, before, after, edits: [], parser, ...more });
-}
-const rows = (count: number, row: (at: number) => string, from = 0) =>
-  Array.from({ length: count }, (_, at) => `${row(from + at)}\n`).join('');
+import { change, rows } from './change.ts';
 
 describe('files that are judged as code', () => {
   it.each(['a.ts', 'Makefile', 'a.css', 'a.yml', 'a.vue', 'md'])('%s', (path) => {
@@ -214,6 +201,32 @@ describe('a file that ends early', () => {
     expect(cut(file, after)).toBeUndefined();
   });
 
+  const body = (count: number) => `class A {\n  run() {\n${rows(count, (at) => `    go(${at});`)}  }\n}\n`;
+  it.each([
+    [9, false],
+    [10, true],
+  ])('from %i lines on: %s', (lost, is) => {
+    const deep = `class A {\n  run() {\n    if (a) {\n      b();\n${rows(lost - 4, (at) => `      go(${at});`)}    }\n    c();\n  }\n  last() {\n  }\n}\n`;
+    const kept = `${deep.slice(0, deep.indexOf('      go(0)'))}    }\n  }\n}\n`;
+    expect(cut(deep, kept) !== undefined).toBe(is);
+  });
+  it('where two lines are gone with the end of the one above, not where one is', () => {
+    expect(cut(file, file.slice(0, -3))).toBeUndefined();
+    expect(cut(file, file.slice(0, -8))).toBe('ends the file in the middle of a line');
+  });
+  it('does not where the lines that go end with their block, and stand no deeper than what stays', () => {
+    expect(cut(body(20), body(8))).toBeUndefined();
+    expect(cut(`${body(20)}end();\n`, body(8))).toBe('cuts off the last 15 lines of the file');
+  });
+  it.each([
+    [100, true],
+    [101, false],
+  ])('of %i lines twelve, where no grammar reads them: %s', (count, is) => {
+    const lines = (kept: number) => `function a() {\n${rows(kept, (at) => `  go(${at});`)}`;
+    const before = lines(count - 1);
+    expect(cut(before, lines(count - 13), { language: undefined }, 'a.x') !== undefined).toBe(is);
+  });
+
   it('is told by the share of its lines where no grammar knows its declarations', () => {
     const lines = `function a() {\n${rows(100, (at) => `  go(${at});`)}}\n`;
     const short = (kept: number) => `function a() {\n${rows(kept, (at) => `  go(${at});`)}`;
@@ -254,138 +267,27 @@ describe('lines that are said twice', () => {
     expect(twice(`x {\n${block(5)}}\n`, `x {\n${block(5)}${block(5).replaceAll(';', '; ')}}\n`)).toBeDefined();
     expect(twice(`x {\n${block(5)}}\n`, `x {\n${block(5)}${block(5).replaceAll('  call', '    call')}}\n`)).toBeUndefined();
   }); // prettier-ignore
+  it('above and below the copy, at the beginning and the end of the file', () => {
+    const doubled = 'repeats 5 lines that the file already has: "calla(0, value);"';
+    expect(twice(block(5), `${block(5)}${block(5)}`)).toBe(doubled);
+    expect(twice(`a();\n${block(5)}b();\n`, `a();\n${block(5)}${block(5)}b();\n`)).toBe(doubled);
+    expect(twice(`${block(5)}\nb();\n`, `${block(5)}\n${block(5)}b();\n`)).toBe(doubled);
+  });
+  it('once more further on, of several lines that begin alike', () => {
+    const far = block(30);
+    const start = far.split('\n')[0]!;
+    const between = `x();\n${start}\ny();\n`;
+    expect(twice(`${between}${far}z();\n`, `${far}${between}${far}z();\n`)).toContain('calla(0');
+    expect(twice(`${far}z();\n${between}`, `${far}z();\n${between}new();\n${far}`)).toContain(
+      'repeats 31 lines',
+    );
+    expect(twice(`${between}z();\n`, `${between}z();\n${far}`)).toBeUndefined();
+  });
   it('and no others: brackets weigh nothing, other lines are no copy', () => {
     const brackets = '{\n}\n(\n)\n[\n]\n';
     expect(twice(`${brackets}x\n`, `${brackets}${brackets}x\n`)).toBeUndefined();
     expect(twice(`x {\n${block(5)}}\n`, `x {\n${block(5)}${block(5, 'b')}}\n`)).toBeUndefined();
     expect(twice(`x {\n${block(5)}}\n`, `x {\n${block(5)}${block(5).replace('3', '7')}}\n`)).toBeUndefined();
-  });
-});
-
-describe('text of another sort', () => {
-  const prose = 'I am sorry but the file is too long\nPlease send me all of it again so that it works\n';
-  const into = (path: string, before: string, put: string, language?: string, gone = '  b();\n') =>
-    foreignText(change(path, before, before.replace(gone, put), language === undefined ? {} : { language }));
-  const code = 'int f() {\n  a();\n  b();\n  c();\n}\n';
-
-  it('is prose in place of code, whether a grammar reads it or not', () => {
-    const said = 'puts prose where code is: "I am sorry but the file is too long"';
-    expect(into('a.c', code, prose, 'c')).toBe(said);
-    expect(into('a.x', code, prose)).toBe(said);
-    expect(into('a.x', code, `  b();\n${prose}`)).toContain('puts prose where code is: "Please send me all');
-    expect(into('a.rb', code, `  b();\n${prose}`, 'ruby')).toBeUndefined();
-    expect(into('a.md', code, prose)).toBeUndefined();
-  });
-  it.each([
-    'vue',
-    'svelte',
-    'astro',
-    'html',
-    'hbs',
-    'ejs',
-    'erb',
-    'jinja',
-    'jinja2',
-    'twig',
-    'liquid',
-    'pug',
-  ])('is none in the markup of %s', (extension) => {
-    expect(into(`a.${extension}`, code, prose)).toBeUndefined();
-  });
-  it.each([
-    ['one line of it', 'I am sorry but the file is too long\n'],
-    [
-      'lines of code between',
-      'I am sorry but the file is too long\n  b();\nPlease send me all of it again so\n',
-    ],
-    ['remarks', prose.replace(/^/gm, '// ').replace(/\/\/ $/, '')],
-    ['remarks after %', prose.replace(/^(?=.)/gm, '% ')],
-    ['remarks after --', prose.replace(/^(?=.)/gm, '--')],
-    ['remarks after ;', prose.replace(/^(?=.)/gm, ';')],
-    ['remarks in (*', prose.replace(/^(?=.)/gm, '(*')],
-    ['remarks in {-', prose.replace(/^(?=.)/gm, '{-')],
-    ["remarks after '", prose.replace(/^(?=.)/gm, "'")],
-    ['items of a list', prose.replace(/^(?=.)/gm, '- ')],
-    [
-      'words without the small ones of English',
-      'alpha beta gamma delta epsilon\nzeta eta theta iota kappa\n',
-    ],
-    ['four words', 'this is of him\nthat was to be\n'],
-    ['bindings', 'const sorry but the file is too long\nlet me have all of it again\n'],
-  ])('is not %s', (_, put) => {
-    expect(into('a.x', code, put)).toBeUndefined();
-  });
-  it.each(['(', ')', '{', '}', '[', ']', '=', ';', '<', '>', '|', '&', '@', '#', '$', '\\', '`', '"', ' .a', ':a', ' f('])(
-    'is no line with %j in it',
-    (sign) => {
-      expect(into('a.x', code, prose.replaceAll(' the ', ` the x${sign} `).replace(' all of', ` all${sign} of`))).toBeUndefined();
-    },
-  ); // prettier-ignore
-  it('is at home in a file that has prose already', () => {
-    expect(into('a.x', `${prose}${code}`, `  b();\n${prose}`)).toBeUndefined();
-    expect(into('a.x', `${prose}${code}`, prose)).toBeDefined();
-  });
-  it.each([
-    ['a.c', '/*', '*/'],
-    ['a.jl', '#=', '=#'],
-    ['a.nim', '#[', '=#'],
-    ['a.ml', '(*', '*)'],
-    ['a.mli', '(*', '*)'],
-    ['a.fs', '(*', '*)'],
-    ['a.fsx', '(*', '*)'],
-    ['a.pas', '(*', '*)'],
-    ['a.hs', '{-', '-}'],
-    ['a.purs', '{-', '-}'],
-    ['a.elm', '{-', '-}'],
-    ['a.py', '"""', '"""'],
-    ['a.x', "'''", "'''"],
-  ])('is at home in %s between %s and %s, and not behind them', (path, open, close) => {
-    expect(into(path, `x();\n${open}\n  b();\n${close}\ny();\n`, prose)).toBeUndefined();
-    expect(into(path, `x();\n${open}\n${close}\n  b();\ny();\n`, prose)).toBeDefined();
-    expect(into(path, `x();\n${open}\n${close}\n  b();\ny();\n`, `  b();\n${prose}`)).toBeDefined();
-    expect(into(path, `x();\n${open}\n  b();\n${close}\ny();\n`, `  b();\n${prose}`)).toBeUndefined();
-  });
-  it.each(['a.rb', 'a.py', 'a.R', 'a.sh'])('is not at home in %s behind a star, which opens nothing there', (path) => {
-    expect(into(path, `glob a/*\n  b();\ny();\n`, prose)).toBeDefined();
-  }); // prettier-ignore
-
-  it.each([
-    ['Python', 'async def a(b) -> int:'],
-    ['Go', 'func (s *Set) Len() int {'],
-    ['Go', 'func All(a int) (int, error) {'],
-    ['Go', 'func all(a int) []string {'],
-    ['Rust', 'pub(crate) fn all(a: u8) -> u8 {'],
-    ['Rust', 'fn all() {'],
-    ['Kotlin', 'private suspend fun <T> List.all(a: T) = 1'],
-    ['Kotlin', 'fun all(a: T)'],
-    ['JavaScript', 'export async function* all(a) {'],
-    ['JavaScript', 'export let all = async (a) => {'],
-    ['Ruby', 'def self.all?(a)'],
-    ['Ruby', 'def all!'],
-    ['PHP', 'private static function all($a)'],
-    ['PHP', 'protected function all($a)'],
-  ])('is %s in a file of C: %s', (language, header) => {
-    const put = `${header}\n`;
-    expect(into('a.c', code, put, 'c')).toBe(
-      `brings ${language} into a file of another language: ${JSON.stringify(header)}`,
-    );
-    expect(into('a.cc', code, put, 'cpp')).toContain(`brings ${language}`);
-    expect(into('a.c', `${put}${code}`, put, 'c')).toBeUndefined();
-  });
-  it.each([
-    ['python', false],
-    ['scala', false],
-    ['vue', false],
-    ['svelte', false],
-    ['go', true],
-    ['java', true],
-  ])('is a `def` of Python in %s: %s', (language, is) => {
-    expect(into('a.x', code, '  def a(b):\n', language) !== undefined).toBe(is);
-  });
-  it('is no header of the others where a grammar reads the file, nor one where it has no functions', () => {
-    expect(into('a.x', code, 'func all(a int) error {\n', 'swift')).toBeUndefined();
-    expect(into('a.x', code, '  def a(b):\n')).toContain('brings Python');
-    expect(into('a.x', 'one\n  b();\ntwo\n', '  def a(b):\n')).toBeUndefined();
   });
 });
 
