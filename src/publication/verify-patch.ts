@@ -5,6 +5,7 @@ import { decodeText, encodeText, type TextFormat } from '../text/encoding.ts';
 import { hiddenCharacterAdded } from '../text/hidden-characters.ts';
 import { PathIndex } from '../text/path-index.ts';
 import { foldPath, pathProblem } from '../text/repository-path.ts';
+import { exposeTogether } from './exposed-secrets.ts';
 import { findLiveSecrets, findSecretShapes } from './secrets.ts';
 
 /** A patch that may not be published, with the reason code of the verdict. */
@@ -50,6 +51,13 @@ export function verifyPatch(options: VerifyOptions): { tree: TreeChange[] } | { 
     if (problem) return { problem };
     tree.push(...treeChanges(change, byPath));
   }
+  if (exposeTogether(options.changes, options.secrets))
+    return {
+      problem: {
+        reason: 'secret-in-patch',
+        message: 'its parts would give away a secret of this workflow together',
+      },
+    };
   const twice = repeated(tree.map(({ path }) => path)) ?? repeated(writtenNames(tree));
   if (twice) return { problem: { reason: 'does-not-apply', message: `${twice} is changed twice` } };
   return { tree };
@@ -119,14 +127,6 @@ function textProblemOf(
       message: `${path} would get ${unseen}, a character that nobody sees`,
     };
   return undefined;
-}
-
-/** The changes whose path or text gives away one of these secrets, which the file did not hold before. */
-export function changesWithSecrets(changes: readonly FileChange[], secrets: readonly string[]): FileChange[] {
-  return changes.filter(
-    ({ path, before = '', after = '' }) =>
-      findLiveSecrets(`${path}\n${after}`, secrets) > findLiveSecrets(before, secrets),
-  );
 }
 
 function wrong(message: string): PatchProblem {
