@@ -95,13 +95,18 @@ export function containerArguments(
     '--hostname=check',
     '--tmpfs=/tmp:rw,exec,mode=1777,size=1g',
     `--tmpfs=${sandboxHome}:rw,exec,mode=0777,size=1g`,
-    `--mount=type=bind,source=${request.root},target=${root}`,
+    `--mount=type=bind,${field(`source=${request.root}`)},${field(`target=${root}`)}`,
     ...Object.entries(env).map(([key, value]) => (isNamed(key) ? `--env=${key}` : `--env=${key}=${value}`)),
     `--workdir=${path.join(root, request.cwd)}`,
     '--entrypoint=',
     image,
     ...request.argv,
   ];
+}
+
+/** One field of a mount, which is a line of CSV: a folder called `shop,source=` names no other place of the machine. */
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

@@ -36,6 +36,11 @@ describe('a check in a container', () => {
     expect(args).toContain('--workdir=/home/me/project/packages/a');
   });
 
+  it('is shown the checkout alone, whatever the folder of the repository is called (R29)', () => {
+    const mounts = containerArguments(request, { name: 'n', image: 'i', root: '/home/me/"a",source=/etc' });
+    expect(mounts).toContain('--mount=type=bind,source=/tmp/checkout,"target=/home/me/""a"",source=/etc"');
+  });
+
   it('is given its variables by name, since every user of the machine can read arguments', () => {
     const given = { env: { DATABASE_PASSWORD: 'hunter2', PATH: '/opt/bin', LD_PRELOAD: '/x.so' } };
     const started = containerArguments({ ...request, ...given }, { name: 'n', image: 'i', root: '/r' });
