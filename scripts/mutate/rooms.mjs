@@ -25,6 +25,8 @@ export const rooms = {
   placement: {
     sources: ['src/editing/placement', 'src/editing/change'],
     tests: [
+      'test/editing/placement',
+      'test/editing/change',
       'test/editing/placement.test.ts',
       'test/editing/mistakes.test.ts',
       'test/editing/twins.test.ts',
