@@ -99,5 +99,9 @@ describe('a delivery about a repository', () => {
     expect(read('check_run', { ...check('failure'), installation: { id: 1 } })).toMatchObject({
       repository: { installation: { account: 'acme' } },
     });
+    const repository = { ...about.repository, owner: { id: 77, login: 'acme' } };
+    expect(read('check_run', { ...check('failure'), repository, installation: { id: 1 } })).toMatchObject({
+      repository: { installation: { account: 'acme', accountId: '77' } },
+    });
   });
 });

@@ -355,6 +355,32 @@ onEveryDatabase('the queue', (empty) => {
     expect(await claimRun(database, order)).toBeUndefined();
   });
 
+  test('gives an account no other budget that takes another name and installs the App anew', async () => {
+    const order = claim({ usdADay: { installation: 1.5 } });
+    const install = (installation: number, account: object) => {
+      const payload = JSON.stringify({ action: 'created', installation: { id: installation, account } });
+      return { id: `of-${installation}`, event: 'installation', payload };
+    };
+    const other = [install(2, { id: 78, login: 'acme' }), labelled({ installation: 2, repository: 11 })];
+    const renamed = [install(2, { id: 77, login: 'shop' }), labelled({ installation: 2, repository: 11 })];
+    for (const [later, claimed] of [
+      [renamed, undefined],
+      [other, '7'],
+    ] as const) {
+      const database = await open();
+      await acceptDeliveries(
+        database,
+        [install(1, { id: 77, login: 'acme' }), labelled({ issue: 1 })],
+        reception,
+      );
+      const first = (await claimRun(database, order))!;
+      await appendExchange(database, callOf(first, 'c'), { text: '{}', costUsd: 0.9 });
+      await endRun(database, first, done);
+      await acceptDeliveries(database, later, reception);
+      expect((await claimRun(database, order))?.subject).toBe(claimed);
+    }
+  });
+
   test('gives no turn to what is paused, suspended or put off', async () => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], reception);

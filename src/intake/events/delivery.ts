@@ -10,7 +10,7 @@ export interface Delivery {
 
 /** Where an event happened. Numbers are text, as they may pass 2^53. */
 export interface DeliveryRepository {
-  installation: { id: string; account: string };
+  installation: { id: string; account: string; accountId?: string };
   id: string;
   fullName: string;
   isPrivate: boolean;
@@ -28,5 +28,12 @@ export type ReadDelivery =
       /** The forge knows nothing that ties the sender to the repository. Says who goes first, and permits or forbids nothing (R2). */
       isStranger: boolean;
     }
-  | { kind: 'installation'; id: string; account: string; state: InstallationState; changedAt?: number }
+  | {
+      kind: 'installation';
+      id: string;
+      account: string;
+      accountId?: string;
+      state: InstallationState;
+      changedAt?: number;
+    }
   | { kind: 'dropped'; why: string };

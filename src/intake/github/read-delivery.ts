@@ -12,11 +12,16 @@ const Where = z.object({
   action: z.string().optional(),
   installation: z.object({
     id: whole,
-    account: z.object({ login: z.string() }).nullish(),
+    account: z.object({ id: whole.optional(), login: z.string() }).nullish(),
     updated_at: z.unknown().optional(),
   }),
   repository: z
-    .object({ id: whole, full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/), private: z.boolean() })
+    .object({
+      id: whole,
+      full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+      private: z.boolean(),
+      owner: z.object({ id: whole.optional() }).optional(),
+    })
     .optional(),
   issue: z.object({ title: z.string() }).optional(),
   pull_request: z.object({ title: z.string().optional() }).optional(),
@@ -51,13 +56,17 @@ export function readDelivery({ id, event, payload }: Delivery): ReadDelivery {
   if (!where.repository) return dropped('no-repository');
   const trigger = parseEvent(event, payload, id);
   if (trigger.subject.kind === 'other') return dropped('irrelevant');
-  const { id: repository, full_name: fullName, private: isPrivate } = where.repository;
+  const { id: repository, full_name: fullName, private: isPrivate, owner } = where.repository;
   const account = where.installation.account?.login ?? fullName.split('/')[0]!;
   return {
     kind: 'event',
     trigger,
     repository: {
-      installation: { id: String(where.installation.id), account },
+      installation: {
+        id: String(where.installation.id),
+        account,
+        ...accountIdOf(where.installation.account ?? owner),
+      },
       id: String(repository),
       fullName,
       isPrivate,
@@ -87,9 +96,14 @@ function readInstallation({ action = '', installation }: z.infer<typeof Where>):
     kind: 'installation',
     id: String(installation.id),
     account,
+    ...accountIdOf(installation.account),
     state,
     changedAt: changedAt || undefined,
   };
+}
+
+function accountIdOf(account: { id?: number | undefined } | null | undefined): { accountId?: string } {
+  return account?.id === undefined ? {} : { accountId: String(account.id) };
 }
 
 /** GitHub writes moments as text, or as seconds since 1970. @returns ms since 1970; `undefined` for anything else */

@@ -49,15 +49,22 @@ async function isNew(inside: Queries, { id, event }: Delivery): Promise<boolean>
  */
 async function noteInstallation(
   inside: Queries,
-  { id, account, state, changedAt }: Entry<'installation'>,
+  { id, account, accountId, state, changedAt }: Entry<'installation'>,
 ): Promise<void> {
   await inside.query(
-    `insert into installations (id, account, state, changed_at) values ($1::bigint, $2, $3, coalesce($4::bigint, 0))
+    `insert into installations (id, account, state, changed_at, account_id)
+     values ($1::bigint, $2, $3, coalesce($4::bigint, 0), $5::bigint)
      on conflict (id) do update
      set state = excluded.state, account = excluded.account,
+         account_id = coalesce(excluded.account_id, installations.account_id),
          changed_at = greatest(installations.changed_at, excluded.changed_at)
      where $4::bigint is null or excluded.changed_at >= installations.changed_at`,
-    [id, account, state, changedAt ?? null],
+    [id, account, state, changedAt ?? null, accountId ?? null],
+  );
+  if (accountId === undefined) return;
+  await inside.query(
+    'update installations set account_id = $1::bigint where account_id is null and lower(account) = lower($2)',
+    [accountId, account],
   );
 }
 
@@ -75,6 +82,16 @@ async function noteRepositories(inside: Queries, facts: readonly DeliveryReposit
       unique.map(({ installation }) => installation.account),
     ],
   );
+  const numbered = unique.filter(({ installation }) => installation.accountId !== undefined);
+  if (numbered.length > 0)
+    await inside.query(
+      `update installations set account_id = n::bigint
+       from unnest($1::text[], $2::text[]) as given (i, n) where id = i::bigint and account_id is null`,
+      [
+        numbered.map(({ installation }) => installation.id),
+        numbered.map(({ installation }) => installation.accountId!),
+      ],
+    );
   await inside.query(
     `insert into repositories (id, installation, full_name, private)
      select i::bigint, n::bigint, f, p = 'true'

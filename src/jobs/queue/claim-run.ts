@@ -92,9 +92,12 @@ async function findNext(inside: Queries, claim: Claim): Promise<string | undefin
 }
 
 /**
- * Money is of the day on which it is paid, whenever its run began, and what a run may still cost is set aside while it goes on.
- * An account that installs the App anew has another installation and the same budget.
+ * Whose budget an installation uses up. An account that installs the App anew has another installation, and may have taken
+ * another name: it is known by the forge's number of it, and by its name where that was never told.
  */
+const payer = "coalesce('#' || installations.account_id, lower(installations.account))";
+
+/** Money is of the day on which it is paid, whenever its run began, and what a run may still cost is set aside while it goes on. */
 const nextRun = `
 with busy as (
   select installation, repository, subject from runs where state = 'active'
@@ -103,9 +106,9 @@ with busy as (
   where paid_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
   union all select id, greatest(reserved_usd - cost_usd, 0) from runs where state = 'active'
 ), spent as (
-  select lower(account) as account, repository, sum(usd) as usd
+  select ${payer} as account, repository, sum(usd) as usd
   from payments join runs on runs.id = run join installations on installations.id = runs.installation
-  group by lower(account), repository
+  group by ${payer}, repository
 )
 select next.id::text from installations
 left join lateral (select count(*) as runs from busy where busy.installation = installations.id) as load on true
@@ -122,7 +125,7 @@ cross join lateral (
 where installations.state = 'active' and load.runs < $2::int and (select count(*) from busy) < $1::int
   and not exists (select 1 from pauses where scope in ('all', 'installation:' || installations.id))
   and ($4::float8 is null or coalesce((select sum(usd) from spent), 0) + $7::float8 <= $4::float8)
-  and ($5::float8 is null or coalesce((select sum(usd) from spent where spent.account = lower(installations.account)), 0) + $7::float8 <= $5::float8)
+  and ($5::float8 is null or coalesce((select sum(usd) from spent where spent.account = ${payer}), 0) + $7::float8 <= $5::float8)
 order by load.runs, installations.served, next.id limit 1`;
 
 async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedRun | undefined> {

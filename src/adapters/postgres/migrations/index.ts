@@ -3,10 +3,19 @@ import { installationOrder } from './0003-installation-order.ts';
 import { sessions } from './0004-sessions.ts';
 import { calls } from './0005-calls.ts';
 import { payments } from './0006-payments.ts';
+import { accounts } from './0007-accounts.ts';
 import { runs } from './0001-runs.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration };
 
 /** Every step, oldest first. A step that was released is never changed. */
-export const migrations: readonly Migration[] = [runs, journal, installationOrder, sessions, calls, payments];
+export const migrations: readonly Migration[] = [
+  runs,
+  journal,
+  installationOrder,
+  sessions,
+  calls,
+  payments,
+  accounts,
+];
