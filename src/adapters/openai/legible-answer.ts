@@ -1,14 +1,13 @@
 import type { Response as Answer } from 'undici';
 import { ModelError } from '../../errors/index.ts';
+import { boundedStream } from './bounded-stream.ts';
 
 /** A page, an error document or a reply in one piece is read up to here, bytes, as they are once unpacked. */
 const longestDocument = 4_000_000;
-/** No line of a stream is longer, bytes: a piece of a reply has some hundred. */
-const longestLine = 4_000_000;
 
 /**
  * What an endpoint sent, in the one form that the SDK reads: errors of every shape as `{ error }`, a reply in one piece
- * as a stream of one, and a stream without line ends cut before it fills the memory.
+ * as a stream of one, and a stream that ends where it is none.
  * @throws {ModelError} `bad-request` for a page where a reply should be
  */
 export async function legibleAnswer(answer: Answer): Promise<Response> {
@@ -16,7 +15,7 @@ export async function legibleAnswer(answer: Answer): Promise<Response> {
   const headers = new Headers([...answer.headers]);
   const type = headers.get('content-type') ?? '';
   if (answer.ok && !/\b(?:json|html)\b/i.test(type))
-    return new Response(limitLines(answer.url, answer.body), { status, headers });
+    return new Response(boundedStream(answer.url, answer.body), { status, headers });
   const text = await readDocument(answer.body);
   if (!answer.ok) return new Response(asError(text) ?? wordsOf(text), { status, statusText, headers });
   if (/html/i.test(type)) throw isPage(answer.url, text);
@@ -80,23 +79,4 @@ function isPage(url: string, text: string): ModelError {
 function wordsOf(page: string): string {
   const words = page.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
   return words.replace(/\s+/g, ' ').trim().slice(0, 200);
-}
-
-function limitLines(url: string, body: Answer['body']): ReadableStream<Uint8Array> | null {
-  let line = 0;
-  const guard = new TransformStream<Uint8Array, Uint8Array>({
-    transform(bytes, controller) {
-      const end = bytes.lastIndexOf(10);
-      line = end === -1 ? line + bytes.length : bytes.length - end - 1;
-      if (line > longestLine) controller.error(hasNoEnd(url));
-      else controller.enqueue(bytes);
-    },
-  });
-  return body && (body as ReadableStream<Uint8Array>).pipeThrough(guard);
-}
-
-function hasNoEnd(url: string): ModelError {
-  return new ModelError('bad-request', `${url} sends a line without end`, {
-    hint: 'That is no stream of a chat reply: look at what serves it.',
-  });
 }

@@ -253,6 +253,14 @@ describe('an answer that is no stream of text', () => {
       { code: 'bad-request', message: expect.stringContaining('a line without end') },
     ],
     [
+      'a stream of signs of life',
+      answered('text/event-stream', ': keep-alive\n\n'.repeat(100_000)),
+      {
+        code: 'bad-request',
+        message: expect.stringMatching(/sent 1\d{6} bytes of comments, and no answer$/),
+      },
+    ],
+    [
       'a call of a tool',
       {
         kind: 'events',
