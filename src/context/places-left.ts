@@ -68,4 +68,4 @@ export function noteOfPlaces({ path, code, lines }: PlacesLeft): Finding {
 
 /** As many as one further round can be asked to correct. */
 const mostFindings = 20;
-const finding = { source: 'syntax', code: 'places-left' } as const;
+const finding = { source: 'writing', code: 'places-left' } as const;

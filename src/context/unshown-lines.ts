@@ -18,7 +18,7 @@ export function unshownLines(draft: Draft, shown: readonly FileExcerpt[]): Findi
     if (gaps.length === 0) return [];
     const named = gaps.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(', ');
     const message = `Lines ${named} of ${path} were not shown to the model that wrote the change.`;
-    return [{ source: 'syntax' as const, severity: 'info' as const, code: 'lines-not-shown', path, message }];
+    return [{ source: 'writing', severity: 'info', code: 'lines-not-shown', path, message } as const];
   });
 }
 

@@ -2,10 +2,16 @@ import type { TestCounts } from './test-counts.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
+/**
+ * What a finding comes from. `edit`: an edit of a reply that was not made, no fault of the code. `writing`: what the
+ * edits that were made left undone or unseen.
+ */
+export const findingSources = ['edit', 'writing', 'check', 'guard', 'rule', 'review'] as const;
+export type FindingSource = (typeof findingSources)[number];
+
 /** One problem somebody or something saw in a patch or a repository. */
 export interface Finding {
-  /** Room that reports it. */
-  source: 'syntax' | 'check' | 'guard' | 'rule' | 'review' | 'ci';
+  source: FindingSource;
   severity: Severity;
   message: string;
   path?: string;
@@ -21,13 +27,16 @@ export interface Finding {
 }
 
 /**
- * How one command went. `not-run`: it could not be started, or it ended in failure and nothing that it printed can be
+ * How one command can go. `not-run`: it could not be started, or it ended in failure and nothing that it printed can be
  * read as a result. `skipped`: there was no file for it to look at.
  */
+export const checkStatuses = ['passed', 'failed', 'timed-out', 'not-run', 'skipped'] as const;
+
+/** How one command went. */
 export interface CheckResult {
   name: string;
   argv: readonly string[];
-  status: 'passed' | 'failed' | 'timed-out' | 'not-run' | 'skipped';
+  status: (typeof checkStatuses)[number];
   /** Tests that its output counts; absent for linters and compilers, and where the output tells no numbers. */
   tests?: TestCounts;
   exitCode?: number;

@@ -1,7 +1,11 @@
+/** What can become of a file. */
+export const changeKinds = ['modify', 'create', 'delete', 'rename'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
 /** One file of a patch, whole texts before and after. Text is decoded; bytes outside the edit stay as they were. */
 export interface FileChange {
   path: string;
-  change: 'modify' | 'create' | 'delete' | 'rename';
+  change: ChangeKind;
   /** Old path of a rename. */
   from?: string;
   /** Absent for `create`. */

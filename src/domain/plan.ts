@@ -1,6 +1,8 @@
+import type { ChangeKind } from './patch.ts';
+
 /** One file that the plan touches. The list of these is the scope: edits outside it are rejected by code. */
 export type PlannedChange =
-  | { action: 'modify' | 'create' | 'delete'; path: string; instructions: string }
+  | { action: Exclude<ChangeKind, 'rename'>; path: string; instructions: string }
   | { action: 'rename'; path: string; to: string; instructions: string };
 
 /** What will be done about an issue, and why. */

@@ -6,12 +6,15 @@ export interface ProofRun extends TestCounts {
   failure?: string;
 }
 
+/** `not-reproduced`: the tests ran, and none of them fails before and passes after. `not-run`: see `reason`. */
+export const proofStatuses = ['proven', 'not-reproduced', 'not-run'] as const;
+
 /**
  * Whether the patch's own tests show the fault: they fail on the base's source (`before`) and pass on the patched source
- * (`after`). `not-reproduced`: they ran, and none of them fails before and passes after. `not-run`: see `reason`.
+ * (`after`).
  */
 export interface Proof {
-  status: 'proven' | 'not-reproduced' | 'not-run';
+  status: (typeof proofStatuses)[number];
   /** Names of the tests that fail before and pass after; of those that are new where nothing is proven. */
   tests: readonly string[];
   before?: ProofRun;

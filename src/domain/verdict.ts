@@ -1,6 +1,14 @@
 /** How a run can end. Exactly one per run, decided by code and never by the model. */
-export type VerdictName =
-  'patched' | 'planned' | 'unchanged' | 'refused' | 'unverified' | 'over-budget' | 'failed';
+export const verdictNames = [
+  'patched',
+  'planned',
+  'unchanged',
+  'refused',
+  'unverified',
+  'over-budget',
+  'failed',
+] as const;
+export type VerdictName = (typeof verdictNames)[number];
 
 /** Process exit code of each verdict; 2 is kept for usage and configuration errors, 130 for Ctrl-C. */
 export const exitCodes: Readonly<Record<VerdictName, number>> = {

@@ -1,4 +1,4 @@
-import type { CheckComparison, Finding, Patch, Proof, Verdict } from '../domain/index.ts';
+import type { CheckComparison, Finding, FindingSource, Patch, Proof, Verdict } from '../domain/index.ts';
 import { countTests, describeChecks, redFiles } from '../validation/index.ts';
 
 /** What a finished run is judged by. */
@@ -25,7 +25,7 @@ export function decideVerdict(outcome: VerdictFacts): Verdict {
   const checking = describeChecks(checks, unchecked);
   if (open.length > 0) {
     const message = `A patch of ${files} exists, but ${open.length} finding(s) are open: ${firstLine(open[0]!.message)}`;
-    return { verdict: 'unverified', reason: reasonOf(open[0]!), message };
+    return { verdict: 'unverified', reason: reasons[open[0]!.source], message };
   }
   if (checking.state === 'not-run') {
     const message = `A patch of ${files} exists, but ${checking.message}`;
@@ -80,18 +80,14 @@ function describeUncounted({ checks, proof }: VerdictFacts): string {
   return leavesTestsOut(checks, proof) ? ' None of the tests that it adds was seen to run.' : '';
 }
 
-function reasonOf({ source, code }: Finding): string {
-  if (code?.startsWith('edit-')) return 'edit-refused';
-  const reasons = {
-    check: 'checks',
-    ci: 'checks',
-    review: 'review',
-    rule: 'rules',
-    guard: 'guard',
-    syntax: 'syntax',
-  };
-  return `${reasons[source]}-failed`;
-}
+const reasons: Readonly<Record<FindingSource, string>> = {
+  edit: 'edit-refused',
+  writing: 'writing-incomplete',
+  check: 'checks-failed',
+  guard: 'guard-failed',
+  rule: 'rules-failed',
+  review: 'review-failed',
+};
 
 function describeReview(findings: readonly Finding[]): string {
   const remarks = findings.filter((finding) => finding.source === 'review').length;

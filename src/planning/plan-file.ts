@@ -1,4 +1,4 @@
-import type { Plan, PlannedChange } from '../domain/index.ts';
+import type { ChangeKind, Plan, PlannedChange } from '../domain/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { mostNamedTests } from './schema.ts';
 
@@ -78,5 +78,5 @@ function readChange({ heading, line, body }: Section, name: string): PlannedChan
   if (action === undefined || path === undefined || (action === 'rename') !== (to !== undefined))
     throw new UsageError(`${name}:${line}: "${heading}" is no change`, { hint: form });
   if (action === 'rename') return { action, path, to: to!, instructions: body };
-  return { action: action as 'modify' | 'create' | 'delete', path, instructions: body };
+  return { action: action as Exclude<ChangeKind, 'rename'>, path, instructions: body };
 }

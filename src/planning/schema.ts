@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { changeKinds } from '../domain/index.ts';
 
 /** The attributes of a `<change>` block. */
 export const ChangeAttributes = z
   .object({
-    action: z.enum(['modify', 'create', 'delete', 'rename']),
+    action: z.enum(changeKinds),
     path: z.string().min(1),
     to: z.string().min(1).optional(),
   })

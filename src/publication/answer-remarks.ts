@@ -58,9 +58,7 @@ function replyFor(
   commit: string | undefined,
   outcome: RunOutcome | undefined,
 ): string {
-  const unmade = outcome?.findings.find(
-    (finding) => finding.path === path && finding.code?.startsWith('edit-'),
-  );
+  const unmade = outcome?.findings.find((finding) => finding.path === path && finding.source === 'edit');
   const isChanged = outcome?.patch?.changes.some((change) => change.path === path) ?? unmade === undefined;
   if (commit && isChanged)
     return unmade

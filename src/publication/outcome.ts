@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { changeKinds, proofStatuses, verdictNames } from '../domain/index.ts';
 
 const changeSchema = z.object({
   path: z.string().max(4096),
-  change: z.enum(['modify', 'create', 'delete', 'rename']),
+  change: z.enum(changeKinds),
   from: z.string().max(4096).optional(),
   before: z.string().optional(),
   after: z.string().optional(),
@@ -13,7 +14,7 @@ const changeSchema = z.object({
 });
 
 const plannedSchema = z.union([
-  z.object({ action: z.enum(['modify', 'create', 'delete']), path: z.string(), instructions: z.string() }),
+  z.object({ action: z.enum(changeKinds).exclude(['rename']), path: z.string(), instructions: z.string() }),
   z.object({ action: z.literal('rename'), path: z.string(), to: z.string(), instructions: z.string() }),
 ]);
 
@@ -36,7 +37,7 @@ const countsSchema = z.object({
 const proofSideSchema = countsSchema.extend({ failure: z.string().max(2000).optional() });
 
 const proofSchema = z.object({
-  status: z.enum(['proven', 'not-reproduced', 'not-run']),
+  status: z.enum(proofStatuses),
   tests: z.array(z.string().max(1000)).max(200),
   before: proofSideSchema.optional(),
   after: proofSideSchema.optional(),
@@ -72,7 +73,7 @@ export const outcomeSchema = z.object({
     .regex(/^[0-9a-f]{40,64}$/)
     .optional(),
   verdict: z.object({
-    verdict: z.enum(['patched', 'planned', 'unchanged', 'refused', 'unverified', 'over-budget', 'failed']),
+    verdict: z.enum(verdictNames),
     reason: z.string().regex(/^[a-z0-9-]{1,60}$/),
     message: z.string().max(20_000),
   }),

@@ -14,6 +14,11 @@ export function placeOf({ path, startLine }: Pick<FindingView, 'path' | 'startLi
   return startLine === undefined ? path : `${path}:${startLine}`;
 }
 
+/** What a finding comes from; an edit that was refused before it was written is no fault of the code. */
+export function wordsOfSource({ source }: Pick<FindingView, 'source'>): string {
+  return source === 'edit' ? 'edit not made' : source;
+}
+
 /** A planned change in a few words: `modify src/a.ts`, `rename a.ts → b.ts`. */
 export function wordsOfChange(change: PlannedChange): string {
   return change.action === 'rename'

@@ -158,7 +158,7 @@ describe('the verdict', () => {
     ['no change', { patch: nothing, findings: [], checks: [], reviewed: false }, 'unchanged', 'no-change'],
     [
       'refused edits only',
-      { patch: nothing, findings: [finding('syntax')], checks: [], reviewed: false },
+      { patch: nothing, findings: [finding('edit')], checks: [], reviewed: false },
       'failed',
       'edit-refused',
     ],
@@ -196,9 +196,10 @@ describe('the verdict', () => {
   });
 
   test.each([
-    ['ci', undefined, 'checks-failed'],
-    ['syntax', undefined, 'syntax-failed'],
-    ['syntax', 'edit-not-found', 'edit-refused'],
+    ['check', undefined, 'checks-failed'],
+    ['check', 'edit-me', 'checks-failed'],
+    ['writing', 'places-left', 'writing-incomplete'],
+    ['edit', 'edit-not-found', 'edit-refused'],
     ['review', 'not-an-edit-', 'review-failed'],
   ] as const)('with an open finding of %s, code %s: %s', (source, code, reason) => {
     const open = { ...finding(source), ...(code ? { code } : {}) };
@@ -207,7 +208,7 @@ describe('the verdict', () => {
 
   test('an edit that nobody planned is left out and named; what was planned is judged without it', () => {
     const outside: Finding = {
-      ...{ source: 'syntax', severity: 'warning', code: 'edit-out-of-scope', path: 'b.ts' },
+      ...{ source: 'edit', severity: 'warning', code: 'edit-out-of-scope', path: 'b.ts' },
       message: 'b.ts is not among the files to change: a.ts.',
     };
     const checks = [check('passed', { tests })];

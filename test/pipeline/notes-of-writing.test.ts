@@ -3,7 +3,7 @@ import type { Finding } from '../../src/domain/index.ts';
 import { withNotesOfWriting } from '../../src/pipeline/notes-of-writing.ts';
 
 const note: Finding = {
-  source: 'syntax',
+  source: 'writing',
   severity: 'info',
   code: 'lines-not-shown',
   path: 'a.py',

@@ -111,7 +111,7 @@ describe('the reply to a remark on a line', () => {
   test('says which edit could not be made', async () => {
     const findings = [
       {
-        source: 'syntax',
+        source: 'edit',
         severity: 'error' as const,
         code: 'edit-not-found',
         path: 'a.js',

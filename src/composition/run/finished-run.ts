@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Checking, Patch, Plan, Proof, Verdict } from '../../domain/index.ts';
+import {
+  changeKinds,
+  verdictNames,
+  type Checking,
+  type Patch,
+  type Plan,
+  type Proof,
+  type Verdict,
+} from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
@@ -20,14 +28,14 @@ const Words = z.looseObject({ message: z.string() });
 
 /** The part of `report.json` that is needed to offer its patch with the run's own results. */
 const KeptReport = z.looseObject({
-  verdict: z.enum(['patched', 'planned', 'unchanged', 'refused', 'unverified', 'over-budget', 'failed']),
+  verdict: z.enum(verdictNames),
   reason: z.string(),
   message: z.string(),
   base: z.string().regex(/^[0-9a-f]{40,64}$/),
   files: z.array(
     z.object({
       path: z.string(),
-      change: z.enum(['modify', 'create', 'delete', 'rename']),
+      change: z.enum(changeKinds),
       from: z.string().optional(),
     }),
   ),

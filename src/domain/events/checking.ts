@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { checkStatuses } from '../finding.ts';
+import { proofStatuses } from '../proof.ts';
 import { Count, FindingFact, list } from './values.ts';
 
 const Tests = z.object({ passed: Count, failed: Count, skipped: Count, unloaded: Count.exactOptional() });
@@ -13,7 +15,7 @@ export const checkingEvents = [
     tree: z.enum(['base', 'patch']),
     /** The base's result came from an earlier run. */
     cached: z.boolean().optional(),
-    status: z.enum(['passed', 'failed', 'timed-out', 'not-run', 'skipped']),
+    status: z.enum(checkStatuses),
     exitCode: z.number().optional(),
     seconds: z.number(),
     findings: Count,
@@ -25,7 +27,7 @@ export const checkingEvents = [
   }),
   z.object({
     type: z.literal('proof-finished'),
-    status: z.enum(['proven', 'not-reproduced', 'not-run']),
+    status: z.enum(proofStatuses),
     tests: list(z.string()),
     before: ProofSide.optional(),
     after: ProofSide.optional(),

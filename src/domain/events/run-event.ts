@@ -3,13 +3,14 @@ import { checkingEvents } from './checking.ts';
 import { readingEvents } from './reading.ts';
 import { searchingEvents } from './searching.ts';
 import { spendingEvents } from './spending.ts';
+import { verdictNames } from '../verdict.ts';
 import { UsageFact } from './values.ts';
 import { writingEvents } from './writing.ts';
 
 const endingEvents = [
   z.object({
     type: z.literal('verdict-reached'),
-    verdict: z.enum(['patched', 'planned', 'unchanged', 'refused', 'unverified', 'over-budget', 'failed']),
+    verdict: z.enum(verdictNames),
     reason: z.string(),
     message: z.string(),
     usage: UsageFact,

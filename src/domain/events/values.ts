@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Finding } from '../finding.ts';
+import { findingSources, type Finding } from '../finding.ts';
+import { changeKinds } from '../patch.ts';
 import type { Plan } from '../plan.ts';
 import type { RankedFile } from '../snippet.ts';
 import type { Usage } from '../usage.ts';
@@ -20,7 +21,7 @@ export const PlanFact: z.ZodType<Plan> = z.object({
   approach: z.string(),
   changes: list(
     z.discriminatedUnion('action', [
-      z.object({ action: z.enum(['modify', 'create', 'delete']), path: z.string(), ...prose }),
+      z.object({ action: z.enum(changeKinds).exclude(['rename']), path: z.string(), ...prose }),
       z.object({ action: z.literal('rename'), path: z.string(), to: z.string(), ...prose }),
     ]),
   ),
@@ -35,7 +36,7 @@ export const RankedFileFact: z.ZodType<RankedFile> = z.object({
 
 /** A finding as an event tells it. */
 export const FindingFact: z.ZodType<Finding> = z.object({
-  source: z.enum(['syntax', 'check', 'guard', 'rule', 'review', 'ci']),
+  source: z.enum(findingSources),
   severity: z.enum(['error', 'warning', 'info']),
   message: z.string(),
   path: z.string().optional(),

@@ -1,9 +1,9 @@
-import type { FileChange, Patch, Plan } from '../../domain/index.ts';
+import type { ChangeKind, FileChange, Patch, Plan } from '../../domain/index.ts';
 
 /** One file that the plan allows to be changed, as it is so far. Texts are decoded. */
 export interface DraftFile {
   path: string;
-  action: 'modify' | 'create' | 'delete' | 'rename';
+  action: ChangeKind;
   /** Old path of a rename. */
   from?: string;
   mode?: string;

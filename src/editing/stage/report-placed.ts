@@ -27,7 +27,7 @@ export function reportPlaced(
 export function toFinding(refusal: RefusedEdit): Finding {
   const place = refusal.path === '' ? {} : { path: refusal.path };
   return {
-    source: 'syntax',
+    source: 'edit',
     severity: refusal.status === 'out-of-scope' ? 'warning' : 'error',
     code: `edit-${refusal.status}`,
     message: refusal.message,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Plan } from '../../domain/index.ts';
+import { changeKinds, type Plan } from '../../domain/index.ts';
 import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
 import { freeze } from './frozen-input.ts';
 import type { TriggerSubject } from './trigger.ts';
@@ -14,7 +14,7 @@ export const planSchema = z.object({
   approach: z.string(),
   changes: z.array(
     z.union([
-      change.extend({ action: z.enum(['modify', 'create', 'delete']) }),
+      change.extend({ action: z.enum(changeKinds).exclude(['rename']) }),
       change.extend({ action: z.literal('rename'), to: z.string() }),
     ]),
   ),

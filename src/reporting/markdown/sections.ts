@@ -1,7 +1,7 @@
 import type { Plan, Proof, RankedFile } from '../../domain/index.ts';
-import type { RunView, FindingView } from '../run-view.ts';
+import type { RunView } from '../run-view.ts';
 import { wordsOfReason } from '../signal-words.ts';
-import { placeOf, wordsOfCheck, wordsOfPlacing } from '../words.ts';
+import { placeOf, wordsOfCheck, wordsOfPlacing, wordsOfSource } from '../words.ts';
 import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
 import { inlineList } from '../../text/inline-list.ts';
 import { wordsOfTests } from '../../text/words-of-tests.ts';
@@ -84,14 +84,9 @@ export function renderFindings({ findings }: Pick<RunView, 'findings'>, escaper:
       const where = place === undefined ? '' : ` ${escaper.code(place)}`;
       const name = finding.code === undefined ? '' : ` ${escaper.code(finding.code)}`;
       const more = alike.length === 0 ? '' : ` (${escaper.inline(wordsOfAlike(alike))})`;
-      return `- **${finding.severity}** (${escaper.inline(sourceOf(finding))})${where}${name}: ${escaper.inline(finding.message)}${more}`;
+      return `- **${finding.severity}** (${escaper.inline(wordsOfSource(finding))})${where}${name}: ${escaper.inline(finding.message)}${more}`;
     })
     .join('\n');
-}
-
-/** The source of a finding; an edit that was refused before it was written is no fault of the code. */
-function sourceOf({ source, code }: FindingView): string {
-  return code?.startsWith('edit-') ? 'edit not made' : source;
 }
 
 /** Which linked pages were read, and why others were not. */

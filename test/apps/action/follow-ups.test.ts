@@ -209,9 +209,7 @@ describe('a review of our pull request', () => {
     await stage.jobs.both(one, (result) => ({
       ...result,
       verdict,
-      findings: [
-        { source: 'syntax', severity: 'error', code: 'edit-not-found', path: 'src/tax.js', message },
-      ],
+      findings: [{ source: 'edit', severity: 'error', code: 'edit-not-found', path: 'src/tax.js', message }],
     }));
     expect(await replies(pull)).toEqual([expect.stringMatching(/^Done in/)]);
     expect(await stage.commits(branch)).toHaveLength(2);
@@ -220,9 +218,7 @@ describe('a review of our pull request', () => {
     await stage.jobs.both(other, (result) => ({
       ...result,
       verdict,
-      findings: [
-        { source: 'syntax', severity: 'error', code: 'edit-not-found', path: 'src/tax.js', message },
-      ],
+      findings: [{ source: 'edit', severity: 'error', code: 'edit-not-found', path: 'src/tax.js', message }],
     }));
     expect(await replies(pull)).toEqual(expect.arrayContaining([`Not changed: ${message}`]));
   });

@@ -47,7 +47,7 @@ export function failureStage({ result, score, refusedEdits, fixFiles }: FailureI
 
 /** An edit that was refused to the end is left as a finding. */
 function hasOpenRefusal(result: RunResult): boolean {
-  return result.findings.some((finding) => finding.code?.startsWith('edit-'));
+  return result.findings.some((finding) => finding.source === 'edit');
 }
 
 /** Changelogs and other prose belong to many fixes and decide none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofStatuses } from '../../../domain/index.ts';
 import {
   median,
   proportion,
@@ -19,7 +20,7 @@ export const ResolveFacts = z.object({
   verdict: z.string(),
   verdictReason: z.string(),
   /** Whether the patch's own tests show the fault; a peer proves nothing. */
-  proof: z.enum(['proven', 'not-reproduced', 'not-run']).optional(),
+  proof: z.enum(proofStatuses).optional(),
   applied: z.boolean(),
   failToPass: Count,
   passToPass: Count,

@@ -1,5 +1,5 @@
 import type { CheckSide, RunView } from '../../run-view.ts';
-import { placeOf, wordsOfCheck } from '../../words.ts';
+import { placeOf, wordsOfCheck, wordsOfSource } from '../../words.ts';
 import { groupAlike, wordsOfAlike } from '../../../text/group-alike.ts';
 import { codeIn, cut, markup, prose, type Html } from '../markup.ts';
 import { fold, preformatted, table } from '../section.ts';
@@ -49,7 +49,7 @@ export function renderFindings({ findings }: RunView): Html | undefined {
     .map(([finding, ...alike]) => {
       const place = placeOf(finding);
       const named = [place, finding.code].filter((part) => part !== undefined);
-      return markup`<li><strong>${finding.severity}</strong> (${finding.source}) ${named.map((part) => markup`<code>${part}</code> `)}${codeIn(finding.message)}${alike.length > 0 && markup` (${wordsOfAlike(alike)})`}</li>`;
+      return markup`<li><strong>${finding.severity}</strong> (${wordsOfSource(finding)}) ${named.map((part) => markup`<code>${part}</code> `)}${codeIn(finding.message)}${alike.length > 0 && markup` (${wordsOfAlike(alike)})`}</li>`;
     });
   return markup`<ul class="findings">${items}</ul>`;
 }
