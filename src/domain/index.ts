@@ -19,7 +19,7 @@ export { proofStatuses } from './proof.ts';
 export type * from './search-index.ts';
 export type * from './snippet.ts';
 export type * from './source-file.ts';
-export type * from './test-counts.ts';
+export { testsRun, type TestCounts } from './test-counts.ts';
 export type * from './usage.ts';
 export { costOf, type Price } from './price.ts';
 export { exitCodes, isUnfinished, verdictNames } from './verdict.ts';

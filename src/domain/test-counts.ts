@@ -7,3 +7,8 @@ export interface TestCounts {
   /** Test files that could not be loaded, absent when there is none: nobody knows how many tests they hold. */
   unloaded?: number;
 }
+
+/** How many tests ran; none where nothing was counted. */
+export function testsRun(counts: TestCounts | undefined): number {
+  return counts === undefined ? 0 : counts.passed + counts.failed;
+}

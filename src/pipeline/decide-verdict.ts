@@ -1,4 +1,12 @@
-import type { CheckComparison, Finding, FindingSource, Patch, Proof, Verdict } from '../domain/index.ts';
+import {
+  type CheckComparison,
+  type Finding,
+  type FindingSource,
+  type Patch,
+  type Proof,
+  testsRun,
+  type Verdict,
+} from '../domain/index.ts';
 import { countTests, describeChecks, redFiles } from '../validation/index.ts';
 
 /** What a finished run is judged by. */
@@ -68,11 +76,9 @@ function reasonOfPatch({ checks, patch, proof }: VerdictFacts): string {
  */
 function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undefined): boolean {
   if (proof?.status !== 'not-run' || proof.tests.length === 0) return false;
-  return checks.every(({ before, after }) => before.tests !== undefined && ranIn(after) <= ranIn(before));
-}
-
-function ranIn({ tests }: CheckComparison['after']): number {
-  return (tests?.passed ?? 0) + (tests?.failed ?? 0);
+  return checks.every(
+    ({ before, after }) => before.tests !== undefined && testsRun(after.tests) <= testsRun(before.tests),
+  );
 }
 
 function describeUncounted({ checks, proof }: VerdictFacts): string {

@@ -1,4 +1,10 @@
-import type { CheckComparison, CheckResult, Finding, Patch, TestCounts } from '../../domain/index.ts';
+import {
+  type CheckComparison,
+  type CheckResult,
+  type Finding,
+  type Patch,
+  testsRun,
+} from '../../domain/index.ts';
 import { findMissing } from './find-missing.ts';
 import { lastLines } from './describe-checks.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
@@ -64,7 +70,7 @@ function lacksSomething(before: CheckResult, after: CheckResult): boolean {
 /** A run that passes and counts no tests any more has lost all of them: code of the patch may have ended it. */
 function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
   if (before.tests === undefined || (after.tests === undefined && after.status !== 'passed')) return [];
-  const [ran, runs] = [testsRun(before.tests), after.tests === undefined ? 0 : testsRun(after.tests)];
+  const [ran, runs] = [testsRun(before.tests), testsRun(after.tests)];
   const lost = ran - runs;
   if (lost <= 0 || after.status === 'timed-out') return [];
   return [
@@ -85,10 +91,6 @@ function howItEnded(result: CheckResult): string {
   if (result.status === 'not-run' && result.reason !== undefined) return `could not be run: ${result.reason}`;
   if (result.status === 'passed' || result.status === 'skipped') return result.status;
   return `failed with exit code ${result.exitCode}`;
-}
-
-function testsRun({ passed, failed }: TestCounts): number {
-  return passed + failed;
 }
 
 /** Lines of output quoted when nothing of it could be read as a finding. */

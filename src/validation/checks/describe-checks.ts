@@ -1,11 +1,12 @@
 import { pathKind } from '../../catalog/index.ts';
-import type {
-  CheckComparison,
-  CheckConfig,
-  CheckResult,
-  Checking,
-  Patch,
-  TestCounts,
+import {
+  type CheckComparison,
+  type CheckConfig,
+  type Checking,
+  type CheckResult,
+  type Patch,
+  type TestCounts,
+  testsRun,
 } from '../../domain/index.ts';
 import { plural } from '../../text/plural.ts';
 
@@ -85,7 +86,7 @@ function sayResult({ name, before, after, newFindings, flaky = [] }: CheckCompar
     return [`check "${name}" ${how}`, ...sayRewrote(after)].join(', ');
   }
   const { passed, failed, skipped } = after.tests;
-  const all = passed + failed;
+  const all = testsRun(after.tests);
   const asBefore = worse ? '' : ' as before';
   const rest = [...errorsBeside(after, asBefore), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
   if (all === 0) return `check "${name}": ${['no test was run', ...rest].join(', ')}`;

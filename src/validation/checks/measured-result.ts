@@ -1,5 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { CheckConfig, CheckResult, TestCounts, TreeEntry } from '../../domain/index.ts';
+import {
+  type CheckConfig,
+  type CheckResult,
+  type TestCounts,
+  testsRun,
+  type TreeEntry,
+} from '../../domain/index.ts';
 import type { CommandResult } from '../../ports/index.ts';
 import type { CheckOutput, ReadFinding } from './reader.ts';
 import { readOutput } from './readers/index.ts';
@@ -108,7 +114,7 @@ function statusOf(ended: Ended): CheckResult['status'] {
 function isReadable(ended: Ended): boolean {
   const { tests, findings, known, setup } = ended;
   if (setup !== undefined) return false;
-  if (tests !== undefined) return tests.passed + tests.failed > 0 && !endedEarly(ended);
+  if (tests !== undefined) return testsRun(tests) > 0 && !endedEarly(ended);
   return findings.some(
     ({ severity, path: file, identity }) =>
       severity === 'error' && (identity !== undefined || (file !== undefined && known.has(file))),

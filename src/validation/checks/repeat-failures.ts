@@ -1,5 +1,6 @@
 import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
 import { expandArgv, scopedPaths } from './expand-argv.ts';
+import { unloadedFile } from './readers/unloaded-file.ts';
 import { runCheck, type CheckContext } from './run-check.ts';
 
 /** A check cut down to some test files, where that can be done. */
@@ -50,7 +51,7 @@ function withoutFlaky(comparison: CheckComparison, flaky: ReadonlySet<string>): 
   const findings = after.findings.filter(stays);
   const count = after.findings.length - findings.length;
   const { passed, failed, skipped, unloaded: lost = 0 } = after.tests!;
-  const unloaded = Math.min(lost, findings.filter(({ code }) => code === 'test file').length);
+  const unloaded = Math.min(lost, findings.filter(({ code }) => code === unloadedFile.code).length);
   const tests = {
     passed: passed + count,
     failed: Math.max(0, failed - count),

@@ -1,4 +1,12 @@
-import type { CheckConfig, FileChange, Patch, Proof, ProofRun } from '../../domain/index.ts';
+import { unloadedFile } from '../checks/readers/unloaded-file.ts';
+import {
+  type CheckConfig,
+  type FileChange,
+  type Patch,
+  type Proof,
+  type ProofRun,
+  testsRun,
+} from '../../domain/index.ts';
 import type { MeasuredResult } from '../checks/measured-result.ts';
 import { runCheck, type CheckContext } from '../checks/run-check.ts';
 import { isTestPath } from '../../catalog/index.ts';
@@ -63,7 +71,7 @@ function judge(runs: {
   if (!endedByItself(before))
     return { status: 'not-run', tests, ...sides, reason: `the base could not be run: ${whyNot(before)}` };
   // Source that the tests need is missing on the base, so that they do not even load; or failures are counted, not named.
-  const unnamed = testsRun(before) === 0 || (before.tests?.failed ?? 0) > failuresOf(before).length;
+  const unnamed = testsRun(before.tests) === 0 || (before.tests?.failed ?? 0) > failuresOf(before).length;
   const isNew = hasFailed(before) && (old === undefined || !hasFailed(old));
   if (unnamed && isNew && isClean && written.length > 0) return { status: 'proven', tests, ...sides };
   return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, isClean) };
@@ -82,10 +90,6 @@ function whyNotReproduced(before: MeasuredResult, isClean: boolean): string {
   return hasFailed(before)
     ? 'what fails on the base fails there without the new tests, too'
     : 'its tests pass on the base already, so they do not show the fault';
-}
-
-function testsRun({ tests }: MeasuredResult): number {
-  return (tests?.passed ?? 0) + (tests?.failed ?? 0);
 }
 
 function hasFailed({ status }: MeasuredResult): boolean {
@@ -107,8 +111,8 @@ function failuresOf({ findings }: MeasuredResult): string[] {
 /** Names for people; a file that does not load on the base stands for the tests that were added to it. */
 function named(failures: readonly string[], added: readonly string[]): string[] {
   const names = failures.map((failure) => failure.slice(failure.indexOf('\0') + 1));
-  const whole = names.includes('the test file itself');
-  return [...new Set([...names.filter((name) => name !== 'the test file itself'), ...(whole ? added : [])])];
+  const tests = names.filter((name) => name !== unloadedFile.identity);
+  return [...new Set([...tests, ...(tests.length < names.length ? added : [])])];
 }
 
 function sideOf(result: MeasuredResult): ProofRun {

@@ -1,4 +1,4 @@
-import { CheckConfig, type CheckResult } from '../../domain/index.ts';
+import { CheckConfig, type CheckResult, testsRun } from '../../domain/index.ts';
 import { expandArgv, scopedPaths } from '../checks/expand-argv.ts';
 import { runCheck, type CheckContext } from '../checks/run-check.ts';
 import { waysToRun, type CheckProposal, type RepositoryFacts } from '../proposals/index.ts';
@@ -81,7 +81,7 @@ export async function tryProposal(
 function countingTests(trial: CheckTrial): CheckTrial {
   const { tests } = trial.result;
   if (tests === undefined) return { ...trial, uncounted: true };
-  const none = tests.passed + tests.failed === 0;
+  const none = testsRun(tests) === 0;
   return none && trial.works ? { ...trial, works: false, missing: 'it found no test to run' } : trial;
 }
 

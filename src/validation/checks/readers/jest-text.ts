@@ -1,3 +1,4 @@
+import { unloadedFile } from './unloaded-file.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
 
@@ -45,8 +46,7 @@ function readBlock(block: string, path: string | undefined): ReadFinding {
     path,
     line: frame?.path === path ? frame?.line : undefined,
     column: frame?.path === path ? frame?.column : undefined,
-    code: whole ? 'test file' : name,
-    identity: whole ? 'the test file itself' : name,
+    ...(whole ? unloadedFile : { code: name, identity: name }),
   });
 }
 

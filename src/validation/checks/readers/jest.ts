@@ -1,3 +1,4 @@
+import { unloadedFile } from './unloaded-file.ts';
 import { finding, type Reader, type ReadFinding } from '../reader.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
 import { readFailures } from './vitest-text.ts';
@@ -43,7 +44,7 @@ function readFile(file: Json): ReadFinding[] {
   const failed = tests.filter(({ status }) => status === 'failed').map((test) => readTest(test, path));
   if (failed.length > 0 || file['status'] !== 'failed') return failed;
   const message = withoutStack(asText(file['message']) ?? 'the test file could not be run');
-  return [finding({ message, path, code: 'test file', identity: 'the test file itself' })];
+  return [finding({ message, path, ...unloadedFile })];
 }
 
 function readTest(test: Json, path: string | undefined): ReadFinding {

@@ -1,3 +1,4 @@
+import { unloadedFile } from './unloaded-file.ts';
 import type { TestCounts } from '../../../domain/index.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 
@@ -32,8 +33,7 @@ function readTest(
     message: explanation(body) || message || 'failed',
     path,
     line: lineIn(body, path),
-    code: name || 'test file',
-    identity: name || 'the test file itself',
+    ...(name === '' ? unloadedFile : { code: name, identity: name }),
   });
 }
 

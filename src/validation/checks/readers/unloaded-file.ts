@@ -1,6 +1,7 @@
 import type { ReadFinding } from '../reader.ts';
 
-const unloaded = 'the test file itself';
+/** What stands in place of a test's name where the whole file could not be loaded. */
+export const unloadedFile = { code: 'test file', identity: 'the test file itself' } as const;
 
 /**
  * A test file that `node --test` could not load: it goes by its path, until Node 20 the whole one, which differs between two
@@ -12,12 +13,12 @@ export function asUnloadedFile(found: ReadFinding, output: string): ReadFinding 
   if (path === undefined || code === undefined || !/^'?test failed'?$/.test(found.message)) return found;
   if (code !== path && !code.endsWith(`/${path}`) && !path.endsWith(`/${code}`)) return found;
   const message = uncaught(output, code) ?? found.message;
-  return { ...found, message, code: 'test file', identity: unloaded };
+  return { ...found, message, ...unloadedFile };
 }
 
 /** Whether it is a file that could not be loaded: no test of it ran. */
-export function isUnloadedFile({ identity }: ReadFinding): boolean {
-  return identity === unloaded;
+export function isUnloadedFile({ identity }: Pick<ReadFinding, 'identity'>): boolean {
+  return identity === unloadedFile.identity;
 }
 
 /** The error of the uncaught exception that names a file; Node ends each with its version. */

@@ -1,3 +1,4 @@
+import { unloadedFile } from './unloaded-file.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
 import { projectFrames } from './stack-frame.ts';
 
@@ -50,7 +51,6 @@ function readBlock(title: string, body: string): ReadFinding {
     path,
     line: frame?.line,
     column: frame?.column,
-    code: name === '' ? 'test file' : name,
-    identity: name === '' ? 'the test file itself' : name,
+    ...(name === '' ? unloadedFile : { code: name, identity: name }),
   });
 }
