@@ -28,7 +28,7 @@ export async function firstAccepted(
     objection ??=
       objected.candidates.length > 0
         ? objected
-        : { ...objected, candidates: [brokenPlace(file.before, after, objected.reason)] };
+        : { ...objected, candidates: [brokenPlace(file.before, after, objected.row)] };
   }
   return objection!;
 }

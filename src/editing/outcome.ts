@@ -27,6 +27,8 @@ interface Refusal {
   /** Index of the edit in the list given. */
   edit: number;
   reason: string;
+  /** Row of the text that the edits made, from 0, where one line of it is objected to. */
+  row?: number | undefined;
   candidates: readonly Candidate[];
 }
 

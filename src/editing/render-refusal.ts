@@ -15,12 +15,18 @@ const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
 };
 
 /**
- * A refusal in words that a model can act on and a person can read: what, why, and the nearest places. The gate judges
- * what all edits of a file make of it, so its refusals name no single edit.
+ * The number of the refused edit, from 1, as the reply counts those of the file. The gate judges what all edits of a
+ * file make of it, so its refusals name no single edit.
  */
-export function renderRefusal({ status, edit, reason, candidates }: RefusedOutcome): string {
-  const what =
-    status === 'suspicious' || status === 'uncertain' ? 'The change of this file' : `Edit ${edit + 1}`;
+export function numberOf({ status, edit }: RefusedOutcome): number | undefined {
+  return status === 'suspicious' || status === 'uncertain' ? undefined : edit + 1;
+}
+
+/** A refusal in words that a model can act on and a person can read: what, why, and the nearest places. */
+export function renderRefusal(refusal: RefusedOutcome): string {
+  const { status, reason, candidates } = refusal;
+  const edit = numberOf(refusal);
+  const what = edit === undefined ? 'The change of this file' : `Edit ${edit}`;
   const shown = candidates.slice(0, mostCandidates).map((candidate) => renderCandidate(candidate, status));
   const more = candidates.length - shown.length;
   return [

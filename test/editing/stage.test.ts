@@ -62,6 +62,18 @@ describe('a reply that would break a file', () => {
     expect(asked).toContain('The place with your edits, numbered:\n1: one\n2: two\n3: f(\n4: four');
     expect(a).toContain('f()');
   });
+
+  it('shows the line that is objected to, whatever numbers the words of the objection hold', async () => {
+    const objection = {
+      ...{ status: 'suspicious' as const, edit: 0, candidates: [], row: 4 },
+      reason: 'it leaves a syntax error in line 1 of x.txt',
+    };
+    let times = 0;
+    const gate: Gate = () => Promise.resolve(times++ === 0 ? objection : undefined);
+    const replies = [block('a.txt', 'one', 'ONE'), block('a.txt', 'one', 'ONE!')];
+    const { model } = await write(replies, 'search-replace', gate);
+    expect(lastMessage(model.calls[1]!)).toContain('numbered:\n1: ONE\n2: two\n3: three\n4: four\n5: five');
+  });
 });
 
 describe('a writer that asks for code before its first edit', () => {
@@ -119,6 +131,19 @@ describe('a reply that is refused again and again', () => {
     expect(lastMessage(model.calls[1]!)).toContain('The reply was cut off');
     expect(a).toContain('ALL');
     expect(a).not.toContain('HALF');
+    const ever = await write([cut, cut, cut]);
+    expect(ever.findings).toMatchObject([{ source: 'edit', code: 'edit-cut-off' }]);
+  });
+
+  it('is told apart from one that cannot be read, and from edits that stand nowhere', async () => {
+    const open = 'a.txt\n<<<<<<< SEARCH\nthree\n';
+    const { findings, events } = await write([open, open, open]);
+    expect(findings).toMatchObject([{ code: 'edit-unreadable' }]);
+    expect(events).toMatchObject([
+      { status: 'unreadable' },
+      { status: 'unreadable' },
+      { status: 'unreadable' },
+    ]);
   });
 });
 

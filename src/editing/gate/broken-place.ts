@@ -8,13 +8,13 @@ const mostLines = 60;
 /**
  * The place that the gate objects to: the original lines, and the same place with the edits, numbered so that the line
  * of an error can be found.
- * @param reason the objection; a line that it names is in the place shown
+ * @param row of the new text that is objected to, from 0; it is in the place shown
  */
-export function brokenPlace(before: string, after: string, reason: string): Candidate {
+export function brokenPlace(before: string, after: string, row: number | undefined): Candidate {
   const [old, now] = [linesOfReply(before), linesOfReply(after)];
   const head = sharedHead(old, now);
   const tail = sharedHead(old.slice(head).toReversed(), now.slice(head).toReversed());
-  const named = Number(/\bline (\d+)/.exec(reason)?.[1] ?? 0);
+  const named = row === undefined ? 0 : row + 1;
   const from = Math.max(0, head - around);
   const end = Math.min(now.length, Math.max(now.length - tail + around, named + around));
   const start =

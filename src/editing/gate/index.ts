@@ -14,7 +14,7 @@ import { forgottenComments } from './rules/forgotten-comments.ts';
 import { indentation } from './rules/indentation.ts';
 import { parseErrors } from './rules/parse-errors.ts';
 import { redeclaredNames } from './rules/redeclared-names.ts';
-import type { GateRule } from './rules/rule.ts';
+import type { GateRule, Objection } from './rules/rule.ts';
 import { shrink } from './rules/shrink.ts';
 import { stubs } from './rules/stubs.ts';
 import { isAcceptedBySection } from './section/accepted-by-section.ts';
@@ -58,11 +58,15 @@ export async function gate(input: GateInput): Promise<RefusedOutcome | undefined
   return objection === undefined ? undefined : suspicious(objection);
 }
 
-function suspicious(objection: string): RefusedOutcome {
-  return { status: 'suspicious', edit: 0, reason: `it ${objection}`, candidates: [] };
+function suspicious(objection: Objection): RefusedOutcome {
+  const { reason, row } = typeof objection === 'string' ? { reason: objection, row: undefined } : objection;
+  return { status: 'suspicious', edit: 0, reason: `it ${reason}`, row, candidates: [] };
 }
 
-async function firstObjection(rules: readonly GateRule[], facts: ChangeFacts): Promise<string | undefined> {
+async function firstObjection(
+  rules: readonly GateRule[],
+  facts: ChangeFacts,
+): Promise<Objection | undefined> {
   for (const rule of rules) {
     const objection = await rule(facts);
     if (objection !== undefined) return objection;

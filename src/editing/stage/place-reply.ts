@@ -3,7 +3,7 @@ import { findPath } from '../../text/find-path.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { ParsedReply } from '../formats/index.ts';
 import type { RefusedOutcome } from '../outcome.ts';
-import { renderRefusal } from '../render-refusal.ts';
+import { numberOf, renderRefusal } from '../render-refusal.ts';
 import { changeFile, type ChangeTools, type FileResult } from './change-file.ts';
 import type { Draft } from './draft.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';
@@ -11,7 +11,10 @@ import { withMade, type WritingMemory } from './writing-memory.ts';
 /** Why some edit of a reply was not made, as told to the model. */
 export interface RefusedEdit {
   path: string;
-  status: RefusedOutcome['status'];
+  /** `cut-off`: the reply ended too early. `unreadable`: something in it is no edit. */
+  status: RefusedOutcome['status'] | 'cut-off' | 'unreadable';
+  /** Its number from 1, as the reply counts those of the file; absent where no single edit is meant. */
+  edit?: number | undefined;
   message: string;
 }
 
@@ -49,11 +52,7 @@ export async function placeReply(
   reply: ParsedReply,
   { draft, shown, memory, ...tools }: PlacingInput,
 ): Promise<PlacedReply> {
-  const refused: RefusedEdit[] = reply.problems.map((message) => ({
-    path: '',
-    status: 'not-found',
-    message,
-  }));
+  const refused: RefusedEdit[] = reply.problems.map(unreadable);
   const needless: RefusedEdit[] = [];
   const made: MadeEdits[] = [];
   const next = new Map(draft);
@@ -90,7 +89,12 @@ function refusalsOf(path: string, { made, refused, needless }: FileResult, count
 }
 
 function asRefused(path: string, refusal: RefusedOutcome): RefusedEdit {
-  return { path, status: refusal.status, message: renderRefusal(refusal) };
+  return { path, status: refusal.status, edit: numberOf(refusal), message: renderRefusal(refusal) };
+}
+
+/** Something in a reply that could not be read as an edit. */
+export function unreadable(problem: string): RefusedEdit {
+  return { path: '', status: 'unreadable', message: problem };
 }
 
 interface SortedEdits {

@@ -3,7 +3,7 @@ import type { Events, SyntaxParser } from '../../ports/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { Gate } from './change-file.ts';
 import type { Draft } from './draft.ts';
-import { placeReply } from './place-reply.ts';
+import { placeReply, unreadable } from './place-reply.ts';
 import { reportPlaced, toFinding } from './report-placed.ts';
 import { beginMemory } from './writing-memory.ts';
 
@@ -39,8 +39,7 @@ export async function placeWritten(
     made.has(path) && !refused.has(path) && parsed.problems.length === 0;
   const next = new Map([...draft].map(([path, file]) => [path, done(path) ? placed.draft.get(path)! : file]));
   const outside = placed.refused.filter(({ path }) => !draft.has(path));
-  const unread = parsed.problems.map((message) => ({ path: '', status: 'not-found' as const, message }));
-  const told = [...placed.refused, ...unread];
+  const told = [...placed.refused, ...parsed.problems.map(unreadable)];
   reportPlaced(events, { ...placed, made: placed.made.filter(({ path }) => done(path)) }, told, next);
   const unwritten = [...draft.values()].filter(({ path, action }) => action !== 'delete' && !done(path));
   return { draft: next, unwritten: unwritten.map(({ path }) => path), outside: outside.map(toFinding) };

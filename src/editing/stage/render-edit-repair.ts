@@ -47,8 +47,8 @@ export function renderEditRepair(
     ...needless
       .filter((one) => !refused.includes(one))
       .map(
-        ({ path, message }) =>
-          `- ${path}: ${/^Edit \d+/.exec(message)?.[0].toLowerCase() ?? 'an edit'}, which the file has already`,
+        ({ path, edit }) =>
+          `- ${path}: ${edit === undefined ? 'an edit' : `edit ${edit}`}, which the file has already`,
       ),
   ];
   return [

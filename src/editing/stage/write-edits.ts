@@ -241,7 +241,7 @@ function complete(input: WritingInput, prompt: Prompt, messages: readonly ChatMe
 function cutOff(tokens: number): RefusedEdit {
   return {
     path: '',
-    status: 'not-found',
+    status: 'cut-off',
     message: `The reply was cut off after ${tokens} tokens and nothing of it was used. Write smaller blocks with less context.`,
   };
 }

@@ -2,6 +2,7 @@ import { indentOf, isBlank } from '../../../text/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { layoutProblem } from '../python-layout.ts';
+import type { Objection } from './rule.ts';
 
 /** Lines of the other kind of indentation that a file may have and still be of one kind. */
 const mostForeign = 0;
@@ -13,13 +14,15 @@ const opener =
  * Python counts indentation, and the grammar forgives what Python does not: a file that its tokenizer could read must
  * stay so, and tabs must not come into a file of spaces or the other way round.
  */
-export function indentation(facts: ChangeFacts): string | undefined {
+export function indentation(facts: ChangeFacts): Objection | undefined {
   if (facts.language !== 'python' || facts.steps.every(({ op }) => op === 'keep')) return undefined;
   const foreign = foreignIndent(facts);
   if (foreign !== undefined) return `indents with ${foreign} in a file that does not: mixed indentation`;
   const problem = layoutProblem(facts.after);
-  if (problem !== undefined && layoutProblem(facts.before) === undefined)
-    return `leaves Python that cannot be read: line ${problem.row + 1}: ${problem.message}`;
+  if (problem !== undefined && layoutProblem(facts.before) === undefined) {
+    const { row, message } = problem;
+    return { reason: `leaves Python that cannot be read: line ${row + 1}: ${message}`, row };
+  }
   for (const run of facts.runs) {
     const line = shallowBlock(facts.after, run);
     if (line !== undefined)

@@ -1,5 +1,6 @@
 import type { ChangeFacts } from '../change-facts.ts';
 import type { SyntaxError, SyntaxFacts } from '../syntax-facts.ts';
+import type { Objection } from './rule.ts';
 
 /**
  * Languages whose macros make valid code look broken: in a file that has errors already, further ones prove nothing.
@@ -31,7 +32,7 @@ const templateMarkup = /\{\{|\{%|<%|<\?|<script\b/;
  * A file that parsed must parse. In one that had errors before, those are compared: another kind of error, or many more
  * of the same, are the edit's. Templates, which the grammar misreads, are left to the rules that need none.
  */
-export async function parseErrors(facts: ChangeFacts): Promise<string | undefined> {
+export async function parseErrors(facts: ChangeFacts): Promise<Objection | undefined> {
   const after = await facts.syntax('after');
   if (after?.errors.length === 0) return undefined;
   const before = await facts.syntax('before');
@@ -49,7 +50,9 @@ export async function parseErrors(facts: ChangeFacts): Promise<string | undefine
   }
   const [first] = fresh;
   const more = fresh.length > 1 ? ` (and ${fresh.length - 1} more)` : '';
-  return `leaves a syntax error in ${facts.path}: line ${first!.row + 1}, column ${first!.column + 1}: ${first!.message}${more}`;
+  const { row, column, message } = first!;
+  const reason = `leaves a syntax error in ${facts.path}: line ${row + 1}, column ${column + 1}: ${message}${more}`;
+  return { reason, row };
 }
 
 /** Errors at the change of kinds that the file did not have, or all when there are many more than before. */

@@ -1,7 +1,7 @@
 import type { ChangeFacts } from '../change-facts.ts';
 
-/**
- * One thing that well-meant edits do not do.
- * @returns what is wrong, as the end of the sentence "the edit …", or `undefined`
- */
-export type GateRule = (facts: ChangeFacts) => string | undefined | Promise<string | undefined>;
+/** What is wrong, as the end of the sentence "the edit …"; with its row in the new text, from 0, where it lies in one line. */
+export type Objection = string | { reason: string; row: number };
+
+/** One thing that well-meant edits do not do. */
+export type GateRule = (facts: ChangeFacts) => Objection | undefined | Promise<Objection | undefined>;
