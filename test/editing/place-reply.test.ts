@@ -48,6 +48,40 @@ describe('an edit that deletes or moves a file', () => {
   });
 });
 
+describe('an edit of a file that is called almost like one of the plan', () => {
+  const plan: PlannedChange[] = [{ action: 'modify', path: 'src/user.js', instructions: '' }];
+  const draft = beginDraft(
+    { rootCause: '', approach: '', changes: plan },
+    new Map([['src/user.js', { text: 'a\n', mode: '100644' }]]),
+  );
+  const hunk = { kind: 'hunk', lines: [{ op: 'remove', text: 'a' }, { op: 'add', text: 'b' }] } as Edit; // prettier-ignore
+  const whole: Edit = { kind: 'whole-file', text: 'b\n' };
+  /** What an edit of this path, in a repository that has these files, leaves in `src/user.js`. */
+  const placed = async (edit: Edit, path: string, files: readonly string[] = ['src/user.js']) => {
+    const { draft: after } = await placeReply(
+      { edits: [{ ...edit, path } as Edit], problems: [] },
+      {
+        draft,
+        shown: new Set(['src/user.js']),
+        exists: (one) => files.includes(one),
+        gate: () => Promise.resolve(undefined),
+        memory: beginMemory(draft),
+      },
+    );
+    return after.get('src/user.js')!.text;
+  };
+
+  test.each<[string, Edit, string, string[], string]>([
+    ['is made there where it is a slip of the pen', hunk, 'src/usr.js', ['src/user.js'], 'b\n'],
+    ['changes nothing there where the repository has such a file', hunk, 'src/users.js', ['src/user.js', 'src/users.js'], 'a\n'],
+    ['is made there where only its folder is wrong', whole, 'lib/src/user.js', ['src/user.js'], 'b\n'],
+    ['does not put the text of a new file in its place', whole, 'src/users.js', ['src/user.js'], 'a\n'],
+    ['is made there where it is the file itself', whole, 'src/user.js', ['src/user.js', 'src/users.js'], 'b\n'],
+  ])('%s', async (_, edit, path, files, wanted) => {
+    expect(await placed(edit, path, files)).toBe(wanted);
+  }); // prettier-ignore
+});
+
 test('a whole file beside another edit of the same file is refused: one of the two would be lost', () => {
   const edits: Edit[] = [
     { kind: 'whole-file', text: 'b\n' },

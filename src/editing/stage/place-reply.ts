@@ -42,6 +42,8 @@ export interface PlacingInput extends ChangeTools {
   draft: Draft;
   /** Files that the model was shown; an edit that names no file means one of these. */
   shown: ReadonlySet<string>;
+  /** Whether the repository has a file of this path; a name like it is then no slip of the pen. */
+  exists?: (path: string) => boolean;
 }
 
 /**
@@ -50,14 +52,14 @@ export interface PlacingInput extends ChangeTools {
  */
 export async function placeReply(
   reply: ParsedReply,
-  { draft, shown, memory, ...tools }: PlacingInput,
+  { draft, shown, exists, memory, ...tools }: PlacingInput,
 ): Promise<PlacedReply> {
   const refused: RefusedEdit[] = reply.problems.map(unreadable);
   const needless: RefusedEdit[] = [];
   const made: MadeEdits[] = [];
   const next = new Map(draft);
   let remembered = memory;
-  const { files, settled, outside } = sortEdits(reply.edits, draft, shown);
+  const { files, settled, outside } = sortEdits(reply.edits, draft, { shown, exists });
   refused.push(...outside);
   needless.push(...settled);
   for (const [path, edits] of files) {
@@ -104,7 +106,11 @@ interface SortedEdits {
   outside: readonly RefusedEdit[];
 }
 
-function sortEdits(edits: readonly Edit[], draft: Draft, shown: ReadonlySet<string>): SortedEdits {
+function sortEdits(
+  edits: readonly Edit[],
+  draft: Draft,
+  known: Pick<PlacingInput, 'shown' | 'exists'>,
+): SortedEdits {
   const files = new Map<string, Edit[]>();
   const settled: RefusedEdit[] = [];
   const outside: RefusedEdit[] = [];
@@ -113,7 +119,7 @@ function sortEdits(edits: readonly Edit[], draft: Draft, shown: ReadonlySet<stri
       (isPlanned(edit, draft) ? settled : outside).push(refuseFileEdit(edit, draft));
       continue;
     }
-    const path = resolvePath(edit, draft, shown);
+    const path = resolvePath(edit, draft, known);
     if (path === undefined) outside.push(outOfScope(edit.path ?? '', draft));
     else files.set(path, [...(files.get(path) ?? []), edit]);
   }
@@ -149,21 +155,26 @@ function plainPath(path: string): string {
   return path.replace(/^(\.\/|[ab]\/)/, '');
 }
 
-/** The file of the draft that an edit means. Without a path it is the only file, or the only one it can be placed in. */
+/**
+ * The file of the draft that an edit means: by its path, which may be slightly wrong as long as no other file is called so.
+ * Without a path it is the only file, or the only one it can be placed in.
+ */
 function resolvePath(
   edit: Exclude<Edit, DeleteEdit | RenameEdit>,
   draft: Draft,
-  shown: ReadonlySet<string>,
+  { shown, exists }: Pick<PlacingInput, 'shown' | 'exists'>,
 ): string | undefined {
   const editable = [...draft.values()].filter((file) => file.action !== 'delete');
   if (edit.path !== undefined) {
     const renamed = editable.find((file) => file.from === edit.path);
     if (renamed) return renamed.path;
-    const found = findPath(
-      plainPath(edit.path),
-      editable.map((file) => file.path),
-    );
-    return found.kind === 'one' ? found.path : undefined;
+    const written = plainPath(edit.path);
+    const paths = editable.map((file) => file.path);
+    if (exists?.(written) && !paths.includes(written)) return undefined;
+    const found = findPath(written, paths);
+    if (found.kind === 'none') return undefined;
+    // A whole text under another name is a new file; it must not take the place of one that is called alike.
+    return edit.kind !== 'whole-file' || baseName(found.path) === baseName(written) ? found.path : undefined;
   }
   const seen = editable.filter((file) => shown.has(file.path));
   if (seen.length === 1) return seen[0]!.path;
@@ -171,4 +182,8 @@ function resolvePath(
     ({ text }) => text !== undefined && applyEdits({ before: text, edits: [edit] }).status === 'applied',
   );
   return fitting.length === 1 ? fitting[0]!.path : undefined;
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }

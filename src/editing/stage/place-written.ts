@@ -17,6 +17,8 @@ export interface WrittenEdits {
   /** Finds declarations by name. */
   parser?: SyntaxParser;
   minCertainty?: number;
+  /** Whether the repository has a file of this path. */
+  exists?: (path: string) => boolean;
 }
 
 /**
@@ -27,11 +29,11 @@ export interface WrittenEdits {
 export async function placeWritten(
   written: WrittenEdits,
 ): Promise<{ draft: Draft; unwritten: string[]; outside: readonly Finding[] }> {
-  const { text, format, draft, gate, events, parser, minCertainty } = written;
+  const { text, format, draft, gate, events, parser, minCertainty, exists } = written;
   const parsed = parseEdits(format, text);
   const placed = await placeReply(
     { ...parsed, problems: [] },
-    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()), parser, minCertainty },
+    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()), exists, parser, minCertainty },
   );
   const refused = new Set(placed.refused.map(({ path }) => path));
   const made = new Set(placed.made.map(({ path }) => path));

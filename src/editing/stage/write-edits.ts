@@ -42,6 +42,8 @@ export interface WritingInput {
   parser?: SyntaxParser;
   /** Edits that are less sure than this, 0 to 1, go back to the model. */
   minCertainty?: number;
+  /** Whether the repository has a file of this path. */
+  exists?: (path: string) => boolean;
   /** Answers a first reply that holds requests for code instead of edits; nothing when it asks for nothing. */
   answer?: (reply: string) => Promise<string | undefined>;
   signal?: AbortSignal;
@@ -120,6 +122,7 @@ async function writeGroup(
     const placing = {
       draft,
       shown,
+      exists: input.exists,
       gate: input.gate,
       memory,
       parser: input.parser,

@@ -36,13 +36,16 @@ export function openEditingContext(
 /** What every call that writes needs besides its prompt. */
 export function writingTools({
   context,
+  repository,
   gate,
 }: EditingContext): Pick<
   WritingInput,
-  'format' | 'gate' | 'model' | 'events' | 'parser' | 'minCertainty' | 'signal'
+  'format' | 'gate' | 'model' | 'events' | 'parser' | 'minCertainty' | 'exists' | 'signal'
 > {
   const { dependencies, model } = context;
   const { events, parser, signal } = dependencies;
+  const { files, skipped = [] } = repository.index;
+  const paths = new Set([...files, ...skipped].map(({ path }) => path));
   return {
     format: editFormatOf(dependencies.config),
     gate,
@@ -50,6 +53,7 @@ export function writingTools({
     events,
     parser,
     minCertainty: dependencies.config.editing.minCertainty,
+    exists: (path) => paths.has(path),
     signal,
   };
 }

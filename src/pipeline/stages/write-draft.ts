@@ -26,12 +26,12 @@ import { readBaseTexts } from './read-base-texts.ts';
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
 export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
   const { context, plan, edits } = editing;
-  const { format, gate, events, parser, minCertainty } = writingTools(editing);
+  const tools = writingTools(editing);
   const base = beginDraft(plan, await readBaseTexts(plan, context.dependencies.workspace));
   const { draft, unwritten, outside } =
     edits === undefined
       ? { draft: base, unwritten: [...base.keys()], outside: [] }
-      : await placeWritten({ text: edits, format, draft: base, gate, events, parser, minCertainty });
+      : await placeWritten({ ...tools, text: edits, draft: base });
   const { conversation } = editing;
   const placed = { draft, findings: [], reasons: [], conversation };
   const written = unwritten.length === 0 ? placed : await writeRest(editing, draft, unwritten);
