@@ -4,15 +4,12 @@ import { executeRun } from '../../../composition/run/execute-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { draftJobs, openJobContext } from '../../../jobs/events/index.ts';
 import type { ChildEnd } from '../protocol.ts';
-import { diskFull, saysDiskFull } from './disk-full.ts';
 import { pinnedForge } from './guarded-forge.ts';
 import { CalledModel } from './called-model.ts';
+import { endOfDrafts } from './how-it-ended.ts';
 import { accessOf, jobOrderOf } from './job-order.ts';
 import type { Link } from './link.ts';
 import { remoteRuns } from './remote-runs.ts';
-
-/** Reasons of failures that the same attempt may not meet again later. */
-const passing = new Set('rate-limited server-error not-json unreachable timed-out cut-off'.split(' '));
 
 /**
  * Drafts what a delivery asks for: has the model key and a token that can only read one repository, and no way to the
@@ -39,13 +36,7 @@ export async function draftInChild(link: Link, settings: Settings, signal: Abort
           signal: AbortSignal.any([signal, unwanted]),
         }),
     });
-    const outcomes = 'outcomes' in drafts ? drafts.outcomes : [];
-    const failed = outcomes.map(({ verdict }) => verdict).filter(({ verdict }) => verdict === 'failed');
-    const full = failed.find(({ reason, message }) => reason === 'unexpected' && saysDiskFull(message));
-    if (full) return { kind: 'later', code: diskFull, why: full.message };
-    const put = failed.find(({ reason }) => passing.has(reason));
-    if (put) return { kind: 'later', code: put.reason, why: put.message };
-    return { kind: 'drafted', drafts: JSON.stringify(drafts) };
+    return endOfDrafts(drafts);
   } finally {
     await rm(order.folder, { recursive: true, force: true });
   }

@@ -5,13 +5,11 @@ import { openJobContext, publishDrafts, type Drafts } from '../../../jobs/events
 import { outcomeSchema } from '../../../publication/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { holdingForge } from './guarded-forge.ts';
+import { endOfPublishing } from './how-it-ended.ts';
 import { accessOf, jobOrderOf } from './job-order.ts';
 import type { Link } from './link.ts';
 
 const Outcomes = z.object({ outcomes: z.array(outcomeSchema).min(1).max(100) });
-
-/** Problems of the forge that may be over soon; a broken write has been looked for and is looked for again. */
-const passing = new Set('rate-limited server-error not-json unreachable'.split(' '));
 
 /** Publishes what was drafted: has a token that can write and no model key, and runs nothing of the repository. */
 export async function publishInChild(link: Link, settings: Settings): Promise<ChildEnd> {
@@ -19,17 +17,11 @@ export async function publishInChild(link: Link, settings: Settings): Promise<Ch
   const context = await openJobContext(
     jobOrderOf(link, settings, access, (forge) => holdingForge(forge, link)),
   );
-  const ends = await publishDrafts(context, draftsOf(link.order.drafts), link.order.lost);
-  const put = ends.find(({ verdict }) => verdict.verdict === 'failed' && passing.has(verdict.reason));
-  if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
-  return {
-    kind: 'published',
-    ends: ends.map(({ verdict, pull }) => ({ verdict, pullUrl: pull ? pull.url : undefined })),
-  };
+  return endOfPublishing(await publishDrafts(context, draftsOf(link.order.drafts), link.order.lost));
 }
 
 /** A draft is a stranger's data. @returns nothing when drafting was lost again and again */
-function draftsOf(text: string): Drafts | undefined {
+export function draftsOf(text: string): Drafts | undefined {
   if (text === '') return undefined;
   const parsed = Outcomes.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
