@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfig, resolveConfig } from '../../src/config/index.ts';
+import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/index.ts';
+import type { RunContext } from '../../src/pipeline/run-context.ts';
+import { presentOn } from '../../src/pipeline/stages/find-test-runs.ts';
+import { checkRelatedTests, describeStuck } from '../../src/pipeline/stages/related-test-checks.ts';
+import { mayRunTests, namedTests } from '../../src/pipeline/stages/run-named-tests.ts';
+import type { CommandRequest, CommandResult } from '../../src/ports/index.ts';
+import { memoryWorkspace } from '../indexing/memory-workspace.ts';
+import { memoryBlobStore } from '../support/memory-blob-store.ts';
+import { temporaryFolder } from '../support/repository.ts';
+
+const ok: CommandResult = { exitCode: 0, stdout: '', stderr: '', seconds: 1, seenRoots: [] };
+const passes = 'TAP version 13\nok 1 - good\n1..1\n';
+const fails = 'TAP version 13\nnot ok 1 - bad\n  ---\n  error: it is red\n  ...\n1..1\n';
+const stuck: Partial<CommandResult> = { exitCode: 1, stderr: "Error: Cannot find module 'left-pad'" };
+const manifest = (script = 'node --test') => JSON.stringify({ scripts: { test: script } });
+const tree = { 'package.json': manifest(), 'src/a.js': 'a', 'test/a.test.js': 't', 'test/b.test.js': 't' };
+
+interface Machine {
+  files?: Readonly<Record<string, string>>;
+  configuration?: string;
+  /** What commands come to, by whether they run on the base. */
+  run?: (argv: readonly string[], onBase: boolean) => Partial<CommandResult>;
+  isolated?: boolean;
+}
+
+/** A repository on a machine, and what was run there. */
+function machine({ files = tree, configuration = '', run = () => ({ stdout: passes }), isolated = true }: Machine = {}) {
+  const ran: { argv: readonly string[]; onBase: boolean }[] = [];
+  const kept = new Map<string, unknown>();
+  const bases = new Set<string>();
+  const workspace = {
+    ...memoryWorkspace(files),
+    checkout: async (patch?: unknown) => {
+      const dir = temporaryFolder();
+      if (patch === undefined) bases.add(dir);
+      return { dir, isBase: patch === undefined, dispose: async () => undefined };
+    },
+  };
+  const runner = {
+    isolation: 'none',
+    environmentId: async () => 'node',
+    run: async ({ argv, root }: CommandRequest) => {
+      ran.push({ argv, onBase: bases.has(root) });
+      return { ...ok, ...run(argv, bases.has(root)) };
+    },
+  };
+  const context = {
+    dependencies: {
+      config: resolveConfig([{ name: 'the test', values: parseConfig(configuration, 'the test') }]),
+      workspace,
+      runner: isolated ? runner : undefined,
+      store: memoryBlobStore(),
+      environment: {},
+      events: { emit: () => undefined },
+      folder: { loadStage: async (name: string) => kept.get(name), saveStage: async (name: string, value: unknown) => void kept.set(name, value) },
+    },
+    stopwatch: { time: (_: string, work: () => unknown) => work() },
+  } as unknown as RunContext;
+  return { context, ran };
+} // prettier-ignore
+
+describe('what a planner is told of the tests that it names', () => {
+  const ask = (of: Machine = {}) => namedTests(machine(of).context)(['test/a.test.js']);
+
+  test.each<[string, Machine, RegExp]>([
+    ['that they pass', {}, /^Run on the code as it is, test\/a\.test\.js: 1 passed, 0 failed, 0 skipped\.$/],
+    ['which of them fail, and how', { run: () => ({ exitCode: 1, stdout: fails }) }, /test\/a\.test\.js: .*\n.*What fails:[\s\S]*bad[\s\S]*it is red/],
+    ['that nothing isolates them', { isolated: false }, /^No test was run: nothing here may run commands in isolation\.$/],
+    ['that they are switched off', { configuration: 'validation:\n  tests: off\n' }, /^No test was run: tests are switched off\.$/],
+    ['that no command is known', { files: { 'test/a.test.js': 't' } }, /^No test was run: no command is known that runs test\/a\.test\.js\.$/],
+    ['what they lack', { run: () => stuck }, /^No test was run: `npm run --silent test` could not run the related tests \(.*left-pad.*\); `npm install` would most likely make it run\.$/],
+  ])('%s', async (_, of, wanted) => {
+    expect(await ask(of)).toMatch(wanted);
+  }); // prettier-ignore
+
+  test('is eight failures, and how many more there are', async () => {
+    const lines = Array.from({ length: 11 }, (_, at) => `not ok ${at + 1} - bad ${at}`).join('\n');
+    const told = await ask({ run: () => ({ exitCode: 1, stdout: `TAP version 13\n${lines}\n1..11\n` }) });
+    expect(told).toContain('… and 3 more failures.');
+    expect(told).toContain('7 more fail alike');
+  });
+
+  test('is the end of an output that names no failure', async () => {
+    const told = await ask({ run: () => ({ exitCode: 1, stdout: `${'x'.repeat(2000)}\n${passes}` }) });
+    expect(told).toMatch(/: 1 passed, 0 failed, 0 skipped.*\.\nOutput, its end:\n/);
+    expect(told).toContain('ok 1 - good');
+    expect(told.match(/x/g)!.length).toBeLessThan(1_500);
+  });
+
+  test('is the same when a run is resumed, and nothing is run again', async () => {
+    const { context, ran } = machine();
+    const first = await namedTests(context)(['test/a.test.js']);
+    expect(await namedTests(context)(['test/a.test.js'])).toBe(first);
+    expect(ran).toHaveLength(1);
+  });
+
+  test('is offered where some way to run tests is known', async () => {
+    expect(await mayRunTests(machine().context)).toBe(true);
+    expect(await mayRunTests(machine({ files: { 'a.txt': '' } }).context)).toBe(false);
+  });
+});
+
+describe('the tests that belong to a patch', () => {
+  const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, change: 'modify', before: '1', after: '2', ...more });
+  const index = (paths: readonly string[]) => ({ files: paths.map((path) => ({ path, kind: path.startsWith('test/') ? 'test' : 'source', definitions: [], chunks: [], imports: [] }) as unknown as IndexedFile) }) as unknown as SearchIndex;
+  const check = (changes: FileChange[], of: Machine = {}, named: string[] = []) => {
+    const { context, ran } = machine(of);
+    const base = { base: 'b', changes };
+    return checkRelatedTests(context, index(Object.keys(of.files ?? tree)), base, named).then((related) => ({ ...related, ran }));
+  };
+  const filesOf = ({ argv }: { argv: readonly string[] }) => argv.filter((one) => one.includes('.test.')).map((one) => one.replace('./', ''));
+
+  test('are its own and those that the plan names, on the base and on the patch', async () => {
+    const { checks, run, reason, ran } = await check([change('test/a.test.js')], {}, ['test/b.test.js', 'src/a.js', 'test/none.test.js']);
+    expect(ran.map((one) => [one.onBase, filesOf(one)])).toEqual([
+      [true, ['test/a.test.js', 'test/b.test.js']],
+      [false, ['test/a.test.js', 'test/b.test.js']],
+    ]);
+    expect([checks.map(({ name }) => name), reason, run?.configured]).toEqual([['related tests'], '', false]);
+  });
+
+  test('are not those that it deletes, and new ones are not looked for on the base', async () => {
+    const { ran } = await check([change('test/a.test.js', { change: 'delete', after: undefined }), change('test/new.test.js', { change: 'create', before: undefined })], {}, ['test/a.test.js', 'test/b.test.js']);
+    expect(ran.map((one) => [one.onBase, filesOf(one)])).toEqual([
+      [true, ['test/b.test.js']],
+      [false, ['test/new.test.js', 'test/b.test.js']],
+    ]);
+  });
+
+  test('are eight beside its own', async () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`test/${at}.test.js`, 't']));
+    const { ran } = await check([change('src/a.js')], { files: { ...tree, ...many } }, Object.keys(many));
+    expect(filesOf(ran[0]!)).toHaveLength(8);
+  });
+
+  test('are its own alone where the others keep them from being counted', async () => {
+    const run: Machine['run'] = (argv) => (argv.some((one) => one.includes('b.test')) ? stuck : { stdout: passes });
+    const { checks } = await check([change('test/a.test.js')], { run }, ['test/b.test.js']);
+    expect(checks.map(({ name, after }) => [name, after.status])).toEqual([['tests of the patch without related ones', 'passed']]);
+  });
+
+  test.each<[string, FileChange[], Machine, string[], RegExp]>([
+    ['no command is known', [change('src/a.js')], { files: { 'src/a.js': 'a' } }, [], /^no checks are configured \(`validation\.checks`\) and no test command was recognised$/],
+    ['tests are switched off', [change('src/a.js')], { configuration: 'validation:\n  tests: off\n' }, [], /and tests are switched off$/],
+    ['nothing isolates them', [change('src/a.js')], { isolated: false }, [], /nothing here isolates the repository’s tests$/],
+    ['none belongs to the patch', [change('src/z.js')], { files: { 'package.json': manifest(), 'src/z.js': '' } }, [], /^no test file belongs to what the patch changes$/],
+    ['they cannot run here', [change('src/a.js')], { run: () => stuck }, ['test/a.test.js'], /left-pad/],
+  ])('are none where %s, and it is said', async (_, changes, of, named, wanted) => {
+    const { checks, reason, run } = await check(changes, of, named);
+    expect([checks, run]).toEqual([[], undefined]);
+    expect(reason).toMatch(wanted);
+  });
+
+  test('that a configured check runs as a whole are left to it where they cannot run alone', async () => {
+    const configuration = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
+    const { checks, reason, run } = await check([change('test/a.test.js')], { configuration, run: () => stuck });
+    expect([checks, reason, run?.configured]).toEqual([[], '', true]);
+  });
+
+  test('that the patch breaks are told, though they no longer run to their end', async () => {
+    const run: Machine['run'] = (_, onBase) => (onBase ? { stdout: passes } : { exitCode: 1, stdout: fails });
+    const { checks } = await check([change('test/a.test.js')], { run });
+    expect(checks[0]).toMatchObject({ before: { status: 'passed' }, after: { status: 'failed' } });
+    expect(checks[0]!.newFindings).toMatchObject([{ severity: 'error' }]);
+  });
+}); // prettier-ignore
+
+test('where tests are of a patch depends on the side: renamed, new and deleted files', () => {
+  const changes: FileChange[] = [
+    { path: 'new.test.js', change: 'create', after: '' },
+    { path: 'gone.test.js', change: 'delete', before: '' },
+    { path: 'now.test.js', from: 'then.test.js', change: 'rename', before: '', after: '' },
+  ];
+  const files = ['new.test.js', 'gone.test.js', 'now.test.js', 'same.test.js'];
+  expect(presentOn({ base: 'b', changes }, files)).toEqual({
+    base: ['gone.test.js', 'then.test.js', 'same.test.js'],
+    patch: ['new.test.js', 'now.test.js', 'same.test.js'],
+  });
+});
+
+test('what keeps tests from running is told by the side that it is on', () => {
+  const result = (reason?: string) => ({ reason, output: '' }) as never;
+  const run = { check: { run: ['node', '--test'] }, remedy: () => undefined } as never;
+  expect(describeStuck({ before: result('no base'), after: result('no patch') }, run)).toContain('(no base)');
+  expect(describeStuck({ before: result(), after: result('no patch') }, run)).toContain('(no patch)');
+});
