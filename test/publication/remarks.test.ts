@@ -22,13 +22,7 @@ const patched: Verdict = { verdict: 'patched', reason: 'validated', message: 'A 
 /** What is replied to remarks of a review, by their ids. `key` is of the run that made the head. */
 async function replies(
   all: readonly ReviewComment[],
-  {
-    remarks = [remark(11)],
-    key = 'cafe',
-    verdict = patched,
-    changed = ['a.js'],
-    findings = [],
-  }: {
+  given: {
     remarks?: LineRemark[];
     key?: string;
     verdict?: Verdict | undefined;
@@ -36,6 +30,8 @@ async function replies(
     findings?: RunOutcome['findings'];
   } = {},
 ) {
+  const { remarks = [remark(11)], key = 'cafe', changed = ['a.js'], findings = [] } = given;
+  const verdict = 'verdict' in given ? given.verdict : patched;
   const made: Record<number, string> = {};
   const forge = fakeForge({
     answers: {
@@ -56,7 +52,7 @@ async function replies(
       version: 1,
       job: { key: 'cafe', thread: 'reviews', number: 8, requestedAt: '' },
       inputHash: '',
-      verdict,
+      verdict: verdict ?? patched,
       findings,
     },
     patch: {
@@ -81,7 +77,7 @@ async function replies(
     ourselves: ['our-bot[bot]'],
     pauseMs: 0,
   } as unknown as PublishOrder;
-  await answerRemarks(order, { verdict });
+  await answerRemarks(order, verdict && { verdict });
   return made;
 }
 
@@ -124,5 +120,24 @@ describe('the reply to a remark on a line', () => {
     expect(await replies([said(11, 'wendy')], { findings, changed: ['b.js'] })).toEqual({
       11: 'Not changed: Line 3 is nowhere.',
     });
+  });
+
+  test.each<[string, Parameters<typeof replies>[1], string]>([
+    ['in words that it asked for', { verdict: { verdict: 'unchanged', reason: 'answered', message: 'It is two.' }, key: 'beef' }, 'It is two.'],
+    ['that another file could not be edited', { findings: [{ source: 's', severity: 'error', code: 'edit-not-found', path: 'b.js', message: 'm' }] }, 'Done in abcdef123456.'],
+    ['that the file has another finding', { findings: [{ source: 's', severity: 'error', code: 'lint', path: 'a.js', message: 'm' }] }, 'Done in abcdef123456.'],
+  ])('tells nothing else: %s', async (_, more, wanted) => {
+    expect(await replies([said(11, 'wendy')], more)).toEqual({ 11: wanted });
+  }); // prettier-ignore
+
+  test('of an attempt that was cut off after its verdict points to the comment', async () => {
+    expect(await replies([said(11, 'wendy')], { key: 'beef', verdict: undefined })).toEqual({
+      11: 'This was answered in the comment below the description.',
+    });
+  });
+
+  test('is given once where the remark is an answer itself', async () => {
+    const all = [said(10, 'rita'), said(11, 'wendy', 10), said(12, 'our-bot[bot]', 10)];
+    expect(await replies(all)).toEqual({});
   });
 });

@@ -86,3 +86,42 @@ describe('what self-review still objects to', () => {
     expect(await read(head, ['somebody'])).toBeUndefined();
   });
 });
+
+describe('the list of objections', () => {
+  const list = async (...findings: object[]) => {
+    const { comments, tell } = conversation();
+    await tell(findings.map((one) => ({ ...objection, ...one })));
+    return comments[0]!.body.split('\n\n<!--')[0]!;
+  };
+
+  test('names file and line as far as they are known, in one line each', async () => {
+    const body = await list(
+      { message: 'One.' },
+      { message: 'Two.', startLine: undefined },
+      { message: 'Three.', path: undefined },
+    );
+    expect(body).toBe(
+      [
+        '## To be changed',
+        'Self-review still objects to this change after its rounds:',
+        '- `src/shop.ts:7`: One.\n- `src/shop.ts`: Two.\n- Three.',
+        '`/patchwright retry` takes these up; so does a comment with what you want instead.',
+      ].join('\n\n'),
+    );
+  });
+
+  test('puts longer words below their place', async () => {
+    expect(await list({ message: 'One.\n\n```\ncode\n```' })).toContain(
+      '- `src/shop.ts:7`: \n\n  One.\n\n  ```\n  code\n  ```\n',
+    );
+  });
+
+  test.each([
+    [20, undefined],
+    [21, '- and 1 more'],
+  ])('of %i objections is twenty', async (count, more) => {
+    const body = await list(...Array.from({ length: count }, (_, at) => ({ message: `no. ${at}` })));
+    expect(body.match(/^- `src/gm)).toHaveLength(20);
+    expect(/^- and .*/m.exec(body)?.[0]).toBe(more);
+  });
+});

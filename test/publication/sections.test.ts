@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type FileChange, type Job } from '../../src/domain/index.ts';
 import { changeTitle } from '../../src/publication/change-title.ts';
-import { renderChangedFiles } from '../../src/publication/changed-files.ts';
+import { renderChangedFiles, renderPermalinks } from '../../src/publication/changed-files.ts';
 import { inConvention, learnConvention } from '../../src/publication/commit-convention.ts';
 import { renderCommitMessage } from '../../src/publication/commit-message.ts';
 import { ownersOf } from '../../src/publication/codeowners.ts';
@@ -189,9 +189,17 @@ describe('the owners of a file', () => {
     ['of a name at any depth', 'a.js @a', ['a']],
     ['of a star one level deep', '/src/* @a', []],
     ['of two stars all below', '/src/** @a', ['a']],
+    ['of hidden folders, too', '/.github/ @a', []],
+    ['of a file with a space and a slash behind', ' /src/deep/a.js/ @a ', ['a']],
+    ['nobody of an empty line', '* @a\n\n#* @b\n', ['a']],
     ['nobody by a pattern that no person would write', `* @a\n${'*a'.repeat(200)}* @b`, ['a']],
   ])('are %s', (_, text, wanted) => {
     expect(ownersOf(text, ['src/deep/a.js'])).toEqual(wanted);
+  });
+
+  test('of a hidden folder are found by its name', () => {
+    expect(ownersOf('.github/ @a\n/docs/ @b', ['.github/ci.yml'])).toEqual(['a']);
+    expect(ownersOf('* @a', ['.github/ci.yml'])).toEqual(['a']);
   });
 
   test('are read from the last 2,000 lines', () => {
@@ -320,6 +328,21 @@ describe('the text of a pull request', () => {
     const titled = (title: string) => renderPullTitle({ ...job, input: { ...job.input, title } }, outcomeOf(), gate);
     expect(titled(`Add ${'x'.repeat(300)}`)).toHaveLength(200);
     expect(titled('')).toBe('Resolve issue 7');
+  });
+
+  test('links ten places at most, in addresses that end where they should', () => {
+    const many = Array.from({ length: 12 }, (_, at) => change(`${at}.js`));
+    expect(renderPermalinks(many, base, gate).match(/\]\(/g)).toHaveLength(10);
+    const [odd] = [change('a (1)[`]|b.js', { before: 'x\n'.repeat(9), after: `${'x\n'.repeat(8)}y\n` })];
+    expect(renderPermalinks([odd], base, gate)).toBe(
+      `[\`a (1)b.js\`, line 9](${gate.webUrl}/blob/${base}/a%20%281%29%5B%60%5D%7Cb.js#L9)`,
+    );
+    const moved = change('b.js', { from: 'a.js', change: 'rename', before: 'x\n', after: 'x\n' });
+    expect(renderPermalinks([moved], base, gate)).toContain('line 1](');
+  });
+
+  test('has a table with a head', () => {
+    expect(renderChangedFiles([change('a.js')], undefined, gate)).toBe('| file | | | why |\n|---|--:|--:|---|\n| `a.js` | +1 | −1 |  |');
   });
 
   test('says why a renamed file was touched, by either name', () => {

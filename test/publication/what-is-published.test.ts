@@ -6,6 +6,7 @@ import {
   type Job,
   type Verdict,
 } from '../../src/domain/index.ts';
+import { ForgeError } from '../../src/errors/index.ts';
 import type { Forge, ForgeComment, ForgePull } from '../../src/ports/index.ts';
 import { publish } from '../../src/publication/index.ts';
 import { beginProgress } from '../../src/publication/begin-progress.ts';
@@ -38,6 +39,7 @@ interface Circumstances {
   closed?: readonly string[];
   comments?: readonly ForgeComment[];
   answers?: Partial<Forge>;
+  halt?: { reason: string; message: string };
 }
 
 /** Publishes a run with a patch of `a.js` and `b.js`, and tells all that came of it. */
@@ -48,6 +50,7 @@ async function ended({
   closed = [],
   comments = [],
   answers,
+  halt,
 }: Circumstances = {}) {
   const did: Record<string, unknown[]> = {};
   const tell = (what: string, value: unknown) => void (did[what] = [...(did[what] ?? []), value]);
@@ -95,7 +98,16 @@ async function ended({
     },
   });
   const order: PublishOrder = {
-    ...{ forge, job: { ...job, ...more }, ourselves: ['our-bot[bot]'], seal, now: 0, pauseMs: 0, notes: [] },
+    ...{
+      forge,
+      job: { ...job, ...more },
+      ourselves: ['our-bot[bot]'],
+      seal,
+      now: 0,
+      pauseMs: 0,
+      notes: [],
+      halt,
+    },
     config: githubConfigSchema.parse(config) as GithubConfig,
     outcome: outcomeSchema.parse({
       ...{
@@ -326,3 +338,108 @@ describe('a run that was published before', () => {
     expect(await begin('running')).toEqual({ goesOn: true, written: 1 });
   });
 });
+
+describe('the order of what is written', () => {
+  test('is the comment, the branch, the pull request, its people, the verdict, and the replies, each after the other', async () => {
+    const order: string[] = [];
+    const late =
+      <T>(what: string, value?: T) =>
+      async () => (await new Promise((resolve) => setTimeout(resolve, 1)), order.push(what), value as T);
+    const pull = { ...(await fakeForge().pull(8))!, baseBranch: 'main' };
+    await ended({
+      job: {
+        remarks: [{ id: 11, author: 'wendy', path: 'a.js', text: 'one' }],
+        pull: { number: 8, branch: 'b', headSha: 'h', baseBranch: 'main', issueNumber: 7, title: 'T' },
+        task: 'revise',
+      },
+      outcome: { findings: [{ source: 'review', severity: 'error', message: 'It has to be three.' }] },
+      answers: {
+        branchHead: async () => 'head',
+        pull: async () => pull,
+        createComment: async (number, body) => (
+          await late(number === 8 && body.includes('To be changed') ? 'objections' : 'comment')(),
+          { id: 5, author: 'our-bot[bot]', body, createdAt: '', updatedAt: '' }
+        ),
+        updateComment: late('verdict'),
+        createTree: late('tree', 'new tree'),
+        createCommit: late('commit', 'new'),
+        advanceBranch: late('branch'),
+        updatePull: late('pull'),
+        replyToReviewComment: late('reply'),
+      },
+    });
+    expect(order).toEqual(['comment', 'tree', 'commit', 'branch', 'pull', 'objections', 'verdict', 'reply']);
+    const opening: string[] = [];
+    const slow = (what: string) => async () => (
+      await new Promise((resolve) => setTimeout(resolve, 1)),
+      void opening.push(what)
+    );
+    const { did } = await ended({ answers: { addLabels: slow('labels'), requestReviewers: slow('people') } });
+    expect([opening, did['comment']?.length]).toEqual([['labels', 'people'], 2]);
+  });
+});
+
+describe('a run that cannot be published', () => {
+  const refused = () => {
+    throw new ForgeError('forbidden', 'The token may not write', { hint: 'Give it the right' });
+  };
+
+  test('says so in its comment, with what can be done, and offers its patch', async () => {
+    const { verdict, comment } = await ended({ answers: { createTree: async () => refused() } });
+    const message = 'The token may not write. Give it the right';
+    expect(verdict).toEqual({ verdict: 'failed', reason: 'forbidden', message });
+    expect(comment).toContain('+new');
+  });
+
+  test('says so to the job alone where it may not even comment: why it was halted, or else what failed', async () => {
+    const answers = { comments: async () => refused() };
+    expect((await ended({ answers })).verdict).toMatchObject({ verdict: 'failed', reason: 'forbidden' });
+    const halt = { reason: 'issue-gone', message: 'It is gone.' };
+    expect((await ended({ answers, halt })).verdict).toEqual({ verdict: 'refused', ...halt });
+  });
+
+  test('is thrown where the fault is ours', async () => {
+    for (const name of ['comments', 'createTree'] as const)
+      await expect(ended({ answers: { [name]: async () => Promise.reject(new Error('a fault')) } })).rejects.toThrow('a fault'); // prettier-ignore
+  });
+
+  test.each(['plan', 'ask'] as const)('is one that was asked for %s, and holds a patch', async (task) => {
+    const { verdict, did } = await ended({ job: { task } });
+    expect(verdict).toMatchObject({ verdict: 'failed', reason: 'draft-unusable' });
+    expect(did).not.toHaveProperty('tree');
+  });
+
+  test.each<[string, Circumstances, string]>([
+    ['its money ran out', { outcome: { verdict: { verdict: 'over-budget', reason: 'max-cost', message: 'm' } } }, 'max-cost'],
+    ['its branch is gone', { job: { task: 'revise', pull: { number: 8, branch: 'b' } as Job['pull'] } }, 'branch-gone'],
+    ['the base to place it on is not known', { job: { task: 'rebase', pull: { number: 8, branch: 'b' } as Job['pull'] }, answers: { branchHead: async () => 'head' } }, 'draft-lost'],
+  ])('tells its reason where %s', async (_, circumstances, reason) => {
+    const { verdict, comment, did } = await ended(circumstances);
+    expect(verdict.reason).toBe(reason);
+    expect(comment.includes('+new')).toBe(reason !== 'draft-lost');
+    expect(did).not.toHaveProperty('tree');
+  }); // prettier-ignore
+});
+
+test('a follow-up goes to the branch that its pull request is for, whatever the configuration names now', async () => {
+  const asked: string[] = [];
+  const commitsBetween = async (from: string) => (asked.push(from), []);
+  const own = { ...(await fakeForge().pull(8))!, baseBranch: 'release', headBranch: 'patchwright/issue-7-a-is-wrong' };
+  const answers = { branches: async () => [{ name: own.headBranch, sha: 'head' }], pullsFrom: async () => [own], advanceBranch: async () => undefined, commitsBetween };
+  await ended({ answers, config: { base: 'next' } });
+  expect(asked).toContain('release');
+  expect(asked).not.toContain('next');
+}); // prettier-ignore
+
+test('who opened a pull request stays who is asked about it, unless its body says nothing that can be read', async () => {
+  const opened = async (facts: object) => {
+    const body = `<!-- patchwright:text -->\nold\n\n${renderMarker(seal, 'pull', { ...facts })}`;
+    const own = { ...(await fakeForge().pull(8))!, headBranch: 'b', body };
+    const pull = { number: 8, branch: 'b', headSha: 'h', baseBranch: 'main', issueNumber: 7, title: 'T' };
+    const { did } = await ended({ job: { task: 'revise', pull }, answers: { branchHead: async () => 'head', pull: async () => own, advanceBranch: async () => undefined } });
+    return readMarker(seal, String((did['update'] as { body: string }[]).at(-1)?.body))?.facts;
+  };
+  expect(await opened({ key: 'beef', requestedBy: 'rita' })).toMatchObject({ key: 'beef', requestedBy: 'rita' });
+  expect(await opened({ key: 'beef', requestedBy: 7 })).toMatchObject({ key: job.key, requestedBy: 'wendy' });
+  expect(await opened({ key: 7, requestedBy: 'rita' })).toMatchObject({ key: job.key, requestedBy: 'wendy' });
+}); // prettier-ignore
