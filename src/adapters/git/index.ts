@@ -1,5 +1,5 @@
 export { readBranchPatch } from './branch-patch.ts';
-export { listNewFiles } from './new-files.ts';
+export { listNewFiles, listWithheldFiles } from './new-files.ts';
 export { GitWorkspace } from './git-workspace.ts';
 export { readEarlierVersions } from './read-earlier-versions.ts';
 export { oldestGit } from './git-settings.ts';

@@ -85,9 +85,11 @@ describe('patchwright lint', () => {
   test('--diff judges the lines that the branch and the working tree changed', async () => {
     const { repo, lint } = await scene();
     git(repo, 'checkout', '--quiet', '-b', 'feature');
-    writeFiles(repo, { 'lib/c.py': 'print(3)\nprint(4)\n', 'lib/new.py': 'print(5)\n' });
+    writeFiles(repo, { 'lib/c.py': 'print(3)\nprint(4)\n', 'lib/new.py': 'print(5)\n', id_rsa: 'x\n' });
     git(repo, 'commit', '--quiet', '--all', '--message', 'more');
-    const { stdout } = await lint('--diff', '--json');
+    const { stdout, stderr } = await lint('--diff', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ withheld: ['id_rsa'] });
+    expect(stderr).toContain('left out 1 new file called like credentials: id_rsa');
     const places = (JSON.parse(stdout).findings as { path: string; startLine: number }[]).map(
       (found) => `${found.path}:${found.startLine}`,
     );

@@ -47,6 +47,15 @@ describe('patchwright review', () => {
     });
   });
 
+  test('tells which new files it has shown to nobody, because they are called like credentials', async () => {
+    const { repo, review, calls } = await scene('<findings>none</findings>');
+    writeFiles(repo, { '.env.local': 'KEY=1\n', 'a\nb.pem': 'x\n' });
+    const { stdout, stderr } = await review('main', '--json');
+    expect(stderr).toContain('left out 2 new files called like credentials: .env.local, a\\nb.pem (');
+    expect(JSON.parse(stdout)).toMatchObject({ withheld: ['.env.local', 'a\nb.pem'] });
+    expect(calls[0]!.messages[1]!.content).not.toContain('KEY=1');
+  });
+
   test('says so when nothing differs', async () => {
     const { repo, review, calls } = await scene(finding);
     git(repo, 'checkout', '--quiet', '--force', 'main');

@@ -12,6 +12,8 @@ interface Telling {
   /** Only the diff was asked for. */
   dry: boolean;
   json: boolean;
+  /** New files that neither the linter nor the model saw, because of their names. */
+  withheld: readonly string[];
 }
 
 /**
@@ -47,6 +49,7 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
       files: patch.changes.map(({ path }) => path),
       written: telling.written,
       unwritten: unwritten.map(({ path }) => path),
+      withheld: telling.withheld,
       diff: renderPatch(patch),
       overBudget: overBudget?.message,
       failure: failure?.message,

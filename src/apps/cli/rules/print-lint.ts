@@ -25,6 +25,8 @@ export interface LintOutput {
   output?: string;
   /** Files that `--fix` changed. */
   fixed: readonly string[];
+  /** New files that were not judged because of their names. */
+  withheld: readonly string[];
 }
 
 /** Prints the result on standard output or into a file, and the figures for people on standard error. */
@@ -35,11 +37,11 @@ export function printLint(lint: LintOutput): void {
   printNotes(lint);
 }
 
-function renderLint({ report, files, rules, format, fixed, output }: LintOutput): string {
+function renderLint({ report, files, rules, format, fixed, withheld, output }: LintOutput): string {
   const { findings, failures, stats } = report;
   switch (format) {
     case 'json':
-      return toJson({ findings, failures, fixed, stats });
+      return toJson({ findings, failures, fixed, withheld, stats });
     case 'sarif':
       return toJson(buildSarif({ findings, failures, rules, version: programVersion }));
     case 'github':

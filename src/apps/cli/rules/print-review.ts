@@ -7,11 +7,24 @@ import { note, print } from '../../terminal/print.ts';
 export const reviewFormats = ['text', 'json', 'github'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];
 
+/** A review of a patch, and the new files that were not shown. */
+interface Reviewed {
+  review: Review;
+  patch: Patch;
+  withheld: readonly string[];
+}
+
 /** Prints a review on standard output. */
-export function printReview(review: Review, patch: Patch, format: ReviewFormat): void {
+export function printReview({ review, patch, withheld }: Reviewed, format: ReviewFormat): void {
   const { findings, approved } = review;
   if (format === 'json')
-    return printJson({ approved, findings, base: patch.base, files: patch.changes.map(({ path }) => path) });
+    return printJson({
+      approved,
+      findings,
+      base: patch.base,
+      files: patch.changes.map(({ path }) => path),
+      withheld,
+    });
   if (format === 'github') return void print(renderAnnotations(findings));
   const texts = new Map(
     patch.changes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after]])),

@@ -16,6 +16,7 @@ import { openWorkingFiles } from '../lint-fix/working-files.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
+import { tellWithheld } from '../rules/tell-withheld.ts';
 import { writeTexts } from '../rules/write-texts.ts';
 
 interface LintFixFlags extends ModelFlags {
@@ -54,6 +55,7 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
   const files = await openWorkingFiles(flags.repo);
   const { workspace } = files;
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
+  const withheld = await tellWithheld(workspace.root);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
   try {
@@ -83,7 +85,7 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
     const patch = await files.changesOf(result.texts);
     const before = patch.changes.map((change) => ({ path: change.path, text: change.before! }));
     const written = flags.diff ? [] : await writeTexts(workspace.root, before, result.texts);
-    const telling = { written, dry: flags.diff ?? false, json: flags.json ?? false };
+    const telling = { written, dry: flags.diff ?? false, json: flags.json ?? false, withheld };
     printLintFix(result, patch, telling);
     const isWritten = unwrittenOf(patch, telling).length === 0;
     return lintFixExitCode(result, { tests: flags.tests, isWritten });

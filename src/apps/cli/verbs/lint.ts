@@ -22,6 +22,7 @@ import { describeBound, printForecast } from '../rules/print-forecast.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { lintExitCode, lintFormats, printLint, type LintFormat } from '../rules/print-lint.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
+import { tellWithheld } from '../rules/tell-withheld.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { naturalNumber, positiveInteger } from '../../terminal/parse-number.ts';
@@ -92,6 +93,7 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
     cache: store,
   };
   noteUnjudged(rules);
+  const withheld = await tellWithheld(workspace.root);
   const format = flags.format ?? (flags.json ? 'json' : 'text');
   try {
     const model = flags.dryRun ? undefined : await openModel(config, flags, settings, progress);
@@ -109,7 +111,7 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
     progress.end();
     const output = flags.output === undefined ? {} : { output: flags.output };
     const shown = fixed.length > 0 ? await select() : base.files;
-    printLint({ report, files: shown, rules, format, fixed, ...output });
+    printLint({ report, files: shown, rules, format, fixed, withheld, ...output });
     return lintExitCode(report, flags.maxWarnings);
   } finally {
     progress.end();

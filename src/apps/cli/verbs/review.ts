@@ -15,6 +15,7 @@ import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { printReview, reviewFormats, type ReviewFormat } from '../rules/print-review.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
+import { tellWithheld } from '../rules/tell-withheld.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 
 interface ReviewFlags extends ModelFlags {
@@ -56,6 +57,7 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
       hint: 'Name another base: patchwright review BASE.',
     });
   }
+  const withheld = await tellWithheld(workspace.root);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
   try {
@@ -72,7 +74,7 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
       signal: interrupt.signal,
     });
     progress.end();
-    printReview(review, patch, flags.format ?? (flags.json ? 'json' : 'text'));
+    printReview({ review, patch, withheld }, flags.format ?? (flags.json ? 'json' : 'text'));
     return review.approved ? 0 : 1;
   } finally {
     progress.end();

@@ -1,0 +1,25 @@
+import { listWithheldFiles } from '../../../adapters/git/index.ts';
+import { plural } from '../../../text/plural.ts';
+import { printableValue } from '../../../text/printable.ts';
+import { pc } from '../../terminal/colours.ts';
+import { note } from '../../terminal/print.ts';
+
+/** More names than these say no more. */
+const mostNamed = 10;
+
+/**
+ * Says which new files are shown to no model and no command, because they are called like credentials: who misses one adds
+ * it, or gives it another name.
+ * @returns their paths
+ */
+export async function tellWithheld(root: string): Promise<string[]> {
+  const withheld = await listWithheldFiles(root);
+  if (withheld.length === 0) return withheld;
+  const named = printableValue(withheld.slice(0, mostNamed)).join(', ');
+  const more = withheld.length > mostNamed ? ', …' : '';
+  const count = plural(withheld.length, 'new file');
+  note(
+    `${pc.yellow('left out')} ${count} called like credentials: ${named}${more} (git add shows, .gitignore hides)\n`,
+  );
+  return withheld;
+}
