@@ -234,7 +234,8 @@ describe('a line that is another one misspelt', () => {
     ['all capitals', 'MAX', 'max'],
     ['two letters of a short word', 'tobel', 'total'],
     ['three letters of a long one', 'performXXXuest', 'performRequest'],
-    ['a part more of a name', 'scan_b', 'scan'],
+    ['a part more of a name', 'scan_table_b', 'scan_table'],
+    ['a part less of a name', 'scan_table', 'scan_table_b'],
     ['a short word', 'ab', 'ac'],
     ['three words', 'onee twwo thre', 'one two three'],
     ['another word', 'total', 'count'],
@@ -289,6 +290,7 @@ describe('lines compared by a hash', () => {
     expect(findContiguous(view, ['longer', 'a', 'longer'], 'exact')[0]).toBe(1);
     expect(findContiguous(new FileView('longer\n'), ['a', 'longer'], 'exact')).toEqual([]);
     expect(findContiguous(new FileView('longer\n'), ['longer', 'a'], 'exact')).toEqual([]);
+    expect(findContiguous(new FileView('b\nlonger\na\nlonger\n'), ['a', 'longer'], 'exact')).toEqual([2]);
     expect(findContiguous(view, [], 'exact')).toEqual([]);
     expect(findContiguous(new FileView('\n\n'), [''], 'exact')).toEqual([]);
   }); // prettier-ignore
