@@ -1,8 +1,8 @@
-import type { SymbolDefinition } from '../domain/index.ts';
+import type { LineRange, SymbolDefinition } from '../domain/index.ts';
 import { windowsOf } from '../editing/index.ts';
 import { licenceHead } from '../text/licence-head.ts';
 import { linesOfReply } from '../text/lines.ts';
-import { joinRanges, type LineRange } from '../text/line-range.ts';
+import { joinRanges } from '../text/line-range.ts';
 import { toDeclarations } from './to-declarations.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */

@@ -1,4 +1,4 @@
-import type { FileWindow } from '../editing/index.ts';
+import type { LineRange } from '../domain/index.ts';
 
 /** Calls that one long file may take to be gone through. */
 export const mostStreamedWindows = 12;
@@ -24,10 +24,10 @@ const everywhere = new RegExp(
 export function windowsToStream(
   instructions: string,
   lines: readonly string[],
-  windows: readonly FileWindow[],
+  windows: readonly LineRange[],
   shown: number,
   declared = false,
-): readonly FileWindow[] | undefined {
+): readonly LineRange[] | undefined {
   if (windows.length <= shown) return undefined;
   const named = namedLines(instructions, lines);
   const concerned = windows.filter(({ startLine, endLine }) =>

@@ -1,5 +1,4 @@
-import type { IndexedFile, Snippet, SymbolDefinition } from '../domain/index.ts';
-import type { LineRange } from '../text/line-range.ts';
+import type { IndexedFile, LineRange, Snippet, SymbolDefinition } from '../domain/index.ts';
 import { readLines, type CodeSources } from './requests/code-sources.ts';
 import { headOf } from './choose-pieces.ts';
 import {

@@ -1,5 +1,5 @@
 import { isTestPath } from '../catalog/index.ts';
-import type { EditFormat, IndexedFile, Plan, Snippet, SymbolDefinition } from '../domain/index.ts';
+import type { EditFormat, IndexedFile, LineRange, Plan, Snippet, SymbolDefinition } from '../domain/index.ts';
 import {
   renderShownFile,
   wholeFileLines,
@@ -17,7 +17,7 @@ import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from './requests/code-sources.ts';
 import { outlineText } from './text-outline.ts';
 import { weighLines } from './weigh-lines.ts';
-import { joinRanges, type LineRange } from '../text/line-range.ts';
+import { joinRanges } from '../text/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 const shortFile = 500;

@@ -1,6 +1,12 @@
-import type { IndexedChunk, IndexedFile, Issue, SearchIndex, SymbolDefinition } from '../domain/index.ts';
+import type {
+  IndexedChunk,
+  IndexedFile,
+  Issue,
+  LineRange,
+  SearchIndex,
+  SymbolDefinition,
+} from '../domain/index.ts';
 import { isStopTerm } from '../retrieval/index.ts';
-import type { LineRange } from '../text/line-range.ts';
 import { termsOf } from '../text/terms.ts';
 import { countOf } from './requests/search-chunks.ts';
 

@@ -1,8 +1,8 @@
-import type { Finding } from '../domain/index.ts';
+import type { Finding, LineRange } from '../domain/index.ts';
 import { type Draft } from '../editing/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import type { FileExcerpt } from './show-files.ts';
-import { joinRanges, type LineRange } from '../text/line-range.ts';
+import { joinRanges } from '../text/line-range.ts';
 
 /**
  * Reports for each changed file the lines that no call showed. Nobody has looked at them, so that "all occurrences" may

@@ -10,6 +10,7 @@ export type * from './checking.ts';
 export type * from './finding.ts';
 export { Glob, globProblem } from './glob.ts';
 export type * from './issue.ts';
+export type * from './line-range.ts';
 export type * from './links.ts';
 export type * from './patch.ts';
 export { changeKinds } from './patch.ts';

@@ -1,4 +1,5 @@
 import type { ChangeKind } from './patch.ts';
+import type { LineRange } from './line-range.ts';
 
 /** One file that the plan touches. The list of these is the scope: edits outside it are rejected by code. */
 export type PlannedChange =
@@ -11,7 +12,7 @@ export interface Plan {
   approach: string;
   changes: readonly PlannedChange[];
   /** Lines of other files that the writer needs to see; 1-based and inclusive. */
-  references?: readonly { path: string; startLine: number; endLine: number }[];
+  references?: readonly (LineRange & { path: string })[];
   /** Test files of the base that are run before and after the change, beside those that code finds. */
   tests?: readonly string[];
 }

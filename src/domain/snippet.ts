@@ -1,3 +1,4 @@
+import type { LineRange } from './line-range.ts';
 /** A stretch of a file that the model is shown. Lines are 1-based and inclusive. */
 export interface Snippet {
   path: string;
@@ -39,18 +40,12 @@ export interface LiteralPlace {
   line: number;
 }
 
-/** Lines of a file, 1-based and inclusive. */
-export interface LineSpan {
-  startLine: number;
-  endLine: number;
-}
-
 /** How the snippets of a file came about: the chunks that were chosen, fused with what lies between, widened. */
 export interface SnippetSteps {
   path: string;
-  chunks: readonly LineSpan[];
-  fused: readonly LineSpan[];
-  widened: readonly LineSpan[];
+  chunks: readonly LineRange[];
+  fused: readonly LineRange[];
+  widened: readonly LineRange[];
 }
 
 /** What retrieval hands to planning. */

@@ -18,4 +18,4 @@ export { renderRefusal } from './render-refusal.ts';
 export { gate } from './gate/index.ts';
 export { placeholderObjection } from './gate/rules/stubs.ts';
 export { applyKnowing, type EarlierText } from './stale.ts';
-export { windowsOf, type FileWindow } from './windows.ts';
+export { windowsOf } from './windows.ts';

@@ -2,6 +2,7 @@ import { splitLines } from '../text/lines.ts';
 import { FileView } from './placement/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
 import { firstLineOf, lastLineOf } from './placement/placement.ts';
+import type { LineRange } from '../domain/index.ts';
 
 /** An aligned place of fewer lines than this may be any line that looks similar. */
 const leastAligned = 3;
@@ -11,7 +12,7 @@ const leastAligned = 3;
  * stand. Short quotes must agree up to white space and typography, since an invented line resembles many.
  * @returns 1-based, inclusive lines; `undefined` when the quote is nowhere, or in several places
  */
-export function locateQuote(text: string, quote: string): { startLine: number; endLine: number } | undefined {
+export function locateQuote(text: string, quote: string): LineRange | undefined {
   const lines = splitLines(quote).lines.map((line) => ({ op: 'remove' as const, text: line }));
   if (lines.every((line) => line.text.trim() === '')) return undefined;
   const [result] = placeHunks(new FileView(text), [{ lines }]);

@@ -1,4 +1,4 @@
-import type { Edit, NumberedEdit } from '../domain/index.ts';
+import type { Edit, LineRange, NumberedEdit } from '../domain/index.ts';
 import { diffLines } from '../text/line-diff.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { applyEdits, type ApplyRequest } from './apply-edits.ts';
@@ -47,13 +47,8 @@ function explainMissing(
   return refusal;
 }
 
-interface Range {
-  startLine: number;
-  endLine: number;
-}
-
 /** The lines of a text that an edit changes there, if it can be placed. */
-function rangeIn(text: string, edit: Edit): Range | undefined {
+function rangeIn(text: string, edit: Edit): LineRange | undefined {
   const outcome = applyEdits({ before: text, edits: [edit] });
   if (outcome.status !== 'applied' || outcome.matcher === 'whole-file') return undefined;
   return {
@@ -84,7 +79,7 @@ function numbersOf({ groups }: NumberedEdit): number[] {
   return groups.map(({ at }) => at).filter((at) => typeof at === 'number');
 }
 
-function stale(edit: number, { text, name }: EarlierText, before: string, range: Range): RefusedOutcome {
+function stale(edit: number, { text, name }: EarlierText, before: string, range: LineRange): RefusedOutcome {
   const where =
     range.startLine === range.endLine
       ? `line ${range.startLine}`
@@ -98,7 +93,7 @@ function stale(edit: number, { text, name }: EarlierText, before: string, range:
 }
 
 /** The lines that now stand in a former place: those between the nearest lines on both sides that stayed. */
-function placeNow(text: string, before: string, { startLine, endLine }: Range): Candidate {
+function placeNow(text: string, before: string, { startLine, endLine }: LineRange): Candidate {
   const [then, now] = [linesOfReply(text), linesOfReply(before)];
   const rows = rowsNow(then, now);
   let first = Math.max(0, startLine - 1 - around);

@@ -1,4 +1,5 @@
 import { indentOf, isBlank, linesOfReply } from '../text/lines.ts';
+import type { LineRange } from '../domain/index.ts';
 
 /** Lines of one window of a long file, and lines that two neighbours share at least. */
 const windowLines = 600;
@@ -6,27 +7,15 @@ const sharedLines = 60;
 /** The most lines by which a window may end early so that it ends between declarations. */
 const slack = 80;
 
-/** A stretch of a long file. Lines are 1-based and inclusive. */
-export interface FileWindow {
-  startLine: number;
-  endLine: number;
-}
-
-/** A declaration's place, as chunking and the syntax queries give it. Lines are 1-based and inclusive. */
-export interface Boundary {
-  startLine: number;
-  endLine: number;
-}
-
 /**
  * Cuts a long file into overlapping windows of at most 600 lines. Windows begin and end between declarations where
  * there is such a place near by; without known declarations, before a line at the left margin that follows a blank one.
  */
-export function windowsOf(text: string, declarations: readonly Boundary[] = []): FileWindow[] {
+export function windowsOf(text: string, declarations: readonly LineRange[] = []): LineRange[] {
   const lines = linesOfReply(text);
   if (lines.length <= windowLines) return [{ startLine: 1, endLine: Math.max(1, lines.length) }];
   const starts = new Set(declarations.length > 0 ? outermost(declarations) : startsByLayout(lines));
-  const windows: FileWindow[] = [];
+  const windows: LineRange[] = [];
   let startLine = 1;
   for (;;) {
     const furthest = startLine + windowLines - 1;
@@ -44,9 +33,9 @@ function boundaryBefore(starts: ReadonlySet<number>, latest: number, earliest: n
 }
 
 /** First lines of declarations that stand in no other, or of members where one is longer than a window. */
-function outermost(declarations: readonly Boundary[]): number[] {
-  const long = (one: Boundary) => one.endLine - one.startLine >= windowLines;
-  const holds = (one: Boundary, other: Boundary) =>
+function outermost(declarations: readonly LineRange[]): number[] {
+  const long = (one: LineRange) => one.endLine - one.startLine >= windowLines;
+  const holds = (one: LineRange, other: LineRange) =>
     one !== other && one.startLine <= other.startLine && other.endLine <= one.endLine;
   return declarations
     .filter((one) => !declarations.some((other) => holds(other, one) && !long(other)))

@@ -1,4 +1,4 @@
-import type { Plan, PlannedChange } from '../domain/index.ts';
+import type { LineRange, Plan, PlannedChange } from '../domain/index.ts';
 import { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from '../prompting/index.ts';
 import {
   ChangeAttributes,
@@ -129,7 +129,7 @@ function needed(said: string, { name }: ReplyBlock): string {
   return said;
 }
 
-function readReference(request: CodeRequest): { path: string; startLine: number; endLine: number }[] {
+function readReference(request: CodeRequest): (LineRange & { path: string })[] {
   if (request.kind !== 'open' || request.startLine === undefined) return [];
   const { path, startLine, endLine = startLine } = request;
   return [{ path, startLine, endLine }];

@@ -1,4 +1,4 @@
-import type { EventOf } from '../domain/index.ts';
+import type { EventOf, LineRange } from '../domain/index.ts';
 
 /** What a page about a run shows beyond what fits a comment: every call, and every line that the model saw. */
 export interface RunDetail {
@@ -48,7 +48,7 @@ export interface CallView {
 export interface ShownFileView {
   path: string;
   lines?: number;
-  ranges: readonly { startLine: number; endLine: number }[];
+  ranges: readonly LineRange[];
 }
 
 /** What became of one edit. */

@@ -1,8 +1,4 @@
-/** Lines of a text, 1-based and inclusive. */
-export interface LineRange {
-  startLine: number;
-  endLine: number;
-}
+import type { LineRange } from '../domain/index.ts';
 
 /**
  * Joins ranges that touch, overlap, or leave out few lines, in line order.

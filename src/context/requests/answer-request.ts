@@ -1,11 +1,10 @@
-import type { Snippet } from '../../domain/index.ts';
+import type { LineRange, Snippet } from '../../domain/index.ts';
 import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { licenceHead } from '../../text/licence-head.ts';
-import type { LineRange } from '../../text/line-range.ts';
 import { outlineText } from '../text-outline.ts';
 import { toDeclarations } from '../to-declarations.ts';
 import { findCallers } from './find-callers.ts';

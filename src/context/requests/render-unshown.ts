@@ -1,11 +1,12 @@
 import type { CodeSources } from './code-sources.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /** Said where parts of a stretch are left out. */
 export const withoutShown = ', without what is shown above already';
 
 /** The lines of a stretch that were not shown before, numbered, with a sign at each gap; they count as shown from now on. */
 export function renderUnshown(
-  { path, startLine, endLine }: { path: string; startLine: number; endLine: number },
+  { path, startLine, endLine }: LineRange & { path: string },
   lines: readonly string[],
   { shown, numbered }: Pick<CodeSources, 'shown' | 'numbered'>,
 ): { text: string; isWhole: boolean } {

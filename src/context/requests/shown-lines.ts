@@ -1,4 +1,4 @@
-import type { Snippet } from '../../domain/index.ts';
+import type { LineRange, Snippet } from '../../domain/index.ts';
 
 /** Which lines of which files a model has been shown in one conversation. */
 export class ShownLines {
@@ -23,11 +23,11 @@ export class ShownLines {
   }
 
   /** The parts of a range that were not shown before, in order. */
-  missing(path: string, startLine: number, endLine: number): { startLine: number; endLine: number }[] {
+  missing(path: string, startLine: number, endLine: number): LineRange[] {
     const ranges = this.#snippets
       .filter((snippet) => snippet.path === path)
       .toSorted((one, other) => one.startLine - other.startLine);
-    const gaps: { startLine: number; endLine: number }[] = [];
+    const gaps: LineRange[] = [];
     let next = startLine;
     for (const range of ranges) {
       if (range.startLine > endLine) break;

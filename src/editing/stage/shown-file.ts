@@ -1,8 +1,7 @@
-import type { EditFormat } from '../../domain/index.ts';
+import type { EditFormat, LineRange } from '../../domain/index.ts';
 import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
 import { linesOfReply } from '../../text/lines.ts';
 import type { DraftFile } from './draft.ts';
-import type { LineRange } from '../../text/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 export const wholeFileLines = 1000;

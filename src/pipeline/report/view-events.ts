@@ -1,6 +1,7 @@
-import type { EventOf } from '../../domain/index.ts';
+import type { EventOf, LineRange } from '../../domain/index.ts';
 import type { CallView, EditView, RunDetail, RunView, ShownFileView } from '../../reporting/index.ts';
 import type { RecordedEvent } from '../record/read-events.ts';
+import { joinRanges } from '../../text/line-range.ts';
 
 /** What a run told until it ended or was cut off, without its result. */
 export function viewEvents(events: readonly RecordedEvent[]): RunView {
@@ -115,29 +116,14 @@ function callsOf(events: readonly RecordedEvent[], startedAt: number): CallView[
 }
 
 function shownFiles(shown: readonly EventOf<'lines-shown'>[]): ShownFileView[] {
-  const files = new Map<
-    string,
-    { path: string; lines?: number; ranges: { startLine: number; endLine: number }[] }
-  >();
+  const files = new Map<string, { path: string; lines?: number; ranges: LineRange[] }>();
   for (const { path, lines, ranges } of shown.flatMap((event) => event.files)) {
     const known = files.get(path) ?? { path, lines, ranges: [] };
     known.lines = Math.max(known.lines ?? 0, lines ?? 0) || undefined;
     known.ranges.push(...ranges.map((range) => ({ ...range })));
     files.set(path, known);
   }
-  return [...files.values()].map((file) => ({ ...file, ranges: joined(file.ranges) }));
-}
-
-/** Ranges in line order, those that touch or overlap made one. */
-function joined(ranges: readonly { startLine: number; endLine: number }[]) {
-  const result: { startLine: number; endLine: number }[] = [];
-  for (const range of ranges.toSorted((one, other) => one.startLine - other.startLine)) {
-    const before = result.at(-1);
-    if (before && range.startLine <= before.endLine + 1)
-      before.endLine = Math.max(before.endLine, range.endLine);
-    else result.push({ ...range });
-  }
-  return result;
+  return [...files.values()].map((file) => ({ ...file, ranges: joinRanges(file.ranges) }));
 }
 
 function editOf(event: RecordedEvent): EditView[] {

@@ -1,11 +1,8 @@
-import type { SearchIndex, Snippet } from '../../domain/index.ts';
+import type { LineRange, SearchIndex, Snippet } from '../../domain/index.ts';
 import type { FileExcerpt } from '../../context/index.ts';
 import type { Draft } from '../../editing/index.ts';
 import type { Events } from '../../ports/index.ts';
 import { linesOfReply } from '../../text/lines.ts';
-
-/** 1-based and inclusive. */
-type Line = { startLine: number; endLine: number };
 
 /** Tells which lines of which files the planner was shown, file by file. */
 export function emitShownSnippets(
@@ -13,7 +10,7 @@ export function emitShownSnippets(
   snippets: readonly Snippet[],
   index: Pick<SearchIndex, 'files'>,
 ): void {
-  const ranges = new Map<string, Line[]>();
+  const ranges = new Map<string, LineRange[]>();
   for (const { path, startLine, endLine } of snippets)
     ranges.set(path, [...(ranges.get(path) ?? []), { startLine, endLine }]);
   if (ranges.size === 0) return;

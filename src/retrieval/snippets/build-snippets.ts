@@ -1,4 +1,4 @@
-import type { IndexedFile, LineSpan, Snippet, SnippetSteps } from '../../domain/index.ts';
+import type { IndexedFile, LineRange, Snippet, SnippetSteps } from '../../domain/index.ts';
 import { licenceHead } from '../../text/licence-head.ts';
 import { splitLines } from '../../text/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
@@ -20,7 +20,7 @@ export interface SnippetSource {
 interface SnippetCandidate {
   source: number;
   /** The chunk as it is indexed, and the range that it is shown in. */
-  chunk: LineSpan;
+  chunk: LineRange;
   range: ScoredRange;
   value: number;
 }
@@ -51,7 +51,7 @@ export function buildSnippets(
   const texts = sources.map((source) => new MeasuredText(source.text));
   const chosen: ScoredRange[][] = sources.map(() => []);
   const costs = sources.map(() => 0);
-  const taken: LineSpan[][] = sources.map(() => []);
+  const taken: LineRange[][] = sources.map(() => []);
   let spent = 0;
   for (const candidate of candidatesOf(sources, texts)) {
     const text = texts[candidate.source]!;
@@ -154,7 +154,7 @@ function widenAll(
   }
 }
 
-function spanOf({ startLine, endLine }: LineSpan): LineSpan {
+function spanOf({ startLine, endLine }: LineRange): LineRange {
   return { startLine, endLine };
 }
 
@@ -181,7 +181,7 @@ function candidatesOf(sources: readonly SnippetSource[], texts: readonly Measure
 function valuesOf(
   { file, weight, chunkScores, lines = [] }: SnippetSource,
   lineCount: number,
-): { chunk: LineSpan; value: number }[] {
+): { chunk: LineRange; value: number }[] {
   const best = Math.max(0, ...chunkScores);
   return file.chunks
     .filter(({ startLine }) => startLine <= lineCount)
@@ -194,7 +194,7 @@ function valuesOf(
 }
 
 /** A line or two alone tell nothing: short chunks get a few lines around them. */
-function contextOf({ startLine, endLine }: { startLine: number; endLine: number }): number {
+function contextOf({ startLine, endLine }: LineRange): number {
   return endLine - startLine < 5 ? 4 : 0;
 }
 

@@ -1,5 +1,4 @@
-import type { IndexedFile } from '../../domain/index.ts';
-import type { LineRange } from '../../text/line-range.ts';
+import type { IndexedFile, LineRange } from '../../domain/index.ts';
 
 /** Lines of a function that may stand beside what calls it: longer ones are asked for where they matter. */
 const longestCalled = 15;

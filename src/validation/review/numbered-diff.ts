@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import type { FileChange, Patch } from '../../domain/index.ts';
+import type { FileChange, LineRange, Patch } from '../../domain/index.ts';
 
 /** Lines shown on each side of a change. */
 const context = 8;
@@ -27,7 +27,7 @@ export function renderNumberedDiff(patch: Patch): string {
 }
 
 /** The lines of the new text that the diff of a file shows. */
-export function linesOfDiff(change: FileChange): { startLine: number; endLine: number }[] {
+export function linesOfDiff(change: FileChange): LineRange[] {
   return hunksOf(change)
     .filter(({ newLines }) => newLines > 0)
     .map(({ newStart, newLines }) => ({ startLine: newStart, endLine: newStart + newLines - 1 }));

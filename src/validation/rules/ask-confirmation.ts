@@ -7,7 +7,8 @@ import { parseVerdicts, type Verdict } from './judge-reply.ts';
 import type { Region } from './quoted-place.ts';
 import { renderRule } from './render-rule.ts';
 import { fewLines } from './shown-parts.ts';
-import { joinRanges, type LineRange } from '../../text/line-range.ts';
+import { joinRanges } from '../../text/line-range.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /** Files put before the strong model at once: the rule, which is the longest part, is then paid for once. */
 const mostFiles = 12;

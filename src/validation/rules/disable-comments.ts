@@ -1,6 +1,6 @@
 import { splitLines } from '../../text/lines.ts';
 import { languageNames } from '../../catalog/index.ts';
-import type { LineRange } from '../../text/line-range.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /** What begins a comment, by language; `//`, `/*` and `#` for the rest. */
 const openers: Readonly<Record<string, readonly string[]>> = {

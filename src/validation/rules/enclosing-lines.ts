@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../ports/index.ts';
-import type { LineRange } from '../../text/line-range.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 const callable = /function|method|lambda|closure|constructor|procedure|func_literal|accessor_declaration/;
 /** Nodes whose name speaks of a function without being one. */

@@ -1,7 +1,6 @@
-import type { Patch } from '../../domain/index.ts';
+import type { LineRange, Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/line-diff.ts';
 import { splitLines } from '../../text/lines.ts';
-import type { LineRange } from '../../text/line-range.ts';
 import { textsBeforeRename } from './renamed-files.ts';
 
 /** A file to be judged. */

@@ -2,7 +2,7 @@ import { splitLines } from '../../text/lines.ts';
 import { overlaps } from './lint-file.ts';
 import type { Rule } from './rule.ts';
 import type { ShownPart } from './shown-parts.ts';
-import type { LineRange } from '../../text/line-range.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /**
  * Finds quoted code in a text: the matcher that places edits, handed in because rooms do not know each other.

@@ -2,7 +2,8 @@ import type { SyntaxNode } from '../../ports/index.ts';
 import { splitLines } from '../../text/lines.ts';
 import { findEnclosingLines } from './enclosing-lines.ts';
 import type { LintFile } from './lint-file.ts';
-import { joinRanges, type LineRange } from '../../text/line-range.ts';
+import { joinRanges } from '../../text/line-range.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /** So few lines between two parts are shown with them. */
 export const fewLines = 2;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearestTest, relatedTests, showFiles } from '../../../context/index.ts';
-import type { Plan, RetrievalResult } from '../../../domain/index.ts';
+import type { LineRange, Plan, RetrievalResult } from '../../../domain/index.ts';
 import { beginDraft } from '../../../editing/index.ts';
 import { firstPlanPrompt } from '../../../planning/index.ts';
 import { countTokens } from '../../../tokens/index.ts';
@@ -84,7 +84,7 @@ interface Gold {
 
 function sharesOf(
   gold: readonly Gold[],
-  shownOf: (path: string) => readonly { startLine: number; endLine: number }[],
+  shownOf: (path: string) => readonly LineRange[],
 ): { changed: number; enclosing: number } {
   const share = (linesOf: (one: Gold) => ReadonlySet<number>): number => {
     const wanted = gold.map(linesOf);

@@ -1,5 +1,5 @@
 import { pc } from '../../terminal/colours.ts';
-import type { LineSpan, RetrievalResult, SnippetSteps } from '../../../domain/index.ts';
+import type { LineRange, RetrievalResult, SnippetSteps } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { wordsOfSignal } from '../../../reporting/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
@@ -46,6 +46,6 @@ function renderSteps(steps: SnippetSteps | undefined): string {
   return rows.map(([name, spans]) => `  ${name.padEnd(8)}  lines ${renderSpans(spans)}\n`).join('');
 }
 
-function renderSpans(spans: readonly LineSpan[]): string {
+function renderSpans(spans: readonly LineRange[]): string {
   return spans.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(', ');
 }
