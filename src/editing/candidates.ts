@@ -1,4 +1,4 @@
-import { diffLines } from '../text/line-diff.ts';
+import { diffLines, renderSteps } from '../text/line-diff.ts';
 import { compactKey } from '../text/line-keys.ts';
 import type { HunkLine } from '../domain/index.ts';
 import { oldSide } from './placement/hunk-lines.ts';
@@ -22,8 +22,6 @@ export function candidateAt(view: FileView, lines: readonly HunkLine[], placemen
     endLine: last + 1,
     text: found.join('\n'),
     similarity: expected.length === 0 ? 0 : shared / expected.length,
-    diff: diffLines(expected, found)
-      .map(({ op, line }) => `${op === 'keep' ? ' ' : op === 'remove' ? '-' : '+'}${line}`)
-      .join('\n'),
+    diff: renderSteps(diffLines(expected, found)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Edit, LineRange, NumberedEdit } from '../domain/index.ts';
-import { diffLines } from '../text/line-diff.ts';
+import { diffLines, renderSteps } from '../text/line-diff.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { applyEdits, type ApplyRequest } from './apply-edits.ts';
 import type { Candidate, EditOutcome, RefusedOutcome } from './outcome.ts';
@@ -109,9 +109,7 @@ function placeNow(text: string, before: string, { startLine, endLine }: LineRang
     endLine: Math.max(from + 1, Math.min(to, from + mostLines)),
     text: found.join('\n'),
     similarity: old.length === 0 ? 0 : steps.filter(({ op }) => op === 'keep').length / old.length,
-    diff: steps
-      .map(({ op, line }) => `${op === 'keep' ? ' ' : op === 'remove' ? '-' : '+'}${line}`)
-      .join('\n'),
+    diff: renderSteps(steps),
   };
 }
 

@@ -4,6 +4,7 @@ import { countTokens } from '../tokens/index.ts';
 import type { Prompt } from './prompt-file.ts';
 import { renderPrompt } from './render-prompt.ts';
 import { ReplyFormatError } from './reply-blocks.ts';
+import { completePrompt } from './complete-prompt.ts';
 
 /** What `ask` needs: a prompt with its values, a model, and how to read the reply. */
 export interface Question<Answer> {
@@ -24,12 +25,12 @@ export interface Question<Answer> {
  */
 export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
   const messages = [...renderPrompt(question.prompt, question.values), ...(question.followUp ?? [])];
-  const first = await complete(question, messages);
+  const first = await completePrompt(question, question.prompt, messages);
   const problem = readReply(question, first);
   if ('answer' in problem) return problem.answer;
 
   const repair: ChatMessage = { role: 'user', content: renderRepair(problem.message) };
-  const second = await complete(question, [
+  const second = await completePrompt(question, question.prompt, [
     ...messages,
     { role: 'assistant', content: first.text || '(empty)' },
     repair,
@@ -70,15 +71,6 @@ function adviceFor({ finish, text, usage, warning }: ModelReply): string {
   }
   if (finish === 'length') return 'Another model may keep to what is asked for: --model NAME.';
   return 'A stronger model usually helps: --model NAME.';
-}
-
-function complete(question: Question<unknown>, messages: readonly ChatMessage[]): Promise<ModelReply> {
-  const { role, name, maxOutputTokens, temperature } = question.prompt;
-  const request = { role, purpose: name, messages, maxOutputTokens };
-  return question.model.complete(
-    temperature === undefined ? request : { ...request, temperature },
-    question.signal,
-  );
 }
 
 function readReply<Answer>(

@@ -1,4 +1,5 @@
 export { ask } from './ask.ts';
+export { completePrompt } from './complete-prompt.ts';
 export { loadFormatInstructions } from './format-instructions.ts';
 export { renderMaterial, renderNumbered, renderSparselyNumbered } from './material.ts';
 export { loadPrompt, parsePrompt, type Prompt } from './prompt-file.ts';

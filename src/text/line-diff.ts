@@ -7,6 +7,13 @@ export interface LineStep {
   line: string;
 }
 
+/** The steps as a diff shows them: a space, `-` or `+` before each line, no headers. */
+export function renderSteps(steps: readonly LineStep[]): string {
+  return steps.map(({ op, line }) => `${marks[op]}${line}`).join('\n');
+}
+
+const marks = { keep: ' ', remove: '-', add: '+' } as const;
+
 /**
  * Changed lines after which the shortest script is not looked for, because it takes time by the square of its length: only
  * the lines between those that stand once in both texts are compared then.

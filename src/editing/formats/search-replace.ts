@@ -1,7 +1,7 @@
 import type { Edit } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
 import { hunkLinesOf } from '../placement/hunk-lines.ts';
-import { isFence, pathOnLine } from '../placement/marks.ts';
+import { isFence, nameOnFence, pathOnLine } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 const head = /^\s{0,8}(?:>\s)?<{4,}\s*(?:SEARCH|ORIGINAL|HEAD|OLD|BEFORE)?\b[^<>]*$/i;
@@ -52,7 +52,7 @@ function pathAbove(lines: readonly string[], headLine: number): string | undefin
   for (let at = headLine - 1; at >= Math.max(0, headLine - 4); at--) {
     const line = lines[at]!;
     if (tail.test(line)) return undefined;
-    const name = /^\s*[`~]{3,}\s*\w*[\s:]+(\S+\.\w+)\s*$/.exec(line)?.[1];
+    const name = nameOnFence(line);
     if (name !== undefined) return pathOnLine(name);
     if (isFence(line) || isBlank(line)) continue;
     return pathOnLine(line);

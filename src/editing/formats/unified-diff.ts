@@ -3,6 +3,7 @@ import { linesOfReply } from '../../text/lines.ts';
 import { minimalRuns } from '../placement/hunk-lines.ts';
 import { isElision, isFence } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
+import { isChange } from '../placement/line-kinds.ts';
 
 interface Hunk {
   path: string | undefined;
@@ -108,7 +109,7 @@ class DiffReader {
     if (hunk === undefined) return;
     const { path, line, section } = hunk;
     const lines = minimalRuns(withoutTalk(hunk.lines));
-    if (!lines.some(({ op }) => op === 'add' || op === 'remove')) return;
+    if (!lines.some(isChange)) return;
     if (hunk.creates) {
       const text = lines.map((added) => `${added.text}\n`).join('');
       this.edits.push({ kind: 'whole-file', path, text });

@@ -1,6 +1,6 @@
 import type { Edit } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines.ts';
-import { pathOnLine } from '../placement/marks.ts';
+import { nameOnFence, pathOnLine } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 /**
@@ -46,7 +46,7 @@ function closingFence(lines: readonly string[], from: number, fence: string): nu
 }
 
 function nameAbove(lines: readonly string[], at: number): string | undefined {
-  const info = /^\s*[`~]{3,}\s*\w*[\s:]+(\S+\.\w+)\s*$/.exec(lines[at]!)?.[1];
+  const info = nameOnFence(lines[at]!);
   if (info !== undefined) return info;
   for (let above = at - 1; above >= Math.max(0, at - 2); above--) {
     if (!isBlank(lines[above]!)) return pathOnLine(lines[above]!);

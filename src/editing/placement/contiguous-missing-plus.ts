@@ -2,7 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { similarity } from '../../text/similarity.ts';
 import { keyOf, type FileView } from './file-view.ts';
-import { isCommentLine, isTrivial } from './line-kinds.ts';
+import { isChange, isCommentLine, isTrivial } from './line-kinds.ts';
 import { likelierText } from './missing-diff-markers.ts';
 
 /** Starts in the file that are tried, and steps taken from all of them together. */
@@ -26,7 +26,7 @@ export function withContiguousPlusRestored(
   lines: readonly HunkLine[],
 ): HunkLine[] | undefined {
   const isDiff = lines.some(({ op, raw }) => raw !== undefined || op === 'unmarked');
-  if (!isDiff || !lines.some(({ op }) => op === 'add' || op === 'remove')) return undefined;
+  if (!isDiff || !lines.some(isChange)) return undefined;
   const walk = new Walk(view, lines);
   const readings = new Map<string, Lost>();
   for (const start of startsOf(view, lines)) {

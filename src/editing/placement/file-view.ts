@@ -4,7 +4,8 @@ import { looseHash, looseHashes } from './loose-hash.ts';
 import { indentWidth, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines.ts';
 
 /** How strictly lines are compared, strictest first. */
-export type KeyLevel = 'exact' | 'trimmed' | 'compact' | 'canonical';
+export const keyLevels = ['exact', 'trimmed', 'compact', 'canonical'] as const;
+export type KeyLevel = (typeof keyLevels)[number];
 
 export const keyOf: Readonly<Record<KeyLevel, (line: string) => string>> = {
   exact: exactKey,

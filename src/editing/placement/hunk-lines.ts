@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { diffLines } from '../../text/line-diff.ts';
-import { isTrivial } from './line-kinds.ts';
+import { isChange, isTrivial } from './line-kinds.ts';
 import { isElision } from './marks.ts';
 
 /** Hunk lines of an edit that gives whole old and new text: what both share is context. */
@@ -18,7 +18,7 @@ export function minimalRuns(lines: readonly HunkLine[]): HunkLine[] {
   const minimal: HunkLine[] = [];
   for (let at = 0; at < lines.length; at++) {
     let end = at;
-    while (lines[end]?.op === 'add' || lines[end]?.op === 'remove') end++;
+    while (isChange(lines[end])) end++;
     if (end === at) minimal.push(lines[at]!);
     else {
       const run = lines.slice(at, end);

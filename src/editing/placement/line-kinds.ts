@@ -1,9 +1,16 @@
+import type { HunkLine } from '../../domain/index.ts';
+
 const comment =
   /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|#(?!\[|!\[|include|define|if|ifdef|ifndef|else|elif|endif|pragma|undef|error)|--\s|<!--|;;|%\s|"""|''')/;
 
 /** A line that is only a comment, judged by how it begins, for all languages alike. */
 export function isCommentLine(line: string): boolean {
   return comment.test(line);
+}
+
+/** A line that a hunk marks as new or as removed. */
+export function isChange(line: HunkLine | undefined): boolean {
+  return line?.op === 'add' || line?.op === 'remove';
 }
 
 /** A line with too little in it to tell a place: brackets, `else`, `end`, `return`. */

@@ -3,6 +3,11 @@ export function isFence(line: string): boolean {
   return /^\s*(`{3,}|~{3,})\s*[\w+#.:/-]*\s*$/.test(line);
 }
 
+/** The file name behind the marks of a fence that opens, as in ```` ```js src/a.js ````. */
+export function nameOnFence(line: string): string | undefined {
+  return /^\s*[`~]{3,}\s*\w*[\s:]+(\S+\.\w+)\s*$/.exec(line)?.[1];
+}
+
 const commentOpener = String.raw`(?://+|#+|--|;+|%+|/\*+|<!--|\{/\*|\*|\(\*|')`;
 const commentCloser = String.raw`(?:\*/\}?|-->|\*\))?`;
 const bareDots = /^\s*(?:\.{3}|…)(?:\s.{0,60}(?:\.{3}|…)|\s*\(.{0,60}\))?\s*$/;

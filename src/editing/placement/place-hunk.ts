@@ -4,7 +4,7 @@ import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
 import { wordsOfContradiction } from './contradiction.ts';
 import { rejectionOf } from './evidence.ts';
-import type { FileView, KeyLevel } from './file-view.ts';
+import { type FileView, type KeyLevel, keyLevels } from './file-view.ts';
 import { placeInParts } from './place-in-parts.ts';
 import {
   commentsAmongChanges,
@@ -17,13 +17,13 @@ import type { HunkSource, Matcher, Placement, PlacementResult } from './placemen
 import { breakTie } from './tie-breaks.ts';
 import { withContiguousPlusRestored } from './contiguous-missing-plus.ts';
 
-/** The rungs on which all old lines stand one below the other, strictest first. */
-const rungs: ReadonlyArray<readonly [KeyLevel, Matcher]> = [
-  ['exact', 'exact'],
-  ['trimmed', 'indentation'],
-  ['compact', 'white-space'],
-  ['canonical', 'typography'],
-];
+/** The matcher that finds all old lines one below the other under a key. */
+const matcherOf: Readonly<Record<KeyLevel, Matcher>> = {
+  exact: 'exact',
+  trimmed: 'indentation',
+  compact: 'white-space',
+  canonical: 'typography',
+};
 
 /**
  * Finds the one place of a hunk in a file: first as an unbroken run of lines under ever looser keys, then by
@@ -50,10 +50,10 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
 /** The place where all old lines stand one below the other, under the strictest key that finds any. */
 function placeContiguous(view: FileView, hunk: HunkSource): PlacementResult | undefined {
   const old = hunk.lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
-  for (const [level, matcher] of rungs) {
+  for (const level of keyLevels) {
     const places = findContiguous(view, old, level);
     if (places.length === 0) continue;
-    const placements = places.map((first) => unbroken(hunk.lines, matcher, first, old.length));
+    const placements = places.map((first) => unbroken(hunk.lines, matcherOf[level], first, old.length));
     return choose(view, hunk, placements);
   }
   return undefined;

@@ -1,15 +1,12 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { findContiguous } from './contiguous.ts';
-import type { FileView, KeyLevel } from './file-view.ts';
+import { type FileView, keyLevels } from './file-view.ts';
 import { contradictionOf, type Contradiction } from './contradiction.ts';
-import { isTrivial } from './line-kinds.ts';
+import { isChange, isTrivial } from './line-kinds.ts';
 import { indicatesOtherPlace } from './missing-context.ts';
 import type { HunkSource, Placement } from './placement.ts';
 import { tornFromChange } from './torn-followers.ts';
-
-/** Under these keys a part must stand there without a gap. */
-const levels: readonly KeyLevel[] = ['exact', 'trimmed', 'compact', 'canonical'];
 
 /** Context lines that may be nowhere in the file: more are an edit of another version. */
 const mostMissing = 1;
@@ -60,7 +57,6 @@ export function placeInParts(view: FileView, { lines }: HunkSource): Placement |
 /** A part reaches from the change before it to the one after it; context between two changes belongs to both. */
 function partsOf(lines: readonly HunkLine[]): Part[] {
   const parts: Part[] = [];
-  const isChange = (line: HunkLine | undefined) => line?.op === 'add' || line?.op === 'remove';
   let start = 0;
   for (let at = 0; at < lines.length; at++) {
     if (!isChange(lines[at])) continue;
@@ -115,7 +111,7 @@ function indexes(from: number, to: number): number[] {
 function placesOf(view: FileView, lines: readonly HunkLine[]): number[] {
   const old = lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
   if (old.every(isTrivial)) return [];
-  for (const level of levels) {
+  for (const level of keyLevels) {
     const places = findContiguous(view, old, level);
     if (places.length > 0) return places;
   }
@@ -135,7 +131,7 @@ function isTelling(lines: readonly HunkLine[]): boolean {
 }
 
 function lastLineOf(lines: readonly HunkLine[], { start, end, firstLine }: PlacedPart): number {
-  const change = lines.slice(start, end).findLastIndex(({ op }) => op === 'add' || op === 'remove');
+  const change = lines.slice(start, end).findLastIndex(isChange);
   return firstLine + lines.slice(start, start + change + 1).filter(({ op }) => op !== 'add').length;
 }
 

@@ -2,7 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
 import type { PlacedRows } from './align-hunk.ts';
 import type { FileView } from './file-view.ts';
-import { isCommentLine } from './line-kinds.ts';
+import { isChange, isCommentLine } from './line-kinds.ts';
 
 export const tornReason =
   'a line below a change stands further down in the file, behind other code: context of that place, or a new line that lost its `+`';
@@ -59,10 +59,6 @@ function endsOfChanges(hunk: readonly HunkLine[]): { oldAbove: number; last: str
     if (isChange(line) && !isChange(hunk[at + 1])) ends.push({ oldAbove: old, last: line.text });
   });
   return ends;
-}
-
-function isChange(line: HunkLine | undefined): boolean {
-  return line?.op === 'add' || line?.op === 'remove';
 }
 
 /** Only a diff's own context may be a new line: what was removed and written again is not. */

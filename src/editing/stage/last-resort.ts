@@ -4,8 +4,8 @@ import type { Draft } from './draft.ts';
 import type { ShownFile } from './group-files.ts';
 import type { RefusedEdit } from './place-reply.ts';
 
-/** Lines up to which a file may be written whole when its edits were refused again. */
-const shortFile = 400;
+/** Lines up to which a file is shown again whole, or may be written whole, when edits of it were refused. */
+export const shortFile = 400;
 const block = /<file\s+path="[^"\n]+"\s*>[\s\S]*?<\/file>/g;
 
 /** Files that the last reply may hold as a whole: short ones with refused edits, of which the model saw every line. */

@@ -1,10 +1,7 @@
 import { renderMaterial } from '../../prompting/index.ts';
 import type { Draft } from './draft.ts';
-import { renderLastResort } from './last-resort.ts';
+import { renderLastResort, shortFile } from './last-resort.ts';
 import type { MadeEdits, PlacedReply, RefusedEdit } from './place-reply.ts';
-
-/** Lines of a file up to which it is shown again in full after some of its edits were made. */
-const shortFile = 400;
 
 /** A file whose text the model sees once more. */
 export interface TextShown {

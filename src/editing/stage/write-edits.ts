@@ -1,11 +1,12 @@
 import type { EditFormat, Finding } from '../../domain/index.ts';
 import type { ChatMessage, Events, LanguageModel, SyntaxParser } from '../../ports/index.ts';
 import {
+  completePrompt,
   loadFormatInstructions,
   loadPrompt,
+  type Prompt,
   renderPrompt,
   renderTurn,
-  type Prompt,
 } from '../../prompting/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { Draft } from './draft.ts';
@@ -116,7 +117,7 @@ async function writeGroup(
     const reply =
       round === 0
         ? await firstReply(input, prompt, conversation)
-        : await complete(input, prompt, conversation);
+        : await completePrompt(input, prompt, [...conversation]);
     conversation.push({ role: 'assistant', content: reply.text.trim() || '(empty)' });
     reasons.push(...reasonsIn(reply.text));
     const placing = {
@@ -151,7 +152,7 @@ async function writeGroup(
 
 /** The first reply with edits. Before it the model may ask once for code; what it is shown joins the conversation. */
 async function firstReply(input: WritingInput, prompt: Prompt, conversation: ChatMessage[]) {
-  const reply = await complete(input, prompt, conversation);
+  const reply = await completePrompt(input, prompt, [...conversation]);
   const holdsEdits = parseEdits(input.format, reply.text).edits.length > 0;
   const answer = holdsEdits ? undefined : await input.answer?.(reply.text);
   if (answer === undefined) return reply;
@@ -159,7 +160,7 @@ async function firstReply(input: WritingInput, prompt: Prompt, conversation: Cha
     { role: 'assistant', content: reply.text.trim() },
     { role: 'user', content: `${answer}\n\nNo more code can be shown. Write all edits now.` },
   );
-  return complete(input, prompt, conversation);
+  return completePrompt(input, prompt, [...conversation]);
 }
 
 /** The prompt, or the conversation so far with the prompt as its next turn. */
@@ -230,15 +231,6 @@ function renderChanges(draft: Draft, group: readonly ShownFile[]): string {
 /** A long file is written stretch by stretch; what other calls write is not asked for again. */
 function renderPart({ startLine, endLine }: NonNullable<ShownFile['part']>): string {
   return `(The file is gone through in several calls. Now write only what has to change in lines ${startLine} to ${endLine}, every place of it. If nothing has to change there, answer with one line that begins with "Not changed:".)`;
-}
-
-function complete(input: WritingInput, prompt: Prompt, messages: readonly ChatMessage[]) {
-  const { role, name, maxOutputTokens, temperature } = prompt;
-  const request = { role, purpose: name, messages: [...messages], maxOutputTokens };
-  return input.model.complete(
-    temperature === undefined ? request : { ...request, temperature },
-    input.signal,
-  );
 }
 
 function cutOff(tokens: number): RefusedEdit {
