@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import {
   configFromEnvironment,
@@ -20,7 +19,7 @@ import { ConfigError, UsageError } from '../errors/index.ts';
 import type { Workspace } from '../ports/index.ts';
 import { measuredFormat } from './measured-formats.ts';
 import { requireAgreement, type Agreement } from './agreed-endpoints.ts';
-import { settingsFrom, withState, type Environment } from './settings.ts';
+import type { Environment, Settings } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
 
 /** Where the configuration lies in a repository; read from the base commit only. */
@@ -37,8 +36,6 @@ export interface ConfigFlags {
   maxCost?: number;
   /** Endpoint that the repository names and the user agrees to. */
   trustEndpoint?: string;
-  /** Where state lies, when not in its usual place. */
-  stateDir?: string;
   /** False for what asks no model, whatever the endpoint. */
   asksModel?: boolean;
   /** False to run no tests that nobody configured. */
@@ -49,12 +46,16 @@ export interface ConfigFlags {
   values?: PartialConfig;
 }
 
-/** Merges defaults, the repository's file (or `--config`), the environment and flags into one frozen configuration. */
+/**
+ * Merges defaults, the repository's file (or `--config`), the environment and flags into one frozen configuration.
+ * @param settings variables, and the state folder that remembers agreements and measured formats
+ */
 export async function loadConfig(
   workspace: Workspace,
   flags: ConfigFlags,
-  environment: Environment,
+  settings: Pick<Settings, 'environment' | 'state'>,
 ): Promise<Config> {
+  const { environment } = settings;
   const fromFlags: PartialConfig = {
     model: given({ strong: flags.model, weak: flags.weakModel }),
     limits: given({ maxCalls: flags.maxCalls, maxTokens: flags.maxTokens, maxCostUsd: flags.maxCost }),
@@ -66,7 +67,7 @@ export async function loadConfig(
   if (!flags.config) {
     const chosen = flags.values?.model?.baseUrl === undefined ? fromEnvironment : flags.values;
     const hosts = namedEndpoints(own.values, chosen, flags.asksModel);
-    await requireAgreement(hosts, agreementOf(workspace, flags, environment));
+    await requireAgreement(hosts, agreementOf(workspace, flags, settings));
   }
   const over = [
     { name: 'the environment', values: fromEnvironment },
@@ -78,10 +79,10 @@ export async function loadConfig(
   const config = flags.config ? asWritten : resolveConfig([withRaisedPrices(own, asWritten), ...over]);
   const host = flags.config ? undefined : embeddingHost(own.values, config);
   if (host !== undefined && flags.values?.retrieval?.embeddings?.provider === undefined)
-    await requireAgreement([host], agreementOf(workspace, flags, environment), embedsAt);
+    await requireAgreement([host], agreementOf(workspace, flags, settings), embedsAt);
   requireHarmless(config, workspace, environment);
   if (config.model.format !== 'auto') return config;
-  return withEditFormat(config, await measuredFormat(stateOf(flags, environment), config));
+  return withEditFormat(config, await measuredFormat(settings.state, config));
 }
 
 const embedsAt = (host: string) => `has all of its code embedded at ${host}, on your key`;
@@ -129,18 +130,17 @@ function requireModelElsewhere({ retrieval }: Config, { root }: Pick<Workspace, 
   );
 }
 
-function agreementOf({ root }: Workspace, flags: ConfigFlags, environment: Environment): Agreement {
+function agreementOf(
+  { root }: Workspace,
+  { trustEndpoint }: ConfigFlags,
+  { environment, state }: Pick<Settings, 'environment' | 'state'>,
+): Agreement {
   const named = (environment['PATCHWRIGHT_TRUST_ENDPOINT'] ?? '').split(',').map((host) => host.trim());
   return {
     root,
-    state: stateOf(flags, environment),
-    agreed: flags.trustEndpoint === undefined ? named : [...named, flags.trustEndpoint],
+    state,
+    agreed: trustEndpoint === undefined ? named : [...named, trustEndpoint],
   };
-}
-
-function stateOf({ stateDir }: ConfigFlags, environment: Environment): string {
-  const settings = settingsFrom(environment, environment['HOME'] ?? homedir());
-  return withState(settings, stateDir).state;
 }
 
 async function fromLocalFile(file: string): Promise<{ name: string; values: PartialConfig }> {

@@ -11,7 +11,7 @@ async function open(config: string) {
   const workspace = await GitWorkspace.open(makeRepository({ '.github/patchwright.yml': config }));
   const state = temporaryFolder();
   const load = (flags: ConfigFlags = {}, environment: Record<string, string> = {}) =>
-    loadConfig(workspace, { stateDir: state, ...flags }, environment);
+    loadConfig(workspace, flags, { environment, state });
   return { workspace, state, load };
 }
 
@@ -40,7 +40,7 @@ describe('an endpoint that a repository names (R31)', () => {
     const { load, state } = await open(hostile);
     await load({}, { PATCHWRIGHT_TRUST_ENDPOINT: 'keys.evil.test' });
     const other = await GitWorkspace.open(makeRepository({ '.github/patchwright.yml': hostile }));
-    await expect(loadConfig(other, { stateDir: state }, {})).rejects.toThrow('you have not agreed');
+    await expect(loadConfig(other, {}, { environment: {}, state })).rejects.toThrow('you have not agreed');
   });
 
   it.each([
@@ -116,8 +116,8 @@ describe('a model of embeddings (R16)', () => {
     const load = (model: string) =>
       loadConfig(
         workspace,
-        { stateDir: state, values: { retrieval: { embeddings: { provider: 'transformers', model } } } },
-        {},
+        { values: { retrieval: { embeddings: { provider: 'transformers', model } } } },
+        { environment: {}, state },
       );
     await expect(load(folder)).rejects.toThrow('lies in the repository');
     expect((await load('acme/model')).retrieval.embeddings.model).toBe('acme/model');

@@ -8,19 +8,19 @@ import { resolveConfig } from '../../src/config/index.ts';
 import type { Workspace } from '../../src/ports/index.ts';
 
 describe('model.format: auto', () => {
-  const state = () => mkdtempSync(join(tmpdir(), 'formats-'));
+  const newFolder = () => mkdtempSync(join(tmpdir(), 'formats-'));
   const workspace = { root: '/', tree: () => Promise.resolve([]) } as unknown as Workspace;
-  const formatHere = async (folder: string, model: string, format: 'auto' | 'whole-file' = 'auto') => {
+  const formatHere = async (state: string, model: string, format: 'auto' | 'whole-file' = 'auto') => {
     const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const values = { model: { format } };
-    const flags = { stateDir: folder, model, values };
-    return (await loadConfig(workspace, flags, environment)).model.format;
+    const flags = { model, values };
+    return (await loadConfig(workspace, flags, { environment, state })).model.format;
   };
   const measured = (model: string) =>
     resolveConfig([{ name: 'test', values: { model: { strong: model, baseUrl: 'http://127.0.0.1:9/v1' } } }]);
 
   test('takes what was measured for this model here, and search-replace for any other', async () => {
-    const folder = state();
+    const folder = newFolder();
     await keepMeasuredFormat(folder, measured('small'), { format: 'udiff', why: '20 of 20 right.' });
     await keepMeasuredFormat(folder, measured('big'), { format: 'line-numbered', why: '19 of 20 right.' });
     expect(await formatHere(folder, 'small')).toBe('udiff');
@@ -29,13 +29,13 @@ describe('model.format: auto', () => {
   });
 
   test('never replaces a format that was named', async () => {
-    const folder = state();
+    const folder = newFolder();
     await keepMeasuredFormat(folder, measured('small'), { format: 'udiff', why: '' });
     expect(await formatHere(folder, 'small', 'whole-file')).toBe('whole-file');
   });
 
   test('survives a damaged file of measurements', async () => {
-    const folder = state();
+    const folder = newFolder();
     writeFileSync(join(folder, 'edit-formats.json'), '{"small');
     expect(await formatHere(folder, 'small')).toBe('search-replace');
   });

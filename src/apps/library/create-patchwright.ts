@@ -52,7 +52,7 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
     return executeRun({
       request: { issue: issueOf(issue), selfReview: true, ...request },
       workspace,
-      config: await loadConfig(workspace, { values }, settings.environment),
+      config: await loadConfig(workspace, { values }, settings),
       settings,
       model: isOwnModel(options.model) ? options.model : undefined,
       observer: { ...unobserved, event: (event) => options.onEvent?.(event) },
@@ -73,7 +73,7 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
     },
     async lint(lint = {}) {
       const workspace = await open();
-      const config = await loadConfig(workspace, { values }, settings.environment);
+      const config = await loadConfig(workspace, { values }, settings);
       const endpoint = isOwnModel(options.model) ? options.model : composeModel(config, settings);
       return lintRepository(workspace.root, { config, endpoint, signal: options.signal }, lint);
     },

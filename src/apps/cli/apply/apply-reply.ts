@@ -52,7 +52,7 @@ export async function applyReply(
   const { edits, problems } = parseEdits(formatOf(reply, flags.format), reply);
   const workspace = await GitWorkspace.open(flags.repo);
   const files = await WorkingCopy.open(flags.repo, workspace);
-  const config = await loadConfig(workspace, { asksModel: false }, settings.environment);
+  const config = await loadConfig(workspace, { asksModel: false }, settings);
   const found = await changeRepository(edits, {
     workspace: files,
     parser,
@@ -101,7 +101,7 @@ export async function undoReply(
 ): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
   const files = await WorkingCopy.open(flags.repo, workspace);
-  const config = await loadConfig(workspace, { asksModel: false }, settings.environment);
+  const config = await loadConfig(workspace, { asksModel: false }, settings);
   const paths = await files.undo(scopeRules(config.scope, flags.allow));
   if (flags.json) printJson({ undone: paths });
   else if (paths.length === 0) note('There is nothing to undo: no change of apply is left.\n');

@@ -49,7 +49,7 @@ export async function applyRun(
   const head = await openHead(run, flags);
   const patch = await patchOf(run, await openBase(run, head));
   const files = await WorkingCopy.open(head.root, head);
-  const config = await loadConfig(head, { asksModel: false }, tools.settings.environment);
+  const config = await loadConfig(head, { asksModel: false }, tools.settings);
   const approved = await approvedPaths(run, dir, tools.settings);
   const forbids = pathRules(config.scope, [...flags.allow, ...approved]);
   const { plan } = run.result;

@@ -42,7 +42,7 @@ export async function examineRepository(
         advice: 'Retrieval learns from history: git fetch --unshallow.',
       });
     }
-    const config = await loadConfig(workspace, flags, settings.environment);
+    const config = await loadConfig(workspace, flags, settings);
     checkups.push(await examineConfiguration(workspace, flags.config));
     checkups.push(await examineIsolation(config, settings, flags.trustChecks));
     checkups.push(await examineDocumentation(config, workspace));

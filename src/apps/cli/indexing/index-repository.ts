@@ -101,13 +101,13 @@ async function showSelectedSites(flags: IndexFlags): Promise<number> {
 async function readConfig(
   workspace: GitWorkspace,
   flags: IndexFlags,
-  { environment }: Settings,
+  settings: Settings,
 ): Promise<Config | undefined> {
   const tree = await workspace.tree();
   const configured = tree.some(({ path }) => /^(?:\.github\/)?\.?patchwright\.(?:ya?ml|json)$/.test(path));
   if (!configured && flags.config === undefined && !flags.docs) return undefined;
   const { loadConfig } = await import('../../../composition/load-config.ts');
-  return loadConfig(workspace, { config: flags.config, asksModel: false }, environment);
+  return loadConfig(workspace, { config: flags.config, asksModel: false }, settings);
 }
 
 type Meaning = Pick<MeaningRequest, 'embedder' | 'state' | 'clock'>;

@@ -24,7 +24,7 @@ export async function runIssueUrl(source: string, flags: RunFlags, settings: Set
         request: flags.links ? request : { ...request, links: [] },
         workspace,
         config: withLinkHosts(
-          await loadConfig(workspace, flags, settings.environment),
+          await loadConfig(workspace, flags, settings),
           flags.linkHost,
           source,
         ),

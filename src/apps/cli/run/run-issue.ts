@@ -49,7 +49,7 @@ function textOf({ title, body }: Issue): string {
 async function run(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const config = withLinkHosts(
-    await loadConfig(workspace, flags, settings.environment),
+    await loadConfig(workspace, flags, settings),
     flags.linkHost,
     source,
   );

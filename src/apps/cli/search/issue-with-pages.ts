@@ -30,7 +30,7 @@ export async function issueWithPages(
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const own = { asksModel: false, config: flags.config };
   const config = withLinkHosts(
-    await loadConfig(workspace, own, settings.environment),
+    await loadConfig(workspace, own, settings),
     flags.linkHost ?? [],
     flags.issue ?? '',
   );

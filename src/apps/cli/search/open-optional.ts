@@ -67,5 +67,5 @@ export async function rerankByModel(
 async function readConfig({ workspace, flags, settings }: OptionalParts): Promise<Config> {
   const { loadConfig } = await import('../../../composition/load-config.ts');
   const { config, model, weakModel } = flags;
-  return loadConfig(workspace, { config, model, weakModel }, settings.environment);
+  return loadConfig(workspace, { config, model, weakModel }, settings);
 }

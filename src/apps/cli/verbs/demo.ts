@@ -62,7 +62,7 @@ async function runDemo(flags: DemoFlags, settings: Settings): Promise<number> {
     const result = await runInTerminal({
       request: { issue: parseIssue(issue, issueFile), mode: 'run', selfReview: true },
       workspace,
-      config: await loadConfig(workspace, { model: 'recorded-model' }, settings.environment),
+      config: await loadConfig(workspace, { model: 'recorded-model' }, settings),
       settings,
       replay: recording,
       trustChecks: true, // the repository is ours and the user asked for its demo

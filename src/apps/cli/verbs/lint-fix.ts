@@ -54,7 +54,7 @@ export function registerLintFix(program: Command, settings: Settings): void {
 async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings: Settings): Promise<number> {
   const files = await openWorkingFiles(flags.repo);
   const { workspace } = files;
-  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
   const withheld = await tellWithheld(workspace.root);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();

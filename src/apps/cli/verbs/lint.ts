@@ -73,7 +73,7 @@ export function registerLint(program: Command, settings: Settings): void {
 async function runLint(paths: readonly string[], flags: LintFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
   if (flags.output !== undefined) await checkOutput(workspace.root, flags.output);
-  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
   const collected = await collectRules(workspace.root, flags);
   const rules = withContext(collected, await findContextFiles(workspace.root, collected));
   const select = () => selectLintFiles(workspace.root, paths, flags.diff);

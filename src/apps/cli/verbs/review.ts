@@ -50,7 +50,7 @@ export function registerReview(program: Command, settings: Settings): void {
 /** @returns 0 when nothing must be mended, 1 otherwise */
 async function runReview(base: string | undefined, flags: ReviewFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
-  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
   const patch = await readBranchPatch(workspace.root, base);
   if (patch.changes.length === 0) {
     throw new UsageError(`Nothing differs from ${base ?? 'the main branch'} (${patch.base.slice(0, 12)})`, {

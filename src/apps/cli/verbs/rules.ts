@@ -108,7 +108,7 @@ async function checkRules(targets: readonly string[], json: boolean): Promise<nu
 
 async function openEval(flags: EvalFlags, settings: Settings) {
   const workspace = await GitWorkspace.open(flags.repo);
-  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings.environment);
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
   const progress = showRuleProgress(false);
   const model = await openModel(config, flags, settings, progress);
   const store: BlobStore | undefined = flags.cache ? composeStore(settings.state, workspace) : undefined;
