@@ -7,6 +7,5 @@ export { nearestTest } from './nearest-test.ts';
 export { relatedTests } from './related-tests.ts';
 export { showFiles, type FileExcerpt, type ShowingInput } from './show-files.ts';
 export { ShownLines } from './requests/shown-lines.ts';
-export { mostStreamedWindows } from './every-window.ts';
 export { findingsOfPlaces, noteOfPlaces, placesLeft } from './places-left.ts';
 export { unshownLines } from './unshown-lines.ts';

@@ -10,7 +10,7 @@ export type { ShownFile } from './stage/group-files.ts';
 export { placeWritten } from './stage/place-written.ts';
 export type { Gate } from './stage/change-file.ts';
 export { renderShownFile, wholeFileLines } from './stage/shown-file.ts';
-export { repairRounds, writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
+export { writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
 export { applyMerging } from './merge/apply-merging.ts';
 export { mergeTexts, wordsOfConflict } from './merge/merge-texts.ts';
 export { locateQuote } from './locate-quote.ts';

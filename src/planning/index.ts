@@ -1,6 +1,6 @@
 export { answerQuestion } from './answer-question.ts';
 export { checkPlan } from './check-plan.ts';
-export { firstPlanPrompt, planChange, planningCalls, type PlanningResult } from './plan-change.ts';
+export { firstPlanPrompt, planChange, type PlanningResult } from './plan-change.ts';
 export { parsePlanFile, renderPlanFile } from './plan-file.ts';
 export { reconcilePlan } from './reconcile-plan.ts';
 export { numberingFor, renderSnippets } from './render-snippets.ts';

@@ -72,11 +72,6 @@ export type PlanningResult =
 /** Tokens that answers may come to over all rounds: every later call pays for them again. */
 const mostAnswered = 20_000;
 
-/** Calls that planning makes at most, repair rounds included. */
-export function planningCalls(requestRounds: number): number {
-  return (requestRounds + 1) * 2;
-}
-
 /**
  * Asks the strong model what to change. It may first ask for more code, a bounded number of times; a plan whose
  * paths do not fit the repository goes back to it once.

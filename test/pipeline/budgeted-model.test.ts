@@ -148,10 +148,10 @@ describe('a budget that is just enough', () => {
 
 describe('the bound that is told before the first call', () => {
   const unlimited = { maxCalls: 100 };
-  const run = { structuralCalls: 10, maxReplyTokens: 1000, prices };
+  const run = { maxReplyTokens: 1000, prices };
 
-  test('takes the fewer calls, the longest replies, and the dearer price of each kind', () => {
-    const limits = { maxCalls: 100, maxTokens: 1_000_000 };
+  test('takes all calls, the longest replies, and the dearer price of each kind', () => {
+    const limits = { maxCalls: 10, maxTokens: 1_000_000 };
     expect(computeCostCeiling({ ...run, limits })).toEqual({
       calls: 10,
       tokens: 1_000_000,

@@ -20,7 +20,7 @@ import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
 
 /** The most times that refused edits go back to the model where they would break the file. */
-export const repairRounds = 3;
+const repairRounds = 3;
 /** The same where an edit only could not be placed. */
 const placingRounds = 2;
 

@@ -4,24 +4,17 @@ import type { ModelRole } from '../../ports/index.ts';
 /** What the ceiling is computed from. */
 export interface CeilingTerms {
   limits: SpendingLimits;
-  /** Calls the stages can make at most, all repair rounds included. */
-  structuralCalls: number;
   /** Longest reply of any prompt, thinking included, tokens. */
   maxReplyTokens: number;
   prices: Readonly<Record<ModelRole, Price>>;
 }
 
 /**
- * The most a run can cost, from the limits and the number of calls that the stages can make: as many tokens as
- * possible are taken to be replies, which are dearer, and all at the dearer model's price.
+ * The most a run can cost, from the limits that its budget holds it to: as many tokens as possible are taken to be
+ * replies, which are dearer, and all at the dearer model's price.
  */
-export function computeCostCeiling({
-  limits,
-  structuralCalls,
-  maxReplyTokens,
-  prices,
-}: CeilingTerms): CostCeiling {
-  const calls = Math.min(limits.maxCalls, structuralCalls);
+export function computeCostCeiling({ limits, maxReplyTokens, prices }: CeilingTerms): CostCeiling {
+  const calls = limits.maxCalls;
   const tokens = limits.maxTokens ?? Number.POSITIVE_INFINITY;
   const replies = Math.min(tokens, calls * maxReplyTokens);
   const price = {

@@ -20,7 +20,7 @@ import { mayRunTests, namedTests } from './run-named-tests.ts';
 import { emitShownSnippets } from './emit-shown-lines.ts';
 
 /** Times that the planner may ask for more code. */
-export const requestRounds = 3;
+const requestRounds = 3;
 
 /** What planning came to, and the code that the planner saw on its way. */
 export type MadePlan = PlanningResult & { seen: readonly Snippet[] };
