@@ -2,16 +2,15 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openRunPage } from '../../src/composition/run/html-report.ts';
+import { frozenRun } from '../support/frozen-run.ts';
 import { temporaryFolder } from '../support/repository.ts';
 
-const frozen = {
-  request: { issue: { title: '<script>alert(1)</script>', body: '', url: 'javascript:alert(1)' } },
-};
+const frozen = frozenRun({ title: '<script>alert(1)</script>', url: 'javascript:alert(1)' });
 
 /** A run folder as somebody else may hand it on, with a page in it. */
-function foreignRun(page?: string): string {
+function foreignRun(page?: string, input: unknown = frozen): string {
   const dir = temporaryFolder();
-  writeFileSync(path.join(dir, 'run.json'), JSON.stringify(frozen));
+  writeFileSync(path.join(dir, 'run.json'), JSON.stringify(input));
   writeFileSync(path.join(dir, 'events.jsonl'), '');
   if (page !== undefined) writeFileSync(path.join(dir, 'report.html'), page);
   return dir;
@@ -61,4 +60,12 @@ test('R29: nothing is written through links planted beside the page', async () =
   symlinkSync(path.join(path.dirname(victim), 'made'), path.join(dir, 'report.html'));
   await openRunPage(dir);
   expect(readFileSync(victim, 'utf8')).toBe('mine');
+});
+
+test.each([
+  ['no object', 7],
+  ['no issue', { ...frozen, request: {} }],
+  ['a title that is no text', { ...frozen, request: { ...frozen.request, issue: { title: 7, body: '' } } }],
+])('an input with %s is no run, and is told as one line', async (_, input) => {
+  await expect(openRunPage(foreignRun(undefined, input))).rejects.toThrow('holds no run');
 });

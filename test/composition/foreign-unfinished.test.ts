@@ -9,7 +9,7 @@ import { resolveConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
 
 const frozen: FrozenRun = {
-  request: { issue: { title: 'The word is misspelt', body: '' } } as FrozenRun['request'],
+  request: { issue: { title: 'The word is misspelt', body: '' }, mode: 'run', selfReview: true },
   base: '0'.repeat(40),
   root: '/repository',
   config: resolveConfig([]),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { minimumRetained, forgetOldRuns, oldAfterMs } from '../../src/composition/run/forget-old-runs.ts';
 import { usualDuration } from '../../src/composition/run/usual-duration.ts';
+import { frozenRun } from '../support/frozen-run.ts';
 import { temporaryFolder, writeFiles } from '../support/repository.ts';
 
 test('runs that ended long ago and are not among the newest go; the newest, the unfinished and the held stay', async () => {
@@ -45,7 +46,7 @@ test('a folder that no run made and a link are left alone, however old, and coun
 test('the usual time is the median of patched runs of the same repository, without what lies within other stages', async () => {
   const state = temporaryFolder();
   const run = (name: string, planning: number, root = '/here', verdict = 'patched') => ({
-    [`runs/${name}/run.json`]: JSON.stringify({ root }),
+    [`runs/${name}/run.json`]: JSON.stringify(frozenRun({ root })),
     [`runs/${name}/report.json`]: JSON.stringify({
       verdict,
       timings: { index: 1, model: 9, checks: 9, planning },

@@ -1,9 +1,10 @@
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
+import { readJson } from './read-json.ts';
 import type { Clock, Events, RunEvent, RunFolder } from '../../ports/index.ts';
 
 /** A run folder on disk. Files appear whole or not at all; events are appended one line at a time. */
@@ -188,14 +189,6 @@ function flushFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
   closeSync(handle);
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function unwritable(error: unknown, target: string): unknown {

@@ -1,2 +1,3 @@
 export { DiskRunFolder } from './disk-run-folder.ts';
 export { lockRunFolder } from './lock.ts';
+export { readJson } from './read-json.ts';

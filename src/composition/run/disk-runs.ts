@@ -6,17 +6,12 @@ import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts
 import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
+import { readFrozenRun } from './frozen-run.ts';
 import { isOwnRun, sealRun, stageKey } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 import { forThisUser } from '../../adapters/disk/own-folder.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
-/** The part of `run.json` that identifies it. */
-const FrozenFile = z.object({
-  request: z.object({ issue: z.object({}) }),
-  base: z.string(),
-  root: z.string(),
-});
 
 /** Verdicts after which the same command goes on with the same run. */
 const resumable = new Set([undefined, 'over-budget', 'failed']);
@@ -84,8 +79,8 @@ async function findUnfinished(
     if (!(await isOwnRun(state, dir))) continue;
     const folder = new DiskRunFolder(dir, clock);
     const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
-    const frozen = FrozenFile.safeParse(await folder.readJson('run.json'));
-    return frozen.success && resumable.has(verdict) ? folder : undefined;
+    const frozen = await readFrozenRun(dir);
+    return frozen !== undefined && resumable.has(verdict) ? folder : undefined;
   }
   return undefined;
 }

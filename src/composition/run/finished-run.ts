@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { readJson } from '../../adapters/run-folder/index.ts';
 import {
   changeKinds,
   verdictNames,
@@ -15,6 +15,7 @@ import type { RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { changesFromDiff } from '../../text/changes-from-diff.ts';
 import { decodeText } from '../../text/encoding.ts';
+import { readFrozenRun } from './frozen-run.ts';
 import { isOwnResult } from './own-runs.ts';
 
 const Counts = z.object({
@@ -54,13 +55,6 @@ const KeptReport = z.looseObject({
   bound: z.looseObject({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
   timings: z.record(z.string(), z.number()),
 });
-const FrozenFile = z.looseObject({
-  root: z.string(),
-  request: z.looseObject({
-    issue: z.looseObject({ title: z.string(), url: z.string().optional() }),
-    approvedPlan: z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) }).optional(),
-  }),
-});
 
 /** A run that came to an end, as its folder tells it. */
 export interface FinishedRun {
@@ -85,7 +79,7 @@ export interface FinishedRun {
  * @throws {UsageError} when there is no run that ended in it
  */
 export async function readFinishedRun(dir: string): Promise<FinishedRun> {
-  const frozen = FrozenFile.safeParse(await readJson(path.join(dir, 'run.json'))).data;
+  const frozen = await readFrozenRun(dir);
   const report = KeptReport.safeParse(await readJson(path.join(dir, 'report.json'))).data;
   if (frozen === undefined || report === undefined)
     throw new UsageError(`${dir} holds no run that came to an end`, {
@@ -161,10 +155,4 @@ function retrievalOf(
   files: NonNullable<RunResult['retrieval']>['files'],
 ): NonNullable<RunResult['retrieval']> {
   return { files, snippets: [], outline: '', skippedSignals: [] };
-}
-
-async function readJson(file: string): Promise<unknown> {
-  return readFile(file, 'utf8')
-    .then((text): unknown => JSON.parse(text))
-    .catch(() => undefined);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
+import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
   buildReport,
@@ -16,7 +17,7 @@ import {
 import type { RunDetail, RunView } from '../../reporting/index.ts';
 import { systemClock } from '../compose-repository.ts';
 import { loadExchanges } from './disk-runs.ts';
-import type { FrozenRun } from './run-store.ts';
+import { readFrozenRun } from './frozen-run.ts';
 
 /** File name of the page in a run folder. */
 export const pageName = 'report.html';
@@ -29,7 +30,7 @@ export interface RunRecord {
   exchanges: readonly Exchange[];
   /** Absent when the run was cut off. */
   result?: RunResult;
-  issue: FrozenRun['request']['issue'];
+  issue: Issue;
 }
 
 /** The page of a run, finished or cut off. The renderer with its colours is loaded only here. */
@@ -54,7 +55,7 @@ export async function openRunPage(dir: string): Promise<string> {
   if (isInert(await readFile(page, 'utf8').catch(() => ''))) return page;
   const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
   const text = await readFile(path.join(dir, 'events.jsonl'), 'utf8').catch(() => undefined);
-  const frozen = (await folder.readJson('run.json')) as FrozenRun | undefined;
+  const frozen = await readFrozenRun(dir);
   if (text === undefined || frozen === undefined) {
     throw new UsageError(`${dir} holds no run`, { hint: 'A run folder has run.json and events.jsonl.' });
   }

@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { readJson } from '../../adapters/run-folder/index.ts';
+import { readFrozenRun } from './frozen-run.ts';
 
 /** The most runs that are looked at, newest first, and the fewest of one repository for an estimate. */
 const [looked, fewest] = [40, 2];
@@ -11,7 +13,6 @@ const Report = z.object({
   verdict: z.enum(['patched', 'unverified']),
   timings: z.record(z.string(), z.number()),
 });
-const Frozen = z.object({ root: z.string() });
 
 /**
  * How long a run to a patch usually takes in this repository: the median of earlier ones.
@@ -26,18 +27,11 @@ export async function usualDuration(state: string, root: string): Promise<number
 }
 
 async function durationOf(dir: string, root: string): Promise<number | undefined> {
-  const frozen = Frozen.safeParse(await readJson(path.join(dir, 'run.json'))).data;
-  if (frozen?.root !== root) return undefined;
+  if ((await readFrozenRun(dir))?.root !== root) return undefined;
   const report = Report.safeParse(await readJson(path.join(dir, 'report.json'))).data;
   if (report === undefined) return undefined;
   return Object.entries(report.timings).reduce(
     (sum, [stage, value]) => sum + (within.has(stage) ? 0 : value),
     0,
   );
-}
-
-async function readJson(file: string): Promise<unknown> {
-  return readFile(file, 'utf8')
-    .then((text): unknown => JSON.parse(text))
-    .catch(() => undefined);
 }

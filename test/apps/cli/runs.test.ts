@@ -4,12 +4,13 @@ import { expect, it } from 'vitest';
 import { loadRealCases } from '../../../src/apps/bench/edit-real/load-cases.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { runCli } from '../../support/cli.ts';
+import { frozenRun } from '../../support/frozen-run.ts';
 
 it('lists runs with their size, exports their edits without a word of them, and removes old ones', async () => {
   const before = 'def margaret(falcon):\n    return falcon + 1234567\n';
   const repo = makeRepository({ 'acme.py': before });
   const state = temporaryFolder();
-  const frozen = { request: { issue: { title: 'Acme breaks' } }, base: 'HEAD', root: repo, config: {} };
+  const frozen = frozenRun({ title: 'Acme breaks', root: repo });
   const exchange = {
     purpose: 'edit',
     role: 'strong',

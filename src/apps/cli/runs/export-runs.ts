@@ -7,6 +7,7 @@ import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { checkOutput } from '../../../composition/checked-output.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
+import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
 import { loadExchanges } from '../../../composition/run/disk-runs.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
 import { editFormats } from '../../../domain/index.ts';
@@ -14,14 +15,12 @@ import { UsageError } from '../../../errors/index.ts';
 import { anonymousCase, replayCases, type ReplayCase } from '../../../jobs/runs/replay-cases.ts';
 import { decodeText } from '../../../text/encoding.ts';
 
-const Frozen = z.object({
-  base: z.string(),
-  root: z.string(),
-  config: z.looseObject({
-    model: z.looseObject({ format: z.enum([...editFormats, 'auto']).default('search-replace') }).default({
-      format: 'search-replace',
-    }),
-  }),
+/** How the runs of before the option existed were asked for edits. */
+const usualFormat = { format: 'search-replace' } as const;
+const Formatted = z.looseObject({
+  model: z
+    .looseObject({ format: z.enum([...editFormats, 'auto']).default(usualFormat.format) })
+    .default(usualFormat),
 });
 
 /** What an export came to. */
@@ -83,14 +82,15 @@ export async function exportRuns(
 
 async function casesOf(dir: string, { state, repo }: ExportPlaces): Promise<ReplayCase[] | undefined> {
   const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
-  const frozen = Frozen.safeParse(await folder.readJson('run.json')).data;
-  if (frozen === undefined) return undefined;
+  const frozen = await readFrozenRun(dir);
+  const config = Formatted.safeParse(frozen?.config).data;
+  if (frozen === undefined || config === undefined) return undefined;
   const root = repo ?? ((await isOwnRun(state, dir)) ? frozen.root : undefined);
   if (root === undefined) return undefined;
   const workspace = await GitWorkspace.open(root, frozen.base).catch(() => undefined);
   const exchanges = await loadExchanges(folder).catch(() => []);
   if (workspace === undefined) return undefined;
-  const run = { name: path.basename(dir), format: editFormatOf(frozen.config), exchanges };
+  const run = { name: path.basename(dir), format: editFormatOf(config), exchanges };
   return replayCases(run, async (name) => {
     const [content] = await workspace.read([name]).catch(() => []);
     return content?.bytes === undefined ? undefined : decodeText(content.bytes)?.text;

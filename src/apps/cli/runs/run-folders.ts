@@ -1,6 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { readJson } from '../../../adapters/run-folder/index.ts';
+import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
 import { isRunFolder } from '../../../composition/run/forget-old-runs.ts';
 
 /** A run as the list shows it. */
@@ -19,9 +21,6 @@ export interface RunEntry {
 }
 
 const Report = z.object({ verdict: z.string().default('unfinished') }).catch({ verdict: 'unfinished' });
-const Frozen = z
-  .object({ request: z.object({ issue: z.object({ title: z.string() }) }) })
-  .catch({ request: { issue: { title: '' } } });
 
 /** All runs below a state folder, oldest first; other folders there are somebody else's. */
 export async function runFolders(state: string): Promise<RunEntry[]> {
@@ -46,17 +45,11 @@ async function describeRun(name: string, dir: string): Promise<RunEntry> {
     name,
     dir,
     verdict: Report.parse(await readJson(path.join(dir, 'report.json'))).verdict,
-    title: Frozen.parse(await readJson(path.join(dir, 'run.json'))).request.issue.title,
+    title: (await readFrozenRun(dir))?.request.issue.title ?? '',
     changedMs,
     bytes,
     locked: files.some((entry) => entry.name === 'lock' && entry.parentPath === dir),
   };
-}
-
-async function readJson(file: string): Promise<unknown> {
-  return readFile(file, 'utf8')
-    .then((text): unknown => JSON.parse(text))
-    .catch(() => undefined);
 }
 
 /** A size as people read it: `831 B`, `12.4 KB`, `3.1 MB`. */

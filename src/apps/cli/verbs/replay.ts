@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { z } from 'zod';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { requireAgreement } from '../../../composition/agreed-endpoints.ts';
 import { requireHarmless } from '../../../composition/load-config.ts';
+import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
 import { configFromEnvironment, namedEndpoints, resolveConfig, type Config } from '../../../config/index.ts';
 import type { RunRequest } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { systemClock } from '../../../composition/compose-repository.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import type { FrozenRun } from '../../../composition/run/run-store.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
@@ -44,8 +42,7 @@ export function registerReplay(program: Command, settings: Settings): void {
 async function replay(run: string, flags: ReplayFlags, settings: Settings): Promise<number> {
   const { state } = settings;
   const dir = run.includes('/') || run === '.' ? path.resolve(run) : path.join(state, 'runs', run);
-  const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
-  const frozen = readFrozen(await folder.readJson('run.json'));
+  const frozen = await frozenIn(dir);
   if (!frozen) {
     throw new UsageError(`${dir} is not a run folder: it has no readable run.json`, {
       hint: `Run folders lie in ${path.join(state, 'runs')}.`,
@@ -108,21 +105,9 @@ async function agreeToEndpoints(config: Config, root: string, { environment, sta
   await requireAgreement(namedEndpoints(config, {}, false), { root, state, agreed });
 }
 
-/** A run folder is the user's own, and may be damaged or of another version all the same. */
-function readFrozen(value: unknown): FrozenRun | undefined {
-  const facts = FrozenFile.safeParse(value);
-  if (!facts.success) return undefined;
-  const config = resolveConfig([{ name: 'run.json', values: facts.data.config }]);
-  return { ...facts.data, request: facts.data.request as RunRequest, config };
+async function frozenIn(dir: string): Promise<FrozenRun | undefined> {
+  const kept = await readFrozenRun(dir);
+  if (kept === undefined) return undefined;
+  const config = resolveConfig([{ name: 'run.json', values: kept.config }]);
+  return { ...kept, request: kept.request as RunRequest, config };
 }
-
-const FrozenFile = z.object({
-  request: z.looseObject({
-    issue: z.looseObject({ title: z.string(), body: z.string() }),
-    mode: z.enum(['run', 'plan']),
-    selfReview: z.boolean(),
-  }),
-  base: z.string(),
-  root: z.string(),
-  config: z.looseObject({}),
-});
