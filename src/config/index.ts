@@ -1,6 +1,6 @@
 export { boundByPayer, raisedPrices, type Payer } from './bound-by-payer.ts';
 export { configJsonSchema, optionRows, type OptionRow } from './json-schema.ts';
-export { optionPaths, parseConfig } from './parse-config.ts';
+export { parseConfig } from './parse-config.ts';
 export { editFormatOf, withEditFormat } from './edit-format.ts';
 export { embeddingHost, namedEndpoints } from './endpoints.ts';
 export { findPrice, type KnownPrice } from './prices.ts';

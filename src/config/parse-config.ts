@@ -1,6 +1,7 @@
 import Fuse from 'fuse.js';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
+import { optionRows } from './json-schema.ts';
 import { ConfigError } from '../errors/index.ts';
 import { Config, renamedOptions, type PartialConfig } from './schema.ts';
 
@@ -112,23 +113,11 @@ function suggest(path: readonly string[]): string {
   return closest ? `Did you mean "${closest.item}"?` : 'See the configuration table in README.md.';
 }
 
-/** Every option as a dotted path. */
-export function optionPaths(): string[] {
-  return listPaths(Config.parse({}) as Record<string, unknown>, '').concat([
-    'model.weak',
-    'limits.maxCostUsd',
-    'retrieval.embeddings.model',
-    'retrieval.embeddings.baseUrl',
-  ]);
-}
-
-function listPaths(value: Record<string, unknown>, prefix: string): string[] {
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const path = `${prefix}${key}`;
-    const isSection =
-      typeof inner === 'object' && inner !== null && !Array.isArray(inner) && Object.keys(inner).length > 0;
-    return isSection ? [path, ...listPaths(inner as Record<string, unknown>, `${path}.`)] : [path];
-  });
+/** Every section and option as a dotted path. */
+function optionPaths(): string[] {
+  const sections = (option: string) =>
+    option.split('.').map((_, at, names) => names.slice(0, at + 1).join('.'));
+  return [...new Set(optionRows().flatMap(({ option }) => sections(option)))];
 }
 
 function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number | undefined {

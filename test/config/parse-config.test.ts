@@ -12,6 +12,13 @@ import {
 const file = '.github/patchwright.yml';
 
 describe('the configuration file', () => {
+  test.each(optionRows().map(({ option }) => option))('knows %s from a misspelling of it', (option) => {
+    const keys = option.replace(/(\w)\w(\w*)$/, '$1$2').split('.');
+    const misspelt = keys.map((key, depth) => `${'  '.repeat(depth)}${key}:`).join('\n');
+    const parse = () => parseConfig(`${misspelt} 1\n`, file);
+    expect(parse).toThrow(expect.objectContaining({ hint: `Did you mean "${option}"?` }));
+  });
+
   test.each([
     [
       'a typo',
