@@ -53,7 +53,7 @@ export interface CommandResult {
   seconds: number;
   /** Absolute paths under which the command may have printed the files of `root`. */
   seenRoots: readonly string[];
-  /** The program was not found or could not be started; says why. */
+  /** Why nothing ran; where it is for its program, `the program NAME could not be started: …`. */
   notStarted?: string;
 }
 

@@ -9,6 +9,7 @@ import { steersLoader } from './enter-script.ts';
 import { environmentId } from './environment-id.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 import { tieLifeline } from './lifeline.ts';
+import { programNotStarted } from './program-not-started.ts';
 import { restoreAccess } from './restore-access.ts';
 import { sandboxHome, visibleRoot } from './sandbox-view.ts';
 import { supervise } from './supervise.ts';
@@ -58,7 +59,7 @@ export class ContainerRunner implements CommandRunner {
       signal,
     ).finally(() => lifeline.letGo());
     await restoreAccess(request.root);
-    const problem = startError?.message ?? containerProblem(result.exitCode, result.stderr);
+    const problem = startError?.message ?? containerProblem(result.exitCode, result.stderr, request.argv[0]!);
     return {
       ...result,
       seenRoots: [root, request.root],
@@ -133,9 +134,14 @@ function clientEnvironment(): Record<string, string> {
 }
 
 /** Exit codes 125 to 127 are the client's own (docker-run(1)). */
-function containerProblem(exitCode: number | null, stderr: string): string | undefined {
-  if (exitCode === 125) return `the container could not be started: ${stderr.trim().slice(0, 500)}`;
+export function containerProblem(
+  exitCode: number | null,
+  stderr: string,
+  program: string,
+): string | undefined {
+  const said = stderr.trim().slice(0, 500);
+  if (exitCode === 125) return `the container could not be started: ${said}`;
   return exitCode === 127 && /executable file not found|no such file/i.test(stderr)
-    ? `the program is not in the image: ${stderr.trim().slice(0, 500)}`
+    ? programNotStarted(program, `it is not in the image (${said})`)
     : undefined;
 }

@@ -11,6 +11,7 @@ import { environmentId } from './environment-id.ts';
 import { findExecutable, isExecutable } from './executables.ts';
 import { endMarkedScript, tieLifeline } from './lifeline.ts';
 import { editableRoots, linkDependencies } from './link-dependencies.ts';
+import { programNotStarted } from './program-not-started.ts';
 import { restoreAccess } from './restore-access.ts';
 import { supervise, type Launch } from './supervise.ts';
 
@@ -70,10 +71,7 @@ export class DirectRunner implements CommandRunner {
     return {
       ...result,
       seenRoots,
-      notStarted:
-        startError === undefined
-          ? undefined
-          : `the program ${name} could not be started: ${startError.message}`,
+      notStarted: startError && programNotStarted(name, startError.message),
     };
   }
 

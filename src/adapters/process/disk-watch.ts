@@ -51,9 +51,9 @@ async function deletedBytes(pids: readonly number[]): Promise<number> {
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What is left of space and of files, which some file systems do not count. */
+/** What is left of space and of files, which some file systems do not count. A folder that is gone lay in its parent. */
 async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize, ffree } = await statfs(folder);
+  const { bavail, bsize, ffree } = await statfs(folder).catch(() => statfs(path.dirname(folder)));
   return bavail * bsize + ffree * leastOfFile;
 }
 

@@ -1,6 +1,7 @@
 import type { CommandLimits, CommandRequest } from '../../ports/index.ts';
 import { steersLoader } from './enter-script.ts';
 import { findExecutable } from './executables.ts';
+import { programNotStarted } from './program-not-started.ts';
 import { systemPath } from './shell.ts';
 import { filteredBy } from './system-call-filter.ts';
 
@@ -67,7 +68,7 @@ export function startProblem(exitCode: number | null, stderr: string): string | 
   if (exitCode === null || exitCode === 0) return undefined;
   const start = stderr.slice(0, 4000);
   const missing = /^(?:prlimit|setpriv): failed to execute (.+?): (.+)$/m.exec(start);
-  if (missing !== null) return `the program ${missing[1]} could not be started: ${missing[2]}`;
+  if (missing !== null) return programNotStarted(missing[1]!, missing[2]!);
   const broken = /^(?:bwrap|unshare|sudo|sandbox): .+$/m.exec(start);
   return exitCode === 1 && broken !== null ? `the sandbox failed: ${start.trim()}` : undefined;
 }

@@ -167,8 +167,9 @@ class Watch {
     if (freeMemoryShare() < minFreeMemory) return this.stopLater('memory');
     const passed = await this.launch.passed?.();
     if (passed !== undefined) return this.stopLater(passed);
-    if (await this.disk.exceeded(tree.map(({ pid }) => pid)).catch(() => false))
-      return this.stopLater('disk');
+    // What cannot be watched any more is ended: a command may have taken away what is watched.
+    const pids = tree.map(({ pid }) => pid);
+    if (await this.disk.exceeded(pids).catch(() => true)) return this.stopLater('disk');
   }
 
   /** `stop` waits for the look that is going on, so it must not be called from within it. */

@@ -46,7 +46,7 @@ function wordsOf(lines: readonly string[], { startRow, endRow }: Declaration): S
   );
 }
 
-/** The share of some words that are among others; 0 where they are too few to tell. */
+/** The share of some words that are among others; 1 where they are too few to tell, so that the names decide. */
 function sharedOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return words.size < fewestWords ? 1 : [...words].filter((word) => others.has(word)).length / words.size;
 }

@@ -64,7 +64,7 @@ async function tryInTurn(
       const [stuck] = couldNotRun([{ ...trial, after: trial.before }, trial]);
       if (stuck === undefined || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
       if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
-      reason = describeStuck(trial, run);
+      reason = describeStuck(trial, run, 'the related tests');
     }
   }
   return { checks: [], at: -1, reason };
@@ -130,15 +130,19 @@ async function tryRun(
   return comparison;
 }
 
-/** Why a way to run tests does not work here, and the line that would most likely make it work. */
+/**
+ * Why a way to run tests does not work here, and the line that would most likely make it work.
+ * @param tests which tests, as the end of a sentence: `the related tests`
+ */
 export function describeStuck(
   { after, before }: Pick<CheckComparison, 'before' | 'after'>,
   { check, remedy }: TestRun,
+  tests: string,
 ): string {
   const stuck = before.reason === undefined ? after : before;
   const missing = findMissing(stuck);
   const line = missing && remedy(missing);
   const why = whyStuck(stuck, missing && wordsOfMissing(missing));
   const advice = line === undefined ? '' : `; \`${line}\` would most likely make it run`;
-  return `\`${check.run.join(' ')}\` could not run the related tests (${why})${advice}`;
+  return `\`${check.run.join(' ')}\` could not run ${tests} (${why})${advice}`;
 }

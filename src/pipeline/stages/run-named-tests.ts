@@ -73,7 +73,7 @@ async function tryInTurn(
       store,
     );
     if (result.status === 'passed' || result.status === 'failed') return tellResult(result, files);
-    reason = describeStuck({ before: result, after: result }, run);
+    reason = describeStuck({ before: result, after: result }, run, files.join(', '));
   }
   return `No test was run: ${reason}.`;
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,4 +29,18 @@ it('the limit of disk counts files that hold nothing, since a file system has on
   }
   expect(exceeded).toBe(true);
   await rm(folder, { recursive: true });
+});
+
+it('a folder that the command moved away is still watched by what its file system loses', async () => {
+  const base = await mkdtemp(path.join(tmpdir(), 'patchwright-disk-'));
+  const own = path.join(base, 'own');
+  await mkdir(own);
+  const limit = 8 * 1024 * 1024;
+  const watch = await watchDisk([own], limit);
+  await rename(own, path.join(base, 'elsewhere'));
+  expect(await watch.exceeded([])).toBe(false);
+  const written = Buffer.alloc(limit, 1);
+  for (let at = 0; at < 20; at += 1) await writeFile(path.join(base, `${at}`), written, { flush: true });
+  expect(await watch.exceeded([])).toBe(true);
+  await rm(base, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bubblewrapArguments } from '../../../src/adapters/process/bubblewrap.ts';
-import { containerArguments } from '../../../src/adapters/process/container-runner.ts';
+import { containerArguments, containerProblem } from '../../../src/adapters/process/container-runner.ts';
 import { enterScript } from '../../../src/adapters/process/enter-script.ts';
 import { limited, startProblem } from '../../../src/adapters/process/limit-wrapper.ts';
 import { namespaceScript, unshareArguments } from '../../../src/adapters/process/namespaces.ts';
@@ -92,11 +92,14 @@ describe('the way into a sandbox', () => {
       maxProcesses: 9,
       env: view.env,
     });
-    expect(command.slice(-5)).toEqual(
-      [expect.stringMatching(/env$/), '--', 'LD_PRELOAD=/evil.so', 'PERL5OPT=-Mevil', 'npm', 'test'].slice(
-        -5,
-      ),
-    );
+    expect(command.slice(-6)).toEqual([
+      expect.stringMatching(/env$/),
+      '--',
+      'LD_PRELOAD=/evil.so',
+      'PERL5OPT=-Mevil',
+      'npm',
+      'test',
+    ]);
   });
 });
 
@@ -184,4 +187,17 @@ describe('what ended before it began', () => {
   ])('%s is told apart', (_, exitCode, stderr, problem) => {
     expect(startProblem(exitCode, stderr)).toBe(problem);
   });
+});
+
+describe('what a container says of itself', () => {
+  const missing = 'exec: "jest": executable file not found in $PATH';
+  test.each<[string, number | null, string, string | undefined]>([
+    ['a program that its image lacks', 127, missing, `the program jest could not be started: it is not in the image (${missing})`],
+    ['an image that cannot be had', 125, 'pull access denied\n', 'the container could not be started: pull access denied'],
+    ['a command that ends so by itself', 127, 'jest: nothing to do', undefined],
+    ['a command that fails', 1, missing, undefined],
+    ['a command that was killed', null, missing, undefined],
+  ])('%s is told apart', (_, exitCode, stderr, problem) => {
+    expect(containerProblem(exitCode, stderr, 'jest')).toBe(problem);
+  }); // prettier-ignore
 });
