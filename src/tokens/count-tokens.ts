@@ -23,4 +23,16 @@ export function estimateTokensHigh(text: string): number {
  * Most prompt tokens that a picture is counted as. Published formulas come to 1,105 (OpenAI by tiles, high detail), 2,488
  * (OpenAI by patches: 1,536 × 1.62), 1,600 (Anthropic: pixels ÷ 750) and 1,548 (Google: 258 a tile, 6 tiles).
  */
-export const tokensPerPicture = 2_500;
+const tokensPerPicture = 2_500;
+
+/**
+ * Tokens to reckon with for the messages of a request, pictures included.
+ * @param count how tokens of the joined texts are counted
+ */
+export function estimatePromptTokens(
+  messages: readonly { content: string; pictures?: readonly unknown[] }[],
+  count: (text: string) => number = estimateTokensHigh,
+): number {
+  const pictures = messages.reduce((sum, message) => sum + (message.pictures?.length ?? 0), 0);
+  return count(messages.map(({ content }) => content).join('\n')) + pictures * tokensPerPicture;
+}

@@ -1,1 +1,1 @@
-export { countTokens, estimateTokensHigh, tokensPerPicture } from './count-tokens.ts';
+export { countTokens, estimateTokensHigh, estimatePromptTokens } from './count-tokens.ts';

@@ -8,7 +8,7 @@ import type {
   ModelRequest,
   StreamProgress,
 } from '../../ports/index.ts';
-import { estimateTokensHigh, tokensPerPicture } from '../../tokens/index.ts';
+import { estimatePromptTokens, estimateTokensHigh } from '../../tokens/index.ts';
 import type { OutboundProxy } from '../web/outbound-proxy.ts';
 import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
 import { wasSent } from './describe-connection.ts';
@@ -176,12 +176,9 @@ function asParameter({ role, content, pictures = [] }: ChatMessage): ChatParamet
  * lower what is spent.
  */
 function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
-  const prompt = promptOf(request);
   const text = outcome?.text ?? '';
   const completion = (text === '' ? 0 : estimateTokensHigh(text)) + (outcome?.thinking ?? 0);
-  const promptTokens =
-    plausible(outcome?.usage?.prompt_tokens) ??
-    estimateTokensHigh(prompt) + picturesOf(request) * tokensPerPicture;
+  const promptTokens = plausible(outcome?.usage?.prompt_tokens) ?? estimatePromptTokens(request.messages);
   const cached = plausible(outcome?.usage?.prompt_tokens_details?.cached_tokens);
   return {
     calls: 1,
@@ -190,10 +187,6 @@ function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
     cachedTokens: cached && Math.min(cached, promptTokens),
     costUsd: 0,
   };
-}
-
-function picturesOf({ messages }: ModelRequest): number {
-  return messages.reduce((sum, { pictures = [] }) => sum + pictures.length, 0);
 }
 
 function promptOf(request: ModelRequest): string {

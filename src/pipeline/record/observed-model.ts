@@ -1,5 +1,5 @@
 import type { Clock, Events, LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
-import { estimateTokensHigh } from '../../tokens/index.ts';
+import { estimatePromptTokens } from '../../tokens/index.ts';
 
 /** A model whose calls are told as events: when each began, how long what of it took, and why none came. */
 export class ObservedModel implements LanguageModel {
@@ -17,7 +17,7 @@ export class ObservedModel implements LanguageModel {
   async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
     const { purpose, role, messages, maxOutputTokens } = request;
     const call = (this.#calls += 1);
-    const promptTokens = estimateTokensHigh(messages.map(({ content }) => content).join('\n'));
+    const promptTokens = estimatePromptTokens(messages);
     this.#events.emit({ type: 'call-started', call, purpose, role, promptTokens, maxOutputTokens });
     const started = this.#clock.now();
     const finished = (facts: object) => {

@@ -1,7 +1,7 @@
 import { costOf, type Price, type Usage } from '../../domain/index.ts';
 import { ModelError } from '../../errors/index.ts';
 import type { Events, LanguageModel, ModelReply, ModelRequest, ModelRole } from '../../ports/index.ts';
-import { estimateTokensHigh, tokensPerPicture } from '../../tokens/index.ts';
+import { estimatePromptTokens } from '../../tokens/index.ts';
 import type { Budget, Reservation } from './budget.ts';
 
 /** Endpoints count chat framing and use other vocabularies than ours; bounds allow for both. */
@@ -20,18 +20,15 @@ export interface ModelTerms {
  * @param count how tokens of the joined messages are counted
  */
 export function worstCase(
-  request: ModelRequest,
+  { messages, role, maxOutputTokens }: ModelRequest,
   terms: ModelTerms,
-  count: (text: string) => number = estimateTokensHigh,
+  count?: (text: string) => number,
 ): Reservation {
-  const text = request.messages.map((message) => message.content).join('\n');
-  const pictures = request.messages.reduce((sum, message) => sum + (message.pictures?.length ?? 0), 0);
-  const prompt =
-    count(text) * safetyFactor + tokensPerMessage * request.messages.length + tokensPerPicture * pictures;
+  const prompt = estimatePromptTokens(messages, count) * safetyFactor + tokensPerMessage * messages.length;
   return {
     promptTokens: Math.ceil(prompt),
-    completionTokens: request.maxOutputTokens + terms.thinkingTokens,
-    price: terms.prices[request.role],
+    completionTokens: maxOutputTokens + terms.thinkingTokens,
+    price: terms.prices[role],
   };
 }
 

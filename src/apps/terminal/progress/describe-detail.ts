@@ -1,17 +1,23 @@
 import { pc } from '../colours.ts';
 import type { RunEvent } from '../../../ports/index.ts';
-import { wordsOfChange } from '../../../reporting/index.ts';
+import { wordsOfChange, wordsOfReason } from '../../../reporting/index.ts';
 
-/** How many ranked files are listed. */
-const filesListed = 10;
+/** How many ranked files are listed, and how many of the reasons of each. */
+const [filesListed, reasonsListed] = [10, 4];
 
 /** What `--verbose` says beyond the line of an event: the facts that a step rests on. */
 export function describeDetail(event: RunEvent): string[] {
   switch (event.type) {
     case 'snippets-ranked':
-      return event.files
-        .slice(0, filesListed)
-        .map(({ path, score }, at) => indent(`${at + 1}. ${path} (${score.toFixed(3)})`));
+      return event.files.slice(0, filesListed).flatMap(({ path, score, reasons }, at) => [
+        indent(`${at + 1}. ${path} (${score.toFixed(3)})`),
+        indent(
+          `   ${reasons
+            .slice(0, reasonsListed)
+            .map((reason) => wordsOfReason(reason, 60))
+            .join(', ')}`,
+        ),
+      ]);
     case 'code-requested':
       return event.requests.map((request) => indent(JSON.stringify(request)));
     case 'plan-ready':
