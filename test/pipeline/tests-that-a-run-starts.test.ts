@@ -180,9 +180,11 @@ test('where tests are of a patch depends on the side: renamed, new and deleted f
   });
 });
 
-test('what keeps tests from running is told by the side that it is on', () => {
+test('what keeps tests from running is told by the side that it is on, and with which tests', () => {
   const result = (reason?: string) => ({ reason, output: '' }) as never;
   const run = { check: { run: ['node', '--test'] }, remedy: () => undefined } as never;
-  expect(describeStuck({ before: result('no base'), after: result('no patch') }, run)).toContain('(no base)');
-  expect(describeStuck({ before: result(), after: result('no patch') }, run)).toContain('(no patch)');
+  const stuck = (before?: string) =>
+    describeStuck({ before: result(before), after: result('no patch') }, run, 'a.test.js');
+  expect(stuck('no base')).toBe('`node --test` could not run a.test.js (no base)');
+  expect(stuck()).toContain('(no patch)');
 });
