@@ -23,11 +23,7 @@ export async function runIssueUrl(source: string, flags: RunFlags, settings: Set
         ...orderOf(flags, settings),
         request: flags.links ? request : { ...request, links: [] },
         workspace,
-        config: withLinkHosts(
-          await loadConfig(workspace, flags, settings),
-          flags.linkHost,
-          source,
-        ),
+        config: withLinkHosts(await loadConfig(workspace, flags, settings), flags.linkHost, source),
         serverUrl: new URL(source).origin,
         signal,
       });

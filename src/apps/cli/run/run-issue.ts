@@ -48,11 +48,7 @@ function textOf({ title, body }: Issue): string {
 
 async function run(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const config = withLinkHosts(
-    await loadConfig(workspace, flags, settings),
-    flags.linkHost,
-    source,
-  );
+  const config = withLinkHosts(await loadConfig(workspace, flags, settings), flags.linkHost, source);
   const { issue, links: findLinks } = await readLinkingIssue(source, settings);
   const links = flags.links ? await findLinks() : [];
   if (flags.apply) await requireCleanTree(workspace.root);
