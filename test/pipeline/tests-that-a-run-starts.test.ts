@@ -70,7 +70,7 @@ describe('what a planner is told of the tests that it names', () => {
     ['that nothing isolates them', { isolated: false }, /^No test was run: nothing here may run commands in isolation\.$/],
     ['that they are switched off', { configuration: 'validation:\n  tests: off\n' }, /^No test was run: tests are switched off\.$/],
     ['that no command is known', { files: { 'test/a.test.js': 't' } }, /^No test was run: no command is known that runs test\/a\.test\.js\.$/],
-    ['what they lack', { run: () => stuck }, /^No test was run: `npm run --silent test` could not run the related tests \(.*left-pad.*\); `npm install` would most likely make it run\.$/],
+    ['what they lack', { run: () => stuck }, /^No test was run: `npm run --silent test` could not run test\/a\.test\.js \(.*left-pad.*\); `npm install` would most likely make it run\.$/],
   ])('%s', async (_, of, wanted) => {
     expect(await ask(of)).toMatch(wanted);
   }); // prettier-ignore
