@@ -311,7 +311,10 @@ describe('indentation that Python cannot mean', () => {
     expect(to(both, `${both}def g():\n\treturn 2\n`)).toBeUndefined();
   });
   it('is what its reader refuses, where it did not before', () => {
-    expect(to('a = 1\n', 'a = (1\n')).toBe('leaves Python that cannot be read: line 1: the bracket ( is never closed');
+    expect(to('a = 1\n', 'a = (1\n')).toEqual({
+      reason: 'leaves Python that cannot be read: line 1: the bracket ( is never closed',
+      row: 0,
+    });
     expect(to('a = (1\n', 'a = (2\n')).toBeUndefined();
     expect(to('a = (1\n', 'a = (1\n')).toBeUndefined();
   }); // prettier-ignore
