@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { resolveConfig, parseConfig } from '../../src/config/index.ts';
 import type { Job, Patch, Usage, Verdict } from '../../src/domain/index.ts';
-import { ConfigError } from '../../src/errors/index.ts';
+import { ConfigError, WorkspaceError } from '../../src/errors/index.ts';
 import type { TriggerEvent } from '../../src/intake/events/index.ts';
+import { dispatchOf } from '../../src/intake/events/trigger.ts';
 import { freeze } from '../../src/intake/events/frozen-input.ts';
-import { draftJob } from '../../src/jobs/events/draft-job.ts';
-import type { DraftRecord } from '../../src/jobs/events/draft-memory.ts';
+import { draftJob, type DraftOrder } from '../../src/jobs/events/draft-job.ts';
+import { draftJobs } from '../../src/jobs/events/draft-jobs.ts';
+import { draftRecordSchema, noMemory, type DraftRecord } from '../../src/jobs/events/draft-memory.ts';
+import { outcomeOf, withoutPatch } from '../../src/jobs/events/draft-outcome.ts';
 import type { JobContext } from '../../src/jobs/events/job-context.ts';
 import type { RunRequest, RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
 import { renderMarker } from '../../src/text/state-marker.ts';
+import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const [main, moved] = ['a'.repeat(40), 'b'.repeat(40)];
@@ -43,7 +47,14 @@ interface Circumstances {
   kept?: DraftRecord;
   job?: Partial<Job>;
   /** What the pipeline comes to. */
-  result?: (workspace: Workspace, request: RunRequest, signal: AbortSignal) => RunResult | Promise<RunResult>;
+  result?: (
+    workspace: Workspace,
+    request: RunRequest,
+    signal: AbortSignal,
+    onSpent: DraftOrder['onSpent'],
+  ) => RunResult | Promise<RunResult>;
+  /** The files of a commit. */
+  files?: (commit: string) => Record<string, string>;
 }
 
 /** Drafts the job; `ran` is what the pipeline was asked, `kept` what is there for another attempt. */
@@ -54,6 +65,7 @@ async function draft({
   kept,
   job: more,
   result = (workspace) => resultOf(workspace),
+  files = () => ({}),
 }: Circumstances = {}) {
   const forge = fakeForge({
     answers: {
@@ -85,10 +97,10 @@ async function draft({
     },
     { ...job, ...more },
     {
-      openWorkspace: async (base) => ({ base }) as Workspace,
-      run: async ({ request, workspace, signal }) => {
+      openWorkspace: async (base) => ({ ...memoryWorkspace(files(base)), base }),
+      run: async ({ request, workspace, signal, onSpent }) => {
         ran.push({ request, base: workspace.base });
-        return result(workspace, request, signal);
+        return result(workspace, request, signal, onSpent);
       },
       watchMs: 1,
       memory: {
@@ -219,6 +231,154 @@ describe('a draft', () => {
     });
   });
 });
+
+describe('the money of a repository', () => {
+  const draftWith = (perDayUsd: number, recentComments: Forge['recentComments']) =>
+    draft({
+      configuration: `github:\n  budget:\n    perDayUsd: ${perDayUsd}\n`,
+      answers: { recentComments },
+    });
+
+  test.each([
+    [2, 'over-budget'],
+    [2.01, 'patched'],
+  ])('of which two dollars are spent, of %s: %s', async (limit, verdict) => {
+    const { outcome } = await draftWith(limit, async () => [comment('no marker'), comment(spent(2))]);
+    expect(outcome.verdict.verdict).toBe(verdict);
+  });
+
+  test('is asked for the days that it is for', async () => {
+    const asked: string[] = [];
+    const recentComments = async (since: string) => (asked.push(since), []);
+    await draftWith(1, recentComments);
+    await draft({ configuration: 'github:\n  budget:\n    perMonthUsd: 1\n', answers: { recentComments } });
+    await draft({ answers: { recentComments } });
+    expect(asked).toEqual(['2026-01-01T00:00:00.000Z', '2025-12-03T00:00:00.000Z']);
+  });
+
+  test('that a run had used when it was stopped is told', async () => {
+    const { outcome } = await draft({
+      answers: { comments: async () => [comment('/patchwright stop', 'wendy')], role: async () => 'write' },
+      job: { requestedAt: '2026-01-01T13:00:00Z' },
+      result: async (_workspace, _request, signal, onSpent) => {
+        onSpent({ usage });
+        onSpent({ bound: { calls: 9, tokens: 9, costUsd: 9 } });
+        throw signal.reason ?? new WorkspaceError('git-failed' as never, 'git is away', { hint: 'Look.' });
+      },
+    });
+    expect(outcome.verdict).toEqual({ verdict: 'failed', reason: 'git-failed', message: 'git is away. Look.' });
+    await expect(draft({ result: () => Promise.reject(new Error('a fault')) })).rejects.toThrow('a fault');
+  }); // prettier-ignore
+});
+
+describe('the patch of a pull request, to be placed on its base as it is now', () => {
+  const onPull: Partial<Job> = {
+    task: 'rebase',
+    pull: { number: 8, branch: 'patchwright/issue-7-t', headSha: moved, baseBranch: 'main', issueNumber: 7, title: 'T' },
+  };
+  const forked = 'c'.repeat(40);
+  const rebase = (answers: Partial<Forge> = {}, files?: Circumstances['files'], configuration = '') =>
+    draft({
+      job: onPull,
+      configuration,
+      answers: { branchHead: async (branch) => (branch === 'main' ? main : moved), mergeBase: async () => forked, ...answers },
+      files: files ?? ((commit) => ({ 'a.js': commit === forked ? 'old\n' : 'new\n' })),
+    });
+
+  test('is what its branch changed since the fork, with no search, no plan and no review', async () => {
+    const { ran, kept } = await rebase();
+    const patch = { base: forked, changes: [{ path: 'a.js', change: 'modify', before: 'old\n', after: 'new\n' }] };
+    expect(ran[0]).toMatchObject({ base: main, request: { mode: 'place', selfReview: false, patch, issue: { title: 'T', body: '', number: 7 } } });
+    expect(kept).toMatchObject({ base: main, head: moved });
+    expect(kept!.outcome).toMatchObject({ head: moved });
+  });
+
+  test('costs no money, so that none has to be left', async () => {
+    const recentComments = async () => [comment(spent(9))];
+    const { ran } = await rebase({ recentComments }, undefined, 'github:\n  budget:\n    perDayUsd: 2\n');
+    expect(ran).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Forge>, string]>([
+    ['its branch is gone', { branchHead: async () => undefined }, 'refused: branch-gone: The branch patchwright/issue-7-t was deleted.'],
+    ['its base is gone', { branchHead: async (branch) => (branch === 'main' ? undefined : moved) }, 'refused: branch-gone: The pull request has no base branch any more.'],
+    ['the two have no commit in common', { mergeBase: async () => undefined }, 'refused: branch-gone: The pull request has no base branch any more.'],
+    ['all of the base is in it', { mergeBase: async () => main }, 'unchanged: up-to-date: All of main is in patchwright/issue-7-t already.'],
+  ])('is none where %s', async (_, answers, wanted) => {
+    const { outcome, ran } = await rebase(answers);
+    const { verdict, reason, message } = outcome.verdict;
+    expect([`${verdict}: ${reason}: ${message}`, ran]).toEqual([wanted, []]);
+  });
+
+  test('is left to git where it is no plain text', async () => {
+    const { outcome } = await rebase({}, (commit) => ({ 'a.bin': commit === forked ? 'x' : 'a\0b' }));
+    expect(outcome.verdict).toMatchObject({ verdict: 'unchanged', reason: 'conflicts', message: 'a.bin is no text, which git has to merge.' });
+  });
+}); // prettier-ignore
+
+describe('what a run came to, for whoever publishes it', () => {
+  const gathered = { removed: [{ what: 'hidden character', count: 1 }], leftOut: ['a comment'] };
+
+  test('is what was found, left out and not read; that a host is not listed is nobody’s business', () => {
+    const counts = { passed: 1, failed: 0, skipped: 0 };
+    const side = (status: string, tests?: object) => ({ status, tests, findings: [], output: '', seconds: 1 });
+    const result = {
+      ...resultOf({ base: main }),
+      checks: [{ name: 'tests', before: side('failed'), after: side('passed', counts), newFindings: [{}, {}] }],
+      retrieval: { files: Array.from({ length: 25 }, (_, at) => ({ path: `${at}.js`, score: 1, reasons: [] })) },
+      links: { pages: [], refused: [{ url: 'u', reason: 'is not on a listed host' }, { url: 'v', reason: 'does not exist' }] },
+      proof: { status: 'proven', tests: Array.from({ length: 300 }, (_, at) => `${at}`) },
+    } as unknown as RunResult;
+    const outcome = outcomeOf(job, result, gathered);
+    expect(outcome).toMatchObject({
+      leftOut: ['a comment', 'a linked page, which does not exist'],
+      removed: gathered.removed,
+      inputHash: job.input.hash,
+      checks: [{ name: 'tests', before: 'failed', after: 'passed', newFindings: 2, testsBefore: undefined, testsAfter: counts }],
+      usage,
+      bound: { calls: 24 },
+    });
+    expect(outcome.ranked).toHaveLength(20);
+    expect(outcome.proof!.tests).toHaveLength(200);
+  }); // prettier-ignore
+
+  test('says of a run without a patch that nothing was checked', () => {
+    expect(withoutPatch(job, patched)).toMatchObject({ inputHash: job.input.hash, checking: { state: 'not-reached' }, bound: { calls: 0 } });
+    const { input: _input, ...place } = job;
+    expect(withoutPatch(place, patched).inputHash).toBe('');
+  }); // prettier-ignore
+
+  test.each(['plan', 'run', 'answer', 'place'])('is remembered for a request of the kind %s', (mode) => {
+    const request = { issue: { title: '', body: '' }, mode, selfReview: true };
+    const record = { version: 1, base: main, request, removed: [], leftOut: [] };
+    expect(draftRecordSchema.parse(record)).toEqual(record);
+    expect(() => draftRecordSchema.parse({ ...record, request: { ...request, mode: 'other' } })).toThrow();
+  });
+
+  test('is not remembered by a door that keeps its runs elsewhere', async () => {
+    await noMemory.keep('k', {} as DraftRecord);
+    expect(await noMemory.recall('k')).toBeUndefined();
+  });
+});
+
+test('every job of an event is drafted, one after the other, and none where it asks for none', async () => {
+  const forge = fakeForge({ roles: { wendy: 'write' }, answers: { issue: async () => undefined } });
+  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
+  const context = (sender: string) =>
+    ({
+      ...{ forge, config, facts: { archived: false }, secrets: [] },
+      intake: { event: dispatchOf(7, sender, '1'), forge, config: config.github, ourselves: [], seal, now: 0 },
+    }) as unknown as JobContext;
+  const told: string[] = [];
+  const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
+  expect(await draftJobs(context('eve'), tools)).toMatchObject({ skip: { reason: 'no-permission' } });
+  const issue = await fakeForge().issue(7);
+  const known = { ...context('wendy'), forge: fakeForge({ answers: { issue: async () => undefined } }) };
+  (known.intake as { forge: Forge }).forge = fakeForge({ roles: { wendy: 'write' }, answers: { issue: async () => issue } });
+  const drafts = await draftJobs(known, tools, async (each) => (told.push('begun'), each()));
+  expect(drafts).toMatchObject({ outcomes: [{ verdict: { reason: 'issue-gone' } }] });
+  expect(told).toEqual(['begun']);
+}); // prettier-ignore
 
 /** What a run has cost, as its comment remembers it. */
 function spent(usd: number, key = 'cafe', at = '2026-01-01T12:00:00Z'): string {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import type { Verdict } from '../../src/domain/index.ts';
-import { dispatchOf } from '../../src/intake/events/trigger.ts';
+import { dispatchOf, type EventIssue } from '../../src/intake/events/trigger.ts';
 import type { TriggerEvent } from '../../src/intake/events/index.ts';
 import { publishDrafts } from '../../src/jobs/events/index.ts';
 import type { JobContext } from '../../src/jobs/events/job-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
-import { outcomeSchema } from '../../src/publication/outcome.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };
@@ -20,7 +20,17 @@ async function published(
     event = dispatch,
     drafted = true,
     lost,
-  }: { event?: TriggerEvent; drafted?: boolean; lost?: { reason: string; message: string } } = {},
+    thread = 'issue',
+    configuration = '',
+    draft,
+  }: {
+    event?: TriggerEvent;
+    drafted?: boolean;
+    lost?: { reason: string; message: string };
+    thread?: string;
+    configuration?: string;
+    draft?: Partial<RunOutcome>;
+  } = {},
 ) {
   const comments: string[] = [];
   const forge = fakeForge({
@@ -34,7 +44,7 @@ async function published(
       ...answers,
     },
   });
-  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
+  const config = resolveConfig([{ name: 'the test', values: parseConfig(configuration, 'the test') }]);
   const context = {
     ...{
       forge,
@@ -52,12 +62,13 @@ async function published(
   const outcome = outcomeSchema.parse({
     ...{
       version: 1,
-      job: { key: event.id, thread: 'issue', number: 7, requestedAt: '2026-01-01T12:00:00Z' },
+      job: { key: event.id, thread, number: 7, requestedAt: '2026-01-01T12:00:00Z' },
       inputHash: '',
       verdict: answered,
     },
     usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
     bound: { calls: 1, tokens: 1, costUsd: 1 },
+    ...draft,
   });
   const ends = await publishDrafts(context, drafted ? { outcomes: [outcome] } : undefined, lost);
   return { verdicts: ends.map(({ verdict }) => verdict), comments };
@@ -129,5 +140,45 @@ describe('the end of a run', () => {
   ])('is silence for %s, whatever draft came along', async (_, subject) => {
     const { verdicts, comments } = await published({}, { event: { ...dispatch, subject } });
     expect([verdicts, comments]).toEqual([[], []]);
+  });
+});
+
+describe('what is said at the end of a run', () => {
+  const issue: EventIssue = { number: 7, title: 'T', body: 'B', author: 'rita', labels: ['patchwright'], isPullRequest: false, updatedAt: '' }; // prettier-ignore
+
+  test('is that the issue was edited meanwhile', async () => {
+    const event = { ...dispatch, subject: { kind: 'labelled', label: 'patchwright', issue } as const };
+    const edited = async () => ({ ...(await fakeForge().issue(7))!, body: 'Other.' });
+    expect((await published({ issue: edited }, { event })).comments.at(-1)).toContain('The issue was edited after this run began');
+    expect((await published({}, { event })).comments.at(-1)).not.toContain('edited');
+  }); // prettier-ignore
+
+  test.each([
+    ['', 'main'],
+    ['github:\n  base: next\n', 'next'],
+  ])('is where the base of its patch has moved on (%j: %s)', async (configuration, branch) => {
+    const verdict = { verdict: 'unverified', reason: 'checks-failed', message: 'Red.' } as const;
+    const changes = [{ path: 'a.js', change: 'modify' as const, before: '1', after: '2' }];
+    const moved: Partial<Forge> = { branchHead: async () => 'head', commitsBetween: async () => [], readText: async () => undefined };
+    const draft = { verdict, patch: { base: 'base', changes } };
+    const { comments } = await published(moved, { configuration, draft });
+    expect(comments.at(-1)).toContain(`The branch ${branch} has moved on since the patch was made`);
+    const away = { ...moved, commitsBetween: async () => Promise.reject(new Error('away')) };
+    expect((await published(away, { configuration, draft })).verdicts).toEqual([verdict]);
+  }); // prettier-ignore
+
+  test.each(['stop', 'explain'])('answers %s though the issue is closed by now', async (verb) => {
+    const at = '2026-01-01T12:00:00Z';
+    const subject = { kind: 'comment', issue, id: 3, author: 'wendy', body: `/patchwright ${verb}`, at, edited: false } as const;
+    const closed = async () => ({ ...(await fakeForge().issue(7))!, state: 'closed' as const });
+    const { verdicts } = await published({ issue: closed, comments: said('wendy', subject.body, at) }, { event: { ...dispatch, subject }, drafted: false });
+    expect(verdicts.map(({ reason }) => reason)).toEqual([verb === 'stop' ? 'stopped' : 'explained']);
+  }); // prettier-ignore
+
+  test('is not about a draft of another place, whoever claims it', async () => {
+    const { comments } = await published({ role: async () => 'read' }, { thread: 'comment-9' });
+    expect(comments.at(-1) ?? '').not.toContain('Cost:');
+    const own = await published({ role: async () => 'read' });
+    expect(own.comments.at(-1)).toContain('Cost:');
   });
 });
