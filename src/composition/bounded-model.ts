@@ -4,7 +4,7 @@ import type { Events, LanguageModel } from '../ports/index.ts';
 import { modelTerms } from './model-terms.ts';
 
 /** Most that a command outside of a run may use; what is absent is unbounded but for the money. */
-export interface CommandLimits {
+export interface SpendingFlags {
   maxCalls?: number;
   maxTokens?: number;
   maxCost?: number;
@@ -19,7 +19,7 @@ const usualMostUsd = 1;
  * The most that a command outside of a run may spend, US dollars: as asked for, as configured in a file that was named, or
  * what is usual, which a repository may lower but not raise (R26).
  */
-export function mostCost({ limits }: Config, { maxCost, config: named }: CommandLimits): number {
+export function mostCost({ limits }: Config, { maxCost, config: named }: SpendingFlags): number {
   const configured = limits.maxCostUsd ?? usualMostUsd;
   return maxCost ?? (named === undefined ? Math.min(configured, usualMostUsd) : configured);
 }
@@ -31,7 +31,7 @@ export function mostCost({ limits }: Config, { maxCost, config: named }: Command
 export function boundModel(
   endpoint: LanguageModel,
   config: Config,
-  limits: CommandLimits,
+  limits: SpendingFlags,
   events: Events,
 ): LanguageModel {
   const budget = new Budget({

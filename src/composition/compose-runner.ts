@@ -36,7 +36,7 @@ export async function composeRunner(
  * @param options.compose what makes a runner here
  * @throws {IsolationError} when checks are configured and nothing isolates them
  */
-export async function composeRunRunner(
+export async function composeRunnerForRun(
   settings: Parameters<typeof composeRunner>[0],
   { validation }: Config,
   { trustChecks, compose = composeRunner }: { trustChecks?: boolean; compose?: typeof composeRunner },

@@ -8,7 +8,7 @@ export { beginDraft, toPatch, withPatch, type BaseText, type Draft, type DraftFi
 export { formatFor } from './stage/format-for.ts';
 export type { ShownFile } from './stage/group-files.ts';
 export { placeWritten } from './stage/place-written.ts';
-export type { Gate } from './stage/change-file.ts';
+export type { EditGate } from './stage/change-file.ts';
 export { renderShownFile, wholeFileLines } from './stage/shown-file.ts';
 export { writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
 export { applyMerging } from './merge/apply-merging.ts';

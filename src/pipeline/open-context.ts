@@ -3,7 +3,7 @@ import type { RunContext } from './run-context.ts';
 import type { Dependencies } from './dependencies.ts';
 import { JournaledModel } from './record/journaled-model.ts';
 import { ObservedModel } from './record/observed-model.ts';
-import { ShowingModel } from './record/showing-model.ts';
+import { PictureModel } from './record/picture-model.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { Stopwatch } from './stopwatch.ts';
@@ -29,7 +29,7 @@ export function openContext(
     dependencies,
     budget,
     stopwatch,
-    model: new ShowingModel(
+    model: new PictureModel(
       new BudgetedModel(journaled, budget, dependencies.terms, dependencies.events),
       pictures,
     ),

@@ -17,10 +17,10 @@ interface ForgePeople {
   viewer(): Promise<string>;
   /** Live role of a user; `unknown` when the forge could not be asked. Never throws. */
   role(login: string): Promise<Role>;
-  repositoryFacts(): Promise<RepositoryFacts>;
+  repositoryFacts(): Promise<ForgeRepository>;
 }
 
-export interface RepositoryFacts {
+export interface ForgeRepository {
   defaultBranch: string;
   archived: boolean;
   isPrivate: boolean;

@@ -16,7 +16,7 @@ export interface RefusedPage {
   url: string;
   reason: string;
   /** The server was in trouble and may have the page again; otherwise it is missing, closed to robots or no text. */
-  passing: boolean;
+  mayComeBack: boolean;
 }
 
 /** What one visit to a site brought. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeRunRunner } from '../../src/composition/compose-runner.ts';
+import { composeRunnerForRun } from '../../src/composition/compose-runner.ts';
 import { Config } from '../../src/config/index.ts';
 import { IsolationError } from '../../src/errors/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
@@ -12,7 +12,7 @@ test.each([
   const folder = temporaryFolder();
   const settings = { searchPath: '', home: folder, environment: {}, state: folder };
   const config = Config.parse({ validation: { tests, format } });
-  const runner = await composeRunRunner(settings as never, config, { trustChecks: true });
+  const runner = await composeRunnerForRun(settings as never, config, { trustChecks: true });
   expect(runner !== undefined, 'the formatter goes on without tests').toBe(some);
 });
 
@@ -21,7 +21,7 @@ test.each<[string, object, boolean]>([
   ['a run without any goes on', {}, false],
 ])('with nothing that isolates commands, %s', async (_, validation, says) => {
   const compose = () => Promise.reject(new IsolationError('nothing isolates'));
-  const made = composeRunRunner({} as never, Config.parse({ validation }), { compose });
+  const made = composeRunnerForRun({} as never, Config.parse({ validation }), { compose });
   if (says) await expect(made).rejects.toThrow('nothing isolates');
   else expect(await made).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditFormat } from '../../src/domain/index.ts';
-import { beginDraft, writeEdits, type Gate, type WritingInput } from '../../src/editing/index.ts';
+import { beginDraft, writeEdits, type EditGate, type WritingInput } from '../../src/editing/index.ts';
 import { lastMessage, scriptModel, type ScriptedAnswer } from '../support/scripted-model.ts';
 
 const text = ['one', 'two', 'three', 'four', 'five', ''].join('\n');
@@ -17,7 +17,7 @@ function numbered(path: string, lines: string): string {
 async function write(
   replies: readonly ScriptedAnswer[],
   format: EditFormat = 'search-replace',
-  gate?: Gate,
+  gate?: EditGate,
   answer?: WritingInput['answer'],
   partial = false,
 ) {
@@ -53,7 +53,7 @@ describe('a reply that would break a file', () => {
       candidates: [],
     };
     let times = 0;
-    const gate: Gate = () => Promise.resolve(times++ === 0 ? objection : undefined);
+    const gate: EditGate = () => Promise.resolve(times++ === 0 ? objection : undefined);
     const good = block('a.txt', 'three', 'f()');
     const { model, a } = await write([block('a.txt', 'three', 'f('), good], 'search-replace', gate);
     const asked = lastMessage(model.calls[1]!);
@@ -69,7 +69,7 @@ describe('a reply that would break a file', () => {
       reason: 'it leaves a syntax error in line 1 of x.txt',
     };
     let times = 0;
-    const gate: Gate = () => Promise.resolve(times++ === 0 ? objection : undefined);
+    const gate: EditGate = () => Promise.resolve(times++ === 0 ? objection : undefined);
     const replies = [block('a.txt', 'one', 'ONE'), block('a.txt', 'one', 'ONE!')];
     const { model } = await write(replies, 'search-replace', gate);
     expect(lastMessage(model.calls[1]!)).toContain('numbered:\n1: ONE\n2: two\n3: three\n4: four\n5: five');
@@ -106,7 +106,7 @@ describe('a writer that asks for code before its first edit', () => {
 
 describe('a reply that is refused again and again', () => {
   it('goes back three times where it would break the file, and twice where it only stands nowhere', async () => {
-    const broken: Gate = () =>
+    const broken: EditGate = () =>
       Promise.resolve({ status: 'suspicious', edit: 0, reason: 'it leaves a syntax error', candidates: [] });
     const reply = block('a.txt', 'three', 'f(');
     const stopped = await write([reply, reply, reply, reply], 'search-replace', broken);
@@ -237,7 +237,7 @@ describe('edits of a text that changed during the conversation', () => {
 
 describe('an objection of the gate', () => {
   it('speaks of all edits of the file, not of the first', async () => {
-    const gate: Gate = (file) =>
+    const gate: EditGate = (file) =>
       Promise.resolve(
         file.path === 'a.txt'
           ? { status: 'suspicious', edit: 0, reason: 'it drops function x', candidates: [] }
@@ -276,7 +276,7 @@ describe('the last time that edits are asked for', () => {
   });
 
   it('such a file passes the gate like any other', async () => {
-    const gate: Gate = (_, after) =>
+    const gate: EditGate = (_, after) =>
       Promise.resolve(
         after.includes('five')
           ? undefined

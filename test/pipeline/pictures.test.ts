@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveConfig } from '../../src/config/index.ts';
 import { keyOf, toExchange } from '../../src/pipeline/record/exchange.ts';
-import { ShowingModel } from '../../src/pipeline/record/showing-model.ts';
+import { PictureModel } from '../../src/pipeline/record/picture-model.ts';
 import { worstCase } from '../../src/pipeline/spending/budgeted-model.ts';
 import { readPictures } from '../../src/pipeline/stages/read-pictures.ts';
 import type { Dependencies } from '../../src/pipeline/index.ts';
@@ -24,7 +24,7 @@ const reply = { text: 'x', finish: 'stop' as const, model: 'm', usage };
 
 async function shown(purpose: string, role: ModelRequest['role'] = 'strong'): Promise<ModelRequest> {
   const inner = scriptModel([{ text: 'x', usage }]);
-  await new ShowingModel(inner, [picture]).complete({ ...request, role, purpose });
+  await new PictureModel(inner, [picture]).complete({ ...request, role, purpose });
   return inner.calls[0]!;
 }
 

@@ -31,10 +31,10 @@ export function describeConnection(
       },
     );
   }
-  return neverStood(cause, baseUrl, why);
+  return unreachableError(cause, baseUrl, why);
 }
 
-function neverStood(cause: Lost, baseUrl: string, why: string): ModelError {
+function unreachableError(cause: Lost, baseUrl: string, why: string): ModelError {
   if (/bad port/i.test(why)) {
     return new ModelError('unreachable', `${baseUrl} has a port that no web client connects to`, {
       cause,

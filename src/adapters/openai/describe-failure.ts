@@ -10,7 +10,7 @@ export function describeFailure(
 ): ModelError {
   const cause = error;
   const usage = where.sent ? { usage: where.sent } : {};
-  const told = describedFailure(error);
+  const told = ownErrorIn(error);
   if (told) return new ModelError(told.code, told.message, { cause, ...usage, hint: told.hint ?? '' });
   if (error instanceof OpenAI.APIConnectionError) return describeConnection(error, where);
   if (error instanceof OpenAI.APIError) return describeStatus(error, where);
@@ -32,7 +32,7 @@ function statusOf({ status, code }: Failure): number {
 }
 
 /** An error of our own reading of the answer, which the SDK has wrapped. */
-function describedFailure(error: unknown): ModelError | undefined {
+function ownErrorIn(error: unknown): ModelError | undefined {
   const inner = error instanceof OpenAI.APIConnectionError ? error.cause : error;
   return inner instanceof ModelError ? inner : undefined;
 }

@@ -2,7 +2,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { ModelError } from '../../errors/index.ts';
 import { proxyAgent } from '../web/proxy-agent.ts';
 import type { OutboundProxy } from '../web/outbound-proxy.ts';
-import { legibleAnswer } from './legible-answer.ts';
+import { normalizeAnswer } from './normalize-answer.ts';
 
 /** Room between undici's limits and our own, so that ours decide and are told as what they are, milliseconds. */
 const margin = 10_000;
@@ -25,7 +25,7 @@ export function patientFetch({ timeoutMs, stallMs, proxy }: Patience): typeof fe
   };
   const dispatcher = proxy ? proxyAgent(proxy, limits) : new Agent(limits);
   return (async (input: string, init: object) =>
-    legibleAnswer(
+    normalizeAnswer(
       await undiciFetch(input, { ...init, dispatcher, redirect: 'manual' }).catch(rethrow),
     )) as unknown as typeof fetch;
 }

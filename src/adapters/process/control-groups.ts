@@ -12,7 +12,7 @@ export interface ControlGroups {
   /** Whoever is in them now, wherever in the tree of processes they went. */
   members(): ReadonlySet<number>;
   /** The limit that the kernel had to hold, if any: memory by ending a process, processes by refusing one. */
-  passed(): Promise<CommandEnd | undefined>;
+  limitPassed(): Promise<CommandEnd | undefined>;
   /** Ends what is left in them, and removes them. */
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ function groupsAt(made: readonly string[], memory: string, pids: string): Contro
           .flatMap((entrance) => quietly(() => readFileSync(entrance, 'latin1'))?.match(/\d+/g) ?? [])
           .map(Number),
       ),
-    async passed() {
+    async limitPassed() {
       const kills = [
         await counter(memory, 'memory.events', 'oom_kill'),
         await counter(memory, 'memory.oom_control', 'oom_kill'),

@@ -54,7 +54,7 @@ export class DirectRunner implements CommandRunner {
         },
         limits: request.limits,
         watchedFolders: [request.root],
-        passed: groups?.passed,
+        limitPassed: groups?.limitPassed,
         started: (group) => lifeline.hold(group),
         async end(child, seen) {
           killGroup(child);

@@ -5,7 +5,7 @@ import { pathOutside } from '../disk/search-path.ts';
 import { ContainerRunner } from './container-runner.ts';
 import { DirectRunner } from './direct-runner.ts';
 import { findExecutable } from './executables.ts';
-import { isolates } from './probe-runner.ts';
+import { worksHere } from './probe-runner.ts';
 import { SandboxRunner, type SandboxTools } from './sandbox-runner.ts';
 import { systemPath } from './shell.ts';
 
@@ -41,7 +41,7 @@ export async function findCommandRunner(options: FindRunnerOptions): Promise<Com
   throw new IsolationError(`Checks are not run, because nothing here isolates them: ${tried.join('; ')}.`);
 }
 
-/** Attempts in order; the first that works is taken. */
+/** One way to isolate: its runner, or why it does not work here. */
 type Attempt = (options: FindRunnerOptions) => Promise<CommandRunner | string>;
 
 const findContainer: Attempt = async ({ containerImage, searchPath, without = [] }) => {
@@ -124,7 +124,7 @@ async function firstWorking(
 ): Promise<CommandRunner | string> {
   for (const tools of all) {
     const runner = new SandboxRunner(tools);
-    if (await isolates(runner)) return runner;
+    if (await worksHere(runner)) return runner;
   }
   return otherwise;
 }

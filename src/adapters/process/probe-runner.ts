@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
  * Tries a runner on a harmless command that writes and reads a file of the checkout and one over a dependency; true
  * when all of that works on this machine.
  */
-export async function isolates(runner: CommandRunner): Promise<boolean> {
+export async function worksHere(runner: CommandRunner): Promise<boolean> {
   const base = await makeTemporaryFolder('probe');
   const [root, layers, from] = ['checkout', 'layers', 'installed'].map((name) => path.join(base.path, name));
   try {

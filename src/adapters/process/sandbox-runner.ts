@@ -110,7 +110,7 @@ export class SandboxRunner implements CommandRunner {
       cwd: '/',
       env: launcherEnvironment,
       limits: request.limits,
-      passed: groups === undefined ? undefined : () => groups.passed(),
+      limitPassed: groups === undefined ? undefined : () => groups.limitPassed(),
       end: endOverseer,
     };
   }

@@ -22,7 +22,7 @@ export interface Launch {
   /** What lay in them before and does not count, bytes. */
   bytesBefore?: number | undefined;
   /** Limits that the kernel had to hold, asked for again and again. */
-  passed?: () => Promise<CommandEnd | undefined>;
+  limitPassed?: () => Promise<CommandEnd | undefined>;
   /** Called with the process group as soon as there is one. */
   started?: (group: number) => void;
   /** Ends everything that belongs to the program, given all of its processes seen so far; called after each exit. */
@@ -61,7 +61,7 @@ export async function supervise(launch: Launch, signal?: AbortSignal): Promise<S
   clearTimeout(timer);
   signal?.removeEventListener('abort', abort);
   const seen = await watch.finish();
-  await watch.lookForPassed();
+  await watch.lookForLimit();
   await launch.end(child, seen);
   await drained(child);
   return {
@@ -153,8 +153,8 @@ class Watch {
   }
 
   /** A limit that the kernel held ends the command, even where the command went on to its own end. */
-  async lookForPassed(): Promise<void> {
-    this.endedBy ??= await this.launch.passed?.();
+  async lookForLimit(): Promise<void> {
+    this.endedBy ??= await this.launch.limitPassed?.();
   }
 
   private async look(): Promise<void> {
@@ -165,7 +165,7 @@ class Watch {
     if (threads > limits.maxProcesses) return this.stopLater('processes');
     if (memoryOf(tree) > limits.maxMemoryBytes) return this.stopLater('memory');
     if (freeMemoryShare() < minFreeMemory) return this.stopLater('memory');
-    const passed = await this.launch.passed?.();
+    const passed = await this.launch.limitPassed?.();
     if (passed !== undefined) return this.stopLater(passed);
     // What cannot be watched any more is ended: a command may have taken away what is watched.
     const pids = tree.map(({ pid }) => pid);

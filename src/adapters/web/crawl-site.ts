@@ -107,10 +107,11 @@ class Visit {
   #refuse(reason: string, { url, depth }: QueuedPage, first: boolean): void {
     const busy = /^answered (?:429|503)/.test(reason);
     const failed = /^(?:answered 5|took too long|could not be reached)/.test(reason);
-    const passing = busy || failed;
-    this.#refused.push({ url, reason, passing });
+    const mayComeBack = busy || failed;
+    this.#refused.push({ url, reason, mayComeBack });
     this.#failures = failed ? this.#failures + 1 : 0;
-    if (passing && depth < this.#site.depth) this.#queue.add(this.#known.get(url)?.links ?? [], depth + 1);
+    if (mayComeBack && depth < this.#site.depth)
+      this.#queue.add(this.#known.get(url)?.links ?? [], depth + 1);
     if (first) this.broken = `the first page ${reason}`;
     else if (busy || this.#failures >= failuresInRow) this.broken = `the site ${reason}`;
   }

@@ -9,7 +9,7 @@ import {
 import type { LanguageModel, Workspace } from '../../ports/index.ts';
 import { modelTerms } from '../model-terms.ts';
 import { systemClock, type Parsing } from '../compose-repository.ts';
-import { composeRunRunner } from '../compose-runner.ts';
+import { composeRunnerForRun } from '../compose-runner.ts';
 import { requireHarmless } from '../load-config.ts';
 import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
@@ -66,7 +66,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = order;
   requireHarmless(config, workspace, settings.environment);
   if (order.record) await requireRecordable(order.record, workspace.root);
-  const runner = await composeRunRunner(settings, config, { trustChecks: order.trustChecks });
+  const runner = await composeRunnerForRun(settings, config, { trustChecks: order.trustChecks });
   const { base, root } = workspace;
   const frozen = { request, base, root, ...(order.repository && { repository: order.repository }), config };
   const runs = order.runs ?? diskRuns(settings.state, systemClock);
@@ -92,7 +92,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
     if (order.record) await saveRecording(run.folder.dir, order.record, config);
     return result;
   } finally {
-    if (!run.passing)
+    if (!run.isTemporary)
       await writeRunPage(run, log, request, result).catch((error: unknown) => {
         observer.say(`${pageName} could not be written: ${String(error)}`);
       });

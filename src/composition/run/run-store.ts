@@ -19,7 +19,7 @@ export interface OpenRun {
   /** An earlier attempt was cut off, and this one goes on with it. */
   resumed: boolean;
   /** Its folder is deleted with it, so that no page is made for people. */
-  passing?: boolean;
+  isTemporary?: boolean;
   release: () => void;
 }
 

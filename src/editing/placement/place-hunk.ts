@@ -3,7 +3,7 @@ import { isBlank } from '../../text/lines.ts';
 import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
 import { wordsOfContradiction } from './contradiction.ts';
-import { rejectionOf } from './evidence.ts';
+import { rejectionOf } from './rejection.ts';
 import { type FileView, type KeyLevel, keyLevels } from './file-view.ts';
 import { placeInParts } from './place-in-parts.ts';
 import {

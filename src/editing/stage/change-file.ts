@@ -9,7 +9,7 @@ import type { DraftFile } from './draft.ts';
 import { wasMade, type WritingMemory } from './writing-memory.ts';
 
 /** What is asked of a file's new text before it is taken; `undefined` when it may be. */
-export type Gate = (
+export type EditGate = (
   file: DraftFile,
   after: string,
   edits: readonly Edit[],
@@ -17,7 +17,7 @@ export type Gate = (
 
 /** What changing files needs besides the edits. */
 export interface ChangeTools {
-  gate: Gate;
+  gate: EditGate;
   memory: WritingMemory;
   /** Finds declarations by name; without it edits that name one are refused. */
   parser?: SyntaxParser | undefined;

@@ -1,7 +1,7 @@
 import type { EditFormat, Finding } from '../../domain/index.ts';
 import type { Events, SyntaxParser } from '../../ports/index.ts';
 import { parseEdits } from '../formats/index.ts';
-import type { Gate } from './change-file.ts';
+import type { EditGate } from './change-file.ts';
 import type { Draft } from './draft.ts';
 import { placeReply, unreadable } from './place-reply.ts';
 import { reportPlaced, toFinding } from './report-placed.ts';
@@ -12,7 +12,7 @@ export interface WrittenEdits {
   text: string;
   format: EditFormat;
   draft: Draft;
-  gate: Gate;
+  gate: EditGate;
   events: Events;
   /** Finds declarations by name. */
   parser?: SyntaxParser;

@@ -12,7 +12,7 @@ import { parseEdits } from '../formats/index.ts';
 import type { Draft } from './draft.ts';
 import { formatFor } from './format-for.ts';
 import { groupFiles, type ShownFile } from './group-files.ts';
-import type { Gate } from './change-file.ts';
+import type { EditGate } from './change-file.ts';
 import { parseLastReply, wholeTextPaths } from './last-resort.ts';
 import { placeReply, type PlacedReply, type RefusedEdit } from './place-reply.ts';
 import { reportPlaced, toFinding } from './report-placed.ts';
@@ -36,7 +36,7 @@ export interface WritingInput {
   /** Files to show, with the text that the model sees of each; asked again when an earlier call changed one. */
   show: (draft: Draft) => readonly ShownFile[];
   format: EditFormat;
-  gate: Gate;
+  gate: EditGate;
   model: LanguageModel;
   events: Events;
   /** Finds declarations by name, for the format that names them. */

@@ -78,8 +78,8 @@ async function keep(
  */
 function stillThere(old: readonly VisitedPage[], { pages, refused, broken }: SiteVisit): VisitedPage[] {
   const reached = new Set(pages.map(({ url }) => url));
-  const passing = new Map(refused.map((page) => [page.url, page.passing]));
-  return old.filter(({ url }) => !reached.has(url) && (passing.get(url) ?? broken !== undefined));
+  const mayComeBack = new Map(refused.map((page) => [page.url, page.mayComeBack]));
+  return old.filter(({ url }) => !reached.has(url) && (mayComeBack.get(url) ?? broken !== undefined));
 }
 
 function silentNote({ broken }: SiteVisit, old: readonly VisitedPage[]): string | undefined {

@@ -9,7 +9,7 @@ import {
 } from '../../config/index.ts';
 import { ConfigError, ForgeError } from '../../errors/index.ts';
 import type { IntakeContext, TriggerEvent } from '../../intake/events/index.ts';
-import type { Forge, RepositoryFacts } from '../../ports/index.ts';
+import type { Forge, ForgeRepository } from '../../ports/index.ts';
 import type { GateOptions } from '../../publication/index.ts';
 
 const configPath = '.github/patchwright.yml';
@@ -50,7 +50,7 @@ export interface JobContext extends Pick<
   JobOrder,
   'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs'
 > {
-  facts: RepositoryFacts;
+  facts: ForgeRepository;
   config: Config;
   /** The configuration is wrong; defaults stand in, so that somebody can be told. */
   configProblem?: ConfigError;

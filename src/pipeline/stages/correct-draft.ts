@@ -9,7 +9,7 @@ import { decodeText } from '../../text/encoding.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import { findChangedLines, renderFindingsForModel } from '../../validation/index.ts';
 import { editGate } from './edit-gate.ts';
-import { showing, emitShown, writingTools, type EditingContext } from './editing-context.ts';
+import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 
 /**
  * Lets the model correct the draft after findings. It may edit every file of the plan, and sees those with findings and,
@@ -48,7 +48,7 @@ export async function correctDraft(
         editing,
         now,
         filesToCorrect(
-          { ...showing(editing, now), lines: placesOf(findings, patch), found: findingsText },
+          { ...excerptInput(editing, now), lines: placesOf(findings, patch), found: findingsText },
           findings,
           patch,
         ),

@@ -1,4 +1,4 @@
-import { gate, type Gate } from '../../editing/index.ts';
+import { gate, type EditGate } from '../../editing/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { SyntaxParser } from '../../ports/index.ts';
  * for the file say what may go.
  * @param task further words about what was asked for: the approach, findings to mend
  */
-export function editGate(parser: SyntaxParser, task = ''): Gate {
+export function editGate(parser: SyntaxParser, task = ''): EditGate {
   return async (file, after, edits) =>
     gate({
       path: file.path,

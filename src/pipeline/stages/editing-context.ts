@@ -1,7 +1,7 @@
 import { editFormatOf } from '../../config/index.ts';
 import type { FileExcerpt, ShowingInput } from '../../context/index.ts';
 import type { Plan, Snippet } from '../../domain/index.ts';
-import type { Draft, Gate, WritingInput } from '../../editing/index.ts';
+import type { Draft, EditGate, WritingInput } from '../../editing/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
 import type { RunContext } from '../run-context.ts';
 import { editGate } from './edit-gate.ts';
@@ -19,7 +19,7 @@ export interface EditingContext {
   edits?: string;
   /** What was said while planning, the plan included. */
   conversation?: readonly ChatMessage[];
-  gate: Gate;
+  gate: EditGate;
 }
 
 /** Sets up for writing: the plan, what the planner saw and wrote, and the gate that new texts must pass. */
@@ -59,7 +59,10 @@ export function writingTools({
 }
 
 /** How the files of a draft are chosen and cut to be shown. */
-export function showing({ context, repository, plan, seen }: EditingContext, draft: Draft): ShowingInput {
+export function excerptInput(
+  { context, repository, plan, seen }: EditingContext,
+  draft: Draft,
+): ShowingInput {
   return { draft, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
 }
 

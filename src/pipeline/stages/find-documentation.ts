@@ -3,7 +3,7 @@ import { renderMaterial } from '../../prompting/index.ts';
 import { compareWith, cutDocumentation, searchDocumentation } from '../../retrieval/index.ts';
 import type { TextComparison } from '../../ports/index.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The stage under which a run keeps what it found; a replay takes it from there. */

@@ -2,7 +2,7 @@ import type { Issue, RetrievalResult, SearchIndex } from '../../domain/index.ts'
 import { excludeFiles, readCommitHistory, refreshIndex } from '../../indexing/index.ts';
 import { commitsRead, rerank, retrieve } from '../../retrieval/index.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { emitShownSnippets } from './emit-shown-lines.ts';
 

@@ -3,7 +3,7 @@ import type { CheckComparison, Patch } from '../../domain/index.ts';
 import { toPatch, type Draft } from '../../editing/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../validation/index.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import type { RunContext } from '../run-context.ts';
 import type { EditingContext } from './editing-context.ts';
 import { findTestRuns } from './find-test-runs.ts';

@@ -3,7 +3,7 @@ import type { Patch, Proof } from '../../domain/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import { provePatch } from '../../validation/index.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import { findTestRuns, type TestRun } from './find-test-runs.ts';
 
 /**

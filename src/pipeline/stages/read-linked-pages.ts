@@ -1,7 +1,7 @@
 import type { Issue, LinkedPage, LinkReading } from '../../domain/index.ts';
 import { readLinks } from '../../intake/links/index.ts';
 import { excerptPage } from '../../retrieval/index.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import type { RunRequest } from '../types.ts';
 import type { Dependencies } from '../dependencies.ts';
 

@@ -1,6 +1,6 @@
 import type { Issue } from '../../domain/index.ts';
 import type { Picture } from '../../ports/index.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { RunRequest } from '../types.ts';
 

@@ -5,7 +5,7 @@ import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../dom
 import { compareChecks, couldNotRun, findMissing, whyStuck, wordsOfMissing } from '../../validation/index.ts';
 import { renderPatch } from '../../text/render-patch.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import { findTestRuns, presentOn, type TestRun } from './find-test-runs.ts';
 
 /** Related test files that are run beside those of the patch. */

@@ -7,7 +7,7 @@ import { plural } from '../../text/plural.ts';
 import { wordsOfTests } from '../../text/words-of-tests.ts';
 import { baselineResult, renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../memo.ts';
+import { remember } from '../remember.ts';
 import { describeStuck } from './related-test-checks.ts';
 import { findTestRuns, type TestRun } from './find-test-runs.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '../../planning/index.ts';
 import { renderIssue, ReplyFormatError } from '../../prompting/index.ts';
 import { correctDraft } from './correct-draft.ts';
-import { showing, emitShown, writingTools, type EditingContext } from './editing-context.ts';
+import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 import { readBaseTexts } from './read-base-texts.ts';
 
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
@@ -80,7 +80,7 @@ async function writeRest(
       related: renderReferences(editing),
     },
     show: (now) => {
-      const files = showFiles({ ...showing(editing, now), streams: true }, unwritten);
+      const files = showFiles({ ...excerptInput(editing, now), streams: true }, unwritten);
       shown.push(...files);
       return emitShown(editing, now, files);
     },

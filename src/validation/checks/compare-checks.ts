@@ -60,7 +60,7 @@ async function runBefore(
   const files = scopedPaths(check, basePaths(options.patch));
   const argv = onBase && expandArgv(onBase.run, files);
   if (onBase === undefined || argv === undefined)
-    return { before: notRun(check, 'no file of the patch is in the base'), cached: false };
+    return { before: skipped(check, 'no file of the patch is in the base'), cached: false };
   const { result, cached } = await baselineResult(options, onBase, argv, cache);
   return { before: result, cached };
 }
@@ -84,11 +84,11 @@ async function runInTime(
 async function runAfter(options: CompareChecksOptions, check: CheckConfig): Promise<MeasuredResult> {
   const files = scopedPaths(check, patchedPaths(options.patch));
   const argv = expandArgv(check.run, files);
-  if (argv === undefined) return notRun(check, 'the patch leaves none of its files');
+  if (argv === undefined) return skipped(check, 'the patch leaves none of its files');
   return runCheck(options, check, argv, options.patch);
 }
 
-function notRun(check: CheckConfig, reason: string): MeasuredResult {
+function skipped(check: CheckConfig, reason: string): MeasuredResult {
   return {
     name: check.name,
     argv: check.run,

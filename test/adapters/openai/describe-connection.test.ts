@@ -9,7 +9,7 @@ function lost(message: string, code?: string): InstanceType<typeof OpenAI.APICon
 }
 
 /** Words of Node 20 and 24 for the same. */
-const neverStood: [what: string, message: string, told: RegExp, hint: RegExp, again: boolean][] = [
+const unreachable: [what: string, message: string, told: RegExp, hint: RegExp, again: boolean][] = [
   ['no such host', 'getaddrinfo ENOTFOUND no.such', /could not be reached/, /OPENAI_BASE_URL/, true],
   [
     'no TLS there, Node 20',
@@ -29,7 +29,7 @@ const neverStood: [what: string, message: string, told: RegExp, hint: RegExp, ag
   ['an old one', 'certificate has expired', /not trusted here/, /NODE_EXTRA_CA_CERTS/, false],
 ];
 
-test.each(neverStood)('%s: no call was made, so none is counted', (_, message, told, hint, retryable) => {
+test.each(unreachable)('%s: no call was made, so none is counted', (_, message, told, hint, retryable) => {
   const error = lost(message, message.includes('ENOTFOUND') ? 'ENOTFOUND' : undefined);
   expect(wasSent(error)).toBe(false);
   expect(describeConnection(error, { baseUrl: 'https://here/v1' })).toMatchObject({

@@ -26,7 +26,7 @@ export interface RunFlags extends ConfigFlags {
 }
 
 /** What they say about how a run goes on and shows itself, whatever it runs. */
-export function orderOf(
+export function terminalOptions(
   flags: RunFlags,
   settings: Settings,
 ): Pick<TerminalRun, 'settings' | 'fresh' | 'trustChecks' | 'display' | 'detail' | 'record' | 'replay'> {

@@ -9,7 +9,7 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { runToPullRequest } from './run-to-pull-request.ts';
-import { orderOf, type RunFlags } from './run-flags.ts';
+import { terminalOptions, type RunFlags } from './run-flags.ts';
 
 /** `patchwright run URL --pr`: the same on the address of an issue, ending in a draft pull request. */
 export async function runIssueUrl(source: string, flags: RunFlags, settings: Settings): Promise<number> {
@@ -20,7 +20,7 @@ export async function runIssueUrl(source: string, flags: RunFlags, settings: Set
     source,
     async ({ request, workspace, signal }) => {
       return runInTerminal({
-        ...orderOf(flags, settings),
+        ...terminalOptions(flags, settings),
         request: flags.links ? request : { ...request, links: [] },
         workspace,
         config: withLinkHosts(await loadConfig(workspace, flags, settings), flags.linkHost, source),

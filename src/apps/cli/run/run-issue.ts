@@ -12,7 +12,7 @@ import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { readIssue, readLinkingIssue } from '../read-input.ts';
 import { printResult } from './print-result.ts';
-import { orderOf, type RunFlags } from './run-flags.ts';
+import { terminalOptions, type RunFlags } from './run-flags.ts';
 
 /**
  * `patchwright run`, once its options are read.
@@ -66,7 +66,7 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     workspace,
     config,
     serverUrl: issue.url === undefined ? undefined : new URL(issue.url).origin,
-    ...orderOf(flags, settings),
+    ...terminalOptions(flags, settings),
   });
   if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!);
   printResult(result, flags.json ?? false, issue.title);

@@ -4,9 +4,9 @@ import type { ChildEnd } from '../protocol.ts';
 import { diskFull, isDiskFull, saysDiskFull } from './disk-full.ts';
 
 /** Problems of the forge that may be over soon; a broken write has been looked for and is looked for again. */
-const passing: readonly string[] = ['rate-limited', 'server-error', 'not-json', 'unreachable'];
+const temporary: readonly string[] = ['rate-limited', 'server-error', 'not-json', 'unreachable'];
 /** Reasons of failed drafts that the same attempt may not meet again later: a model may have been slow. */
-const passingDrafts: readonly string[] = [...passing, 'timed-out', 'cut-off'];
+const temporaryDrafts: readonly string[] = [...temporary, 'timed-out', 'cut-off'];
 
 /** A draft that failed for a while is made again later; any other one is published, whatever its verdict. */
 export function endOfDrafts(drafts: Drafts): ChildEnd {
@@ -14,14 +14,14 @@ export function endOfDrafts(drafts: Drafts): ChildEnd {
   const failed = outcomes.map(({ verdict }) => verdict).filter(({ verdict }) => verdict === 'failed');
   const full = failed.find(({ reason, message }) => reason === 'unexpected' && saysDiskFull(message));
   if (full) return { kind: 'later', code: diskFull, why: full.message };
-  const put = failed.find(({ reason }) => passingDrafts.includes(reason));
+  const put = failed.find(({ reason }) => temporaryDrafts.includes(reason));
   if (put) return { kind: 'later', code: put.reason, why: put.message };
   return { kind: 'drafted', drafts: JSON.stringify(drafts) };
 }
 
 /** A run that the forge kept from being published for a while is published later. */
 export function endOfPublishing(ends: readonly PublishedRun[]): ChildEnd {
-  const put = ends.find(({ verdict }) => verdict.verdict === 'failed' && passing.includes(verdict.reason));
+  const put = ends.find(({ verdict }) => verdict.verdict === 'failed' && temporary.includes(verdict.reason));
   if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
   return {
     kind: 'published',

@@ -4,7 +4,7 @@ import type { LanguageModel, ModelReply, ModelRequest, Picture } from '../../por
 const shownIn = new Set(['plan', 'answer']);
 
 /** A model that is shown the pictures of the issue with the first words about it. */
-export class ShowingModel implements LanguageModel {
+export class PictureModel implements LanguageModel {
   readonly #inner: LanguageModel;
   readonly #pictures: readonly Picture[];
 

@@ -10,7 +10,7 @@ const longestDocument = 4_000_000;
  * as a stream of one, and a stream that ends where it is none.
  * @throws {ModelError} `bad-request` for a page where a reply should be
  */
-export async function legibleAnswer(answer: Answer): Promise<Response> {
+export async function normalizeAnswer(answer: Answer): Promise<Response> {
   const { status, statusText } = answer;
   const headers = new Headers([...answer.headers]);
   const type = headers.get('content-type') ?? '';
@@ -18,7 +18,7 @@ export async function legibleAnswer(answer: Answer): Promise<Response> {
     return new Response(boundedStream(answer.url, answer.body), { status, headers });
   const text = await readDocument(answer.body);
   if (!answer.ok) return new Response(asError(text) ?? wordsOf(text), { status, statusText, headers });
-  if (/html/i.test(type)) throw isPage(answer.url, text);
+  if (/html/i.test(type)) throw pageError(answer.url, text);
   headers.set('content-type', 'text/event-stream');
   return new Response(asStream(text), { status, headers });
 }
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isPage(url: string, text: string): ModelError {
+function pageError(url: string, text: string): ModelError {
   return new ModelError(
     'bad-request',
     `${url} answered with a web page (${wordsOf(text)}), not with a reply`,
