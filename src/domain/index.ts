@@ -6,7 +6,6 @@ export type * from './checking.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';
 export { editFormats } from './edit.ts';
-export type * from './checking.ts';
 export type * from './finding.ts';
 export { Glob, globProblem } from './glob.ts';
 export type * from './issue.ts';

@@ -55,7 +55,7 @@ export async function similarFiles(
 
 /** The quantile of a list that counts as usual: most chunks resemble the issue by chance. */
 const usualPart = 0.75;
-/** Sentence models put related code and prose up to 0.25 above unrelated ones of a repository; what is further off is no accident. */
+/** Sentence models put related code and prose up to 0.25 above unrelated ones of a repository; what is a margin further off is no accident. */
 const sentenceModel: Standing = { byChance: 0.3, weight: 1 };
 
 function compareToUsual(

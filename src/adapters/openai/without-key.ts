@@ -8,5 +8,5 @@ export function withoutKey<Failure>(error: Failure, key: string): Failure {
   return error;
 }
 
-/** What local servers are given instead of a key stands in ordinary sentences. */
+/** What local servers are given instead of a key stands in ordinary sentences; of an error’s words little is lost. */
 const leastKey = 8;

@@ -23,8 +23,8 @@ export type Judgement = 'kept' | 'missed' | 'meant' | 'harmless' | 'unexplained'
 interface Evidence {
   sign: string;
   means: Judgement;
-  /** The sign does not count after a careless cut, which left its comment, decorator or both blank lines behind. */
-  unlessCareless?: true;
+  /** Counts also after a careless cut, which left its comment, decorator or both blank lines behind. */
+  evenIfCareless?: true;
   holds(removal: Removal, declaration: Declaration): boolean;
 }
 
@@ -33,66 +33,56 @@ const evidence: readonly Evidence[] = [
   {
     sign: 'its lines are elsewhere',
     means: 'kept',
-    unlessCareless: true,
     holds: ({ facts }, one) => livesOn(facts, one),
   },
-  { sign: 'the file still uses it', means: 'missed', holds: isStillUsed },
-  { sign: 'its uses went too', means: 'meant', holds: usesWentToo },
-  { sign: 'the task speaks of it', means: 'meant', unlessCareless: true, holds: isAnnounced },
+  { sign: 'the file still uses it', means: 'missed', evenIfCareless: true, holds: isStillUsed },
+  { sign: 'its uses went too', means: 'meant', evenIfCareless: true, holds: usesWentToo },
+  { sign: 'the task speaks of it', means: 'meant', holds: isAnnounced },
   {
     sign: 'new lines name it',
     means: 'meant',
-    unlessCareless: true,
     holds: isNamedAnew,
   },
-  { sign: 'its like came in its place', means: 'meant', unlessCareless: true, holds: isReplaced },
+  { sign: 'its like came in its place', means: 'meant', holds: isReplaced },
   {
     sign: 'what only it needed went too',
     means: 'meant',
-    unlessCareless: true,
     holds: needsSomethingGone,
   },
   {
     sign: 'it is one line',
     means: 'harmless',
-    unlessCareless: true,
     holds: (_, { startRow, endRow }) => startRow === endRow,
   },
   {
     sign: 'it is a type',
     means: 'harmless',
-    unlessCareless: true,
     holds: (_, { kind }) => typeKinds.has(kind),
   },
   {
     sign: 'it is local and unused',
     means: 'harmless',
-    unlessCareless: true,
     holds: (removal, one) => localTo(removal, one) !== undefined && !isRegistered(removal.facts, one),
   },
-  { sign: 'the class inherits it now', means: 'harmless', unlessCareless: true, holds: isInherited },
+  { sign: 'the class inherits it now', means: 'harmless', holds: isInherited },
   {
     sign: 'the head of the class takes its parameters',
     means: 'meant',
-    unlessCareless: true,
     holds: isInHead,
   },
   {
     sign: 'it was private and unused',
     means: 'harmless',
-    unlessCareless: true,
     holds: ({ facts }, one) => isDead(facts, one),
   },
   {
     sign: 'it was deprecated',
     means: 'harmless',
-    unlessCareless: true,
     holds: ({ facts }, one) => isDeprecated(facts, one),
   },
   {
     sign: 'it did nothing',
     means: 'harmless',
-    unlessCareless: true,
     holds: ({ facts }, one) => doesNothing(facts, one),
   },
 ];
@@ -104,7 +94,7 @@ const typeKinds = new Set(['type', 'interface', 'enum']);
 export function judgeRemoval(removal: Removal, declaration: Declaration): Judgement {
   const careless = isCareless(removal.facts, declaration);
   const found = evidence.find(
-    ({ unlessCareless, holds }) => !(careless && unlessCareless) && holds(removal, declaration),
+    ({ evenIfCareless, holds }) => (!careless || evenIfCareless === true) && holds(removal, declaration),
   );
   return found?.means ?? 'unexplained';
 }

@@ -13,7 +13,7 @@ export function isChange(line: HunkLine | undefined): boolean {
   return line?.op === 'add' || line?.op === 'remove';
 }
 
-/** A line with too little in it to tell a place: brackets, `else`, `end`, `return`. */
+/** A line with too little in it to tell a place: fewer than five letters or digits, as brackets, `else` and `end`. */
 export function isTrivial(line: string): boolean {
   // Nearly every line is plain, and this is asked of every line of a file.
   if (/^(?:\W*\w){5}/.test(line)) return false;

@@ -11,6 +11,8 @@ export const unit = 1000;
 
 /** Similarity below which two lines have nothing to do with each other. */
 const leastSimilar = 0.6;
+/** Similarity that is worth nothing: the least that counts earns about a quarter of the weight of a line. */
+const worthNothing = 0.45;
 
 /** Share of a line's weight that a pair earns when only this much of it is equal. */
 const share = { exact: 1, trimmed: 0.98, compact: 0.96, canonical: 0.93 };
@@ -81,7 +83,8 @@ function scoreSimilar(
       work -= key.length * columnKeys[column]!.length;
       if (work < 0) return;
       const alike = similarity(key, columnKeys[column]!, leastSimilar);
-      if (alike > 0) scores[offset + column] = Math.round(unit * weight * ((alike - 0.45) / 0.55));
+      if (alike > 0)
+        scores[offset + column] = Math.round(unit * weight * ((alike - worthNothing) / (1 - worthNothing)));
     }
   }
 }

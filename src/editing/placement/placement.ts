@@ -1,7 +1,7 @@
 import type { HunkEdit, HunkLine } from '../../domain/index.ts';
 import type { PlacedRows } from './align-hunk.ts';
 
-/** How a hunk was placed, strictest first. Reported with every applied edit. */
+/** How a hunk was placed; `../certainty.ts` orders them. Reported with every applied edit. */
 export type Matcher =
   | 'exact'
   | 'indentation'
@@ -39,5 +39,5 @@ export function lastLineOf({ rows }: Placement): number {
   return rows.at(-1)?.lastLine ?? 0;
 }
 
-/** A hunk that may be placed: something that implements one strategy. */
+/** A hunk with what it says of its place. */
 export type HunkSource = Pick<HunkEdit, 'lines' | 'line' | 'section'>;

@@ -15,7 +15,7 @@ export async function* passProof(editing: EditingContext, begun: Validated): Pas
   const proof = await prove(editing, begun);
   const state = { ...begun, proof };
   yield state;
-  if (proof.status !== 'not-reproduced' || begun.findings.some(isError)) return state;
+  if (proof.status !== 'not-reproduced') return state;
   try {
     return (await sharpenTests(editing, state, proof)) ?? state;
   } catch (error) {
@@ -33,11 +33,10 @@ async function sharpenTests(
   state: Validated,
   proof: Proof,
 ): Promise<Validated | undefined> {
-  const patch = toPatch(state.draft, editing.context.dependencies.workspace.base);
   const corrected = await correctDraft(editing, state.draft, [asFinding(proof)]);
   if (corrected.findings.some(isError) || isSame(corrected.draft, state.draft)) return undefined;
   const checked = await lastOf(passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0));
-  if (checked.findings.some(isError) || patch.changes.length === 0) return undefined;
+  if (checked.findings.some(isError)) return undefined;
   const again = await prove(editing, checked);
   return again.status === 'proven' ? { ...checked, proof: again } : undefined;
 }

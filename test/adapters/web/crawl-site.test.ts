@@ -176,7 +176,7 @@ describe('a visit to a documentation site', () => {
     );
     const { pages, refused } = await visit();
     expect(pages.map(({ title }) => title)).toEqual(['Guide', 'Last']);
-    expect(refused.map(({ mayComeBack }) => passing)).toEqual([false, false]);
+    expect(refused.map(({ mayComeBack }) => mayComeBack)).toEqual([false, false]);
     expect(asked()).not.toContain('/docs/data.zip');
   });
 

@@ -57,7 +57,7 @@ describe('documentation that was read', () => {
   });
 
   it('stays when the site cannot be read, and that is told', async () => {
-    const missing = { url: page('gone').url, reason: 'answered 404', passing: false };
+    const missing = { url: page('gone').url, reason: 'answered 404', mayComeBack: false };
     const { time, refresh } = world(
       { pages: [page('a'), page('b'), page('gone')], refused: [] },
       { pages: [], refused: [], broken: 'the first page could not be reached' },
