@@ -124,7 +124,7 @@ describe('a visit to a documentation site', () => {
     );
     expect(await visit({ url: 'https://docs.test.dev/guide' })).toEqual({
       pages: [],
-      refused: [{ url: 'https://docs.test.dev/guide', reason: 'has no public address', passing: false }],
+      refused: [{ url: 'https://docs.test.dev/guide', reason: 'has no public address', mayComeBack: false }],
       broken: 'the first page has no public address',
     });
     expect(await visit({ url: 'http://127.0.0.1:1/' })).toMatchObject({
@@ -189,7 +189,7 @@ describe('a visit to a documentation site', () => {
     const busy = await open(failing(429));
     expect(await busy.visit()).toMatchObject({
       broken: 'the site answered 429',
-      refused: [{ passing: true }],
+      refused: [{ mayComeBack: true }],
     });
     const broken = await open(failing(500));
     const visit = await broken.visit();
