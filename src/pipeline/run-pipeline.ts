@@ -124,10 +124,10 @@ function checksOf(validated: Validated, base: string) {
 
 async function answerOnly(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
   const { request, dependencies, model, stopwatch } = context;
-  const guidance = await findDocumentation(context);
+  const background = await findDocumentation(context);
   const signal = dependencies.signal ? { signal: dependencies.signal } : {};
   const message = await stopwatch.time('answering', () =>
-    answerQuestion({ issue: request.issue, retrieval, guidance, model, ...signal }),
+    answerQuestion({ issue: request.issue, retrieval, background, model, ...signal }),
   );
   return { verdict: 'unchanged', reason: 'answered', message };
 }

@@ -16,20 +16,20 @@ export interface AnsweringInput {
   issue: Issue;
   retrieval: RetrievalResult;
   /** Documentation and the like, shown before the code. */
-  guidance: string;
+  background: string;
   model: LanguageModel;
   signal?: AbortSignal;
 }
 
 /** Asks the strong model one question and gives its answer in Markdown; nothing is planned or edited. */
 export async function answerQuestion(input: AnsweringInput): Promise<string> {
-  const { issue, retrieval, guidance, model, signal } = input;
+  const { issue, retrieval, background, model, signal } = input;
   return ask({
     model,
     prompt: loadPrompt('answer'),
     values: {
       issue: renderIssue(issue),
-      guidance,
+      background,
       outline: retrieval.outline,
       snippets: renderSnippets(retrieval.snippets, renderNumbered),
     },

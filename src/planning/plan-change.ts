@@ -23,8 +23,8 @@ export interface PlanningInput {
   retrieval: RetrievalResult;
   files: ReadonlyMap<string, SourceFile>;
   rules: ScopeRules;
-  /** Project guidance, logs of failed jobs, a reviewer's words: shown before the code. */
-  guidance: string;
+  /** Repository, the project's guidance, logs of failed jobs, documentation: shown before the code. */
+  background: string;
   /** Test files that look related, by path, and code of the test that looks nearest. */
   tests: readonly string[];
   nearestTest: readonly Snippet[];
@@ -46,7 +46,7 @@ type PlanQuestion = Pick<
   PlanningInput,
   | 'issue'
   | 'retrieval'
-  | 'guidance'
+  | 'background'
   | 'tests'
   | 'nearestTest'
   | 'requestRounds'
@@ -121,7 +121,7 @@ export function firstPlanPrompt(input: PlanQuestion): ChatMessage[] {
 function planValues(input: PlanQuestion): Record<string, string> {
   return {
     issue: renderIssue(input.issue),
-    guidance: input.guidance,
+    background: input.background,
     ranking: renderRanking(input.retrieval),
     outline: input.retrieval.outline,
     snippets: renderSnippets(input.retrieval.snippets, numberingFor(input.editFormat)),

@@ -17,7 +17,7 @@ async function planned(replies: readonly string[], more: Partial<PlanningInput> 
   const result = await planChange({
     ...{
       issue: { title: 'a is wrong', body: 'Mend it.' },
-      guidance: '',
+      background: '',
       tests: [],
       nearestTest: [],
       mayRunTests: false,

@@ -16,7 +16,7 @@ describe('a question', () => {
     const model = scriptModel(replies);
     const issue = { title: 'Why is a one?', body: 'Tell me.' };
     const retrieval = { ...nothing, snippets: [snippet] };
-    return { model, answer: answerQuestion({ issue, retrieval, guidance: 'Read the manual.', model }) };
+    return { model, answer: answerQuestion({ issue, retrieval, background: 'Read the manual.', model }) };
   };
 
   test('is asked with the issue, the guidance, the outline and numbered code', async () => {
@@ -165,7 +165,7 @@ describe('what a planner is told of the ranking', () => {
 describe('the first prompt of a plan', () => {
   const prompt = (more: object = {}) =>
     firstPlanPrompt({
-      ...{ issue: { title: 'T', body: 'B' }, retrieval: nothing, guidance: '', tests: [], nearestTest: [] },
+      ...{ issue: { title: 'T', body: 'B' }, retrieval: nothing, background: '', tests: [], nearestTest: [] },
       ...{ requestRounds: 3, mayRunTests: false, rules: { maxFiles: 12 }, ...more },
     })
       .map(({ content }) => content)

@@ -59,7 +59,7 @@ export async function makePlan(
     retrieval,
     files,
     rules: { maxFiles, forbids: pathRules(dependencies.config.scope) },
-    guidance: await renderGuidance(context, repository, retrieval),
+    background: await renderBackground(context, repository, retrieval),
     tests,
     nearestTest: nearest,
     requestRounds,
@@ -91,7 +91,7 @@ async function editableFiles(
 }
 
 /** What is worth knowing before the code: the repository and who asks, the project's own guidance, logs, documentation. */
-async function renderGuidance(
+async function renderBackground(
   context: RunContext,
   { index }: IndexedRepository,
   { files }: RetrievalResult,

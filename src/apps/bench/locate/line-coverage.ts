@@ -48,7 +48,7 @@ export async function measureLines(
     retrieval,
     tests,
     nearestTest: await nearestTest(issue, tests, { workspace, index }),
-    guidance: '',
+    background: '',
     requestRounds,
     mayRunTests: true,
     rules: { maxFiles },
