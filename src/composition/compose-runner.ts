@@ -8,6 +8,7 @@ import type { Settings } from './settings.ts';
 /**
  * Composes the runner of the repository's commands, isolated by what this machine offers. Every door gets its runner
  * here.
+ * @param options.root of the repository, when it may be another one than where the program was started
  * @throws {IsolationError} when nothing isolates and nobody said that the checks are trusted
  */
 export async function composeRunner(
@@ -18,10 +19,11 @@ export async function composeRunner(
     containerImage,
     state,
   }: Pick<Settings, 'searchPath' | 'home' | 'environment' | 'containerImage' | 'state'>,
-  { trustChecks = false }: { trustChecks?: boolean } = {},
+  { trustChecks = false, root }: { trustChecks?: boolean; root?: string } = {},
 ): Promise<CommandRunner> {
   return findCommandRunner({
     trustChecks,
+    root,
     searchPath,
     home,
     variables: environment,
@@ -39,12 +41,15 @@ export async function composeRunner(
 export async function composeRunnerForRun(
   settings: Parameters<typeof composeRunner>[0],
   { validation }: Config,
-  { trustChecks, compose = composeRunner }: { trustChecks?: boolean; compose?: typeof composeRunner },
+  {
+    compose = composeRunner,
+    ...options
+  }: { trustChecks?: boolean; root?: string; compose?: typeof composeRunner },
 ): Promise<CommandRunner | undefined> {
   const configured = validation.checks.length > 0;
   if (!configured && validation.tests === 'off' && validation.format === 'off') return undefined;
   try {
-    return await compose(settings, { trustChecks });
+    return await compose(settings, options);
   } catch (error) {
     if (configured || !(error instanceof IsolationError)) throw error;
     return undefined;

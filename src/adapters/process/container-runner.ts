@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
-import { pathOutside } from '../disk/search-path.ts';
 import { copyDependencies } from './copy-dependencies.ts';
 import { killGroup } from './end-processes.ts';
 import { steersLoader } from './enter-script.ts';
@@ -23,9 +22,13 @@ export class ContainerRunner implements CommandRunner {
   private readonly program: string;
   private readonly image: string;
 
-  constructor(program: string, image: string) {
+  private readonly searchPath: string;
+
+  /** @param searchPath where the program itself finds others, in no folder of a repository */
+  constructor(program: string, image: string, searchPath: string) {
     this.program = program;
     this.image = image;
+    this.searchPath = searchPath;
   }
 
   async environmentId(request: CommandRequest): Promise<string> {
@@ -42,13 +45,13 @@ export class ContainerRunner implements CommandRunner {
     await copyDependencies(existingDependencies(request), request.root);
     const remove = [this.program, 'rm', '--force', '--volumes', name];
     // Ending the client does not end the container.
-    const lifeline = tieLifeline('"$@"', remove, clientEnvironment());
+    const lifeline = tieLifeline('"$@"', remove, clientEnvironment(this.searchPath));
     const { startError, ...result } = await supervise(
       {
         file: this.program,
         args: containerArguments(request, { name, image: this.image, root }),
         cwd: '/',
-        env: { ...namedVariables(request), ...clientEnvironment() },
+        env: { ...namedVariables(request), ...clientEnvironment(this.searchPath) },
         limits: request.limits,
         watchedFolders: [request.root],
         end: async (child) => {
@@ -127,10 +130,10 @@ export function namedVariables({ env }: Pick<CommandRequest, 'env'>): Record<str
 }
 
 /** The client finds its daemon by these; they are its own and do not reach the container. */
-function clientEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'DOCKER_HOST', 'DOCKER_CONTEXT', 'XDG_RUNTIME_DIR', 'CONTAINER_HOST'];
+function clientEnvironment(searchPath: string): Record<string, string> {
+  const names = ['HOME', 'DOCKER_HOST', 'DOCKER_CONTEXT', 'XDG_RUNTIME_DIR', 'CONTAINER_HOST'];
   const own = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return { ...Object.fromEntries(own), PATH: pathOutside(process.cwd(), process.env['PATH'] ?? '') };
+  return { ...Object.fromEntries(own), PATH: searchPath };
 }
 
 /** Exit codes 125 to 127 are the client's own (docker-run(1)). */

@@ -21,6 +21,8 @@ interface FindRunnerOptions {
   containerImage?: string;
   /** Folder below which the sandbox keeps what compilers remember, for each working tree apart. */
   caches?: string;
+  /** Of the repository, whose own folders on `PATH` hold no program of this machine; around where one stands by default. */
+  root?: string | undefined;
   /** Kinds to pass over, for tests. */
   without?: readonly string[];
 }
@@ -44,14 +46,14 @@ export async function findCommandRunner(options: FindRunnerOptions): Promise<Com
 /** One way to isolate: its runner, or why it does not work here. */
 type Attempt = (options: FindRunnerOptions) => Promise<CommandRunner | string>;
 
-const findContainer: Attempt = async ({ containerImage, searchPath, without = [] }) => {
+const findContainer: Attempt = async ({ containerImage, searchPath, root = process.cwd(), without = [] }) => {
   if (containerImage === undefined) return 'no container image is configured';
   if (without.includes('container')) return 'containers are passed over';
-  const programs = pathOutside(process.cwd(), searchPath);
+  const programs = pathOutside(root, searchPath);
   for (const name of ['docker', 'podman']) {
     const program = findExecutable(name, programs);
     if (program !== undefined && (await works([program, 'image', 'inspect', containerImage])))
-      return new ContainerRunner(program, containerImage);
+      return new ContainerRunner(program, containerImage, programs);
   }
   return `neither docker nor podman has the image ${containerImage}`;
 };

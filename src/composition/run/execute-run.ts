@@ -66,7 +66,10 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = order;
   requireHarmless(config, workspace, settings.environment);
   if (order.record) await requireRecordable(order.record, workspace.root);
-  const runner = await composeRunnerForRun(settings, config, { trustChecks: order.trustChecks });
+  const runner = await composeRunnerForRun(settings, config, {
+    trustChecks: order.trustChecks,
+    root: workspace.root,
+  });
   const { base, root } = workspace;
   const frozen = { request, base, root, ...(order.repository && { repository: order.repository }), config };
   const runs = order.runs ?? diskRuns(settings.state, systemClock);

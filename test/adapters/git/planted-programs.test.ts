@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pathOutside } from '../../../src/adapters/disk/search-path.ts';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
+import { examineMachine } from '../../../src/apps/cli/doctor/examine-machine.ts';
 import { findCommandRunner } from '../../../src/adapters/process/index.ts';
 import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 
@@ -47,6 +48,21 @@ describe('programs that a repository brings along (R11, H18)', () => {
       without: ['bubblewrap', 'namespaces'],
     });
     await expect(found).rejects.toThrow(/neither docker nor podman/);
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it('are not taken for docker or git by a command that is given somewhere else (--repo)', async () => {
+    const searchPath = ['docker', 'podman', 'git'].map((name) => plant('bin', name)).join(':');
+    process.chdir(temporaryFolder());
+    const found = findCommandRunner({
+      searchPath,
+      root: repo,
+      home: '/nonexistent',
+      containerImage: 'tools',
+      without: ['bubblewrap', 'namespaces'],
+    });
+    await expect(found).rejects.toThrow(/neither docker nor podman/);
+    await examineMachine({ environment: {}, searchPath, state: temporaryFolder() } as never, repo);
     expect(existsSync(mark)).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ export async function examineChecks(
   const { config, settings, trustChecks } = options;
   const workspace = await GitWorkspace.open(options.repo);
   const facts = await readFacts(workspace);
-  const runner = await composeRunner(settings, { trustChecks }).catch(notIsolated);
+  const runner = await composeRunner(settings, { trustChecks, root: workspace.root }).catch(notIsolated);
   if ('what' in runner) return { checkups: [runner], checks: [] };
   const context = { workspace, runner, environment: settings.environment };
   const configured = config.validation.checks;

@@ -11,9 +11,12 @@ import { forThisUser } from '../../../adapters/disk/own-folder.ts';
 /** Oldest version that works. */
 const oldestNode = [20, 19] as const;
 
-/** Looks at node, git and the state folder. */
-export async function examineMachine(settings: Settings): Promise<Checkup[]> {
-  return [examineNode(), await examineGit(settings), await examineState(settings.state)];
+/**
+ * Looks at node, git and the state folder.
+ * @param place the repository, which may bring programs of its own along
+ */
+export async function examineMachine(settings: Settings, place: string): Promise<Checkup[]> {
+  return [examineNode(), await examineGit(settings, place), await examineState(settings.state)];
 }
 
 function examineNode(): Checkup {
@@ -22,10 +25,10 @@ function examineNode(): Checkup {
   return { what: 'Node', status: 'problem', found, advice: `Install Node ${oldestNode.join('.')} or newer.` };
 }
 
-async function examineGit(settings: Settings): Promise<Checkup> {
+async function examineGit(settings: Settings, place: string): Promise<Checkup> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], {
-      env: hostEnvironment(settings, process.cwd()),
+      env: hostEnvironment(settings, place),
     });
     const found = /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0] ?? stdout.trim();
     if (isAtLeast(found, oldestGit)) return { what: 'git', status: 'ok', found };

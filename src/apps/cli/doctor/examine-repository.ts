@@ -44,7 +44,9 @@ export async function examineRepository(
     }
     const config = await loadConfig(workspace, flags, settings);
     checkups.push(await examineConfiguration(workspace, flags.config));
-    checkups.push(await examineIsolation(config, settings, flags.trustChecks));
+    checkups.push(
+      await examineIsolation(config, settings, { trustChecks: flags.trustChecks, root: workspace.root }),
+    );
     checkups.push(await examineDocumentation(config, workspace));
     checkups.push(...examineEmbeddings(config, settings.state));
     return { checkups, config };
@@ -96,7 +98,11 @@ async function examineDocumentation(config: Config, workspace: GitWorkspace): Pr
   };
 }
 
-async function examineIsolation(config: Config, settings: Settings, trustChecks = false): Promise<Checkup> {
+async function examineIsolation(
+  config: Config,
+  settings: Settings,
+  order: Parameters<typeof composeRunner>[1],
+): Promise<Checkup> {
   const { checks } = config.validation;
   if (checks.length === 0) {
     return {
@@ -108,7 +114,7 @@ async function examineIsolation(config: Config, settings: Settings, trustChecks 
     };
   }
   try {
-    const runner = await composeRunner(settings, { trustChecks });
+    const runner = await composeRunner(settings, order);
     return {
       what: 'checks',
       status: 'ok',

@@ -36,7 +36,7 @@ export async function tryProposals(
   tell: (line: string) => void,
 ): Promise<TriedProposals> {
   const proposals = proposeChecks(facts);
-  const runner = proposals.length === 0 ? undefined : await isolatedRunner(settings);
+  const runner = proposals.length === 0 ? undefined : await isolatedRunner(settings, workspace.root);
   if (runner === undefined) return untried(proposals, workspace.root, settings.searchPath);
   const kept: TriedProposals['kept'][number][] = [];
   const left: TriedProposals['left'][number][] = [];
@@ -52,9 +52,9 @@ export async function tryProposals(
   return { kept, left };
 }
 
-async function isolatedRunner(settings: Settings): Promise<CommandRunner | undefined> {
+async function isolatedRunner(settings: Settings, root: string): Promise<CommandRunner | undefined> {
   try {
-    return await composeRunner(settings);
+    return await composeRunner(settings, { root });
   } catch (error) {
     if (error instanceof IsolationError) return undefined;
     throw error;

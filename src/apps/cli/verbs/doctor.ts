@@ -58,7 +58,7 @@ async function examine(flags: DoctorFlags, settings: Settings): Promise<number> 
     checkups.push(...found);
     if (!flags.json && found.length > 0) print(`${found.map(renderCheckup).join('\n')}\n`);
   };
-  tell(await examineMachine(settings));
+  tell(await examineMachine(settings, flags.repo));
   const { model, ...others } = flags;
   const named = typeof model === 'string' ? { ...others, model } : others;
   const asksModel = flags.checks !== true || model !== undefined;

@@ -59,7 +59,7 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
   try {
-    const runner = await composeRunner(settings, flags);
+    const runner = await composeRunner(settings, { ...flags, root: workspace.root });
     const { environment } = settings;
     const checking = { workspace, runner, environment, signal: interrupt.signal };
     const judging = { ...checking, config, store: composeStore(settings.state, workspace), events: progress };

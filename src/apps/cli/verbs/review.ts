@@ -93,7 +93,7 @@ async function runChecks(
   const { checks } = config.validation;
   if (checks.length === 0) return [];
   const workspace = await GitWorkspace.open(flags.repo, patch.base);
-  const runner = await composeRunner(settings, flags);
+  const runner = await composeRunner(settings, { ...flags, root: workspace.root });
   const baselineCache = composeStore(settings.state, workspace);
   return compareChecks({
     workspace,
