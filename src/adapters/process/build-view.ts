@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../ports/index.ts';
 import { dependencyPath, interpreters } from './dependency-programs.ts';
@@ -36,6 +36,7 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
     home: user.home,
     variables: user.variables,
     exists: existsSync,
+    list: namesIn,
     programs: [...(program === undefined ? [] : placesOnTheWay(program)), ...interpreters(request)],
   });
   const workingTree = request.seenAs ?? root;
@@ -78,6 +79,16 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
 function dependencyFolders(request: CommandRequest, root: string): Layer[] {
   const folders = existingDependencies(request).filter(({ isFile }) => !isFile);
   return folders.map(({ from, folder }) => ({ from, root, folder }));
+}
+
+/** Names in a folder, without links; none of what cannot be read. */
+function namesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => !entry.isSymbolicLink()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
 
 /** Where a mount appears, and what it shows: a variable may have moved a tool's folder into the working tree. */

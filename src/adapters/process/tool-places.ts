@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isCredentialPath } from '../../domain/index.ts';
 import { sandboxHome, type Layer, type Mount } from './sandbox-view.ts';
 
 /** Variables by name, as a process has them. */
@@ -85,13 +86,15 @@ export function toolPlaces(options: {
   /** The user's variables; those of `toolHomes` alone are read. */
   variables: Variables;
   exists: (path: string) => boolean;
+  /** Names of what lies in a folder, but for links, which may lead anywhere. */
+  list: (folder: string) => readonly string[];
   /** Real paths of programs that will be run and may lie outside of `PATH`. */
   programs: readonly string[];
 }): ToolPlaces {
-  const { searchPath, home, variables, exists, programs } = options;
+  const { searchPath, home, variables, exists, list, programs } = options;
   const folders = searchPath.split(':').filter((folder) => path.isAbsolute(folder));
   const roots = [...folders, ...programs.map((program) => path.dirname(program))]
-    .flatMap((folder) => installationPlaces(path.normalize(folder), home))
+    .flatMap((folder) => installationPlaces(path.normalize(folder), home, list))
     .filter((root) => !inSystem(root) && exists(root));
   const env: Record<string, string> = { ...offline };
   const mounts = withoutNested(roots).map((at): Mount => ({ kind: 'read-only', from: at, at }));
@@ -101,7 +104,10 @@ export function toolPlaces(options: {
     if (!exists(from)) continue;
     const at = tool.inHome === true ? path.join(sandboxHome, tool.from) : from;
     if (tool.layered === true) layers.push({ from, root: sandboxHome, folder: tool.from });
-    else if (at !== from || !inSystem(from)) mounts.push({ kind: 'read-only', from, at });
+    else if (at !== from) mounts.push({ kind: 'read-only', from, at });
+    else if (!inSystem(from))
+      for (const part of besideCredentials(from, list))
+        mounts.push({ kind: 'read-only', from: part, at: part });
     for (const [name, value] of Object.entries(tool.env ?? {})) {
       env[name] = value.replace('{at}', at).replace('{above}', path.dirname(at));
     }
@@ -122,17 +128,37 @@ function moved({ movedBy = {} }: ToolHome, variables: Variables, home: string): 
 
 /**
  * What has to be seen for the programs of a `PATH` folder to run: `~/.nvm/versions/node/v20` for its `bin`. Never a folder
- * that holds more than an installation, such as the home folder; and of a program's own folder, such as `~/.pulumi`, only
- * the parts of an installation, since its tokens lie beside them.
+ * that holds more than an installation, such as the home folder; of a program's own folder, such as `~/.pulumi`, and of a
+ * project whose `bin` is on `PATH`, only the parts of an installation; and never what is called like credentials beside them.
  */
-function installationPlaces(folder: string, home: string): string[] {
+function installationPlaces(
+  folder: string,
+  home: string,
+  list: (folder: string) => readonly string[],
+): string[] {
   const parent = path.dirname(folder);
   const name = path.basename(folder);
   const isShared = isWide(parent, home) || shared.test(parent);
   const root = /^(s?bin|shims|Scripts)$/.test(name) && !isShared ? parent : folder;
   if (isWide(root, home)) return [];
-  const isOwnFolder = root === parent && name !== 'shims' && path.basename(parent).startsWith('.');
-  return isOwnFolder ? [folder, ...installationParts.map((part) => path.join(root, part))] : [root];
+  if (root === folder) return [root];
+  const isMore = path.basename(parent).startsWith('.') || isProject(root, list);
+  return isMore && name !== 'shims'
+    ? [folder, ...installationParts.map((part) => path.join(root, part))]
+    : besideCredentials(root, list);
+}
+
+/** A working tree of git, but of the tools that are used as a clone. */
+function isProject(root: string, list: (folder: string) => readonly string[]): boolean {
+  const programs = list(path.join(root, 'bin'));
+  return list(root).includes('.git') && !['flutter', 'go'].some((name) => programs.includes(name));
+}
+
+/** A folder as a whole or, where something in it is called like credentials, everything else in it: `~/.pub-cache` has some. */
+function besideCredentials(folder: string, list: (folder: string) => readonly string[]): string[] {
+  const names = list(folder);
+  const harmless = names.filter((name) => !isCredentialPath(name));
+  return harmless.length === names.length ? [folder] : harmless.map((name) => path.join(folder, name));
 }
 
 /** Folders that have a `bin` next to private files, in anybody's home. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toolPlaces } from '../../../src/adapters/process/tool-places.ts';
 
@@ -13,7 +14,9 @@ function placesOf(
     searchPath,
     home,
     variables,
-    exists: (path) => folders.includes(path),
+    exists: (place) => folders.includes(place),
+    list: (folder) =>
+      folders.filter((name) => path.dirname(name) === folder).map((name) => path.basename(name)),
     programs: [],
   });
 }
@@ -52,6 +55,35 @@ describe('what a sandbox shows of the home folder', () => {
       expect(mounts.map(({ at }) => at)).toEqual([`${own}/bin`, `${own}/lib`]);
     },
   );
+
+  it('are the programs of a project of yours, and neither its code nor its settings (R5, R28)', () => {
+    const own = '/home/ann/payroll';
+    const names = ['.git', 'bin', 'bin/pay', 'lib', 'config', 'config/master.key', '.env'];
+    const { mounts } = placesOf([own, ...names.map((name) => `${own}/${name}`)], {
+      searchPath: `${own}/bin`,
+    });
+    expect(mounts.map(({ at }) => at)).toEqual([`${own}/bin`, `${own}/lib`]);
+    const go = [
+      '/home/ann/goroot',
+      '/home/ann/goroot/.git',
+      '/home/ann/goroot/bin',
+      '/home/ann/goroot/bin/go',
+    ];
+    expect(placesOf(go, { searchPath: '/home/ann/goroot/bin' }).mounts.map(({ at }) => at)).toEqual([go[0]]);
+  });
+
+  it.each([
+    ['/home/ann/.rye', 'shims', 'py', 'credentials'],
+    ['/home/ann/sdk', 'bin', 'platform', 'credentials.db'],
+    ['/home/ann/.pub-cache', 'hosted', 'git', 'credentials.json'],
+  ])('are %s without the credentials that lie in it (R5)', (own, first, second, secret) => {
+    const { mounts } = placesOf([own, ...[first, second, secret].map((name) => `${own}/${name}`)], {
+      searchPath: `${own}/${first}:/usr/bin`,
+    });
+    const shown = mounts.map(({ at }) => at);
+    expect(shown).toEqual(expect.arrayContaining([`${own}/${first}`, `${own}/${second}`]));
+    expect(shown.some((at) => `${own}/${secret}`.startsWith(at))).toBe(false);
+  });
 
   it('are whole environments, and never the folder of credentials in another home', () => {
     const folders = ['.venv', '.venv/bin', '.venv/lib', '.venv/pyvenv.cfg', '.pyenv', '.pyenv/shims'];
