@@ -25,9 +25,11 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      gradle.lockfile foundry.toml compile_commands.json sub/MANIFEST.in terragrunt.hcl -rf --checkpoint-action=exec=x src/--reference=y
      AGENT.md sub/QWEN.md WARP.md ~/notes.md ~root/x opencode.json opencode.jsonc sub/mcp.json
      shop.nimble config.nims dub.json shard.yml deps/build.jl pavement.py tox.toml magefiles/build.go default.do
-     compose.override.yaml simple-git-hooks.json cucumber.js hooks/pre-commit tools/githooks/post-merge skills/deploy/SKILL.md`.split(
-      /\s+/,
-    ),
+     compose.override.yaml simple-git-hooks.json cucumber.js hooks/pre-commit tools/githooks/post-merge skills/deploy/SKILL.md
+     package.json5 gems.rb sub/gems.locked Package@swift-5.9.swift pubspec_overrides.yaml hook/build.dart src/shop.nims src/dune
+     test/lit.cfg.py modd.conf SConstruct.py mkdocs.yml book.toml lefthook-local.yml simple-git-hooks.cjs captainhook.json
+     cloudbuild.json sub/REPO.bazel ios/ci_scripts/ci_post_clone.sh renv/activate.R
+     src/main/resources/META-INF/services/javax.annotation.processing.Processor`.split(/\s+/),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
     expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });
@@ -57,6 +59,10 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     'src/services/junit.ts',
     'app/settings.py',
     'bin/run',
+    'src/gems.ts',
+    'docs/dune.md',
+    'src/hook/build.ts',
+    'src/main/resources/META-INF/services/com.acme.Plugin',
   ])('%s is an ordinary file', (path) => expect(pathRules(none)(path)).toBeUndefined());
 
   it('may be edited when a person approved a plan that names them, or the configuration lists them', () => {
