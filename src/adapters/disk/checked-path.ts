@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
-import { pathProblem } from '../../text/repository-path.ts';
+import { leavesFolder, pathProblem } from '../../text/repository-path.ts';
 
 /**
  * Checks one target below a root, component by component and without following links (R8, R9).
@@ -50,9 +50,11 @@ export async function checkFolders(root: string, relative: string): Promise<void
 /**
  * Facts of a regular file that is reached through no link, neither as its own name nor as a folder above it. Only such
  * files of a working tree may be read, since links there can lead anywhere. A name that another file system would read
- * otherwise is read like any other.
+ * otherwise is read like any other; one that leaves the folder, or enters `.git`, is not: git takes what stands in an index as it
+ * is, and a git directory from a stranger brings its index along.
  */
 export async function plainFile(root: string, relative: string): Promise<Stats | undefined> {
+  if (leavesFolder(relative)) return undefined;
   let facts: Stats | undefined;
   let at = root;
   for (const part of relative.split('/')) {

@@ -49,6 +49,28 @@ test('R9: files of the host behind a folder that a branch made a link are shown 
   expect(shown()).not.toContain('dockyard');
 });
 
+test('R8: an index that names files outside of the repository, or in .git, shows them to no model', async () => {
+  const host = path.join(temporaryFolder(), 'main.py');
+  writeFileSync(host, 'the_dockyard_gate = "opens at dawn"\n');
+  const repo = makeRepository({ 'src/a.py': 'print(1)\n' });
+  writeFiles(repo, { '.git/own.py': 'the_dockyard_key = 7\n', 'src/a.py': 'print(3)\n' });
+  const outside = [path.relative(repo, host), '.git/own.py'];
+  const names = outside.map((name, at) => `${'-'.repeat(name.length - 1)}${at}`);
+  writeFiles(repo, Object.fromEntries(names.map((name) => [name, 'x\n'])));
+  git(repo, 'add', '--all');
+  const file = path.join(repo, '.git', 'index');
+  let index = readFileSync(file, 'latin1');
+  for (const [at, name] of names.entries()) index = index.replace(name, outside[at]!);
+  writeFileSync(file, index, 'latin1');
+  for (const name of names) rmSync(path.join(repo, name));
+  expect(git(repo, 'ls-files')).toContain(outside[0]);
+  const { call, shown } = await shownBy('<findings>none</findings>');
+  await call(['review', 'HEAD'], repo);
+  await call(['lint', '--diff', 'HEAD'], repo);
+  expect(shown()).toContain('print(3)');
+  expect(shown()).not.toContain('dockyard');
+});
+
 test('R29, R33: what `lint --fix` writes is undone by its own journal, never by one that came with the files', async () => {
   const saved = 'on: push\n';
   const steps = [
