@@ -127,6 +127,41 @@ describe('a failure that no finding explains', () => {
   }); // prettier-ignore
 });
 
+describe('what counts against the patch besides new findings', () => {
+  const compared = (before: Partial<MeasuredResult>, after: Partial<MeasuredResult>) =>
+    compareResults({ before: result(before), after: result(after), patch: noPatch, lineBefore: () => '', lineAfter: () => '' }); // prettier-ignore
+  it('is an error of the check that fails, and of tests that no longer run', () => {
+    expect(compared({}, red).newFindings).toMatchObject([{ source: 'check', severity: 'error', check: 'c', code: 'check-failed' }]);
+    expect(compared({ tests: counts(3, 1) }, { tests: counts(2, 1) }).newFindings).toEqual([
+      { source: 'guard', severity: 'error', check: 'c', code: 'fewer-tests', message: '1 fewer test ran than on the base (3 instead of 4).' },
+    ]);
+    expect(compared({ tests: counts(3) }, {}).newFindings[0]?.message).toBe('3 fewer tests ran than on the base (0 instead of 3).');
+    expect(compared({ tests: counts(3) }, stuck).newFindings.map(({ code }) => code)).toEqual(['check-failed']);
+    expect(compared({ status: 'skipped' }, { status: 'timed-out', exitCode: undefined, reason: 'late' }).newFindings).toHaveLength(1);
+  }); // prettier-ignore
+  it('is told with both results, without what only comparing needs', () => {
+    const found = finding({ message: 'm', path: 'a', identity: 'one' });
+    const { name, before, after } = compared({ ...red, findings: [found] }, { ...red, findings: [found] });
+    expect(name).toBe('c');
+    for (const side of [before, after]) expect(side.findings).toEqual([finding({ message: 'm', path: 'a' })].map(({ identity: _, ...rest }) => rest));
+  }); // prettier-ignore
+  it('is a test file that could not be loaded, unless it is counted as a failed test', () => {
+    const report = (failed: number) =>
+      JSON.stringify({
+        numTotalTests: 1 + failed, numPassedTests: 1, numFailedTests: failed, numPendingTests: 0,
+        testResults: [
+          { name: '/r/a.test.js', status: 'failed', message: 'Cannot find module x', assertionResults: [] },
+          { name: '/r/src/a.js', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'one' }] },
+        ],
+      }); // prettier-ignore
+    const of = (failed: number) => measured({ exitCode: 1, stdout: report(failed), seenRoots: ['/r'] }).tests;
+    expect(of(0)).toEqual({ ...counts(1), unloaded: 1 });
+    expect(measured({ stdout: tap('ok 1 - a') }).tests).toEqual(counts(1));
+    const lines = `a.test.js:1:1: error: wrong [${'x'.repeat(600)}]`;
+    expect(measured({ exitCode: 1, stdout: lines }).findings[0]?.code?.length ?? 0).toBeLessThanOrEqual(500);
+  });
+});
+
 describe('the words about checks', () => {
   const comparison = (before: Partial<MeasuredResult>, after: Partial<MeasuredResult>, more: Partial<CheckComparison> = {}): CheckComparison =>
     ({ name: 'unit', before: result(before), after: result(after), newFindings: [], ...more }); // prettier-ignore
