@@ -119,7 +119,7 @@ describe('a reply in the form of GPTLint', () => {
     expect(parseGptlintReply('## VIOLATIONS\nx\n# VIOLATIONS (all)\n[]')).toEqual([]);
     expect(() => read([{ confidence: 'high' }])).toThrow('wrong at 0.codeSnippet');
     expect(() => read('{"a": 1}')).toThrow('wrong at its top');
-    expect(() => read('codeSnippet: @')).toThrow('is no JSON');
+    expect(() => read('codeSnippet "x"')).toThrow('is no JSON');
   });
 });
 
