@@ -30,11 +30,9 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   let tail = 0;
   const most = Math.min(before.length, after.length) - head;
   while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
-  return [
-    ...before.slice(0, head).map(kept),
-    ...diffMiddle(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
-    ...before.slice(before.length - tail).map(kept),
-  ];
+  const middle = diffMiddle(before.slice(head, before.length - tail), after.slice(head, after.length - tail));
+  if (head + tail === 0) return middle;
+  return [...before.slice(0, head).map(kept), ...middle, ...before.slice(before.length - tail).map(kept)];
 }
 
 function gone(line: string): LineStep {
@@ -51,7 +49,7 @@ function kept(line: string): LineStep {
 
 function diffMiddle(before: readonly string[], after: readonly string[]): LineStep[] {
   if (before.length === 0 || after.length === 0) {
-    return [...before.map(gone), ...after.map(come)];
+    return before.length === 0 ? after.map(come) : before.map(gone);
   }
   const parts = diffArrays([...before], [...after], { maxEditLength: longestEdit });
   if (parts === undefined) return diffBetweenAnchors(before, after);

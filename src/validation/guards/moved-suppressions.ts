@@ -1,4 +1,4 @@
-import { languageFamily, languageOf } from '../../catalog/index.ts';
+import { languageFamily, languageOf, type LanguageFamily } from '../../catalog/index.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { ChangedFile, ChangedLine } from './changed-lines.ts';
 import type { Suppression } from './suppression.ts';
@@ -31,17 +31,28 @@ function suppressed(
   if (languageOf(path)?.name === 'Text') return []; // no tool looks for directives there
   const language = languageFamily(path);
   const { before = '', after = '' } = file.change;
-  const text = (which === 'added' ? after : before).split(/\r?\n/);
-  return file[which].flatMap((line) => {
-    const start = opened(text, line.line);
-    const suppression =
-      suppressionIn(language, line.text) ?? (start && suppressionIn(language, start + line.text));
-    return suppression ? { ...line, file, suppression } : [];
-  });
+  const text = (which === 'added' ? after : before).split('\n');
+  const found: SuppressedLine[] = [];
+  for (const line of file[which]) {
+    const suppression = suppressionIn(language, line.text) ?? belowItsSign(language, text, line);
+    if (suppression) found.push({ ...line, file, suppression });
+  }
+  return found;
+}
+
+function belowItsSign(
+  language: LanguageFamily | undefined,
+  text: readonly string[],
+  { line, text: written }: ChangedLine,
+): Suppression | undefined {
+  const start = opened(text, line);
+  return start === '' ? undefined : suppressionIn(language, start + written);
 }
 
 /** What leaves a comment, an attribute or a pragma open at the end of a line, for a tool to read on. */
 const opener = /(?:\/\*[\s*!]*|<!--\s*|#!?\[\s*|^\s*\[\s*|\{-#\s*|#\s*pragma\b[^\\]*\\)$/;
+/** Every opener ends with one of these. */
+const signs = new Set('*!-[#\\');
 const onlyStars = /^[\s*]{0,80}$/;
 /** Lines looked back through, and characters of the one that is looked at. */
 const mostLines = 20;
@@ -51,7 +62,9 @@ const mostCharacters = 200;
 function opened(text: readonly string[], line: number): string {
   let at = line - 2;
   while (at >= 0 && line - at < mostLines && onlyStars.test(text[at]!)) at -= 1;
-  return opener.exec((text[at] ?? '').slice(-mostCharacters))?.[0].replace('\\', ' ') ?? '';
+  const above = (text[at] ?? '').slice(-mostCharacters).trimEnd();
+  if (!signs.has(above.at(-1) ?? '')) return '';
+  return opener.exec(above)?.[0].replace('\\', ' ') ?? '';
 }
 
 /** Added suppressions without a removed one of the same key; each removed one excuses one. */
@@ -61,6 +74,7 @@ function withoutCounterpart(
   key: (line: SuppressedLine) => string,
   used: Set<SuppressedLine>,
 ): SuppressedLine[] {
+  if (removed.length === 0) return [...added];
   const available = groupBy(removed, key);
   return added.filter((line) => {
     const left = available.get(key(line)) ?? [];

@@ -12,16 +12,16 @@ import { testNames } from './test-names.ts';
  * against the patch.
  */
 export function removedTestGuard(files: readonly ChangedFile[]): Finding[] {
+  const named = files.map((file) => ({ file, before: namesBefore(file), after: namesAfter(file) }));
   const gainedAnywhere = countNames(
-    files.filter(mayRun).flatMap((file) => minus(namesAfter(file), namesBefore(file))),
+    named.filter(({ file }) => mayRun(file)).flatMap(({ before, after }) => minus(after, before)),
   );
-  return files.flatMap((file) => {
+  return named.flatMap(({ file, before, after }) => {
     const away = movedAway(file.change);
-    if (away !== undefined && namesBefore(file).length > 0) return [removal(file, namesBefore(file), away)];
-    const lost = minus(namesBefore(file), namesAfter(file)).filter((name) => !take(gainedAnywhere, name));
+    if (away !== undefined && before.length > 0) return [removal(file, before, away)];
+    const lost = minus(before, after).filter((name) => !take(gainedAnywhere, name));
     if (lost.length === 0) return unreadableTest(file);
-    const balance = namesAfter(file).length - namesBefore(file).length;
-    return [removal(file, lost, balance >= 0 ? 'warning' : 'error')];
+    return [removal(file, lost, after.length >= before.length ? 'warning' : 'error')];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { LanguageFamily } from '../../catalog/index.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { everywhere, ownRules } from './general-suppressions.ts';
 import { of, type Suppression } from './suppression.ts';
 
@@ -17,7 +18,7 @@ const javascript = [
   of('prettier-ignore', /(?:\/\/|\/\*|<!--)[\s\S]*\bprettier-ignore/),
   of('deno-lint-ignore', /(?:\/\/|\/\*)[\s\S]*\bdeno-lint-ignore/),
   of('tslint:disable', /(?:\/\/|\/\*)[\s\S]*\btslint:disable/),
-  of('jshint/jslint directive', /\/\*\s*(?:jshint|jslint)\b/),
+  of('jshint/jslint directive', /\/[/*]\s*(?:jshint|jslint|jscs)\b/),
   // The compiler takes it on any line of a comment, behind any number of stars.
   of(
     '@ts-ignore',
@@ -29,11 +30,14 @@ const javascript = [
     /(?:\/\/|\/\*|^\s*\*)[\s/*]*@(?:ts|vue)-expect-error\b|<!--\s*@vue-expect-error\b/,
     'in tests',
   ),
-  of('flow suppression', /\$Flow(?:FixMe|Ignore|ExpectedError|Issue)|@noflow\b/),
+  of(
+    'flow suppression',
+    /(?:\/\/|\/\*)\s*flowlint(?:-next)?(?:-line)?\s.*:off|\$Flow(?:FixMe|Ignore|ExpectedError|Issue)|@noflow\b/,
+  ),
   of('cast to any', /\bas\s+(?:any|unknown\s+as)\b|(?<![\w$)\]])<any>\s*[\w(]/, 'everywhere'),
   of(
     'coverage exclusion',
-    /(?:\/\*|\/\/)\s*(?:istanbul|c8|v8|node:coverage)\s+(?:ignore|disable)/,
+    /(?:\/\*|\/\/)\s*(?:istanbul|nyc|c8|v8|node:coverage)\s+(?:ignore|disable)/,
     'in tests',
   ),
   of('svelte-ignore', /(?:<!--|\/\/|\/\*)\s*svelte-ignore/),
@@ -46,12 +50,12 @@ const python = [
     'type: ignore',
     /#.*\b(?:type|pyright|mypy|ty|pyre-ignore|pyre-fixme)\s*:\s*(?:ignore|ignore-errors|basic)|#\s*pyre-(?:ignore|fixme)|#\s*(?:mypy\s*:\s*(?:disable|allow|no)[-_]|pyright\s*:.*=\s*(?:false|none|information|warning))/,
   ),
-  of('no_type_check', /@(?:typing\.)?no_type_check\b/),
+  of('no_type_check', /@(?:typing\.)?no_type_check(?:_decorator)?\b/),
   of('pylint: disable', /#.*\bpylint\s*:\s*(?:disable|skip-file)/),
   of('flake8 exclusion', /#.*\bflake8\s*[:=]/i),
   of('ruff exclusion', /#\s*ruff\s*:/),
   of('bandit nosec', /#.*\bnosec\b/),
-  of('coverage exclusion', /#.*\bpragma\s*:\s*no\s*(?:cover|branch)/i, 'in tests'),
+  of('coverage exclusion', /#.*\bpragma\s*:\s*(?:no\s*(?:cover|branch|mutate)|exclude\b)/i, 'in tests'),
   of('formatter exclusion', /#\s*(?:fmt|yapf|isort|autopep8)\s*:\s*(?:off|skip|disable|skip_file|split)/),
   of('cast to Any', /\bcast\(\s*["']?(?:typing\.)?Any\b/, 'everywhere'),
   of(
@@ -62,11 +66,19 @@ const python = [
 
 const jvm = [
   ...cComments,
-  of('@SuppressWarnings', /@(?:\w+:)?\[?(?:\w+\.)*Suppress(?:Warnings|FBWarnings|Lint)?\b/),
+  of(
+    '@SuppressWarnings',
+    /@(?:\w+:)?\[?(?:\w+\.)*(?:Suppress(?:Warnings|FBWarnings|Lint|ComposeLint|Forbidden|AnimalSniffer|Modernizer|Java\dRequirement|NullChecks|PMD)?|IgnoreJRERequirement|NullUnmarked|ArchIgnore|DoNotMutate)\b/,
+  ),
+  of(
+    'coverage exclusion',
+    /@(?:\w+\.)*(?:CoverageIgnore|ExcludeFrom\w*(?:Coverage|Jacoco)\w*)\b/,
+    'in tests',
+  ),
   of('NOPMD', /\/\/.*\bNOPMD\b/),
   of(
     'checkstyle off',
-    /(?:\/\/|\/\*).*(?:\bCHECKSTYLE\s*[.:]?\s*(?:OFF|IGNORE|SUPPRESS)|\bC(?:SOFF\b|PD-OFF\b)|\$COVERAGE-OFF)/i,
+    /(?:\/\/|\/\*).*(?:\bCHECKSTYLE\s*[.:]?\s*(?:OFF|IGNORE|SUPPRESS)|\b(?:SUPPRESS\s+|NO)CHECKSTYLE\b|\bC(?:S\.?OFF\b|PD-OFF\b)|\$COVERAGE-OFF)/i,
   ),
   of('ktlint/detekt suppression', /(?:\/\/|\/\*).*(?:\bktlint-disable|\bdetekt:disable|@formatter:off)/),
   of('noinspection', /\/\/\s*noinspection\b/),
@@ -95,8 +107,12 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
     ...cComments,
     of('allow attribute', /#!?\[\s*(?:allow|expect)\s*(?:\(|$)/),
     of('conditional allow attribute', /#!?\[\s*cfg_attr\([^\]]*\b(?:allow|expect)\s*\(/),
-    of('rustfmt::skip', /#!?\[\s*(?:rustfmt::skip|cfg_attr\([^\]]*rustfmt::skip)/),
-    of('coverage exclusion', /#!?\[\s*(?:coverage\(off\)|no_coverage|cfg\(not\(tarpaulin)/, 'in tests'),
+    of('rustfmt::skip', /#!?\[\s*(?:rustfmt(?:::|_)skip|cfg_attr\([^\]]*rustfmt(?:::|_)skip|mutants::skip)/),
+    of(
+      'coverage exclusion',
+      /#!?\[\s*(?:coverage\(off\)|cfg_attr\([^\]]*coverage\(off|no_coverage|cfg\(not\(tarpaulin)/,
+      'in tests',
+    ),
   ],
   java: jvm,
   kotlin: jvm,
@@ -124,12 +140,17 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
     of('rubocop:disable', /#\s*rubocop\s*:\s*(?:disable|todo)/),
     of('standard:disable', /#\s*standard\s*:\s*disable/),
     of('nocov', /#\s*:nocov:/),
+    of('warnings silenced', /^\s*\$VERBOSE\s*=\s*nil\b/),
     of('sorbet looseness', /#\s*typed\s*:\s*(?:false|ignore)|\bT\.unsafe\(/),
     of('reek suppression', /#\s*:reek:/),
     of('brakeman/steep ignore', /#\s*(?:brakeman|steep)\s*:\s*ignore/),
   ],
   php: [
     ...cComments,
+    of(
+      'linter told to expect or ignore',
+      /@(?:mago-expect|psalm-ignore-|noRector\b|phpcsSuppress|phpmd-suppress|rector-ignore|php-cs-fixer-ignore|intelephense-ignore)|#\[\s*\\?(?:SuppressWarnings|CodeCoverageIgnore)\b/,
+    ),
     of(
       'phpcs suppression',
       /(?:\/\/|#|\/\*|\*).*(?:\bphpcs\s*:\s*(?:ignore|disable|ignoreFile)|@codingStandardsIgnore)/i,
@@ -147,20 +168,34 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
       'diagnostic pragma',
       /#\s*pragma\s+(?:GCC|clang)\s+(?:diagnostic\s+(?:ignored|warning)|system_header)|_Pragma\(\s*"(?:GCC|clang) diagnostic ignored/,
     ),
-    of('warning pragma', /#\s*pragma\s+warning\s*\(\s*(?:disable|suppress)/),
+    of(
+      'warning pragma',
+      /#\s*pragma\s+warning\s*(?:\(\s*(?:disable|suppress|push\s*,\s*[012]\b)|disable\b)|\b__pragma\s*\(\s*warning\s*\(\s*(?:disable|suppress)/,
+    ),
     of('cppcheck-suppress', /(?:\/\/|\/\*).*\bcppcheck-suppress/),
     of('clang-format off', /(?:\/\/|\/\*)\s*clang-format\s+off/),
     of('sanitizer exclusion', /no_sanitize|NO_SANITIZE|disable_sanitizer_instrumentation/),
     of('lint comment', /\/\*\s*(?:lint\s+-|NOTREACHED|LINTED|PRQA\s+S\b|Flawfinder\s*:\s*ignore)|\/\/-V\d/),
-    of('suppress attribute', /\[\[\s*gsl::suppress|#\s*pragma\s+diag_suppress/),
+    of(
+      'suppress attribute',
+      /\[\[\s*(?:gsl|clang)::suppress|__attribute__\(\(\s*suppress\b|#\s*pragma\s+(?:nv_)?diag_(?:suppress|remark)|#\s*pragma\s+error_messages\s*\(\s*off/,
+    ),
+    of(
+      'analyser suppression',
+      /(?:\/\/|\/\*)\s*(?:polyspace(?:-begin)?\s*[<:\s]|PRQA\s+S\b|(?:RATS|ITS4|Flawfinder)\s*:\s*ignore|codechecker_(?:suppress|false_positive|intentional)\b|c-stat\s+-|\*INDENT-OFF\*|clazy:exclude|parasoft-(?:begin-)?suppress)|\/[/*]\s*lint\s+(?:!|-)e/,
+    ),
     of('coverity suppression', /(?:\/\/|\/\*)\s*coverity\[/),
   ],
   swift: [
     ...cComments,
     of('swiftlint:disable', /(?:\/\/|\/\*)\s*swiftlint\s*:\s*disable/),
+    of('mutants passed over', /\/\/\s*muter\s*:/),
     of('swiftformat:disable', /\/\/\s*swift(?:format|-format-ignore)\b(?:\s*:\s*disable)?/),
   ],
-  dart: [...cComments, of('ignore comment', /\/\/\s*ignore(?:_for_file)?\s*:/)],
+  dart: [
+    ...cComments,
+    of('ignore comment', /\/\/\s*(?:ignore(?:_for_file)?\s*:|dart\s+format\s+off|dcm\s+ignore)/),
+  ],
   elixir: [
     of('credo:disable', /#\s*credo\s*:\s*disable/),
     of('dialyzer/sobelow exclusion', /@dialyzer\s|#\s*sobelow_skip|@compile\s.*:no_?warn/),
@@ -177,13 +212,20 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
   ],
   lua: [
     of('luacheck suppression', /--(?:\[=*\[)?\s*luacheck\s*:/),
-    of('selene/diagnostic suppression', /--[-\s]*(?:selene\s*:\s*allow|@diagnostic\s+disable)/),
+    of('selene/diagnostic suppression', /--[-\s#]*(?:selene\s*:\s*allow|@diagnostic\s+disable)/),
   ],
   haskell: [
-    of('warnings silenced', /\{-#\s*OPTIONS(?:_GHC)?\s+[^#]*-(?:w\b|Wno-|Wwarn|fno-warn)/),
+    of(
+      'warnings silenced',
+      /\{-#\s*OPTIONS(?:_GHC)?\s+[^#]*-(?:w\b|Wno-|Wwarn|fno-warn|fdefer-)|\{-@\s*(?:ignore|assume|lazy|LIQUID\s+"--no-)/,
+    ),
     of('HLINT ignore', /HLINT\s+ignore|ANN\s+[^#]*"HLint: ignore/),
   ],
-  perl: [of('perlcritic', /##\s*no\s+critic/), of('warnings silenced', /^\s*no\s+(?:warnings|strict)\b/)],
+  perl: [
+    of('perlcritic', /#\s*no\s*critic/),
+    of('warnings silenced', /\$\^W\s*=\s*0\b|\$SIG\{__WARN__\}\s*=\s*sub\s*\{\s*\}/),
+    of('warnings silenced', /^\s*no\s+(?:warnings|strict)\b/),
+  ],
   yaml: [
     of('yamllint disable', /#\s*yamllint\s+disable/),
     of(
@@ -192,25 +234,50 @@ const suppressions: Readonly<Record<LanguageFamily, readonly Suppression[]>> = {
     ),
     of(
       'errors ignored',
-      /\bcontinue-on-error\s*:\s*true|\ballow_failure\s*:\s*true|\|\|\s*(?:true|exit\s+0)\s*$/,
+      /\bcontinue(?:-on-error|OnError)\s*:\s*true|\ballow_failure\s*:\s*true|\|\|\s*(?:true|exit\s+0)\s*$/,
     ),
   ],
   markdown: [
-    of('markdownlint-disable', /<!--\s*(?:markdownlint-disable|vale\s+off|lint\s+(?:disable|ignore))/),
+    of(
+      'markdownlint-disable',
+      /<!--\s*(?:markdownlint-(?:disable|configure-file)|pyml\s+disable|vale\s+off|lint\s+(?:disable|ignore))/,
+    ),
   ],
-  sql: [of('sqlfluff noqa', /--\s*(?:noqa\b|sqlfluff\s*:\s*(?:exclude_)?rules\b)/i)],
+  sql: [
+    of(
+      'sqlfluff noqa',
+      /--\s*(?:noqa\b|atlas:nolint\b|fmt:\s*off\b|sqlfmt:\s*off\b|sqlfluff\s*:\s*(?:exclude_)?rules\b)/i,
+    ),
+  ],
   dockerfile: [of('hadolint ignore', /#\s*(?:hadolint\s+(?:global\s+)?ignore|check\s*=\s*skip)\s*=/)],
 };
 
-/** What is looked for in a language, in this order: the name of the language's own tool says more than a general one. */
+/** What is looked for in a file, in this order, and what a line has to hold for any of it to be worth trying. */
+interface Search {
+  known: readonly Suppression[];
+  words: readonly RegExp[];
+}
+
+/** The name of the language's own tool says more than a general one. */
 const byLanguage = new Map(
-  Object.entries(suppressions).map(([language, known]) => [language, [...ownRules, ...known, ...everywhere]]),
+  Object.entries(suppressions).map(([language, known]) => [
+    language,
+    searchFor([...ownRules, ...known, ...everywhere]),
+  ]),
 );
-const inAnyFile: readonly Suppression[] = [...ownRules, ...everywhere];
+const inAnyFile = searchFor([...ownRules, ...everywhere]);
+
+function searchFor(known: readonly Suppression[]): Search {
+  const byFlags = groupBy(known, ({ word }) => word.flags);
+  const words = [...byFlags].map(
+    ([flags, some]) => new RegExp(some.map(({ word }) => `(?:${word.source})`).join('|'), flags),
+  );
+  return { known, words };
+}
 
 /** The first way in which a line makes a tool look away. @param language absent for a file of none that is known here */
 export function suppressionIn(language: LanguageFamily | undefined, line: string): Suppression | undefined {
-  return (byLanguage.get(language ?? '') ?? inAnyFile).find(
-    ({ word, pattern }) => word.test(line) && pattern.test(line),
-  );
+  const { known, words } = byLanguage.get(language ?? '') ?? inAnyFile;
+  if (!words.some((word) => word.test(line))) return undefined;
+  return known.find(({ word, pattern }) => word.test(line) && pattern.test(line));
 }
