@@ -42,7 +42,7 @@ export async function answerRequest(request: SourceRequest, sources: CodeSources
     case 'outline':
       return renderMaterial(
         `Outline of ${request.path}:`,
-        await outline(request.path.replace(/^\.?\/|\/+$/g, ''), sources),
+        await outline(request.path.replace(/^\.?(?:\/|$)|\/+$/g, ''), sources),
       );
     case 'open':
       return open(request, sources);
