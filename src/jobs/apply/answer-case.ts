@@ -101,11 +101,12 @@ async function applyCase(given: EditCase, parser: SyntaxParser): Promise<Omit<Ed
   if (edits === undefined) return refusal('out-of-scope', `The edit is also for files other than ${path}.`);
   const operation = edits.find(({ kind }) => kind === 'delete' || kind === 'rename');
   if (operation !== undefined && edits.length === 1) return fileOperation(operation, before);
-  return changeText(
-    given,
-    edits.filter((edit) => edit !== operation),
-    parser,
-  );
+  const texts = edits.filter((edit) => edit !== operation);
+  const changed = await changeText(given, texts, parser);
+  // A diff that deletes or moves a file holds its lines as well, which have to be those of the file.
+  return operation === undefined || !changed.ok
+    ? changed
+    : { ...changed, ...fileOperation(operation, changed.after ?? before) };
 }
 
 async function changeText(

@@ -2,11 +2,13 @@ import type { Edit } from '../../domain/index.ts';
 
 /**
  * The edits of a reply that is meant for one known file. Paths may be slightly wrong: a single path is taken to mean
- * the file, and of several each must end like the file's.
+ * the file, and of several each must end like the file's. A file that is renamed may be meant by its new name.
  * @returns `undefined` when some edit is for another file
  */
 export function editsForFile(edits: readonly Edit[], path: string): readonly Edit[] | undefined {
-  const paths = new Set(edits.flatMap((edit) => (edit.path === undefined ? [] : [edit.path])));
+  const moved = new Set(edits.flatMap((edit) => (edit.kind === 'rename' ? [edit.to] : [])));
+  const named = edits.flatMap((edit) => (edit.path === undefined ? [] : [edit.path]));
+  const paths = new Set(named.filter((written) => !moved.has(written)));
   if (paths.size <= 1) return edits;
   const name = baseName(path);
   return [...paths].every((written) => baseName(written) === name) ? edits : undefined;
