@@ -8,13 +8,19 @@ test('a file that is called like credentials, and that nobody has added or ignor
   writeFiles(repo, {
     '.env.local': 'KEY=1\n',
     id_ed25519: 'key\n',
+    'prod.env': 'KEY=1\n',
+    'auth.json': '{}\n',
+    'shop-firebase-adminsdk-x1.json': '{}\n',
+    'login.har': '{}\n',
+    'deploy/.psql_history': 'x\n',
+    'src/process.env.ts': 'export {};\n',
     'deploy/secrets.yaml': 'a: b\n',
     'fixtures/server.pem': 'of another test\n',
     'password-reset.ts': 'export {};\n',
     'secrets/rotate.js': 'rotate();\n',
   });
   const { changes } = await readBranchPatch(repo);
-  const shown = ['fixtures/server.pem', 'password-reset.ts', 'secrets/rotate.js'];
+  const shown = ['fixtures/server.pem', 'password-reset.ts', 'secrets/rotate.js', 'src/process.env.ts'];
   expect(changes.map(({ path }) => path)).toEqual(shown);
   const judged = (await selectLintFiles(repo, [], undefined)).map(({ path }) => path);
   expect(judged).toEqual(expect.arrayContaining(['password-reset.ts', 'secrets/rotate.js']));
