@@ -1,5 +1,4 @@
 import type { EditFormat, Issue, Plan, RetrievalResult, Snippet, SourceFile } from '../domain/index.ts';
-import { ModelError } from '../errors/index.ts';
 import type { ChatMessage, Events, LanguageModel } from '../ports/index.ts';
 import {
   ask,
@@ -12,7 +11,7 @@ import {
 import { countTokens } from '../tokens/index.ts';
 import { answerRequests, mostARound } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
-import { reconcilePlan, type ScopeRules } from './reconcile-plan.ts';
+import { reconcilePlan, type FittedPlan, type ScopeRules } from './reconcile-plan.ts';
 import { mostNamedTests, type CodeRequest } from './schema.ts';
 import { renderRanking } from './render-ranking.ts';
 import { numberingFor, renderSnippets } from './render-snippets.ts';
@@ -81,15 +80,18 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
   const conversation: ChatMessage[] = [];
   let left = mostAnswered;
   for (let round = 0; ; round += 1) {
-    const { reply, text } = await askForPlan(input, conversation, round >= input.requestRounds);
-    if (reply.kind === 'unchanged') return reply;
-    if (reply.kind === 'plan') {
+    const mayAsk = round < input.requestRounds;
+    const { text, ...outcome } = await askForPlan(input, conversation, mayAsk);
+    if (outcome.kind === 'unchanged') return outcome;
+    if (outcome.kind === 'plan') {
+      for (const correction of outcome.fitted.corrections)
+        input.events.emit({ type: 'plan-corrected', correction });
       const said: ChatMessage[] = [...conversation, { role: 'assistant', content: text }];
-      return { ...settle(reply, input), conversation: [...firstPlanPrompt(input), ...said] };
+      return planned(outcome, input, [...firstPlanPrompt(input), ...said]);
     }
-    const answers = await answerRequests(reply.requests, input.answerRequest, Math.min(left, mostARound));
+    const answers = await answerRequests(outcome.requests, input.answerRequest, Math.min(left, mostARound));
     left -= countTokens(answers.join('\n'));
-    input.events.emit({ type: 'code-requested', requests: reply.requests });
+    input.events.emit({ type: 'code-requested', requests: outcome.requests });
     conversation.push(
       { role: 'assistant', content: text },
       { role: 'user', content: renderAnswers(answers, input.requestRounds - round - 1) },
@@ -97,20 +99,23 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
   }
 }
 
-async function askForPlan(input: PlanningInput, followUp: readonly ChatMessage[], last: boolean) {
-  let text = '';
-  const reply = await ask<PlanReply>({
+/** A reply that can be used; of a plan, how it fits the repository. */
+type UsableReply =
+  Exclude<PlanReply, { kind: 'plan' }> | (Extract<PlanReply, { kind: 'plan' }> & { fitted: FittedPlan });
+
+function askForPlan(
+  input: PlanningInput,
+  followUp: readonly ChatMessage[],
+  mayAsk: boolean,
+): Promise<UsableReply & { text: string }> {
+  return ask({
     model: input.model,
     prompt: loadPrompt('plan'),
     values: planValues(input),
     followUp,
-    parse: (answer) => {
-      text = answer;
-      return check(parsePlanReply(answer), input, last);
-    },
+    parse: (text) => ({ text, ...usable(parsePlanReply(text), input, mayAsk) }),
     signal: input.signal,
   });
-  return { reply, text };
 }
 
 /** What the planner is asked first, before it has asked for anything. */
@@ -158,23 +163,22 @@ the edits
 Between them: ${loadFormatInstructions(format)}`;
 }
 
-function check(reply: PlanReply, input: PlanningInput, last: boolean): PlanReply {
-  if (reply.kind === 'requests' && last) {
+function usable(reply: PlanReply, input: PlanningInput, mayAsk: boolean): UsableReply {
+  if (reply.kind === 'requests' && !mayAsk)
     throw new ReplyFormatError('No more code can be shown. Plan with what you have seen.');
-  }
-  if (reply.kind === 'plan') {
-    const fitted = reconcilePlan(reply.plan, input.files, input.rules);
-    if (!fitted.ok) throw new ReplyFormatError(fitted.problems.join('\n'));
-  }
-  return reply;
+  if (reply.kind !== 'plan') return reply;
+  const fitted = reconcilePlan(reply.plan, input.files, input.rules);
+  if (!fitted.ok) throw new ReplyFormatError(fitted.problems.join('\n'));
+  return { ...reply, fitted };
 }
 
-function settle({ plan, edits }: PlanReply & { kind: 'plan' }, input: PlanningInput) {
-  const fitted = reconcilePlan(plan, input.files, input.rules);
-  if (!fitted.ok) throw new ModelError('unusable-reply', fitted.problems.join(' '));
-  for (const correction of fitted.corrections) input.events.emit({ type: 'plan-corrected', correction });
-  const written = edits === undefined || input.editFormat === undefined ? {} : { edits };
-  return { kind: 'plan' as const, plan: fitted.plan, dropped: fitted.dropped, ...written };
+function planned(
+  { fitted: { plan, dropped }, edits }: Extract<UsableReply, { kind: 'plan' }>,
+  { editFormat }: PlanningInput,
+  conversation: readonly ChatMessage[],
+): PlanningResult {
+  const written = edits === undefined || editFormat === undefined ? {} : { edits };
+  return { kind: 'plan', plan, dropped, ...written, conversation };
 }
 
 function renderAnswers(answers: readonly string[], roundsLeft: number): string {

@@ -11,15 +11,16 @@ export interface ScopeRules {
   forbids: (path: string) => string | undefined;
 }
 
-/** A plan whose paths are real, with what was corrected; or what the model has to correct itself. */
-export type ReconciledPlan =
-  | {
-      ok: true;
-      plan: Plan;
-      corrections: readonly string[];
-      dropped: readonly { path: string; reason: string }[];
-    }
-  | { ok: false; problems: readonly string[] };
+/** A plan whose paths are real, with what was corrected. */
+export interface FittedPlan {
+  ok: true;
+  plan: Plan;
+  corrections: readonly string[];
+  dropped: readonly { path: string; reason: string }[];
+}
+
+/** What fits, or what the model has to correct itself. */
+export type ReconciledPlan = FittedPlan | { ok: false; problems: readonly string[] };
 
 /**
  * Fits a plan to the repository: paths are found exactly, without regard to case, or by a close and only match;
