@@ -28,7 +28,7 @@ function copyParsers(folder) {
   );
   const modules = wasm.filter((module) => !module.startsWith('./')); // others lie in grammars/
   const files = new Set(modules.map((module) => require.resolve(module)));
-  for (const name of ['web-tree-sitter.js', 'web-tree-sitter.cjs', 'web-tree-sitter.wasm'])
+  for (const name of ['web-tree-sitter.cjs', 'web-tree-sitter.wasm'])
     files.add(path.join(root, 'node_modules/web-tree-sitter', name));
   const packages = new Set([...files].map((file) => packageOf(path.relative(root, file))));
   for (const name of packages) files.add(path.join(root, name, 'package.json'));

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import type { Language, Parser, Query } from 'web-tree-sitter';
 import { readQuery, wasmPathOf, type Grammar } from './grammar-catalog.ts';
 
@@ -15,13 +14,10 @@ export interface LoadedGrammar {
 /** A query file of the grammar by name, or a query written out. */
 export type QueryText = { name: string } | { source: string };
 
-const require = createRequire(import.meta.url);
-let instances = 0;
-
 /**
  * One instance of the WebAssembly parser with its own memory. A grammar that traps may leave that memory in any state, so
  * the instance is thrown away then and a fresh one loaded: the module has a single global instance of its own, which is
- * why a fresh one is a fresh import.
+ * why a fresh one is a fresh copy of the module.
  */
 export class ParserRuntime {
   #treeSitter: Promise<TreeSitter> | undefined;
@@ -38,7 +34,7 @@ export class ParserRuntime {
 
   async #load(grammar: Grammar): Promise<LoadedGrammar> {
     // With the first grammar: where every file is known already, nothing is parsed, and start-up time counts.
-    this.#treeSitter ??= importTreeSitter();
+    this.#treeSitter ??= loadTreeSitter();
     const treeSitter = await this.#treeSitter;
     // Compiled here and now: the asynchronous way queues behind V8's background optimisation of grammars loaded before,
     // which was seen to take seconds.
@@ -75,11 +71,13 @@ function rememberQueries(
   };
 }
 
-async function importTreeSitter(): Promise<TreeSitter> {
-  const entry = pathToFileURL(require.resolve('web-tree-sitter').replace(/\.cjs$/, '.js'));
-  if (instances > 0) entry.search = `instance=${instances}`;
-  instances += 1;
-  const treeSitter = (await import(entry.href)) as TreeSitter;
+/** A fresh copy of the library, which is forgotten with whoever holds it; what is imported as ES module stays for ever. */
+async function loadTreeSitter(): Promise<TreeSitter> {
+  const require = createRequire(import.meta.url); // a module is also held by what has required it
+  const file = require.resolve('web-tree-sitter');
+  delete require.cache[file];
+  const treeSitter = require(file) as TreeSitter;
+  delete require.cache[file];
   await treeSitter.Parser.init();
   return treeSitter;
 }
