@@ -1,8 +1,11 @@
 /**
- * What was done to check a patch, in a sentence made of counted facts. `not-reached`: the run ended before; `unchecked`:
- * there was nothing to run; `not-run`: something could not be run or read; `ran`: everything there was did run.
+ * How far checking came. `not-reached`: the run ended before; `unchecked`: there was nothing to run; `not-run`: something
+ * could not be run or read; `ran`: everything there was did run.
  */
+export const checkingStates = ['not-reached', 'unchecked', 'not-run', 'ran'] as const;
+
+/** What was done to check a patch, in a sentence made of counted facts. */
 export interface Checking {
-  state: 'not-reached' | 'unchecked' | 'not-run' | 'ran';
+  state: (typeof checkingStates)[number];
   message: string;
 }

@@ -1,11 +1,11 @@
-export type { EventOf, RunEvent } from './events/index.ts';
+export { PlanFact, type EventOf, type RunEvent } from './events/index.ts';
 export { Argv, CheckConfig, readerNames, type ReaderName } from './check-config.ts';
 export { holdsCredential, isCredentialPath } from './credential-names.ts';
 export { credentialShapes } from './credential-shapes.ts';
-export type * from './checking.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';
 export { editFormats } from './edit.ts';
+export { checkingStates, type Checking } from './checking.ts';
 export type * from './finding.ts';
 export { Glob, globProblem } from './glob.ts';
 export type * from './issue.ts';

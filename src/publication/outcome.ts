@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeKinds, proofStatuses, verdictNames } from '../domain/index.ts';
+import { changeKinds, checkingStates, proofStatuses, verdictNames } from '../domain/index.ts';
 
 const changeSchema = z.object({
   path: z.string().max(4096),
@@ -85,7 +85,7 @@ export const outcomeSchema = z.object({
   /** What was done to check the patch, in counted facts. */
   checking: z
     .object({
-      state: z.enum(['not-reached', 'unchecked', 'not-run', 'ran']),
+      state: z.enum(checkingStates),
       message: z.string().max(20_000),
     })
     .default({ state: 'not-reached', message: 'The run ended before its checks were done.' }),

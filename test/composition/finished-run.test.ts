@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { patchOf, type FinishedRun } from '../../src/composition/run/finished-run.ts';
+import { type FinishedRun, patchOf, readFinishedRun } from '../../src/composition/run/finished-run.ts';
 import type { FileChange } from '../../src/domain/index.ts';
 import { renderPatch } from '../../src/text/render-patch.ts';
+import { temporaryFolder } from '../support/repository.ts';
 
 test('a script stays executable in the patch of a finished run, where it is changed and where it is renamed', async () => {
   const [before, after] = ['#!/bin/sh\necho one\n', '#!/bin/sh\necho two\n'];
@@ -21,4 +24,38 @@ test('a script stays executable in the patch of a finished run, where it is chan
       Promise.resolve(paths.map((path) => ({ path, blobId: '', bytes: new TextEncoder().encode(before) }))),
   });
   expect(changes.map(({ mode }) => mode)).toEqual(['100755', '100755', '100755', '100644']);
+});
+
+test('a kept report is read as far as a pull request tells it; one with a result that no run has is refused', async () => {
+  const dir = temporaryFolder();
+  const write = (name: string, value: object) => writeFileSync(path.join(dir, name), JSON.stringify(value));
+  const checking = { state: 'ran', message: 'Check "tests": 3 of 3 tests pass.' };
+  const side = { name: 'tests', argv: ['t'], status: 'passed', tests: { passed: 3, failed: 0, skipped: 0 } };
+  const report = {
+    ...{
+      verdict: 'patched',
+      reason: 'validated',
+      message: 'A patch.',
+      base: 'a'.repeat(40),
+      files: [],
+      diff: '',
+    },
+    ...{ plan: null, checking, proof: { status: 'proven', tests: ['adds'] } },
+    checks: [{ name: 'tests', before: side, after: side, newFindings: [] }],
+    findings: [{ source: 'syntax', severity: 'info', message: 'As earlier versions told it.' }],
+    usage: { calls: 2, promptTokens: 1, completionTokens: 1, costUsd: 0 },
+    bound: { calls: 9, tokens: 9, costUsd: 1 },
+  };
+  write('run.json', { root: '/r', base: 'a'.repeat(40), request: { issue: { title: 'Sums' } } });
+  write('report.json', report);
+  const { result } = await readFinishedRun(dir);
+  expect(result).toMatchObject({ checking, costCeiling: report.bound, findings: report.findings });
+  expect(result.checks).toEqual([
+    {
+      ...{ name: 'tests', newFindings: [] },
+      ...{ before: { status: 'passed', tests: side.tests }, after: { status: 'passed', tests: side.tests } },
+    },
+  ]);
+  write('report.json', { ...report, proof: { status: 'beyond doubt', tests: [] } });
+  await expect(readFinishedRun(dir)).rejects.toThrow('holds no run that came to an end');
 });

@@ -3,15 +3,18 @@ import { z } from 'zod';
 import { readJson } from '../../adapters/run-folder/index.ts';
 import {
   changeKinds,
-  verdictNames,
   type Checking,
+  checkingStates,
+  type CostCeiling,
   type Patch,
   type Plan,
+  PlanFact,
   type Proof,
+  proofStatuses,
   type Verdict,
+  verdictNames,
 } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import type { RunResult } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { changesFromDiff } from '../../text/changes-from-diff.ts';
 import { decodeText } from '../../text/encoding.ts';
@@ -24,8 +27,8 @@ const Counts = z.object({
   skipped: z.int(),
   unloaded: z.int().exactOptional(),
 });
-const Side = z.looseObject({ name: z.string(), status: z.string(), tests: Counts.optional() });
-const Words = z.looseObject({ message: z.string() });
+const Side = z.object({ status: z.string(), tests: Counts.optional() });
+const ProofSide = Counts.extend({ failure: z.string().optional() });
 
 /** The part of `report.json` that is needed to offer its patch with the run's own results. */
 const KeptReport = z.looseObject({
@@ -41,20 +44,50 @@ const KeptReport = z.looseObject({
     }),
   ),
   diff: z.string(),
-  plan: z
-    .looseObject({ approach: z.string(), changes: z.array(z.looseObject({ path: z.string() })) })
-    .nullish(),
-  ranking: z.array(z.looseObject({ path: z.string() })).default([]),
-  checking: Words,
-  proof: z.looseObject({ status: z.string(), tests: z.array(z.string()) }),
+  plan: PlanFact.nullish(),
+  ranking: z.array(z.object({ path: z.string() })).default([]),
+  checking: z.object({ state: z.enum(checkingStates), message: z.string() }),
+  proof: z.object({
+    status: z.enum(proofStatuses),
+    tests: z.array(z.string()),
+    before: ProofSide.optional(),
+    after: ProofSide.optional(),
+    reason: z.string().optional(),
+  }),
   checks: z.array(
-    z.looseObject({ name: z.string(), before: Side, after: Side, newFindings: z.array(Words) }),
+    z.object({ name: z.string(), before: Side, after: Side, newFindings: z.array(z.unknown()) }),
   ),
-  findings: z.array(Words),
-  usage: z.looseObject({ calls: z.number(), costUsd: z.number() }),
-  bound: z.looseObject({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
-  timings: z.record(z.string(), z.number()),
+  findings: z.array(
+    z.object({
+      source: z.string(),
+      severity: z.enum(['error', 'warning', 'info']),
+      message: z.string(),
+      path: z.string().optional(),
+      startLine: z.number().optional(),
+      code: z.string().optional(),
+    }),
+  ),
+  usage: z.object({
+    calls: z.number(),
+    promptTokens: z.number().default(0),
+    completionTokens: z.number().default(0),
+    costUsd: z.number(),
+  }),
+  bound: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
 });
+type KeptReport = z.infer<typeof KeptReport>;
+
+/** What a kept report tells of its run, as far as it can be offered again: no texts of the patch, no limits. */
+interface KeptResult extends Pick<
+  KeptReport,
+  'base' | 'diff' | 'checking' | 'checks' | 'findings' | 'usage'
+> {
+  verdict: Verdict;
+  plan?: Plan | undefined;
+  proof: Proof;
+  costCeiling: CostCeiling;
+  retrieval: { files: readonly { path: string }[] };
+}
 
 /** A run that came to an end, as its folder tells it. */
 export interface FinishedRun {
@@ -69,9 +102,8 @@ export interface FinishedRun {
   /** A plan that a person had approved. */
   approvedPlan: Plan | undefined;
   verdict: Verdict;
-  /** Everything that it came to, but for the texts of the patch. */
-  result: RunResult;
-  files: z.infer<typeof KeptReport>['files'];
+  result: KeptResult;
+  files: KeptReport['files'];
 }
 
 /**
@@ -85,20 +117,30 @@ export async function readFinishedRun(dir: string): Promise<FinishedRun> {
     throw new UsageError(`${dir} holds no run that came to an end`, {
       hint: 'A cut off run goes on with the command that started it; patchwright runs list shows how each ended.',
     });
-  const { verdict, reason, message, base, files, bound: costCeiling, ...rest } = report;
+  const { base, files } = report;
+  const result = resultOf(report);
   const { issue, approvedPlan } = frozen.request;
-  const known = { verdict: { verdict, reason, message }, base };
-  const limits = { maxCalls: costCeiling.calls };
-  const kept = { ...rest, costCeiling, runDir: dir, limits } as unknown as RunResult;
   return {
-    ...known,
+    base,
+    verdict: result.verdict,
     name: path.basename(dir),
     root: frozen.root,
     title: issue.title,
     issueUrl: issue.url,
     approvedPlan: approvedPlan as Plan | undefined,
     files,
-    result: { ...kept, ...known, retrieval: retrievalOf(report.ranking as never) },
+    result,
+  };
+}
+
+function resultOf(report: KeptReport): KeptResult {
+  const { verdict, reason, message, plan, ranking, bound: costCeiling } = report;
+  const { base, diff, checking, proof, checks, findings, usage } = report;
+  return {
+    ...{ base, diff, checking, proof, checks, findings, usage, costCeiling },
+    verdict: { verdict, reason, message },
+    plan: plan ?? undefined,
+    retrieval: { files: ranking },
   };
 }
 
@@ -149,10 +191,4 @@ export async function patchOf(
       mode: change.mode ?? modeOf(change.from ?? change.path) ?? '100644',
     })),
   };
-}
-
-function retrievalOf(
-  files: NonNullable<RunResult['retrieval']>['files'],
-): NonNullable<RunResult['retrieval']> {
-  return { files, snippets: [], outline: '', skippedSignals: [] };
 }

@@ -1,1 +1,2 @@
+export { PlanFact } from './values.ts';
 export { RunEvent, type EventOf } from './run-event.ts';

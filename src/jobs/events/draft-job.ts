@@ -1,11 +1,11 @@
 import type { Job, Patch, Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
-import type { RunRequest, RunResult } from '../../pipeline/index.ts';
+import type { RunRequest } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { beginDraft, refused, type OpenWorkspace } from './begin-draft.ts';
-import { guarded, outcomeOf, withoutPatch } from './draft-outcome.ts';
+import { type DraftedRun, guarded, outcomeOf, withoutPatch } from './draft-outcome.ts';
 import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
 import type { JobContext } from './job-context.ts';
 import { budgetProblem } from './repository-budget.ts';
@@ -27,7 +27,7 @@ type Spent = Partial<Pick<RunOutcome, 'usage' | 'bound'>>;
 export interface DraftTools {
   openWorkspace: OpenWorkspace;
   /** Runs the pipeline. */
-  run: (order: DraftOrder) => Promise<RunResult>;
+  run: (order: DraftOrder) => Promise<DraftedRun>;
   /** What an earlier attempt of the same jobs has left. */
   memory?: DraftMemory;
   /** How often a run looks whether it is still wanted, ms. */
@@ -90,7 +90,7 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
 }
 
 /** A run of the pipeline on a commit, which may end because nobody wants it any more. */
-type RunOn = (request: RunRequest, commit: string) => Promise<RunResult | Verdict>;
+type RunOn = (request: RunRequest, commit: string) => Promise<DraftedRun | Verdict>;
 
 /**
  * Places a patch on the base as it is now, where that moved while the patch was made, and checks it again there.
@@ -125,8 +125,8 @@ async function watched(
   { forge, config }: JobContext,
   job: Job,
   everyMs = watchInterval,
-  work: (signal: AbortSignal) => Promise<RunResult>,
-): Promise<RunResult | Verdict> {
+  work: (signal: AbortSignal) => Promise<DraftedRun>,
+): Promise<DraftedRun | Verdict> {
   const abort = new AbortController();
   let ending: Verdict | undefined;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-import type { Job, Verdict } from '../../domain/index.ts';
+import type { Job, TestCounts, Verdict } from '../../domain/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import { findLiveSecrets, type RunOutcome } from '../../publication/index.ts';
@@ -6,10 +6,26 @@ import { refused } from './begin-draft.ts';
 import type { DraftRecord } from './draft-memory.ts';
 import type { JobContext } from './job-context.ts';
 
+/** What publishing tells of a run: of one that has just ended, or of one that was kept. */
+export interface DraftedRun extends Pick<
+  RunResult,
+  'verdict' | 'base' | 'plan' | 'patch' | 'diff' | 'checking' | 'proof' | 'usage' | 'costCeiling' | 'links'
+> {
+  checks: readonly { name: string; before: Side; after: Side; newFindings: readonly unknown[] }[];
+  findings: readonly RunOutcome['findings'][number][];
+  retrieval?: { files: readonly { path: string }[] };
+}
+
+/** A check on the base, or on the patch. */
+interface Side {
+  status: string;
+  tests?: TestCounts | undefined;
+}
+
 /** What a run came to, as it travels to publishing. */
 export function outcomeOf(
   job: Job,
-  result: RunResult,
+  result: DraftedRun,
   gathered: Pick<DraftRecord, 'removed' | 'leftOut' | 'head'>,
 ): RunOutcome {
   return {
@@ -39,7 +55,7 @@ export function outcomeOf(
 }
 
 /** Links that could not be read. That a host is not listed is not reported. */
-function unreadLinks({ links }: RunResult): string[] {
+function unreadLinks({ links }: DraftedRun): string[] {
   const failed = (links?.refused ?? []).filter((link) => !isUnlisted(link));
   return failed.map(({ reason }) => `a linked page, which ${reason}`);
 }

@@ -1,3 +1,4 @@
+export type { DraftedRun } from './draft-outcome.ts';
 export { draftRecordSchema, type DraftMemory } from './draft-memory.ts';
 export { type DraftOrder, type DraftTools } from './draft-job.ts';
 export { draftJobs, type Drafts } from './draft-jobs.ts';

@@ -4,14 +4,19 @@ import type { Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { dispatchOf } from '../../../intake/events/index.ts';
-import { draftJobs, openJobContext, publishDrafts, type DraftTools } from '../../../jobs/events/index.ts';
-import type { RunResult } from '../../../pipeline/index.ts';
+import {
+  type DraftedRun,
+  draftJobs,
+  type DraftOrder,
+  openJobContext,
+  publishDrafts,
+} from '../../../jobs/events/index.ts';
 import type { Published } from '../../../publication/index.ts';
 
 /** A run on an issue of the forge and how it ended there. */
-export interface PullRequestRun {
+export interface PullRequestRun<Result extends DraftedRun> {
   /** Absent when nothing was run, e.g. because the token's owner may not write. */
-  result?: RunResult;
+  result: Result | undefined;
   ends: readonly Published[];
   /** What the jobs said, for people. */
   said: readonly string[];
@@ -24,12 +29,12 @@ export interface PullRequestRun {
  * @param clone folder of the user's clone
  * @throws {UsageError} without a token
  */
-export async function runToPullRequest(
+export async function runToPullRequest<Result extends DraftedRun>(
   url: string,
-  run: DraftTools['run'],
+  run: (order: DraftOrder) => Promise<Result>,
   clone: string,
   settings: Settings,
-): Promise<PullRequestRun> {
+): Promise<PullRequestRun<Result>> {
   const { number, ...access } = accessTo(url, settings);
   const forge = composeForge(access);
   const event = dispatchOf(number, await forge.viewer(), `local-${Date.now()}`);
@@ -46,7 +51,7 @@ export async function runToPullRequest(
       writeIntervalMs: access.writeIntervalMs,
       now: Date.now(),
     });
-  let result: RunResult | undefined;
+  let result: Result | undefined;
   const drafts = await draftJobs(await open(), {
     openWorkspace: composeCheckout(clone, access),
     run: async (order) => (result = await run(order)),
