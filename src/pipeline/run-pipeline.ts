@@ -55,7 +55,7 @@ export async function runPipeline(asked: RunRequest, dependencies: Dependencies)
 async function runStages(context: RunContext, progress: Progress): Promise<Verdict> {
   const { request, dependencies, stopwatch } = context;
   const repository = await stopwatch.time('index', () => openIndexedRepository(dependencies));
-  if (request.patch) return checkGivenPatch(context, repository, request.patch, progress);
+  if (request.mode === 'place') return checkGivenPatch(context, repository, request.patch, progress);
   const retrieval = directPlan(request)
     ? nothingRanked
     : await stopwatch.time('retrieval', () => rankSnippets(context, repository));

@@ -23,12 +23,21 @@ interface DirectEdit {
 }
 
 /** What one run is asked to do. Frozen and hashed before the first stage. */
-export interface RunRequest {
+export type RunRequest = AskedRequest | PlaceRequest;
+
+/** A request that a model is asked about; `answer` replies in words and touches nothing. */
+interface AskedRequest extends RequestFacts {
+  mode: 'plan' | 'run' | 'answer';
+}
+
+/** Puts a patch that was made on another commit on the base and checks it, and asks no model. */
+interface PlaceRequest extends RequestFacts {
+  mode: 'place';
+  patch: Patch;
+}
+
+interface RequestFacts {
   issue: Issue;
-  /** `answer` replies in words and touches nothing; `place` puts `patch` on the base and checks it, and asks no model. */
-  mode: 'plan' | 'run' | 'answer' | 'place';
-  /** A patch that was made on another commit. */
-  patch?: Patch;
   /** Addresses that the frozen text links to; the listed ones are read as further material (R21). */
   links?: readonly string[];
   /** A plan a person approved: planning is skipped and this is the scope. */

@@ -35,7 +35,12 @@ export async function runInMemory(
   const written: Record<string, string> = {};
   const told: RunEvent[] = [];
   const result = await runPipeline(
-    { issue: { title: 'a is wrong', body: 'Mend `a`.' }, mode: 'run', selfReview: false, ...request },
+    {
+      issue: { title: 'a is wrong', body: 'Mend `a`.' },
+      mode: 'run',
+      selfReview: false,
+      ...request,
+    } as RunRequest,
     {
       config: resolveConfig([{ name: 'the test', values: parseConfig(configuration, 'the test') }]),
       workspace: { ...memoryWorkspace(files), history: async () => [] },

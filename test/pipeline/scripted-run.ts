@@ -28,7 +28,7 @@ export async function scriptedRun(
   });
   const issue = { title: 'a is wrong', body: 'Mend `a`.' };
   const result = await executeRun({
-    request: { issue, mode: 'run', selfReview: true, ...request },
+    request: { issue, mode: 'run', selfReview: true, ...request } as RunRequest,
     workspace: await GitWorkspace.open(makeRepository(files)),
     config: resolveConfig([{ name: 'the test', values: parseConfig(configuration, 'the test') }]),
     settings: settingsFrom(

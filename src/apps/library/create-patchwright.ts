@@ -6,7 +6,7 @@ import { unobserved } from '../../composition/run/run-observer.ts';
 import { openSearchIndex } from '../../composition/search-index.ts';
 import type { Issue, Plan, RetrievalResult } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import type { RunRequest, RunResult } from '../../pipeline/index.ts';
+import type { RunResult } from '../../pipeline/index.ts';
 import { retrieve } from '../../retrieval/index.ts';
 import type { RulesReport } from '../../validation/index.ts';
 import { lintRepository, type LintOptions } from './lint.ts';
@@ -47,7 +47,10 @@ export interface Patchwright {
 export function createPatchwright(options: PatchwrightOptions): Patchwright {
   const { settings, values } = readOptions(options);
   const open = () => GitWorkspace.open(options.repository, options.base);
-  const start = async (request: Pick<RunRequest, 'mode' | 'approvedPlan'>, issue: Issue | string) => {
+  const start = async (
+    request: { mode: 'plan' | 'run'; approvedPlan?: Plan | undefined },
+    issue: Issue | string,
+  ) => {
     const workspace = await open();
     return executeRun({
       request: { issue: issueOf(issue), selfReview: true, ...request },

@@ -6,12 +6,16 @@ import { outcomeSchema } from '../../publication/index.ts';
 const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 
 /** Checks that a stored value is a request. We wrote it ourselves, so the rest is trusted. */
+const facts = { issue: z.looseObject({ title: z.string(), body: z.string() }), selfReview: z.boolean() };
 const requestSchema = z
-  .looseObject({
-    issue: z.looseObject({ title: z.string(), body: z.string() }),
-    mode: z.enum(['plan', 'run', 'answer', 'place']),
-    selfReview: z.boolean(),
-  })
+  .discriminatedUnion('mode', [
+    z.looseObject({ ...facts, mode: z.enum(['plan', 'run', 'answer']) }),
+    z.looseObject({
+      ...facts,
+      mode: z.literal('place'),
+      patch: z.looseObject({ changes: z.array(z.looseObject({})) }),
+    }),
+  ])
   .transform((request) => request as unknown as RunRequest);
 
 export const draftRecordSchema = z.object({
