@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import type { Patch } from '../domain/index.ts';
 import type { RunFolder } from '../ports/index.ts';
+import { renderPatch } from '../text/render-patch.ts';
 
 /**
  * What a stage came to in an earlier attempt at this run, or now. Only for stages that ask no model: model calls are
@@ -14,4 +17,10 @@ export async function remember<Value>(
   const value = await work();
   await folder.saveStage(stage, value);
   return value;
+}
+
+/** The name under which a run keeps what a stage came to for a patch, or for some files. */
+export function stageName(stage: string, of: Patch | readonly string[]): string {
+  const text = 'changes' in of ? renderPatch(of) : of.join('\0');
+  return `${stage}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }

@@ -46,7 +46,8 @@ test('a kept report is read as far as a pull request tells it; one with a result
     usage: { calls: 2, promptTokens: 1, completionTokens: 1, costUsd: 0 },
     bound: { calls: 9, tokens: 9, costUsd: 1 },
   };
-  write('run.json', { root: '/r', base: 'a'.repeat(40), request: { issue: { title: 'Sums' } } });
+  const request = { issue: { title: 'Sums', body: '' }, mode: 'run', selfReview: true };
+  write('run.json', { root: '/r', base: report.base, request, config: {} });
   write('report.json', report);
   const { result } = await readFinishedRun(dir);
   expect(result).toMatchObject({ checking, costCeiling: report.bound, findings: report.findings });

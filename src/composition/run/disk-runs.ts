@@ -10,11 +10,9 @@ import { readFrozenRun } from './frozen-run.ts';
 import { isOwnRun, sealRun, stageKey } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 import { forThisUser } from '../../adapters/disk/own-folder.ts';
+import { isUnfinished } from '../../domain/index.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
-
-/** Verdicts after which the same command goes on with the same run. */
-const resumable = new Set([undefined, 'over-budget', 'failed']);
 
 /**
  * Runs as folders below the state folder. A run goes on in the folder of an unfinished one with the same frozen input.
@@ -80,7 +78,7 @@ async function findUnfinished(
     const folder = new DiskRunFolder(dir, clock);
     const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
     const frozen = await readFrozenRun(dir);
-    return frozen !== undefined && resumable.has(verdict) ? folder : undefined;
+    return frozen !== undefined && isUnfinished(verdict) ? folder : undefined;
   }
   return undefined;
 }

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CheckComparison, Patch } from '../../domain/index.ts';
 import { toPatch, type Draft } from '../../editing/index.ts';
-import { renderPatch } from '../../text/render-patch.ts';
 import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../validation/index.ts';
-import { remember } from '../remember.ts';
+import { remember, stageName } from '../remember.ts';
 import type { RunContext } from '../run-context.ts';
 import type { EditingContext } from './editing-context.ts';
 import { findTestRuns } from './find-test-runs.ts';
@@ -53,7 +51,7 @@ async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch):
   if (!runner || checks.length === 0) return [];
   const testRuns = await findTestRuns(dependencies);
   const focus: FocusCheck = (one, files) => testRuns.find(({ check }) => check === one)?.focus(files);
-  const stage = `checks-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
+  const stage = stageName('checks', patch);
   return stopwatch.time('checks', () =>
     remember(dependencies.folder, stage, () =>
       compareChecks({

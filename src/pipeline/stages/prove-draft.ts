@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Patch, Proof } from '../../domain/index.ts';
-import { renderPatch } from '../../text/render-patch.ts';
 import { provePatch } from '../../validation/index.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../remember.ts';
+import { remember, stageName } from '../remember.ts';
 import { findTestRuns, type TestRun } from './find-test-runs.ts';
 
 /**
@@ -20,7 +18,7 @@ export async function proveDraft(
   if (!run && config.validation.tests === 'off')
     return { status: 'not-run', tests: [], reason: 'tests are switched off' };
   if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };
-  const stage = `proof-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
+  const stage = stageName('proof', patch);
   const focus = (files: readonly string[]) => run?.focus(files);
   const proof = await stopwatch.time('checks', () =>
     remember(folder, stage, () => provePatch({ workspace, runner, environment, signal }, patch, focus)),

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isTestPath } from '../../catalog/index.ts';
 import { relatedTests } from '../../context/index.ts';
 import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../domain/index.ts';
 import { compareChecks, couldNotRun, findMissing, whyStuck, wordsOfMissing } from '../../validation/index.ts';
-import { renderPatch } from '../../text/render-patch.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../remember.ts';
+import { remember, stageName } from '../remember.ts';
 import { findTestRuns, presentOn, type TestRun } from './find-test-runs.ts';
 
 /** Related test files that are run beside those of the patch. */
@@ -41,7 +39,7 @@ export async function checkRelatedTests(
       checks: [],
       reason: 'no checks are configured, and nothing here isolates the repository’s tests',
     };
-  const stage = `related-tests-${createHash('sha256').update(renderPatch(patch)).digest('hex').slice(0, 12)}`;
+  const stage = stageName('related-tests', patch);
   const { at, ...tried } = await remember(dependencies.folder, stage, () =>
     tryInTurn(context, runs, patch, selectTests(index, patch, named)),
   );

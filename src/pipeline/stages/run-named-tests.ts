@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isTestPath } from '../../catalog/index.ts';
 import type { CheckResult } from '../../domain/index.ts';
 import { mostNamedTests } from '../../planning/index.ts';
@@ -7,7 +6,7 @@ import { plural } from '../../text/plural.ts';
 import { wordsOfTests } from '../../text/words-of-tests.ts';
 import { baselineResult, renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../run-context.ts';
-import { remember } from '../remember.ts';
+import { remember, stageName } from '../remember.ts';
 import { describeStuck } from './related-test-checks.ts';
 import { findTestRuns, type TestRun } from './find-test-runs.ts';
 
@@ -45,7 +44,7 @@ export function namedTests(context: RunContext): (paths: readonly string[]) => P
 /** Kept with the run, so that a run that is resumed asks its model exactly the same again. */
 function answerFor(context: RunContext, files: readonly string[]): Promise<string> {
   const { dependencies, stopwatch } = context;
-  const stage = `named-tests-${createHash('sha256').update(files.join('\0')).digest('hex').slice(0, 12)}`;
+  const stage = stageName('named-tests', files);
   return stopwatch.time('checks', () =>
     remember(dependencies.folder, stage, async () =>
       tryInTurn(context, await findTestRuns(dependencies), files),
