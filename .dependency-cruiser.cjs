@@ -120,6 +120,20 @@ module.exports = {
       to: { path: '^src/(apps|jobs)/' },
     },
     {
+      name: 'doors-build-no-adapters',
+      comment:
+        "Composition decides what stands behind a port; what doors open themselves is the user's own clone and files, and the packages that doctor looks for.",
+      severity: 'error',
+      from: { path: '^src/apps/' },
+      to: {
+        path: '^src/adapters/',
+        pathNot: [
+          '^src/adapters/(git|packages|builtin-embeddings|hnsw|transformers)/',
+          '^src/adapters/disk/(checked-path|temporary-folder|own-folder|atomic-write)\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'doors-never-import-each-other',
       comment:
         'What two doors share is a job or a composition; only the list of verbs names them all, to load the one that is called.',

@@ -1,4 +1,5 @@
 import { OpenAiModel, type EndpointOptions } from '../adapters/openai/index.ts';
+export { replyProblem, type StreamOutcome } from '../adapters/openai/index.ts';
 import { thinkingRoom } from '../config/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { LanguageModel, StreamProgress } from '../ports/index.ts';
@@ -33,6 +34,24 @@ export function endpointOptions(
     reasoningEffort,
     proxy,
   };
+}
+
+/** The endpoint as somebody examines it: what came, how and when, without another try. */
+export type ExaminedEndpoint = Pick<OpenAiModel, 'stream'>;
+
+/**
+ * The configured endpoint, asked once a question and waited for so long at most.
+ * @throws {UsageError} when the key is missing
+ */
+export function composeExamination(
+  config: ModelSettings,
+  settings: Pick<Settings, 'modelKey' | 'proxy'>,
+  longestMs: number,
+): ExaminedEndpoint {
+  const options = endpointOptions(config, settings);
+  const timeoutMs = Math.min(options.timeoutMs, longestMs);
+  const stallMs = Math.min(options.stallMs, longestMs);
+  return new OpenAiModel({ ...options, timeoutMs, stallMs, retries: 0 });
 }
 
 /**

@@ -25,5 +25,10 @@ export function composeParsing(): Parsing {
 
 /** The repository's cache below the state folder. */
 export function composeStore(state: string, workspace: Pick<Workspace, 'root'>): BlobStore {
-  return new DiskBlobStore(cacheFolder(state, workspace.root));
+  return openStore(cacheFolder(state, workspace.root));
+}
+
+/** A cache in a folder of its own. */
+export function openStore(folder: string): BlobStore {
+  return new DiskBlobStore(folder);
 }

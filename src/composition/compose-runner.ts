@@ -5,6 +5,8 @@ import { IsolationError } from '../errors/index.ts';
 import type { CommandRunner } from '../ports/index.ts';
 import type { Settings } from './settings.ts';
 
+export { findExecutable } from '../adapters/process/index.ts';
+
 /**
  * Composes the runner of the repository's commands, isolated by what this machine offers. Every door gets its runner
  * here.

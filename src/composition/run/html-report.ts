@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
@@ -15,9 +14,9 @@ import {
   type RunResult,
 } from '../../pipeline/index.ts';
 import type { RunDetail, RunView } from '../../reporting/index.ts';
-import { systemClock } from '../compose-repository.ts';
 import { loadExchanges } from './disk-runs.ts';
 import { readFrozenRun } from './frozen-run.ts';
+import { readRunFolder } from './run-folder.ts';
 
 /** File name of the page in a run folder. */
 export const pageName = 'report.html';
@@ -53,7 +52,7 @@ export async function openRunPage(dir: string): Promise<string> {
   const page = path.join(dir, pageName);
   const { isInert } = await import('../../reporting/html/index.ts');
   if (isInert(await readFile(page, 'utf8').catch(() => ''))) return page;
-  const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
+  const folder = readRunFolder(dir);
   const text = await readFile(path.join(dir, 'events.jsonl'), 'utf8').catch(() => undefined);
   const frozen = await readFrozenRun(dir);
   if (text === undefined || frozen === undefined) {

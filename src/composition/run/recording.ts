@@ -14,15 +14,15 @@ import {
 import type { LanguageModel, RunFolder } from '../../ports/index.ts';
 import { checkOutput } from '../checked-output.ts';
 import { modelNames } from '../model-terms.ts';
-import { systemClock } from '../compose-repository.ts';
 import { loadExchanges } from './disk-runs.ts';
+import { readRunFolder } from './run-folder.ts';
 
 /**
  * A model that answers from a recording: a run folder, or a folder made by `--record`.
  * @throws {ReplayError} when an exchange of it is not as it was recorded
  */
 export async function loadRecording(folder: string): Promise<LanguageModel> {
-  const recording = readOnly(folder);
+  const recording = readRunFolder(folder);
   const exchanges = await loadExchanges(recording).catch(() => []);
   if (exchanges.length === 0) {
     throw new UsageError(`${folder} holds no recording`, {
@@ -60,7 +60,7 @@ const webStages = [linksStage, documentationStage, picturesStage];
 
 /** A replay is shown what the recorded run read on the web, and reads nothing itself. */
 export async function copyWebStages(recording: string, folder: RunFolder): Promise<void> {
-  const recorded = readOnly(recording);
+  const recorded = readRunFolder(recording);
   for (const stage of webStages) {
     const value = await recorded.loadStage(stage);
     if (value !== undefined) await folder.saveStage(stage, value);
@@ -85,14 +85,10 @@ export async function requireRecordable(target: string, root: string): Promise<v
 /** Copies the conversation of a run, and what it read on the web, to where a replay finds them. */
 export async function saveRecording(runDir: string, target: string, config: Config): Promise<void> {
   await cp(path.join(runDir, 'conversation'), path.join(target, 'conversation'), { recursive: true });
-  const folder = readOnly(target);
+  const folder = readRunFolder(target);
   await copyWebStages(runDir, folder);
   await folder.writeText(
     'recording.json',
     `${JSON.stringify({ models: modelNames(config), format: config.model.format }, undefined, 2)}\n`,
   );
-}
-
-function readOnly(folder: string): DiskRunFolder {
-  return new DiskRunFolder(path.resolve(folder), systemClock, { readOnly: true });
 }

@@ -7,9 +7,9 @@ import {
   renderMaterial,
   renderNumbered,
 } from '../../../prompting/index.ts';
-import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { isModelFault } from '../frame/index.ts';
 import { applyToFile, readEdits } from '../edit-reply.ts';
+import { composeParser } from '../../../composition/compose-repository.ts';
 
 /** One file on its way to silence. */
 export interface FixLoopInput {
@@ -39,7 +39,7 @@ export interface FixLoopResult {
 
 const prompt = loadPrompt('codelinter');
 const path = 'task.py';
-const parser = new TreeSitterParser();
+const parser = composeParser();
 
 /** Feedback, edit, linter, again, until the linter is silent or the rounds are used up. */
 export async function runFixLoop(input: FixLoopInput): Promise<FixLoopResult> {

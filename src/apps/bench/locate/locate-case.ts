@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { DiskBlobStore } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Issue, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -10,6 +9,7 @@ import type { BlobStore, HistoryCommit, SyntaxParser } from '../../../ports/inde
 import { commitsRead } from '../../../retrieval/index.ts';
 import { readJsonLines } from '../frame/index.ts';
 import { findClone } from './find-clone.ts';
+import { openStore } from '../../../composition/compose-repository.ts';
 
 const Row = z.object({
   instance_id: z.string().min(1),
@@ -75,7 +75,7 @@ export async function openLocateCase(
 ): Promise<OpenedCase> {
   const workspace = await GitWorkspace.open(await findClone(places.clones, item.repo), item.base_commit);
   const started = performance.now();
-  const store = new DiskBlobStore(places.store);
+  const store = openStore(places.store);
   const [index, past] = await Promise.all([
     refreshIndex({ workspace, parser, store, signal }),
     readCommitHistory({ workspace, store, commits: commitsRead }),

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { DiskBlobStore } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import { refreshIndex } from '../../../indexing/index.ts';
@@ -14,6 +13,7 @@ import { damagePatch, type Damage } from './damage-patch.ts';
 import { readFix } from './read-fix.ts';
 import { loadReviewCases, type ReviewCase } from './review-case.ts';
 import { ReviewFacts, summariseReviews } from './review-summary.ts';
+import { openStore } from '../../../composition/compose-repository.ts';
 
 const Options = z.object({ clones: z.string().default('clones') });
 type Options = z.infer<typeof Options>;
@@ -48,7 +48,7 @@ async function reviewCase(
   const { issue } = fix;
   const patch = item.damaged ? wrong.patch : fix.patch;
   const workspace = await GitWorkspace.open(clone, fix.patch.base);
-  const store = new DiskBlobStore(path.join(path.dirname(keep), 'review-cache', item.repo.replace('/', '+')));
+  const store = openStore(path.join(path.dirname(keep), 'review-cache', item.repo.replace('/', '+')));
   const index = await refreshIndex({ workspace, parser, store, signal });
   progress('reviewing');
   const surroundings = await showSurroundings({ index, workspace }, patch);

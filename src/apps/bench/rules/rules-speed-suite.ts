@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DiskBlobStore } from '../../../adapters/disk/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import type { BlobStore, LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
 import { judgeRules, parseRule, type LintFile, type Rule } from '../../../validation/index.ts';
 import { median, type CaseOutcome, type Suite } from '../frame/index.ts';
+import { openStore } from '../../../composition/compose-repository.ts';
 
 const Options = z.object({
   files: z.coerce.number().int().positive().default(2_000),
@@ -39,8 +39,8 @@ export const rulesSpeedSuite: Suite<{ id: string }, Options, Facts> = {
   async runCase(_, { options, scratch }) {
     const files = Array.from({ length: options.files }, (_unused, index) => makeFile(index));
     const rules = Array.from({ length: options.rules }, (_unused, index) => makeRule(index));
-    const first = await timeRun(files, rules, new DiskBlobStore(scratch));
-    const second = await timeRun(files, rules, new DiskBlobStore(scratch));
+    const first = await timeRun(files, rules, openStore(scratch));
+    const second = await timeRun(files, rules, openStore(scratch));
     return {
       passed: second.calls === 0,
       facts: {

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { findRun } from '../runs/find-run.ts';
 import { answerLines } from './answer-lines.ts';
 import { applyReply, undoReply } from './apply-reply.ts';
+import { composeParser } from '../../../composition/compose-repository.ts';
+import type { SyntaxParser } from '../../../ports/index.ts';
 
 /** Options of `patchwright apply` as they were given. */
 export interface ApplyFlags {
@@ -36,7 +37,7 @@ export async function applyInput(
   settings: Settings,
 ): Promise<number> {
   if (flags.undo) return undoReply(flags, settings);
-  const parser = new TreeSitterParser();
+  const parser = composeParser();
   if (flags.last || isRun(what)) return finish(what, flags, { parser, settings });
   if (flags.commit || flags.pr)
     throw new UsageError('--commit and --pr are for finished runs', {
@@ -56,7 +57,7 @@ function isRun(what: string | undefined): what is string {
 async function finish(
   what: string | undefined,
   flags: ApplyFlags,
-  tools: { parser: TreeSitterParser; settings: Settings },
+  tools: { parser: SyntaxParser; settings: Settings },
 ): Promise<number> {
   const { applyRun, lastRun } = await import('../apply/apply-run.ts');
   if (flags.last && what !== undefined)

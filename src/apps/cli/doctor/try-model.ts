@@ -1,6 +1,4 @@
 import OpenAI from 'openai';
-import { OpenAiModel, replyProblem, type StreamOutcome } from '../../../adapters/openai/index.ts';
-import { endpointOptions } from '../../../composition/compose-model.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
@@ -8,6 +6,12 @@ import type { ModelRequest } from '../../../ports/index.ts';
 import { countTokens } from '../../../tokens/index.ts';
 import type { Checkup } from './checkup.ts';
 import { tryPicture } from './try-picture.ts';
+import {
+  composeExamination,
+  type ExaminedEndpoint,
+  replyProblem,
+  type StreamOutcome,
+} from '../../../composition/compose-model.ts';
 
 /** A word that no model says by chance, and that only the beginning of the prompt holds. */
 const markedWord = 'quillwort';
@@ -25,12 +29,7 @@ export async function tryModel(
   settings: Pick<Settings, 'modelKey' | 'proxy'>,
   contextTokens: number,
 ): Promise<Checkup[]> {
-  const options = endpointOptions(config, settings);
-  const patience = {
-    timeoutMs: Math.min(options.timeoutMs, longestMs),
-    stallMs: Math.min(options.stallMs, longestMs),
-  };
-  const model = new OpenAiModel({ ...options, ...patience, retries: 0 });
+  const model = composeExamination(config, settings, longestMs);
   try {
     const checkups = await tryTiny(model, config);
     if (checkups[0]?.status === 'ok') checkups.push(await tryPicture(model, config.model.vision));
@@ -48,7 +47,7 @@ export async function tryModel(
   }
 }
 
-async function tryTiny(model: OpenAiModel, config: Config): Promise<Checkup[]> {
+async function tryTiny(model: ExaminedEndpoint, config: Config): Promise<Checkup[]> {
   const { outcome, timing } = await model.stream(question('Reply with the single word: ready', 200));
   const problem = replyProblem(outcome, { model: config.model.strong, baseUrl: config.model.baseUrl });
   if (problem) throw problem;
@@ -91,7 +90,7 @@ function adviceOn(thought: number): string {
     : 'Look at the chat template and the log where it is served, or try another model: --model NAME.';
 }
 
-async function tryLong(model: OpenAiModel, tokens: number, announced?: number): Promise<Checkup> {
+async function tryLong(model: ExaminedEndpoint, tokens: number, announced?: number): Promise<Checkup> {
   const lines = Math.ceil(tokens / countTokens(filler));
   const prompt = `The marked word is ${markedWord}.\n${filler.repeat(lines)}Which word is marked at the beginning? Reply with that word only.`;
   const sent = countTokens(prompt);

@@ -1,7 +1,7 @@
-import type { OpenAiModel } from '../../../adapters/openai/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import type { ChatMessage, Picture } from '../../../ports/index.ts';
 import type { Checkup } from './checkup.ts';
+import type { ExaminedEndpoint } from '../../../composition/compose-model.ts';
 
 /** 32 × 32 points of one purple, 96 bytes: a colour that nobody guesses. */
 const purple: Picture = {
@@ -21,7 +21,7 @@ const refusals = new Set<string>(['bad-request', 'server-error']);
  * Shows the model one tiny picture, and says what its answer means for `model.vision`.
  * @param isOn what the configuration says
  */
-export async function tryPicture(model: OpenAiModel, isOn: boolean): Promise<Checkup> {
+export async function tryPicture(model: ExaminedEndpoint, isOn: boolean): Promise<Checkup> {
   const messages: ChatMessage[] = [{ role: 'user', content: question, pictures: [purple] }];
   const seen = await model
     .stream({ role: 'strong', purpose: 'doctor', messages, maxOutputTokens: 200 })

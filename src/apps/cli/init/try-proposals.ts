@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { existsSync } from 'node:fs';
-import { findExecutable } from '../../../adapters/process/index.ts';
+import { findExecutable } from '../../../composition/compose-runner.ts';
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { IsolationError } from '../../../errors/index.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import { folderJournal, JournaledModel } from '../../../pipeline/index.ts';
@@ -8,9 +7,9 @@ import type { Events, LanguageModel } from '../../../ports/index.ts';
 import { boundModel, mostCost } from '../../../composition/bounded-model.ts';
 import { composeModel } from '../../../composition/compose-model.ts';
 import { modelTerms } from '../../../composition/model-terms.ts';
-import { systemClock } from '../../../composition/compose-repository.ts';
 import { note } from '../../terminal/print.ts';
 import { loadRecording, requireRecordable } from '../../../composition/run/recording.ts';
+import { openRunFolder } from '../../../composition/run/run-folder.ts';
 
 /** Options of the verbs that ask a model outside of a run. */
 export interface ModelFlags {
@@ -48,6 +47,6 @@ export async function openModel(
   const model = boundModel(endpoint, config, flags, events);
   if (flags.record === undefined) return model;
   await requireRecordable(flags.record, (await GitWorkspace.open(flags.repo ?? '.')).root);
-  const folder = new DiskRunFolder(path.resolve(flags.record), systemClock);
+  const folder = openRunFolder(path.resolve(flags.record));
   return new JournaledModel(model, folderJournal(folder, []), () => undefined);
 }

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { editFormatOf } from '../../../config/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import { DiskRunFolder } from '../../../adapters/run-folder/index.ts';
-import { TreeSitterParser } from '../../../adapters/tree-sitter/index.ts';
 import { checkOutput } from '../../../composition/checked-output.ts';
-import { systemClock } from '../../../composition/compose-repository.ts';
 import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
 import { loadExchanges } from '../../../composition/run/disk-runs.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
@@ -14,6 +11,8 @@ import { editFormats } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { anonymousCase, replayCases, type ReplayCase } from '../../../jobs/runs/replay-cases.ts';
 import { decodeText } from '../../../text/encoding.ts';
+import { composeParser } from '../../../composition/compose-repository.ts';
+import { readRunFolder } from '../../../composition/run/run-folder.ts';
 
 /** How the runs of before the option existed were asked for edits. */
 const usualFormat = { format: 'search-replace' } as const;
@@ -56,7 +55,7 @@ export async function exportRuns(
   file: string,
   places: ExportPlaces,
 ): Promise<ExportResult> {
-  const parser = new TreeSitterParser();
+  const parser = composeParser();
   const cases: ReplayCase[] = [];
   const unread: string[] = [];
   let leftOut = 0;
@@ -81,7 +80,7 @@ export async function exportRuns(
 }
 
 async function casesOf(dir: string, { state, repo }: ExportPlaces): Promise<ReplayCase[] | undefined> {
-  const folder = new DiskRunFolder(dir, systemClock, { readOnly: true });
+  const folder = readRunFolder(dir);
   const frozen = await readFrozenRun(dir);
   const config = Formatted.safeParse(frozen?.config).data;
   if (frozen === undefined || config === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { readJson } from '../../../adapters/run-folder/index.ts';
+import { readJson } from '../../../composition/run/run-folder.ts';
 import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
 import { isRunFolder } from '../../../composition/run/forget-old-runs.ts';
 
