@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type Config,
   configFromEnvironment,
+  type ConfigSource,
   embeddingHost,
   given,
   namedEndpoints,
   parseConfig,
+  type PartialConfig,
   raisedPrices,
   resolveConfig,
   withEditFormat,
-  type Config,
-  type ConfigSource,
-  type PartialConfig,
 } from '../config/index.ts';
 import { holdsCredential } from '../domain/index.ts';
 import { ConfigError, UsageError } from '../errors/index.ts';
@@ -21,9 +21,9 @@ import { measuredFormat } from './measured-formats.ts';
 import { requireAgreement, type Agreement } from './agreed-endpoints.ts';
 import type { Environment, Settings } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
+import { configPath } from '../catalog/index.ts';
 
 /** Where the configuration lies in a repository; read from the base commit only. */
-export const configPath = '.github/patchwright.yml';
 
 /** Options of the command line that stand for configuration. */
 export interface ConfigFlags {

@@ -4,6 +4,7 @@ import { visibleText } from '../intake/events/index.ts';
 import { forgeKind, forgeOfAddress, type ForgeName } from './forges.ts';
 import type { Settings } from './settings.ts';
 import { shellWord } from '../text/shell-word.ts';
+import { isLoopbackHost } from '../text/loopback-host.ts';
 
 /** How the forge is reached, where an issue lies there. */
 export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl' | 'forgeUrl' | 'proxy'>;
@@ -55,7 +56,7 @@ export function tokenFor(
 /** Any name of this machine is the same server. */
 function isSameServer(one: string, other: string): boolean {
   const { origin, hostname } = new URL(one);
-  return origin === new URL(other).origin || hostname === '127.0.0.1' || hostname === 'localhost';
+  return origin === new URL(other).origin || isLoopbackHost(hostname);
 }
 
 /** Where an issue lies, by the address of its page. */

@@ -1,5 +1,6 @@
 import { findPrice, thinkingRoom, type Config } from '../config/index.ts';
 import type { ModelTerms } from '../pipeline/index.ts';
+import { isLoopbackHost } from '../text/loopback-host.ts';
 
 /** The part of a configuration that says which model is asked. */
 export type ModelSettings = Pick<Config, 'model'>;
@@ -24,6 +25,5 @@ export function modelTerms(config: ModelSettings): ModelTerms {
 
 /** True for an endpoint on this machine, which has no known price and needs no key. */
 export function isLocal(baseUrl: string): boolean {
-  const host = new URL(baseUrl).hostname;
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+  return isLoopbackHost(new URL(baseUrl).hostname);
 }

@@ -1,4 +1,5 @@
 import type { Config, PartialConfig } from './schema.ts';
+import { isLoopbackHost } from '../text/loopback-host.ts';
 
 const wellKnown = 'api.openai.com';
 
@@ -31,7 +32,7 @@ export function embeddingHost({ retrieval }: PartialConfig, config: Config): str
   const { provider, baseUrl = config.model.baseUrl } = config.retrieval.embeddings;
   if (retrieval?.embeddings?.provider !== 'openai' || provider !== 'openai') return undefined;
   const url = new URL(baseUrl);
-  return isHere(url) ? undefined : receiverAt(url);
+  return isLoopbackHost(url.hostname) ? undefined : receiverAt(url);
 }
 
 /**
@@ -39,9 +40,7 @@ export function embeddingHost({ retrieval }: PartialConfig, config: Config): str
  * own.
  */
 function receiverAt(url: URL): string {
-  return url.protocol === 'https:' || isHere(url) ? url.host : `${url.protocol}//${url.host}`;
-}
-
-function isHere({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname)
+    ? url.host
+    : `${url.protocol}//${url.host}`;
 }

@@ -1,4 +1,5 @@
 import type { Price } from '../domain/index.ts';
+import { isLoopbackHost } from '../text/loopback-host.ts';
 
 /**
  * List prices in US dollars per million tokens, as the providers published them until 2025. They change: override them
@@ -91,6 +92,5 @@ export function findPrice(
 }
 
 function isLoopback(baseUrl: string): boolean {
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+  return URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname);
 }

@@ -1,18 +1,17 @@
 import {
   boundByPayer,
-  namedEndpoints,
-  parseConfig,
-  resolveConfig,
   type Config,
   type ConfigSource,
+  namedEndpoints,
+  parseConfig,
   type Payer,
+  resolveConfig,
 } from '../../config/index.ts';
 import { ConfigError, ForgeError } from '../../errors/index.ts';
 import type { IntakeContext, TriggerEvent } from '../../intake/events/index.ts';
 import type { Forge, ForgeRepository } from '../../ports/index.ts';
 import type { GateOptions } from '../../publication/index.ts';
-
-const configPath = '.github/patchwright.yml';
+import { configPath } from '../../catalog/index.ts';
 
 /** Which event is served, for which repository, and as whom. Every door says it in the same words. */
 export interface JobOrder {

@@ -4,12 +4,13 @@ import { composeRunner } from '../../../composition/compose-runner.ts';
 import { documentationSites, selectedSites } from '../../../composition/documentation-sites.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
-import type { Config } from '../../../config/index.ts';
+import { type Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
-import { configPath, loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
+import { loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
 import { plural } from '../../../text/plural.ts';
 import type { Checkup } from './checkup.ts';
 import { examineEmbeddings } from './examine-embeddings.ts';
+import { configPath } from '../../../catalog/index.ts';
 
 /** Looks at the repository, its configuration, and what would isolate its checks. */
 export async function examineRepository(

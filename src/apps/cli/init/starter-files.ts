@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import type { TriedProposals } from './try-proposals.ts';
+import { configPath } from '../../../catalog/index.ts';
 
 /** A file that `init` writes. */
 export interface StarterFile {
@@ -22,7 +23,6 @@ export interface StarterOptions {
 }
 
 /** Where the configuration is written. */
-export const configFile = '.github/patchwright.yml';
 
 const ownFile = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
@@ -35,7 +35,7 @@ export function renderStarterFiles(options: StarterOptions): StarterFile[] {
       purpose: 'starts runs from labels, comments, reviews and failed checks',
     },
     {
-      path: configFile,
+      path: configPath,
       content: renderConfig(options.checks),
       purpose: 'configuration, read from the default branch only',
     },

@@ -1,10 +1,11 @@
 import type { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import type { Config } from '../../../config/index.ts';
+import { type Config } from '../../../config/index.ts';
 import type { Issue, RankedFile, SearchIndex } from '../../../domain/index.ts';
 import type { BlobStore, SemanticSearch } from '../../../ports/index.ts';
 import { systemClock } from '../../../composition/compose-repository.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
+import { configPath } from '../../../catalog/index.ts';
 
 /** What the optional parts of a search work on. Their code is loaded only when they are asked for: start-up time counts. */
 export interface OptionalParts {
@@ -15,7 +16,6 @@ export interface OptionalParts {
   flags: ModelFlags;
 }
 
-const configPath = '.github/patchwright.yml';
 /** Most calls: one, and a second when its answer cannot be used. */
 const callsOfRerank = 2;
 

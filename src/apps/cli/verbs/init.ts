@@ -12,11 +12,12 @@ import { decodeText } from '../../../text/encoding.ts';
 import { findCiWorkflow } from '../init/find-ci.ts';
 import { newestRelease, ownRepository, setUp, setupSteps, userGh, type Gh } from '../init/github-setup.ts';
 import { nextSteps } from '../init/next-steps.ts';
-import { renderStarterFiles, configFile, type StarterFile } from '../init/starter-files.ts';
+import { renderStarterFiles, type StarterFile } from '../init/starter-files.ts';
 import { tryProposals, type TriedProposals } from '../init/try-proposals.ts';
 import { readFacts } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note } from '../../terminal/print.ts';
+import { configPath } from '../../../catalog/index.ts';
 
 interface InitFlags {
   repo: string;
@@ -65,7 +66,7 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo);
   // Checked before the checks are tried, which takes minutes: where nobody is at a terminal, the question that follows
   // could not be answered.
-  if (!flags.yes && !(await exists(path.join(workspace.root, configFile)))) mustBeAsked();
+  if (!flags.yes && !(await exists(path.join(workspace.root, configPath)))) mustBeAsked();
   const found = await look(workspace, settings);
   const gh = userGh(settings, workspace.root);
   const commit =
@@ -114,7 +115,7 @@ async function look(workspace: Workspace, settings: Settings) {
   const texts = (await workspace.read(workflows)).map(
     ({ path: name, bytes }) => [name, decodeText(bytes ?? new Uint8Array())?.text ?? ''] as const,
   );
-  const isWritten = await exists(path.join(workspace.root, configFile));
+  const isWritten = await exists(path.join(workspace.root, configPath));
   const none: TriedProposals = { kept: [], left: [] };
   return {
     checks: isWritten ? none : await tryProposals(workspace, facts, settings, tell),
