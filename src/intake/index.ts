@@ -1,1 +1,1 @@
-export { longestIssueBytes, parseIssue } from './parse-issue.ts';
+export { isIssueUrl, issueHint, longestIssueBytes, parseIssue, requireIssueSize } from './parse-issue.ts';

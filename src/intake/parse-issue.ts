@@ -4,6 +4,23 @@ import { UsageError } from '../errors/index.ts';
 /** Longest issue text, bytes: four times what GitHub allows. */
 export const longestIssueBytes = 262_144;
 
+/** What an issue can be given as, for people. */
+export const issueHint =
+  'Give a text file whose first line is the title, an issue URL, - for standard input, or the issue itself in quotes.';
+
+/** Whether somebody named an issue by its address. */
+export function isIssueUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** @throws {UsageError} when there are more bytes than an issue may have */
+export function requireIssueSize(name: string, bytes: number): void {
+  if (bytes <= longestIssueBytes) return;
+  throw new UsageError(`${name} is ${bytes} bytes long; an issue has at most ${longestIssueBytes}`, {
+    hint: 'Cut logs and data down to what matters.',
+  });
+}
+
 /**
  * Reads an issue from the bytes of a Markdown or text file: the first line with words is the title, the rest the
  * text.
@@ -11,15 +28,8 @@ export const longestIssueBytes = 262_144;
  * @throws {UsageError} for empty, binary, non-UTF-8 or over-long input
  */
 export function parseIssue(bytes: Uint8Array, name: string): Issue {
-  const hint = 'Give a text file whose first line is the title, an issue URL, or - for standard input.';
-  if (bytes.byteLength > longestIssueBytes) {
-    throw new UsageError(
-      `${name} is ${bytes.byteLength} bytes long; an issue has at most ${longestIssueBytes}`,
-      {
-        hint: 'Cut logs and data down to what matters.',
-      },
-    );
-  }
+  const hint = issueHint;
+  requireIssueSize(name, bytes.byteLength);
   if (bytes.includes(0)) throw new UsageError(`${name} is a binary file, not an issue`, { hint });
   const text = decode(bytes);
   if (text === undefined) throw new UsageError(`${name} is not UTF-8 text`, { hint });

@@ -2,7 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import type { ForgeSettings } from '../../composition/load-issue.ts';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { longestIssueBytes, parseIssue } from '../../intake/index.ts';
+import {
+  isIssueUrl,
+  issueHint,
+  longestIssueBytes,
+  parseIssue,
+  requireIssueSize,
+} from '../../intake/index.ts';
 import { note } from '../terminal/print.ts';
 
 /** An issue, and the addresses that a person who reads it sees as links. */
@@ -19,7 +25,7 @@ export async function readIssue(source: string, access: ForgeSettings): Promise<
 
 /** The same with its links, which are no longer in the text of an issue from GitHub. */
 export async function readLinkingIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
-  if (/^https?:\/\//.test(source)) return fetchIssue(source, access);
+  if (isIssueUrl(source)) return fetchIssue(source, access);
   const issue = await readText(source);
   return { issue, links: () => loadLinks(issue) };
 }
@@ -54,17 +60,12 @@ function isSentence(source: string): boolean {
 
 /** @returns undefined where there is no such file and the name is a sentence */
 async function readIssueFile(file: string): Promise<Uint8Array | undefined> {
-  const hint =
-    'Give a text file whose first line is the title, an issue URL, - for standard input, or the issue itself in quotes.';
+  const hint = issueHint;
   const facts = await stat(file).catch(() => undefined);
   if (!facts && isSentence(file)) return undefined;
   if (!facts) throw new UsageError(`There is no issue file ${file}`, { hint });
   if (!facts.isFile()) throw new UsageError(`${file} is not a file`, { hint });
-  if (facts.size > longestIssueBytes) {
-    throw new UsageError(`${file} is ${facts.size} bytes long; an issue has at most ${longestIssueBytes}`, {
-      hint: 'Cut logs and data down to what matters.',
-    });
-  }
+  requireIssueSize(file, facts.size);
   return readFile(file);
 }
 

@@ -11,6 +11,7 @@ import { retrieve } from '../../retrieval/index.ts';
 import type { RulesReport } from '../../validation/index.ts';
 import { lintRepository, type LintOptions } from './lint.ts';
 import { isOwnModel, readOptions, type PatchwrightOptions } from './options.ts';
+import { parseIssue } from '../../intake/index.ts';
 
 /** What can be done with one repository. Each call opens it anew, so commits made in between are seen. */
 export interface Patchwright {
@@ -85,7 +86,5 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
 
 function issueOf(issue: Issue | string): Issue {
   if (typeof issue !== 'string') return issue;
-  const [title = '', ...body] = issue.trim().split('\n');
-  if (title === '') throw new UsageError('The issue is empty');
-  return { title: title.replace(/^#+\s*/, ''), body: body.join('\n').trim() };
+  return parseIssue(new TextEncoder().encode(issue), 'The issue');
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
+import { isIssueUrl } from '../../../intake/index.ts';
 
 /** Collects a host of `--link-host`; the option may be repeated. */
 export function addHost(value: string, earlier: string[]): string[] {
@@ -17,7 +18,7 @@ export function addHost(value: string, earlier: string[]): string[] {
  * @throws {UsageError} for `*` with the address of an issue
  */
 export function withLinkHosts(config: Config, hosts: readonly string[], source: string): Config {
-  if (hosts.includes('*') && /^https?:/.test(source))
+  if (hosts.includes('*') && isIssueUrl(source))
     throw new UsageError("--link-host '*' goes with a file or - only", {
       hint: 'An issue on GitHub is the text of others. Name the hosts that you trust: --link-host docs.example.com.',
     });

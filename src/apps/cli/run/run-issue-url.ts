@@ -10,12 +10,13 @@ import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { runToPullRequest } from './run-to-pull-request.ts';
 import { terminalOptions, type RunFlags } from './run-flags.ts';
+import { isIssueUrl } from '../../../intake/index.ts';
 
 /** `patchwright run URL --pr`: the same on the address of an issue, ending in a draft pull request. */
 export async function runIssueUrl(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   if (flags.apply || flags.planOnly || flags.fromPlan !== undefined)
     throw new UsageError('--pr goes with none of --apply, --plan-only and --from-plan');
-  if (!/^https?:/.test(source)) throw new UsageError('--pr needs the address of an issue, not a file');
+  if (!isIssueUrl(source)) throw new UsageError('--pr needs the address of an issue, not a file');
   const { result, ends, said } = await runToPullRequest(
     source,
     async ({ request, workspace, signal }) => {

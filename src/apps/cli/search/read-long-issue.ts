@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { ForgeSettings } from '../../../composition/load-issue.ts';
-import { longestIssueBytes, parseIssue } from '../../../intake/index.ts';
+import { isIssueUrl, longestIssueBytes, parseIssue } from '../../../intake/index.ts';
 import { loadLinks, readLinkingIssue, type LinkingIssue } from '../read-input.ts';
 import { note } from '../../terminal/print.ts';
 
@@ -10,7 +10,7 @@ import { note } from '../../terminal/print.ts';
  * @throws {UsageError} when there is no such file or no text in it
  */
 export async function readLongIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
-  const head = source === '-' || /^https?:/.test(source) ? undefined : await readHead(source);
+  const head = source === '-' || isIssueUrl(source) ? undefined : await readHead(source);
   if (head === undefined) return readLinkingIssue(source, access);
   note(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
   const issue = parseIssue(head, source);
