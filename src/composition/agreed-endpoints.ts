@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../errors/index.ts';
 import { forThisUser, isOfAnotherUser } from '../adapters/disk/own-folder.ts';
+import { replaceFile } from '../adapters/disk/replace-file.ts';
 
 /** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));
@@ -54,7 +55,5 @@ async function readAgreements(file: string): Promise<z.infer<typeof Agreements>>
 
 async function writeAgreements(file: string, agreements: z.infer<typeof Agreements>): Promise<void> {
   await mkdir(path.dirname(file), forThisUser);
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, `${JSON.stringify(agreements, undefined, 2)}\n`, { mode: 0o600 });
-  await rename(draft, file);
+  await replaceFile(file, `${JSON.stringify(agreements, undefined, 2)}\n`);
 }

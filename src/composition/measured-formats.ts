@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/index.ts';
 import { editFormats, type EditFormat } from '../domain/index.ts';
 import { forThisUser } from '../adapters/disk/own-folder.ts';
+import { replaceFile } from '../adapters/disk/replace-file.ts';
 
 /** The edit format that suits a model, and why, as `bench edit --model` found it. */
 const Measured = z.object({ format: z.enum(editFormats), why: z.string() });
@@ -21,10 +22,8 @@ export async function keepMeasuredFormat(
   measured: z.infer<typeof Measured>,
 ): Promise<void> {
   const all = { ...(await readAll(state)), [keyOf(config)]: measured };
-  const file = fileIn(state);
   await mkdir(state, forThisUser);
-  await writeFile(`${file}.${process.pid}`, `${JSON.stringify(all, undefined, 2)}\n`);
-  await rename(`${file}.${process.pid}`, file);
+  await replaceFile(fileIn(state), `${JSON.stringify(all, undefined, 2)}\n`);
 }
 
 /** The same name may stand for different models at different endpoints. */

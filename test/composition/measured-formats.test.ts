@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,6 +26,17 @@ describe('model.format: auto', () => {
     expect(await formatHere(folder, 'small')).toBe('udiff');
     expect(await formatHere(folder, 'big')).toBe('line-numbered');
     expect(await formatHere(folder, 'other')).toBe('search-replace');
+  });
+
+  test('is kept through no link that somebody planted', async () => {
+    const folder = newFolder();
+    const [file, precious] = [join(folder, 'edit-formats.json'), join(newFolder(), 'precious')];
+    writeFileSync(precious, 'precious');
+    for (const name of [file, `${file}.${process.pid}`, `${file}.${process.pid}.tmp`])
+      symlinkSync(precious, name);
+    await keepMeasuredFormat(folder, measured('small'), { format: 'udiff', why: '20 of 20 right.' });
+    expect(readFileSync(precious, 'utf8')).toBe('precious');
+    expect(await formatHere(folder, 'small')).toBe('udiff');
   });
 
   test('never replaces a format that was named', async () => {

@@ -10,7 +10,7 @@ import type {
 } from '../../ports/index.ts';
 import { estimatePromptTokens, estimateTokensHigh } from '../../tokens/index.ts';
 import type { OutboundProxy } from '../web/outbound-proxy.ts';
-import { adaptParameters, type ChatParameters } from './adapt-parameters.ts';
+import { adaptParameters, type ChatParameters, optionalParameters } from './adapt-parameters.ts';
 import { wasSent } from './describe-connection.ts';
 import { describeFailure, isContextOverflow } from './describe-failure.ts';
 import { promptShortfall } from './prompt-shortfall.ts';
@@ -146,8 +146,7 @@ export class OpenAiModel implements LanguageModel {
   #learn(error: unknown): boolean {
     if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return false;
     if (isContextOverflow(error)) return false; // its message may name max_tokens
-    const known = ['stream_options', 'max_tokens', 'temperature', 'reasoning_effort'];
-    const name = known.find(
+    const name = optionalParameters.find(
       (parameter) => error.message.includes(parameter) && !this.#unsupported.has(parameter),
     );
     if (name === undefined) return false;

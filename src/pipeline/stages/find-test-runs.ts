@@ -1,14 +1,15 @@
 import { CheckConfig, type Patch } from '../../domain/index.ts';
 import {
   focusCheck,
+  type Missing,
+  packageScripts,
   proposeChecks,
   readFacts,
   remedyFor,
-  testCommandOf,
-  waysToRun,
-  type Missing,
   type RepositoryFacts,
   type Scripts,
+  testCommandOf,
+  waysToRun,
 } from '../../validation/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -63,15 +64,7 @@ function toRun(check: CheckConfig, facts: RepositoryFacts, configured: boolean):
 }
 
 function scriptsOf({ texts }: RepositoryFacts, cwd: string): Scripts {
-  try {
-    const manifest = JSON.parse(texts.get(cwd === '' ? 'package.json' : `${cwd}/package.json`) ?? '{}') as {
-      scripts?: unknown;
-    };
-    const scripts = Object.entries((manifest.scripts ?? {}) as object);
-    return Object.fromEntries(scripts.filter(([, script]) => typeof script === 'string')) as Scripts;
-  } catch {
-    return {};
-  }
+  return packageScripts(texts.get(cwd === '' ? 'package.json' : `${cwd}/package.json`) ?? '{}');
 }
 
 /** Test files that a patch leaves behind, and those of them that the base has. */

@@ -6,6 +6,7 @@ import { proposeElixir, proposeMake, proposePhp, proposeRuby } from './scripted.
 
 export { proposeFormatters } from './formatters.ts';
 export { installLine } from './install-line.ts';
+export { packageScripts } from './node.ts';
 export { manifestPaths, readFacts } from './read-facts.ts';
 export { waysToRun } from './ways.ts';
 export type { CheckProposal, RepositoryFacts } from './repository-facts.ts';

@@ -65,10 +65,19 @@ interface Manifest {
 function parseManifest(text: string): Manifest {
   const manifest = safeParse(text);
   const names = ['dependencies', 'devDependencies'].flatMap((key) => Object.keys(asRecord(manifest[key])));
-  const scripts = Object.entries(asRecord(manifest['scripts'])).filter(
-    ([, script]) => typeof script === 'string',
+  return { scripts: scriptsOf(manifest), packages: new Set(names) };
+}
+
+function scriptsOf(manifest: Readonly<Record<string, unknown>>): Manifest['scripts'] {
+  const scripts = Object.entries(asRecord(manifest['scripts']));
+  return Object.fromEntries(
+    scripts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-  return { scripts: Object.fromEntries(scripts) as Record<string, string>, packages: new Set(names) };
+}
+
+/** The scripts of a `package.json`, none where it cannot be read. */
+export function packageScripts(text: string): Readonly<Record<string, string>> {
+  return scriptsOf(safeParse(text));
 }
 
 /** What `npm init` writes is no test. */
