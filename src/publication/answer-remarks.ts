@@ -5,7 +5,7 @@ import { runOfCommit } from './commit-message.ts';
 import { gateMarkdown } from './output-gate.ts';
 import { once } from './once.ts';
 import type { PublishOrder } from './publish-order.ts';
-import { isOurLogin } from '../text/authorship.ts';
+import { isOurLogin } from '../markers/authorship.ts';
 
 /**
  * Replies once in every thread that the run was about. Threads are never resolved: that is for the person who opened

@@ -1,4 +1,4 @@
-import type { MarkerFacts } from '../text/state-marker.ts';
+import type { MarkerFacts } from '../markers/state-marker.ts';
 
 /** Results of this many rounds stay; the artifacts of the runs have the others. */
 const mostRounds = 3;

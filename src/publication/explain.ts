@@ -1,6 +1,6 @@
-import { readMarker } from '../text/state-marker.ts';
+import { readMarker } from '../markers/state-marker.ts';
 import type { PublishOrder } from './publish-order.ts';
-import { isOurLogin } from '../text/authorship.ts';
+import { isOurLogin } from '../markers/authorship.ts';
 
 /** Tells how the last run on an issue or pull request ended, and what can start the next one. Asks no model. */
 export async function explainRuns({ forge, job, ourselves, seal, config }: PublishOrder): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Job } from '../domain/index.ts';
-import { continuationOf } from '../text/continuation.ts';
-import { withSpending } from '../text/spending.ts';
-import type { MarkerFacts } from '../text/state-marker.ts';
+import { continuationOf } from '../markers/continuation.ts';
+import { withSpending } from '../markers/spending.ts';
+import type { MarkerFacts } from '../markers/state-marker.ts';
 
 /**
  * The facts that the next run needs from the comment: the text that was worked on, a plan that waits, the approved

@@ -1,6 +1,6 @@
 import { issueOfBranch, type FileChange, type Job, type Verdict } from '../domain/index.ts';
 import type { Forge, ForgePull } from '../ports/index.ts';
-import { isOwnPull, type Authorship } from '../text/authorship.ts';
+import { isOwnPull, type Authorship } from '../markers/authorship.ts';
 import { renderPatch } from '../text/render-patch.ts';
 
 /** Open pull requests that are looked into for the same lines. */

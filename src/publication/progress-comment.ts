@@ -1,5 +1,5 @@
 import { isUnfinished, type Job, type Verdict } from '../domain/index.ts';
-import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
+import { renderMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { renderEarlierRounds } from './earlier-results.ts';
 import { codeSpan, gateEscaper, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';

@@ -1,10 +1,10 @@
 import { isUnfinished, type Job } from '../domain/index.ts';
 import type { Forge, ForgeComment } from '../ports/index.ts';
-import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
+import { readMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
 import { earlierRounds } from './earlier-results.ts';
 import { once, repeat } from './once.ts';
-import { isOurLogin } from '../text/authorship.ts';
-import { tickedLines } from '../text/plan-tasks.ts';
+import { isOurLogin } from '../markers/authorship.ts';
+import { tickedLines } from '../markers/plan-tasks.ts';
 
 export interface ThreadOptions {
   forge: Forge;

@@ -1,6 +1,6 @@
 import type { GithubConfig, Job } from '../domain/index.ts';
 import type { Forge } from '../ports/index.ts';
-import type { Authorship } from '../text/authorship.ts';
+import type { Authorship } from '../markers/authorship.ts';
 import type { GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { VerifyOptions } from './verify-patch.ts';

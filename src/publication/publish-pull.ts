@@ -1,5 +1,5 @@
 import type { JobTask } from '../domain/index.ts';
-import { readMarker } from '../text/state-marker.ts';
+import { readMarker } from '../markers/state-marker.ts';
 import type { ForgePull } from '../ports/index.ts';
 import { codeownersPaths, ownersOf } from './codeowners.ts';
 import { once, repeat } from './once.ts';

@@ -1,8 +1,8 @@
 import { isUnfinished, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
-import { continuationFacts } from '../text/continuation.ts';
-import type { MarkerFacts } from '../text/state-marker.ts';
+import { continuationFacts } from '../markers/continuation.ts';
+import type { MarkerFacts } from '../markers/state-marker.ts';
 import {
   missingDraft,
   notWritten,

@@ -1,5 +1,5 @@
 import type { Job } from '../domain/index.ts';
-import { renderMarker, type Seal } from '../text/state-marker.ts';
+import { renderMarker, type Seal } from '../markers/state-marker.ts';
 import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { changeTitle } from './change-title.ts';
 import { renderChangedFiles, renderPermalinks } from './changed-files.ts';

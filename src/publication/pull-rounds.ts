@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MarkerFacts } from '../text/state-marker.ts';
+import type { MarkerFacts } from '../markers/state-marker.ts';
 import { money } from '../reporting/index.ts';
 import { gateInline, type GateOptions } from './output-gate.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Plan } from '../domain/index.ts';
 import type { ForgePull } from '../ports/index.ts';
-import { readMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
+import { readMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
 
 const rememberedSchema = z.object({ rootCause: z.string(), approach: z.string() });
 

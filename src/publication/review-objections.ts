@@ -1,6 +1,6 @@
 import type { Forge, ForgeComment } from '../ports/index.ts';
-import { isOurLogin, type Authorship } from '../text/authorship.ts';
-import { readMarker, renderMarker } from '../text/state-marker.ts';
+import { isOurLogin, type Authorship } from '../markers/authorship.ts';
+import { readMarker, renderMarker } from '../markers/state-marker.ts';
 import { once } from './once.ts';
 import type { RunOutcome } from './outcome.ts';
 import { gateInline, gateMarkdown } from './output-gate.ts';

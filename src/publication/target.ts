@@ -1,7 +1,7 @@
 import { branchFor, branchPrefix, issueOfBranch, type Job } from '../domain/index.ts';
 import type { Forge, ForgeCommit, ForgePull } from '../ports/index.ts';
 import { runOfCommit } from './commit-message.ts';
-import { isOwnPull, type Authorship } from '../text/authorship.ts';
+import { isOwnPull, type Authorship } from '../markers/authorship.ts';
 
 /**
  * Where a patch goes. `new`: a branch from the base. `replace`: our branch, which only we have written to, gets the

@@ -1,7 +1,7 @@
 import type { Plan, PlannedChange } from '../domain/index.ts';
 import { renderWhy } from '../reporting/index.ts';
-import { planTaskLines, renderPlanTasks } from '../text/plan-tasks.ts';
-import { renderMarker, type MarkerFacts, type Seal } from '../text/state-marker.ts';
+import { planTaskLines, renderPlanTasks } from '../markers/plan-tasks.ts';
+import { renderMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
 import { gateEscaper, type GateOptions } from './output-gate.ts';
 
 /** A plan as the comment shows it, and as its marker remembers it for the approval. */

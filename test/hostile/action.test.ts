@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
-import { renderPlanTasks } from '../../src/text/plan-tasks.ts';
+import { renderPlanTasks } from '../../src/markers/plan-tasks.ts';
 import type { Person } from '../support/world/github-world.ts';
 import { repo } from '../support/world/github-world.ts';
 import { useStage } from '../support/world/setup.ts';

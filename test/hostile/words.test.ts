@@ -9,7 +9,7 @@ import { ConfigError } from '../../src/errors/index.ts';
 import { isApproved, readTicked } from '../../src/intake/events/plan-boxes.ts';
 import { codeSpan, gateInline, gateMarkdown } from '../../src/publication/output-gate.ts';
 import { findLiveSecrets } from '../../src/publication/secrets.ts';
-import { planTaskLines, renderPlanTasks } from '../../src/text/plan-tasks.ts';
+import { planTaskLines, renderPlanTasks } from '../../src/markers/plan-tasks.ts';
 import { printable } from '../../src/text/printable.ts';
 import { disguises, wrappings } from './generators/encodings.ts';
 import { hostileMarkdown } from './generators/markdown.ts';

@@ -8,7 +8,7 @@ import type { JobToEnd } from '../../src/jobs/events/job-to-end.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import type { RunOutcome } from '../../src/publication/index.ts';
 import { hashInput } from '../../src/text/input-hash.ts';
-import { renderMarker } from '../../src/text/state-marker.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge, type FakeForgeOptions } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };

@@ -12,7 +12,7 @@ import { outcomeOf, withoutPatch } from '../../src/jobs/events/draft-outcome.ts'
 import type { JobContext } from '../../src/jobs/events/job-context.ts';
 import type { RunRequest, RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
-import { renderMarker } from '../../src/text/state-marker.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 

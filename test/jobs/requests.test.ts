@@ -4,7 +4,7 @@ import { patchBetween } from '../../src/jobs/events/patch-between.ts';
 import { requestFor } from '../../src/jobs/events/request-for.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
 import type { Target } from '../../src/publication/index.ts';
-import { renderMarker } from '../../src/text/state-marker.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const authorship = { ourselves: ['our-bot[bot]'], seal: { secret: 's', repository: 'acme/shop' } };

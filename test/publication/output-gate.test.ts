@@ -6,7 +6,7 @@ import {
   gateMarkdown,
   gatePlain,
 } from '../../src/publication/output-gate.ts';
-import { readMarker, renderMarker } from '../../src/text/state-marker.ts';
+import { readMarker, renderMarker } from '../../src/markers/state-marker.ts';
 import { findLiveSecrets, findSecretShapes } from '../../src/publication/secrets.ts';
 
 const secret = 'correct-horse-battery-staple';

@@ -3,7 +3,7 @@ import type { Job, JobTask, Verdict, VerdictName } from '../../src/domain/index.
 import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
 import { renderProgress, type ProgressView } from '../../src/publication/progress-comment.ts';
 import { maxBody } from '../../src/publication/sections.ts';
-import { readMarker } from '../../src/text/state-marker.ts';
+import { readMarker } from '../../src/markers/state-marker.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 const seal = { secret: 's', repository: 'acme/shop' };

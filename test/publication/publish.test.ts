@@ -4,8 +4,8 @@ import { factsFor } from '../../src/publication/facts-for.ts';
 import { beginProgress, publish } from '../../src/publication/index.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
 import { outcomeSchema } from '../../src/publication/outcome.ts';
-import { renderPlanTasks } from '../../src/text/plan-tasks.ts';
-import { readMarker, renderMarker } from '../../src/text/state-marker.ts';
+import { renderPlanTasks } from '../../src/markers/plan-tasks.ts';
+import { readMarker, renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };

@@ -12,7 +12,7 @@ import type { PublishOrder } from '../../src/publication/publish-order.ts';
 import { renderRounds, roundsWith, type Round } from '../../src/publication/pull-rounds.ts';
 import { blobId } from '../../src/publication/verify-patch.ts';
 import { writeBranch } from '../../src/publication/write-branch.ts';
-import { renderMarker } from '../../src/text/state-marker.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
 import { githubConfigSchema } from '../../src/domain/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 

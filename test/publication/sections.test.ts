@@ -12,7 +12,7 @@ import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
 import { renderPullBody, renderPullTitle } from '../../src/publication/pull-request-text.ts';
 import { cutBetweenBlocks, fold, listUnverified, maxBody, renderDiff, renderLeftOut } from '../../src/publication/sections.ts'; // prettier-ignore
-import { readMarker } from '../../src/text/state-marker.ts';
+import { readMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };

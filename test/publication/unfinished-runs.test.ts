@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exitCodes, isUnfinished, type Job } from '../../src/domain/index.ts';
 import { finishedOutcome, type DraftRecord } from '../../src/jobs/events/draft-memory.ts';
 import { ProgressThread } from '../../src/publication/progress-thread.ts';
-import { renderMarker } from '../../src/text/state-marker.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };

@@ -13,7 +13,7 @@ import { beginProgress } from '../../src/publication/begin-progress.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
 import { blobId } from '../../src/publication/verify-patch.ts';
-import { readMarker, renderMarker } from '../../src/text/state-marker.ts';
+import { readMarker, renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };

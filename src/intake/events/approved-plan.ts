@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { changeKinds, type Plan } from '../../domain/index.ts';
-import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
+import { readMarker, type MarkerFacts } from '../../markers/state-marker.ts';
 import { freeze } from './frozen-input.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { readTicked, stateOfBoxes, type TickedPlan } from './plan-boxes.ts';
-import { isOurLogin } from '../../text/authorship.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
 
 const change = z.object({ path: z.string(), instructions: z.string() });
 /** A plan as a marker remembers it. */

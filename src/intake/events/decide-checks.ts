@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isUnfinished, type BrokenCheck } from '../../domain/index.ts';
 import type { FailedCheck, ForgePull } from '../../ports/index.ts';
-import { readMarker } from '../../text/state-marker.ts';
+import { readMarker } from '../../markers/state-marker.ts';
 import { issueJob } from './decide-issue.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
 import { checksKey } from './run-keys.ts';
-import { isOurLogin } from '../../text/authorship.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
 
 const pullMemory = z.object({ requestedBy: z.string() });
 const checksMemory = z.object({ answered: z.array(z.string()) });

@@ -10,7 +10,7 @@ import { ownWords } from './own-words.ts';
 import { isApproved } from './plan-boxes.ts';
 import { kindOfRemark } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
-import { isOurLogin } from '../../text/authorship.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
 
 type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Job } from '../../domain/index.ts';
-import { isOurLogin } from '../../text/authorship.ts';
-import { continuationOf, type Continuation } from '../../text/continuation.ts';
-import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
+import { continuationOf, type Continuation } from '../../markers/continuation.ts';
+import { readMarker, type MarkerFacts } from '../../markers/state-marker.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';

@@ -2,7 +2,7 @@ import type { FrozenInput, Job, JobTask } from '../../domain/index.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
-import { isOurLogin } from '../../text/authorship.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
 
 /** A label put on an issue. The label alone proves nothing (R2): who put it there must have write access now. */
 export async function decideLabelled(

@@ -7,7 +7,7 @@ import { permissionProblem, skip, type Decision, type IntakeContext } from './in
 import { ownPull } from './own-pull.ts';
 import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
-import { isOurLogin } from '../../text/authorship.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
 
 /**
  * A review with remarks on lines, or a single remark, which is a review of one. Remarks that already have an answer of

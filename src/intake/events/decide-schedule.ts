@@ -1,13 +1,13 @@
 import { issueOfBranch, isUnfinished, type Job } from '../../domain/index.ts';
-import { continuationOf } from '../../text/continuation.ts';
-import { readMarker } from '../../text/state-marker.ts';
+import { continuationOf } from '../../markers/continuation.ts';
+import { readMarker } from '../../markers/state-marker.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
 import { decideContinuation } from './decide-continuation.ts';
 import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
 import { scheduleKey } from './run-keys.ts';
-import { isOurLogin, isOwnPull } from '../../text/authorship.ts';
+import { isOurLogin, isOwnPull } from '../../markers/authorship.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Most conversations that are read to find what was tried before; an issue without comments was not. */

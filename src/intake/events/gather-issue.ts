@@ -6,7 +6,7 @@ import { findLinks } from '../links/find-links.ts';
 import { findLinkedNumbers, findPermalinks } from '../markdown/references.ts';
 import { visibleText, type Removal } from '../markdown/visible-text.ts';
 import { ownWords } from './own-words.ts';
-import { isOurLogin } from '../../text/authorship.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
 
 /** What the model may see of a conversation, and what it may not. */
 export interface GatheredIssue {

@@ -1,6 +1,6 @@
 import { mayWrite, type GithubConfig, type Job, type Skip } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
-import { isOurLogin, type Authorship } from '../../text/authorship.ts';
+import { isOurLogin, type Authorship } from '../../markers/authorship.ts';
 import type { TriggerEvent } from './trigger.ts';
 
 /** What deciding needs: the event, the forge, the configuration of the default branch, and who we are. */

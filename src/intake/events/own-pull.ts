@@ -1,7 +1,7 @@
 import { issueOfBranch, type PullTarget } from '../../domain/index.ts';
 import type { ForgePull } from '../../ports/index.ts';
 import type { IntakeContext } from './intake-context.ts';
-import { isOwnPull } from '../../text/authorship.ts';
+import { isOwnPull } from '../../markers/authorship.ts';
 
 /** Why we do not work on a pull request, or where it stands when it is ours (R13). */
 export function ownPull(

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Plan, PlannedChange } from '../../domain/index.ts';
 import { isModestMarkdown } from '../../text/markdown-bounds.ts';
-import { approvalWords } from '../../text/plan-tasks.ts';
+import { approvalWords } from '../../markers/plan-tasks.ts';
 
 /** GitHub's own limit for comments, characters: what is longer is no comment. */
 const longestBody = 65_536;

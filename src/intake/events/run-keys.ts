@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { continuationOf } from '../../text/continuation.ts';
-import type { MarkerFacts } from '../../text/state-marker.ts';
+import { continuationOf } from '../../markers/continuation.ts';
+import type { MarkerFacts } from '../../markers/state-marker.ts';
 import type { TriggerEvent } from './trigger.ts';
 
 /** Key of a scheduled run: the same for all jobs and a restart of one workflow run, another one in the next. */

@@ -1,7 +1,7 @@
 import { mayWrite, type GithubConfig, type Job } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { hashInput } from '../../text/input-hash.ts';
-import { isMarked } from '../../text/state-marker.ts';
+import { isMarked } from '../../markers/state-marker.ts';
 import { parseCommand } from './commands.ts';
 
 /** Whether a run should go on, asked at its stages and before anything is published. */

@@ -1,8 +1,8 @@
 import type { Job, Skip } from '../../domain/index.ts';
 import { isRunOf, stillWanted } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
-import { isOurLogin } from '../../text/authorship.ts';
-import { readMarker, type MarkerFacts } from '../../text/state-marker.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
+import { readMarker, type MarkerFacts } from '../../markers/state-marker.ts';
 import type { JobContext } from './job-context.ts';
 import { jobAt, type JobToEnd } from './job-to-end.ts';
 

@@ -1,8 +1,8 @@
 import type { Verdict } from '../../domain/index.ts';
 import { money } from '../../reporting/index.ts';
-import { isOurLogin } from '../../text/authorship.ts';
-import { spendingsOf, spentSince } from '../../text/spending.ts';
-import { readMarker } from '../../text/state-marker.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
+import { spendingsOf, spentSince } from '../../markers/spending.ts';
+import { readMarker } from '../../markers/state-marker.ts';
 import type { JobContext } from './job-context.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { cutLog } from '../../intake/events/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { readObjections, type Target } from '../../publication/index.ts';
-import type { Authorship } from '../../text/authorship.ts';
+import type { Authorship } from '../../markers/authorship.ts';
 
 /** Newest part of a log that is looked at, bytes. */
 const maxLogBytes = 4 * 1024 * 1024;

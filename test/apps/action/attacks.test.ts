@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderMarker, type MarkerFacts } from '../../../src/text/state-marker.ts';
+import { renderMarker, type MarkerFacts } from '../../../src/markers/state-marker.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isOwnPull } from '../../../src/text/authorship.ts';
-import { renderMarker } from '../../../src/text/state-marker.ts';
+import { isOwnPull } from '../../../src/markers/authorship.ts';
+import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();

@@ -15,7 +15,7 @@ import { findUrls } from '../../../src/intake/markdown/references.ts';
 import { parsePlanReply } from '../../../src/planning/parse-plan-reply.ts';
 import { literalsOf } from '../../../src/retrieval/literals.ts';
 import { shapeQuery } from '../../../src/retrieval/query.ts';
-import { readMarker } from '../../../src/text/state-marker.ts';
+import { readMarker } from '../../../src/markers/state-marker.ts';
 import { termsOf } from '../../../src/text/terms.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
 import { parseReview } from '../../../src/validation/review/review-reply.ts';

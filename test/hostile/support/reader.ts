@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { approvalWords } from '../../../src/text/plan-tasks.ts';
+import { approvalWords } from '../../../src/markers/plan-tasks.ts';
 
 /** Whether a reader of the page sees the box that starts the work, ticked: worked out from the rendered page alone. */
 export function isTickedForReaders(markdown: string): boolean {

@@ -3,8 +3,8 @@ import { githubConfigSchema, type Plan, type Role } from '../../../src/domain/in
 import { decide, type TriggerEvent } from '../../../src/intake/events/index.ts';
 import type { Forge, ForgeComment } from '../../../src/ports/index.ts';
 import { hashInput } from '../../../src/text/input-hash.ts';
-import { approvalWords, renderPlanTasks } from '../../../src/text/plan-tasks.ts';
-import { renderMarker, type MarkerFacts } from '../../../src/text/state-marker.ts';
+import { approvalWords, renderPlanTasks } from '../../../src/markers/plan-tasks.ts';
+import { renderMarker, type MarkerFacts } from '../../../src/markers/state-marker.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 
 const at = '2026-01-01T00:00:00Z';

@@ -3,7 +3,7 @@ import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
 import { decide } from '../../../src/intake/events/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
 import type { FailedCheck, Forge, ForgePull, ReviewComment } from '../../../src/ports/index.ts';
-import { renderMarker } from '../../../src/text/state-marker.ts';
+import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 
 const head = 'a'.repeat(40);

@@ -4,7 +4,7 @@ import { decide, isRunOf, type TriggerEvent } from '../../../src/intake/events/i
 import { checksKey, scheduleKey } from '../../../src/intake/events/run-keys.ts';
 import type { Forge, ForgeComment, ForgeIssue, ForgePull } from '../../../src/ports/index.ts';
 import { hashInput } from '../../../src/text/input-hash.ts';
-import { renderMarker, type MarkerFacts } from '../../../src/text/state-marker.ts';
+import { renderMarker, type MarkerFacts } from '../../../src/markers/state-marker.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 
 const at = '2026-01-01T00:00:00Z';

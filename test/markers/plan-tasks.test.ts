@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalWords, renderPlanTasks, tickedLines } from '../../src/text/plan-tasks.ts';
+import { approvalWords, renderPlanTasks, tickedLines } from '../../src/markers/plan-tasks.ts';
 
 const lines = ['modify `a.js` — Fix it.', 'create `b.js` — New.', 'delete `c.js`'];
 const tasks = renderPlanTasks(lines);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spentSince, withSpending, type Spending } from '../../src/text/spending.ts';
+import { spentSince, withSpending, type Spending } from '../../src/markers/spending.ts';
 
 /** The costs of runs one after the other, a second apart, as one comment remembers them. */
 function after(costs: readonly number[], keyOf: (nth: number) => string = String): Spending[] {

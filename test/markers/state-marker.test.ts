@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnPull } from '../../src/text/authorship.ts';
-import { readMarker, renderMarker } from '../../src/text/state-marker.ts';
+import { isOwnPull } from '../../src/markers/authorship.ts';
+import { readMarker, renderMarker } from '../../src/markers/state-marker.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };
 const facts = { key: 'cafe', verdict: 'planned' };
