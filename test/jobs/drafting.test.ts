@@ -349,10 +349,17 @@ describe('what a run came to, for whoever publishes it', () => {
   }); // prettier-ignore
 
   test.each(['plan', 'run', 'answer', 'place'])('is remembered for a request of the kind %s', (mode) => {
-    const request = { issue: { title: '', body: '' }, mode, selfReview: true };
+    const asked = { issue: { title: '', body: '' }, mode, selfReview: true };
+    const request = mode === 'place' ? { ...asked, patch: { base: main, changes: [] } } : asked;
     const record = { version: 1, base: main, request, removed: [], leftOut: [] };
     expect(draftRecordSchema.parse(record)).toEqual(record);
     expect(() => draftRecordSchema.parse({ ...record, request: { ...request, mode: 'other' } })).toThrow();
+  });
+
+  test('is remembered for a request that places a patch only with its patch', () => {
+    const request = { issue: { title: '', body: '' }, mode: 'place', selfReview: false };
+    const record = { version: 1, base: main, request, removed: [], leftOut: [] };
+    expect(() => draftRecordSchema.parse(record)).toThrow('patch');
   });
 
   test('is not remembered by a door that keeps its runs elsewhere', async () => {
