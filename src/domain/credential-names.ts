@@ -13,7 +13,7 @@ export function isCredentialPath(path: string): boolean {
 }
 
 const secretVariable =
-  /TOKEN|SECRET|PASSW|PASSPHRASE|PASSCODE|SSHPASS|(?:^|_)PASS$|_PWD$|CREDENTIAL|API_?KEY|PRIV(?:ATE)?_?KEY|ACCESS_?KEY|_KEY$|MNEMONIC|(?:WALLET|MASTER|RECOVERY)_SEED|SEED_PHRASE|UNSEAL|(?:BW|OP)_SESSION|(?:^|_)(?:JWT|PAT|COOKIES?|CREDS?|HMAC|PEM|PFX|BEARER)(?:$|_)/i;
+  /TOKEN|SECRET|PASSW|PASSPHRASE|PASSCODE|SSHPASS|(?:^|_)PASS$|_PWD$|CREDENTIAL|API_?KEY|PRIV(?:ATE)?_?KEY|ACCESS_?KEY|_KEY$|MNEMONIC|(?:WALLET|MASTER|RECOVERY)_SEED|SEED_PHRASE|UNSEAL|(?:BW|OP)_SESSION|PASSKEY|KEYSTORE|(?:^|_)(?:JWT|PAT|COOKIES?|CREDS?|HMAC|PEM|PFX|P12|JKS|BEARER|PIN|T?OTP|SALT|PEPPER|KEYRING|KEYFILE|PRIVKEYS?)(?:$|_)|_(?:B64|BASE64|ENC(?:RYPTED|ODED)?)$/i;
 /** Environment variables that issuers of credentials document, and variables that hold the path of a credential. */
 const issuersVariable =
   /_AUTH(?:$|_)|(?:^|_)(?:DSN|NETRC|KUBECONFIG|WEBHOOK)(?:$|_)|^(?:AWS|AZURE|OPENAI|ANTHROPIC|SSH|GPG|GH|GITHUB|ACTIONS|NPM_CONFIG)_|^GOOGLE_APPLICATION/i;
@@ -31,15 +31,40 @@ const addressWithPassword = /[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
 const settingWithPassword =
   /(?:^|[;\s&?])(?:password|pwd|accountkey|sharedaccess(?:key|signature)|sig|secret|token)=[^\s;&]{6,}/i;
 
+/** Letters of both cases and digits in a row, or so many of one case: names and versions have shorter ones. */
+const [leastMixed, leastOfOneCase] = [16, 20];
+/** How often digits and letters take turns in what was drawn at random; names have their digits in one place. */
+const [turnsOfMixed, turnsOfOneCase] = [4, 5];
+
+/**
+ * Whether a value has a part that was drawn at random, in no known shape. Numbers in hex are none: commits, builds and
+ * machines are named so.
+ */
+function looksRandom(value: string): boolean {
+  if (/\s/.test(value) || /^[/~.]|^\w+:\/\//.test(value)) return false; // a list of words, a path, an address
+  return value.split(/[^A-Za-z0-9]+/).some((run) => {
+    if (/^[0-9a-f]*$/i.test(run)) return false;
+    const isMixed = /[a-z]/.test(run) && /[A-Z]/.test(run);
+    const turns = run.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g)?.length ?? 0;
+    return isMixed
+      ? run.length >= leastMixed && turns >= turnsOfMixed
+      : run.length >= leastOfOneCase && turns >= turnsOfOneCase;
+  });
+}
+
+/** What a credential is written in Base64 begins with: a PEM file, a JSON document. */
+const packedCredential = /^(?:LS0tLS1CRUdJTi|eyJ(?:0eXBlIjoi|hdXRocyI6|jbGllbnRf|wcml2YXRl|hY2Nlc3Nf))/;
+
 /**
  * Whether a value is an address or a list of settings with a password, is shaped like a credential, or holds the value of a
- * variable that is called like one.
+ * variable that is called like one; or was drawn at random, whatever it is for.
  */
 export function holdsCredential(
   value: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
   if (addressWithPassword.test(value) || settingWithPassword.test(value)) return true;
+  if (packedCredential.test(value) || looksRandom(value)) return true;
   if (credentialShapes.some(({ words }) => new RegExp(words.source).test(value))) return true;
   return Object.entries(environment).some(
     ([name, secret = '']) =>
