@@ -10,6 +10,7 @@ import { endMarked, killGroup } from './end-processes.ts';
 import { environmentId } from './environment-id.ts';
 import { findExecutable, isExecutable } from './executables.ts';
 import { endMarkedScript, tieLifeline } from './lifeline.ts';
+import { drawLimitMark, setLimitMarkScript } from './limit-mark.ts';
 import { editableRoots, linkDependencies } from './link-dependencies.ts';
 import { programNotStarted } from './program-not-started.ts';
 import { restoreAccess } from './restore-access.ts';
@@ -22,9 +23,12 @@ import { supervise, type Launch } from './supervise.ts';
 export class DirectRunner implements CommandRunner {
   readonly isolation = 'none';
   private readonly searchPath: string;
+  private readonly makeGroups: typeof makeControlGroups;
 
-  constructor(searchPath: string) {
+  /** @param makeGroups what makes the control groups of a command, where there may be any */
+  constructor(searchPath: string, makeGroups = makeControlGroups) {
     this.searchPath = searchPath;
+    this.makeGroups = makeGroups;
   }
 
   environmentId(request: CommandRequest): Promise<string> {
@@ -33,24 +37,28 @@ export class DirectRunner implements CommandRunner {
 
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
     const prepared = await this.prepare(request);
-    const mark = `PATCHWRIGHT_CHECK=${randomUUID()}`;
+    const mark = { variable: `PATCHWRIGHT_CHECK=${randomUUID()}`, limit: drawLimitMark() };
     const [name = '', ...args] = request.argv;
     const searchPath = this.pathFor(request);
     const cwd = path.join(request.root, request.cwd);
     // A program with a slash is one of the checkout, found from the working directory.
     const file = name.includes('/') ? name : (findExecutable(name, searchPath) ?? name);
-    const groups = await makeControlGroups(request.limits);
-    const lifeline = tieLifeline(endMarkedScript, [mark, ...(groups?.entrances ?? [])]);
+    const groups = await this.makeGroups(request.limits);
+    const lifeline = tieLifeline(endMarkedScript, [
+      mark.variable,
+      String(mark.limit),
+      ...(groups?.entrances ?? []),
+    ]);
     const { startError, ...result } = await supervise(
       {
-        ...insideGroups(file, args, cwd, groups),
+        ...marked(file, args, cwd, { limit: mark.limit, groups }),
         cwd,
         env: {
           HOME: homedir(),
           PATH: searchPath,
           ...request.env,
           ...prepared,
-          PATCHWRIGHT_CHECK: mark.slice(mark.indexOf('=') + 1),
+          PATCHWRIGHT_CHECK: mark.variable.slice(mark.variable.indexOf('=') + 1),
         },
         limits: request.limits,
         watchedFolders: [request.root],
@@ -111,18 +119,18 @@ export class DirectRunner implements CommandRunner {
 }
 
 /**
- * The program, put into its control groups before it can start another: one that leaves its parents at once is found in
- * them alone. What cannot be started at all is left to say so itself.
+ * The program, marked and put into its control groups before it can start another: one that leaves its parents at once is
+ * found by these alone. What cannot be started at all is left to say so itself.
  */
-function insideGroups(
+function marked(
   file: string,
   args: readonly string[],
   cwd: string,
-  groups: ControlGroups | undefined,
+  { limit, groups }: { limit: number; groups: ControlGroups | undefined },
 ): Pick<Launch, 'file' | 'args'> {
-  if (groups === undefined || !file.includes('/') || !isExecutable(path.resolve(cwd, file)))
-    return { file, args };
-  const { entrances } = groups;
-  const entering = ['-c', enterGroupsScript, 'sh', String(entrances.length), ...entrances];
+  if (!file.includes('/') || !isExecutable(path.resolve(cwd, file))) return { file, args };
+  const entrances = groups?.entrances ?? [];
+  const script = setLimitMarkScript + enterGroupsScript;
+  const entering = ['-c', script, 'sh', String(limit), String(entrances.length), ...entrances];
   return { file: '/bin/sh', args: [...entering, file, ...args] };
 }

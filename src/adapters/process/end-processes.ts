@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasLimitMark } from './limit-mark.ts';
 import { readProcesses, type ProcessEntry } from './process-table.ts';
 
 /** Sends SIGKILL; false when there is no such process (any more) or it belongs to somebody else. */
@@ -21,12 +22,18 @@ export function killGroup(child: ChildProcess): void {
 /** Rounds of looking for survivors; each round ends all that it finds. */
 const rounds = 40;
 
+/** By what the processes of a command are known: a variable in their environment, and a limit that they inherit. */
+export interface Mark {
+  variable: string;
+  limit: number;
+}
+
 /**
- * Ends those of `seen` that still live, and everyone whose environment holds `mark` or who is in the command's control
+ * Ends those of `seen` that still live, and everyone who has the mark or is in the command's control
  * groups, until nobody is left: for commands without a process namespace of their own, whose daemons would otherwise go on.
  */
 export async function endMarked(
-  mark: string,
+  mark: Mark,
   seen: readonly ProcessEntry[],
   members: () => ReadonlySet<number> = () => new Set(),
 ): Promise<void> {
@@ -47,8 +54,9 @@ export async function endMarked(
   }
 }
 
-async function hasMark(pid: number, mark: string): Promise<boolean> {
+async function hasMark(pid: number, { variable, limit }: Mark): Promise<boolean> {
   if (pid === process.pid) return false;
+  if (hasLimitMark(pid, limit)) return true;
   const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-  return environment.includes(mark);
+  return environment.includes(variable);
 }

@@ -37,19 +37,21 @@ export function tieLifeline(
 }
 
 /**
- * For commands without a process namespace: ends their group, everyone whose environment holds the first argument, and
- * everyone whom the other arguments, lists of control groups, name, until nobody is left.
+ * For commands without a process namespace: ends their group, everyone whose environment holds the first argument or whose
+ * limit of file locks is the second, and everyone whom the other arguments, lists of control groups, name, until nobody is
+ * left.
  */
 export const endMarkedScript = `
 [ -z "$group" ] || kill -s KILL -- "-$group"
 mark=$1
-shift
+limit=$2
+shift 2
 for round in 1 2 3 4 5 6 7 8 9 10; do
-  left=$(grep -lsF -- "$mark" /proc/[0-9]*/environ)
+  left=$(grep -lsF -- "$mark" /proc/[0-9]*/environ; grep -lsE "^Max file locks .* $limit +locks" /proc/[0-9]*/limits)
   inside=$(cat /dev/null "$@")
   [ -n "$left$inside" ] || exit 0
   for pid in $inside; do kill -KILL "$pid"; done
-  for file in $left; do pid=\${file#/proc/}; kill -KILL "\${pid%/environ}"; done
+  for file in $left; do pid=\${file#/proc/}; kill -KILL "\${pid%/*}"; done
   sleep 0.05
 done
 `;

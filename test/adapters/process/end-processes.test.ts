@@ -11,6 +11,6 @@ test('a process that begins while the others are being looked for is ended as we
     if (begun.length < 3) begun.push(spawn('sleep', ['300'], { detached: true, stdio: 'ignore' }));
     return new Set(begun.filter(alive).map(({ pid }) => pid!));
   };
-  await endMarked('PATCHWRIGHT_CHECK=nobody', [], members);
+  await endMarked({ variable: 'PATCHWRIGHT_CHECK=nobody', limit: -1 }, [], members);
   expect(begun.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL']);
 });
