@@ -94,6 +94,7 @@ export const rooms = {
     ],
     tests: [
       'test/adapters/disk/atomic-write.test.ts',
+      'test/adapters/disk/what-lies-on-disk.test.ts',
       'test/adapters/disk/checked-path.test.ts',
       'test/adapters/disk/undone-writes.test.ts',
     ],
