@@ -5,7 +5,7 @@ import { credentialShapes } from './credential-shapes.ts';
  * showing such files by mistake, or because a stranger's configuration asks for it.
  */
 const credentialFile =
-  /(?:^|\w)\.env(?:\.|rc$|$)|^\.(?:ssh|aws|azure|gcloud|gnupg|kube|docker|npmrc|yarnrc(?:\.yml)?|netrc|pypirc|pgpass|my\.cnf|git-credentials|gitconfig|htpasswd|dockercfg|boto|s3cfg|vault-token|terraformrc|databrickscfg|\w+_history)$|^(?:_netrc|auth\.json|rclone\.conf|wallet\.dat|local\.settings\.json|keystore\.properties|cookies\.(?:txt|json|sqlite))$|^id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|ovpn|tfvars|tfstate|agekey|har)(?:\.|$)|(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?|private[._-]?keys?|service[._-]?accounts?|kubeconfig|adminsdk)(?:[._-]|$)/i;
+  /(?:^|\w)\.env(?:\.|rc$|$)|^\.(?:ssh|aws|azure|gcloud|gnupg|kube|docker|npmrc|yarnrc(?:\.yml)?|netrc|pypirc|pgpass|my\.cnf|git-credentials|gitconfig|htpasswd|dockercfg|boto|s3cfg|vault-token|terraformrc|databrickscfg|\w+_history)$|^(?:_netrc|npmrc|auth\.json|rclone\.conf|wallet\.dat|local\.settings\.json|keystore\.properties|cookies\.(?:txt|json|sqlite))$|^id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|ovpn|tfvars|tfstate|agekey|har)(?:\.|$)|(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?|private[._-]?keys?|service[._-]?accounts?|kubeconfig|adminsdk)(?:[._-]|$)/i;
 
 /** Whether a path leads to, or through, what holds credentials by its name. */
 export function isCredentialPath(path: string): boolean {

@@ -82,7 +82,7 @@ function mountCommand(mount: ViewStep): string {
       return `mkdir -p ${at}`;
     case 'read-only':
       return [
-        `if [ -d ${quoted(mount.from)} ]; then mkdir -p ${at}; else : > ${at}; fi`,
+        `if [ -d ${quoted(mount.from)} ]; then mkdir -p ${at}; elif [ ! -e ${at} ]; then : > ${at}; fi`,
         `bound ${quoted(mount.from)} ${at} ro,nosuid`,
       ].join('\n');
     case 'writable':

@@ -113,8 +113,11 @@ export function systemMounts(host: HostFacts): Mount[] {
     .map((at): Mount => ({ kind: 'read-only', from: at, at }));
   // People keep checkouts and builds below /usr/src; nothing there is needed to run a program.
   const hidden = ['/usr/src', '/usr/local/src'].filter((path) => host.exists(path));
+  // npm keeps what is set for everybody there, tokens of registries included.
+  const tokens = ['/usr/etc/npmrc', '/usr/local/etc/npmrc'].filter((path) => host.exists(path));
   return [
     ...top,
+    ...tokens.map((at): Mount => ({ kind: 'read-only', from: '/dev/null', at })),
     ...hidden.map((at): Mount => ({ kind: 'scratch', at, bytes: megabyte, mode: '0755' })),
     ...files,
   ];

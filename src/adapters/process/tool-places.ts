@@ -154,11 +154,18 @@ function isProject(root: string, list: (folder: string) => readonly string[]): b
   return list(root).includes('.git') && !['flutter', 'go'].some((name) => programs.includes(name));
 }
 
-/** A folder as a whole or, where something in it is called like credentials, everything else in it: `~/.pub-cache` has some. */
+/**
+ * A folder as a whole or, where something in it or in its `etc` is called like credentials, everything else in it: `~/.pub-cache`
+ * has some, and beside Node's `bin` npm keeps its `etc/npmrc`.
+ */
 function besideCredentials(folder: string, list: (folder: string) => readonly string[]): string[] {
-  const names = list(folder);
-  const harmless = names.filter((name) => !isCredentialPath(name));
-  return harmless.length === names.length ? [folder] : harmless.map((name) => path.join(folder, name));
+  const shown = list(folder).flatMap((name) => {
+    const place = path.join(folder, name);
+    if (isCredentialPath(name)) return [];
+    return name === 'etc' ? besideCredentials(place, list) : [place];
+  });
+  const isWhole = list(folder).every((name) => shown.includes(path.join(folder, name)));
+  return isWhole ? [folder] : shown;
 }
 
 /** Folders that have a `bin` next to private files, in anybody's home. */

@@ -70,7 +70,7 @@ describe('what a sandbox is started with', () => {
     for (const line of [
       'set -eu', 'umask 022', 'mount -t tmpfs -o size=16m,mode=0755 none "$new"', 'mount -t proc -o nosuid,nodev,noexec none "$new/proc"',
       'mount -t tmpfs -o size=1m,mode=0755,nosuid,noexec none "$new/dev"', 'ln -s pts/ptmx "$new/dev/ptmx"', 'ln -s /proc/self/fd "$new/dev/fd"',
-      `if [ -d '/usr' ]; then mkdir -p "$new"'/usr'; else : > "$new"'/usr'; fi`, `mkdir -p "$new"'/a'`, `ln -s 'b' "$new"'/l'`,
+      `if [ -d '/usr' ]; then mkdir -p "$new"'/usr'; elif [ ! -e "$new"'/usr' ]; then : > "$new"'/usr'; fi`, `mkdir -p "$new"'/a'`, `ln -s 'b' "$new"'/l'`,
       `mount -t tmpfs -o size=7,mode=1777,nosuid,nodev none "$new"'/a/tmp'`, `bound '/c' "$new"'/r' nosuid,nodev`,
     ]) expect(lines, line).toContain(line);
     for (const name of ['null', 'zero', 'full', 'random', 'urandom', 'tty'])

@@ -57,9 +57,14 @@ describe('what a sandbox shows of this machine', () => {
   it('is of /etc nothing else, and of what people build below /usr nothing', () => {
     const all = systemMounts({ topFolders: new Map(), exists: () => true });
     expect(all.filter(({ at }) => at.startsWith('/etc/'))).toHaveLength(35);
-    expect(all.filter(({ at }) => !at.startsWith('/etc/'))).toEqual(
+    expect(all.filter(({ at }) => !at.startsWith('/etc/') && !at.endsWith('/npmrc'))).toEqual(
       ['/usr/src', '/usr/local/src'].map((at) => ({ kind: 'scratch', at, bytes: 1024 ** 2, mode: '0755' })),
     );
+  });
+
+  it('is of what npm keeps for everybody nothing (R5)', () => {
+    const mounts = systemMounts({ ...host, exists: (place) => place === '/usr/local/etc/npmrc' });
+    expect(mounts.at(-1)).toEqual({ kind: 'read-only', from: '/dev/null', at: '/usr/local/etc/npmrc' });
   });
 
   it('is each folder of programs and libraries that the machine has, links as links', () => {

@@ -85,6 +85,13 @@ describe('what a sandbox shows of the home folder', () => {
     expect(shown.some((at) => `${own}/${secret}`.startsWith(at))).toBe(false);
   });
 
+  it('are a Node without what npm keeps in its etc (R5)', () => {
+    const own = '/home/ann/.nvm/versions/node/v22';
+    const names = ['bin', 'lib', 'etc', 'etc/npmrc', 'etc/other'].map((name) => `${own}/${name}`);
+    const shown = placesOf([own, ...names], { searchPath: `${own}/bin` }).mounts.map(({ at }) => at);
+    expect(shown).toEqual(['bin', 'etc/other', 'lib'].map((name) => `${own}/${name}`));
+  });
+
   it('are whole environments, and never the folder of credentials in another home', () => {
     const folders = ['.venv', '.venv/bin', '.venv/lib', '.venv/pyvenv.cfg', '.pyenv', '.pyenv/shims'];
     const { mounts } = placesOf(
