@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { createAppAuth } from '@octokit/auth-app';
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeReply } from '../../ports/index.ts';
@@ -90,6 +91,7 @@ async function listDeliveries(client: Client, since: number): Promise<HookDelive
 
 function authOf({ appId, privateKey }: Pick<AppOptions, 'appId' | 'privateKey'>) {
   try {
+    createPrivateKey(privateKey.replaceAll(String.raw`\n`, '\n')); // else found out at the first call, as a broken connection
     return createAppAuth({ appId, privateKey, log: { warn: () => undefined } });
   } catch (cause) {
     throw new ForgeError('unauthorized', 'The private key of the App cannot be read', {
