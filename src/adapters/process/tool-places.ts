@@ -104,10 +104,9 @@ export function toolPlaces(options: {
     if (!exists(from)) continue;
     const at = tool.inHome === true ? path.join(sandboxHome, tool.from) : from;
     if (tool.layered === true) layers.push({ from, root: sandboxHome, folder: tool.from });
-    else if (at !== from) mounts.push({ kind: 'read-only', from, at });
-    else if (!inSystem(from))
+    else if (at !== from || !inSystem(from))
       for (const part of besideCredentials(from, list))
-        mounts.push({ kind: 'read-only', from: part, at: part });
+        mounts.push({ kind: 'read-only', from: part, at: path.join(at, path.relative(from, part)) });
     for (const [name, value] of Object.entries(tool.env ?? {})) {
       env[name] = value.replace('{at}', at).replace('{above}', path.dirname(at));
     }

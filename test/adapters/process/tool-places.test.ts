@@ -85,6 +85,14 @@ describe('what a sandbox shows of the home folder', () => {
     expect(shown.some((at) => `${own}/${secret}`.startsWith(at))).toBe(false);
   });
 
+  it('are the gems of RubyGems without the credentials that it keeps beside them (R5)', () => {
+    const own = '/home/ann/.local/share/gem';
+    const { mounts } = placesOf([own, `${own}/ruby`, `${own}/credentials`]);
+    expect(mounts).toEqual([
+      { kind: 'read-only', from: `${own}/ruby`, at: '/tmp/home/.local/share/gem/ruby' },
+    ]);
+  });
+
   it('are a Node without what npm keeps in its etc (R5)', () => {
     const own = '/home/ann/.nvm/versions/node/v22';
     const names = ['bin', 'lib', 'etc', 'etc/npmrc', 'etc/other'].map((name) => `${own}/${name}`);
