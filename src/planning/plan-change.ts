@@ -5,6 +5,7 @@ import {
   loadFormatInstructions,
   loadPrompt,
   renderIssue,
+  renderPart,
   renderPrompt,
   ReplyFormatError,
 } from '../prompting/index.ts';
@@ -133,9 +134,14 @@ function planValues(input: PlanQuestion): Record<string, string> {
     tests: renderTests(input),
     max_files: String(input.rules.maxFiles),
     rounds: timesLeft(input.requestRounds),
-    running: input.mayRunTests ? runningTests : '',
-    writing: input.editFormat === undefined ? writtenLater : writtenAtOnce(input.editFormat),
+    running: input.mayRunTests ? `\n${renderPart('running-tests', { files: String(mostNamedTests) })}` : '',
+    writing: renderWriting(input.editFormat),
   };
+}
+
+function renderWriting(editFormat: EditFormat | undefined): string {
+  if (editFormat === undefined) return renderPart('written-later');
+  return renderPart('written-at-once', { format: loadFormatInstructions(editFormat) });
 }
 
 function renderTests({ tests, nearestTest, editFormat }: PlanQuestion): string {
@@ -145,22 +151,6 @@ function renderTests({ tests, nearestTest, editFormat }: PlanQuestion): string {
       ? []
       : [`The test that looks nearest:\n${renderSnippets(nearestTest, numberingFor(editFormat))}`];
   return [tests.join('\n'), ...shown].join('\n\n');
-}
-
-const runningTests = `
-<run path="test/file.ext"/> runs a test file of the repository on the code as it is and shows what fails; ${mostNamedTests} files in all. Lines of this form that stand beside the plan name tests which the change may break: they are run before and after it.`;
-
-const writtenLater =
-  'Another step will write the code from your plan, seeing your root cause, your approach, your instructions, the text of the files you list and what you refer it to with lines like <reference path="src/other.ext" lines="10-40"/>.';
-
-function writtenAtOnce(format: EditFormat): string {
-  return `When all code that you have to touch is before you, write the edits at once, after the plan in the same reply; this is the usual end. For a file of which you have not seen every place that changes, leave the edits out: another step will write them from your plan, seeing your instructions, the text of the file and what you refer it to with lines like <reference path="src/other.ext" lines="10-40"/>. The edits stand between two lines:
-
-<edits>
-the edits
-</edits>
-
-Between them: ${loadFormatInstructions(format)}`;
 }
 
 function usable(reply: PlanReply, input: PlanningInput, mayAsk: boolean): UsableReply {

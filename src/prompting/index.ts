@@ -4,5 +4,5 @@ export { loadFormatInstructions } from './format-instructions.ts';
 export { renderMaterial, renderNumbered, renderSparselyNumbered } from './material.ts';
 export { loadPrompt, parsePrompt, type Prompt } from './prompt-file.ts';
 export { renderIssue } from './render-issue.ts';
-export { renderPrompt, renderTurn } from './render-prompt.ts';
+export { renderPart, renderPrompt, renderTurn } from './render-prompt.ts';
 export { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from './reply-blocks.ts';

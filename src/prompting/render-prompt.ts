@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ChatMessage } from '../ports/index.ts';
 import type { Prompt } from './prompt-file.ts';
 
@@ -12,7 +13,7 @@ export function renderPrompt(prompt: Prompt, values: Readonly<Record<string, str
   if (missing.length > 0 || unknown.length > 0) {
     throw new Error(`prompt ${prompt.name}: missing values [${missing}], unknown values [${unknown}]`);
   }
-  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key]!);
+  const fill = (text: string) => fillIn(text, values);
   return [
     { role: 'system', content: fill(prompt.system) },
     { role: 'user', content: fill(prompt.user) },
@@ -23,4 +24,22 @@ export function renderPrompt(prompt: Prompt, values: Readonly<Record<string, str
 export function renderTurn(prompt: Prompt, values: Readonly<Record<string, string>>): ChatMessage {
   const content = renderPrompt(prompt, values).map((message) => message.content);
   return { role: 'user', content: content.join('\n\n') };
+}
+
+/**
+ * A passage that only some prompts have: the text of `prompts/parts/<name>.md` with its values.
+ * @throws {Error} on a missing or unknown value
+ */
+export function renderPart(name: string, values: Readonly<Record<string, string>> = {}): string {
+  const text = readFileSync(new URL(`../../prompts/parts/${name}.md`, import.meta.url), 'utf8').trim();
+  const inputs = new Set([...text.matchAll(placeholder)].map(([, key = '']) => key));
+  const wrong = [...inputs, ...Object.keys(values)].filter((key) => !inputs.has(key) || !(key in values));
+  if (wrong.length > 0) throw new Error(`prompt part ${name}: missing or unknown values [${wrong}]`);
+  return fillIn(text, values);
+}
+
+const placeholder = /\{\{(\w+)\}\}/g;
+
+function fillIn(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(placeholder, (_, key: string) => values[key]!);
 }

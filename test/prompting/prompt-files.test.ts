@@ -1,10 +1,40 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { loadPrompt, parsePrompt, renderMaterial, renderPrompt } from '../../src/prompting/index.ts';
+import {
+  loadPrompt,
+  parsePrompt,
+  renderMaterial,
+  renderPart,
+  renderPrompt,
+} from '../../src/prompting/index.ts';
 
 const names = readdirSync('prompts')
   .filter((name) => name.endsWith('.md'))
   .map((name) => name.replace('.md', ''));
+
+/** The parts with the values that each wants. */
+const parts: Record<string, Record<string, string>> = {
+  'edits-not-made': {},
+  'running-tests': { files: '3' },
+  'stretch-of-file': { start: '1', end: '600' },
+  'whole-files-at-last': { files: 'a.ts' },
+  'written-at-once': { format: '{{files}}' },
+  'written-later': {},
+};
+
+describe('parts of prompts', () => {
+  test('are all named here', () => {
+    expect(readdirSync('prompts/parts').toSorted()).toEqual(Object.keys(parts).map((name) => `${name}.md`));
+  });
+
+  test.each(Object.entries(parts))('%s takes its values, and no others', (name, values) => {
+    const text = renderPart(name, values);
+    for (const value of Object.values(values)) expect(text).toContain(value);
+    expect(text.replace('{{files}}', '')).not.toContain('{{');
+    expect(() => renderPart(name, { ...values, other: '' })).toThrow('[other]');
+    if (Object.keys(values).length > 0) expect(() => renderPart(name)).toThrow('missing or unknown');
+  });
+});
 
 describe('prompt files', () => {
   test.each(names)('%s loads, and renders to a system and a user message', (name) => {

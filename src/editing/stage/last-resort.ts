@@ -1,4 +1,5 @@
 import type { EditFormat } from '../../domain/index.ts';
+import { renderPart } from '../../prompting/index.ts';
 import { parseEdits, type ParsedReply } from '../formats/index.ts';
 import type { Draft } from './draft.ts';
 import type { ShownFile } from './group-files.ts';
@@ -23,7 +24,7 @@ export function wholeTextPaths(
 
 /** Offers it. The gate judges such a file as any other, so what is forgotten in it is refused. */
 export function renderLastResort(paths: readonly string[]): string {
-  return `This is the last time that you are asked. Where an edit cannot be made to fit, write the whole new text of the file instead, every line of it and nothing abbreviated, between <file path="…"> and </file>. This may be done for: ${paths.join(', ')}.`;
+  return renderPart('whole-files-at-last', { files: paths.join(', ') });
 }
 
 /** Reads a reply that may hold whole files among edits of another format. */

@@ -1,4 +1,4 @@
-import { renderMaterial } from '../../prompting/index.ts';
+import { renderMaterial, renderPart } from '../../prompting/index.ts';
 import type { Draft } from './draft.ts';
 import { renderLastResort, shortFile } from './last-resort.ts';
 import type { MadeEdits, PlacedReply, RefusedEdit } from './place-reply.ts';
@@ -53,7 +53,7 @@ export function renderEditRepair(
     done.length === 0 ? 'None of your edits was made:' : 'Not made:',
     refused.map(({ path, message }) => `- ${path === '' ? '' : `${path}: `}${message}`).join('\n\n'),
     ...again.map(({ path, text }) => renderMaterial(`${path} as it is now:`, text.replaceAll('\r', ''))),
-    'Write only the edits that were not made, corrected, in the same format. If none of them is needed after all, answer with one line that begins with "Not changed:" and says why.',
+    renderPart('edits-not-made'),
     ...(whole.length === 0 ? [] : [renderLastResort(whole)]),
   ].join('\n\n');
 }

@@ -5,6 +5,7 @@ import {
   loadFormatInstructions,
   loadPrompt,
   type Prompt,
+  renderPart,
   renderPrompt,
   renderTurn,
 } from '../../prompting/index.ts';
@@ -221,7 +222,7 @@ function renderChanges(draft: Draft, group: readonly ShownFile[]): string {
   const parts = group.map(({ path, part }) => {
     const file = draft.get(path)!;
     const task = `${file.action} ${file.from === undefined ? '' : `${file.from} to `}${path}:\n${file.instructions}`;
-    return part === undefined ? task : `${task}\n\n${renderPart(part)}`;
+    return part === undefined ? task : `${task}\n\n${renderStretch(part)}`;
   });
   const others = [...draft.keys()].filter((path) => !group.some((file) => file.path === path));
   if (others.length > 0) parts.push(`(Changed elsewhere, not by you now: ${others.join(', ')}.)`);
@@ -229,8 +230,8 @@ function renderChanges(draft: Draft, group: readonly ShownFile[]): string {
 }
 
 /** A long file is written stretch by stretch; what other calls write is not asked for again. */
-function renderPart({ startLine, endLine }: NonNullable<ShownFile['part']>): string {
-  return `(The file is gone through in several calls. Now write only what has to change in lines ${startLine} to ${endLine}, every place of it. If nothing has to change there, answer with one line that begins with "Not changed:".)`;
+function renderStretch({ startLine, endLine }: NonNullable<ShownFile['part']>): string {
+  return renderPart('stretch-of-file', { start: String(startLine), end: String(endLine) });
 }
 
 function cutOff(tokens: number): RefusedEdit {
