@@ -52,7 +52,7 @@ export async function balance(facts: ChangeFacts): Promise<string | undefined> {
   const isPlain = !/["'`/]/.test(changed);
   for (const [i, { name }] of kinds.entries()) {
     const isWorse = Math.abs(is[i]!) > Math.abs(was[i]!) || was[i]! < 0 !== is[i]! < 0;
-    if (was[i] !== is[i] && isWorse && (isPlain || (was[i] === 0 && !isAsBefore)))
+    if (is[i] !== 0 && was[i] !== is[i] && isWorse && (isPlain || (was[i] === 0 && !isAsBefore)))
       return `leaves ${name} without their partners`;
   }
   if (isAsBefore) return undefined;
