@@ -1,9 +1,8 @@
 import { SiteCrawler } from '../adapters/web/index.ts';
 import type { Config } from '../config/index.ts';
 import type { DocumentationSite } from '../domain/index.ts';
-import { refreshDocumentation } from '../indexing/index.ts';
+import { documentationSites, refreshDocumentation } from '../indexing/index.ts';
 import type { BlobStore, Clock, Workspace } from '../ports/index.ts';
-import { documentationSites } from './documentation-sites.ts';
 import type { Settings } from './settings.ts';
 
 export interface DocumentationOrder {
@@ -26,7 +25,7 @@ export interface DocumentationOrder {
 export async function openDocumentation(order: DocumentationOrder): Promise<DocumentationSite[]> {
   const { config, workspace, settings, storedOnly = settings.offline, ...rest } = order;
   const { seconds } = config.docs;
-  const sites = await documentationSites(config, workspace);
+  const sites = await documentationSites(config.docs, workspace);
   const reader = new SiteCrawler({ siteMs: seconds * 1000, loopback: settings.loopback.docs });
   return refreshDocumentation({ ...rest, sites, reader: storedOnly ? undefined : reader });
 }

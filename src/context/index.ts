@@ -5,6 +5,7 @@ export { referencedCode } from './referenced-code.ts';
 export { describeRepository } from './describe-repository.ts';
 export { nearestTest } from './nearest-test.ts';
 export { relatedTests } from './related-tests.ts';
+export { reviewSurroundings } from './review-surroundings.ts';
 export { showFiles, type FileExcerpt, type ShowingInput } from './show-files.ts';
 export { ShownLines } from './requests/shown-lines.ts';
 export { findingsOfPlaces, noteOfPlaces, placesLeft } from './places-left.ts';

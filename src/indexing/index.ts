@@ -4,6 +4,9 @@ export { inlineRecordMaker } from './inline-record-maker.ts';
 export { readCommitHistory } from './history/read-commit-history.ts';
 export { excludeFiles } from './exclude-files.ts';
 export { refreshIndex } from './refresh-index.ts';
-export { isManifest } from './documentation/declared-packages.ts';
-export { selectSites, type SelectedSite } from './documentation/select-sites.ts';
+export {
+  documentationSites,
+  readsDocumentation,
+  selectedSites,
+} from './documentation/documentation-sites.ts';
 export { refreshOnDemand as refreshDocumentation } from './documentation/on-demand.ts';

@@ -4,12 +4,12 @@ import type { CommandRunner, Events, LanguageModel, Workspace } from '../../port
 import { changesWithSecrets } from '../../publication/index.ts';
 import { composeLinkReader, composePictureReader } from '../compose-link-reader.ts';
 import { composeParsing, composeStore, systemClock, type Parsing } from '../compose-repository.ts';
-import { readsDocumentation } from '../documentation-sites.ts';
 import { openDocumentation } from '../open-documentation.ts';
 import { compareByMeaning, openSemanticSearch, type MeaningRequest } from '../open-semantic-search.ts';
 import { composeEmbedder } from '../open-embedder.ts';
 import { keysOf, type Settings } from '../settings.ts';
 import type { OpenRun } from './run-store.ts';
+import { readsDocumentation } from '../../indexing/index.ts';
 
 /** What the dependencies of one run are made from. */
 interface DependencyOrder {
@@ -71,7 +71,7 @@ function documentationOf(
   { config, workspace, settings, offline, signal }: DependencyOrder,
   meaning: MeaningRequest,
 ): Pick<Dependencies, 'openDocumentation' | 'compareTexts'> {
-  if (!readsDocumentation(config)) return {};
+  if (!readsDocumentation(config.docs)) return {};
   return {
     compareTexts:
       config.retrieval.embeddings.provider === 'none'

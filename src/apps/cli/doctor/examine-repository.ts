@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { composeRunner } from '../../../composition/compose-runner.ts';
-import { documentationSites, selectedSites } from '../../../composition/documentation-sites.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
 import { type Config } from '../../../config/index.ts';
@@ -11,6 +10,7 @@ import { plural } from '../../../text/plural.ts';
 import type { Checkup } from './checkup.ts';
 import { examineEmbeddings } from './examine-embeddings.ts';
 import { configPath } from '../../../catalog/index.ts';
+import { documentationSites, selectedSites } from '../../../indexing/index.ts';
 
 /** Looks at the repository, its configuration, and what would isolate its checks. */
 export async function examineRepository(
@@ -82,7 +82,7 @@ async function examineConfiguration(workspace: GitWorkspace, named?: string): Pr
 /** Which documentation is read, and which the dependencies would select. */
 async function examineDocumentation(config: Config, workspace: GitWorkspace): Promise<Checkup> {
   const what = 'documentation';
-  const read = await documentationSites(config, workspace);
+  const read = await documentationSites(config.docs, workspace);
   const names = (await selectedSites(workspace)).map((site) => site.package);
   const shown = names.length > 10 ? [...names.slice(0, 10), '…'] : names;
   if (config.docs.auto || names.length === 0) {

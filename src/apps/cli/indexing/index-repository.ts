@@ -86,7 +86,7 @@ export async function indexRepository(flags: IndexFlags, given: Settings): Promi
 /** Which documentation the dependencies select, without visiting any. */
 async function showSelectedSites(flags: IndexFlags): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
-  const { selectedSites } = await import('../../../composition/documentation-sites.ts');
+  const { selectedSites } = await import('../../../indexing/index.ts');
   const sites = await selectedSites(workspace);
   if (flags.json) printJson({ sites });
   else if (sites.length === 0) print('No dependency has a documentation site that is known here.\n');

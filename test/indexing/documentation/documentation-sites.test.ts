@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { documentationSites, selectedSites } from '../../src/composition/documentation-sites.ts';
-import { resolveConfig } from '../../src/config/index.ts';
-import { memoryWorkspace } from '../indexing/memory-workspace.ts';
+import { documentationSites, selectedSites } from '../../../src/indexing/index.ts';
+import { resolveConfig } from '../../../src/config/index.ts';
+import { memoryWorkspace } from '../memory-workspace.ts';
 
 const workspace = memoryWorkspace({
   'package.json': '{"dependencies":{"react":"19"},"devDependencies":{"vitest":"4"}}',
@@ -10,7 +10,7 @@ const workspace = memoryWorkspace({
 });
 const config = (docs: object) => resolveConfig([{ name: 'test', values: { docs } }]);
 const urls = async (docs: object) =>
-  (await documentationSites(config(docs), workspace)).map(({ url }) => url);
+  (await documentationSites(config(docs).docs, workspace)).map(({ url }) => url);
 
 describe('docs.auto', () => {
   test('is off by default: dependencies are told, not read', async () => {

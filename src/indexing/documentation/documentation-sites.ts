@@ -1,9 +1,16 @@
-import { isAside, pathKind } from '../catalog/index.ts';
-import type { Config } from '../config/index.ts';
-import type { DocsSite } from '../domain/index.ts';
-import { isManifest, selectSites, type SelectedSite } from '../indexing/index.ts';
-import type { Workspace } from '../ports/index.ts';
-import { decodeText } from '../text/encoding.ts';
+import { isAside, pathKind } from '../../catalog/index.ts';
+import type { DocsSite } from '../../domain/index.ts';
+import type { Workspace } from '../../ports/index.ts';
+import { decodeText } from '../../text/encoding.ts';
+import { isManifest } from './declared-packages.ts';
+import { selectSites, type SelectedSite } from './select-sites.ts';
+
+/** The `docs` section of the configuration, as far as it names sites. */
+interface DocsChoice {
+  sites: readonly DocsSite[];
+  /** Whether dependencies select further ones. */
+  auto: boolean;
+}
 
 /** Most sites that dependencies select, and how much is read of each: the first run of a day waits for them. */
 const mostSelected = 8;
@@ -24,8 +31,10 @@ export async function selectedSites(workspace: Workspace): Promise<SelectedSite[
 }
 
 /** Every site that a run reads: the configured ones and, with `docs.auto`, those that dependencies select. */
-export async function documentationSites(config: Config, workspace: Workspace): Promise<DocsSite[]> {
-  const { sites, auto } = config.docs;
+export async function documentationSites(
+  { sites, auto }: DocsChoice,
+  workspace: Workspace,
+): Promise<readonly DocsSite[]> {
   if (!auto) return sites;
   const named = new Set(sites.map(({ url }) => url));
   const selected = (await selectedSites(workspace)).filter(({ url }) => !named.has(url));
@@ -33,6 +42,6 @@ export async function documentationSites(config: Config, workspace: Workspace): 
 }
 
 /** Whether a run reads documentation at all. */
-export function readsDocumentation({ docs }: Config): boolean {
-  return docs.sites.length > 0 || docs.auto;
+export function readsDocumentation({ sites, auto }: DocsChoice): boolean {
+  return sites.length > 0 || auto;
 }
