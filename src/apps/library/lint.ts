@@ -1,12 +1,13 @@
 import { boundModel } from '../../composition/bounded-model.ts';
 import { modelNames } from '../../composition/model-terms.ts';
 import { composeParser } from '../../composition/compose-repository.ts';
-import { findContextFiles, selectLintFiles } from '../../composition/lint-files.ts';
+import { findContextFiles, selectLintFiles } from '../../jobs/rules/select-lint-files.ts';
 import type { Config } from '../../config/index.ts';
 import { locateQuote } from '../../editing/index.ts';
 import { collectRules } from '../../jobs/rules/collect-rules.ts';
 import type { LanguageModel } from '../../ports/index.ts';
 import { judgeRules, withContext, type RulesReport } from '../../validation/index.ts';
+import { workingFiles } from '../../composition/working-files.ts';
 
 /** What to judge, and by what. */
 export interface LintOptions {
@@ -28,8 +29,8 @@ export async function lintRepository(
 ): Promise<RulesReport> {
   const collected = await collectRules(root, { rules: named, rule: [], builtin: true });
   return judgeRules({
-    files: await selectLintFiles(root, paths, diff),
-    rules: withContext(collected, await findContextFiles(root, collected)),
+    files: await selectLintFiles(workingFiles(root), paths, diff),
+    rules: withContext(collected, await findContextFiles(workingFiles(root), collected)),
     model: boundModel(asked.endpoint, asked.config, { maxCost }, { emit: () => undefined }),
     modelNames: modelNames(asked.config),
     locate: locateQuote,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readBranchPatch } from '../../../src/adapters/git/index.ts';
-import { selectLintFiles } from '../../../src/composition/lint-files.ts';
+import { selectLintFiles } from '../../../src/jobs/rules/select-lint-files.ts';
 import { makeRepository, writeFiles } from '../../support/repository.ts';
+import { workingFiles } from '../../../src/composition/working-files.ts';
 
 test('a file that is called like credentials, and that nobody has added or ignored, is shown to no model and no check (R5)', async () => {
   const repo = makeRepository({ 'fixtures/server.pem': 'of a test\n' });
@@ -22,7 +23,7 @@ test('a file that is called like credentials, and that nobody has added or ignor
   const { changes } = await readBranchPatch(repo);
   const shown = ['fixtures/server.pem', 'password-reset.ts', 'secrets/rotate.js', 'src/process.env.ts'];
   expect(changes.map(({ path }) => path)).toEqual(shown);
-  const judged = (await selectLintFiles(repo, [], undefined)).map(({ path }) => path);
+  const judged = (await selectLintFiles(workingFiles(repo), [], undefined)).map(({ path }) => path);
   expect(judged).toEqual(expect.arrayContaining(['password-reset.ts', 'secrets/rotate.js']));
   expect(judged).not.toEqual(expect.arrayContaining(['id_ed25519']));
   expect(judged).not.toEqual(expect.arrayContaining(['deploy/secrets.yaml']));

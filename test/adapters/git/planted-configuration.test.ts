@@ -20,8 +20,9 @@ import {
 } from '../../../src/adapters/git/index.ts';
 import { refuseOlder } from '../../../src/adapters/git/git-version.ts';
 import { findMentions } from '../../../src/apps/cli/rules/find-mentions.ts';
-import { selectLintFiles } from '../../../src/composition/lint-files.ts';
+import { selectLintFiles } from '../../../src/jobs/rules/select-lint-files.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { workingFiles } from '../../../src/composition/working-files.ts';
 
 /** Every setting known to make git start a program, with a program that leaves a trace. */
 const planted = (run: string): string => `
@@ -133,7 +134,7 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
       base: workspace.base,
       changes: [{ path: 'x.js', change: 'modify', before: 'function gone() {}\n', after: '' }],
     });
-    await selectLintFiles(repo, [], true);
+    await selectLintFiles(workingFiles(repo), [], true);
     const checkout = await workspace.checkout(patch);
     await checkout.dispose();
     expect(ran()).toBe(false);

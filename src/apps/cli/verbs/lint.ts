@@ -16,7 +16,7 @@ import { loadConfig } from '../../../composition/load-config.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
 import { collectRules, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
-import { findContextFiles, selectLintFiles } from '../../../composition/lint-files.ts';
+import { findContextFiles, selectLintFiles } from '../../../jobs/rules/select-lint-files.ts';
 import { fixAndJudge } from '../rules/fix-and-judge.ts';
 import { describeBound, printForecast } from '../rules/print-forecast.ts';
 import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
@@ -27,6 +27,7 @@ import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { naturalNumber, positiveInteger } from '../../terminal/parse-number.ts';
 import { note } from '../../terminal/print.ts';
+import { workingFiles } from '../../../composition/working-files.ts';
 
 interface LintFlags extends RuleFlags, ModelFlags {
   repo: string;
@@ -75,8 +76,8 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
   if (flags.output !== undefined) await checkOutput(workspace.root, flags.output);
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
   const collected = await collectRules(workspace.root, flags);
-  const rules = withContext(collected, await findContextFiles(workspace.root, collected));
-  const select = () => selectLintFiles(workspace.root, paths, flags.diff);
+  const rules = withContext(collected, await findContextFiles(workingFiles(workspace.root), collected));
+  const select = () => selectLintFiles(workingFiles(workspace.root), paths, flags.diff);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
   const store = flags.cache ? composeStore(settings.state, workspace) : undefined;

@@ -1,11 +1,10 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { plainFile } from '../adapters/disk/checked-path.ts';
-import { listNewFiles, readBranchPatch, withOwnGitDir } from '../adapters/git/index.ts';
-import { UsageError } from '../errors/index.ts';
-import { classify } from '../indexing/index.ts';
-import { decodeText } from '../text/encoding.ts';
-import { filesOfPatch, wantsContext, type LintFile, type Rule } from '../validation/index.ts';
+import type { Patch } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { classify } from '../../indexing/index.ts';
+import { decodeText } from '../../text/encoding.ts';
+import { filesOfPatch, wantsContext, type LintFile, type Rule } from '../../validation/index.ts';
 
 const lintedKinds = new Set(['source', 'test', 'docs']);
 /** Settings, and files in folders that begin with a dot, are judged only when they are named. */
@@ -13,25 +12,37 @@ const namedKinds = new Set([...lintedKinds, 'config']);
 /** Larger files are data, whatever they are called. */
 const maxBytes = 1_000_000;
 
+/** The files of a repository as they are on the disk now. */
+export interface WorkingFiles {
+  root: string;
+  /** Paths of what is tracked, and of new files that are neither ignored nor called like credentials. */
+  list(): Promise<readonly string[]>;
+  /** Bytes that a plain file has; absent for a link or anything else, which is not followed. */
+  sizeOf(name: string): Promise<number | undefined>;
+  read(name: string): Promise<Uint8Array>;
+  /** What changed since the branch left its base; the usual main branch where none is named. */
+  branchPatch(base: string | undefined): Promise<Patch>;
+}
+
 /**
  * The files to judge: those below the paths, whole, or with `diff` only their lines that changed since the branch left
  * its base (`true` stands for the usual main branch).
  */
 export async function selectLintFiles(
-  root: string,
+  tree: WorkingFiles,
   paths: readonly string[],
   diff: string | true | undefined,
 ): Promise<LintFile[]> {
-  const files = await findLintFiles(root, paths);
+  const files = await findLintFiles(tree, paths);
   if (diff === undefined) return files;
   const wanted = new Set(files.map((file) => file.path));
-  const patch = await readBranchPatch(root, diff === true ? undefined : diff);
+  const patch = await tree.branchPatch(diff === true ? undefined : diff);
   return filesOfPatch(patch).filter((file) => wanted.has(file.path));
 }
 
 /** The files that rules want to show beside those they judge, as they stand in the working tree. */
-export async function findContextFiles(root: string, rules: readonly Rule[]): Promise<LintFile[]> {
-  return rules.some((rule) => rule.context.length > 0) ? findLintFiles(root, [], wantsContext(rules)) : [];
+export async function findContextFiles(tree: WorkingFiles, rules: readonly Rule[]): Promise<LintFile[]> {
+  return rules.some((rule) => rule.context.length > 0) ? findLintFiles(tree, [], wantsContext(rules)) : [];
 }
 
 /**
@@ -41,16 +52,12 @@ export async function findContextFiles(root: string, rules: readonly Rule[]): Pr
  * @throws {UsageError} when one of them does not exist or lies outside of the repository
  */
 async function findLintFiles(
-  root: string,
+  tree: WorkingFiles,
   paths: readonly string[],
   isWanted: (path: string) => boolean = () => true,
 ): Promise<LintFile[]> {
-  const scopes = await Promise.all(paths.map((name) => resolveScope(root, name)));
-  const listed = await withOwnGitDir(root, async (git) => [
-    ...(await git.raw(['ls-files', '-z', '--cached'])).split('\0'),
-    ...(await listNewFiles(git)),
-  ]);
-  const names = [...new Set(listed.filter((name) => name !== ''))].toSorted();
+  const scopes = await Promise.all(paths.map((name) => resolveScope(tree.root, name)));
+  const names = await tree.list();
   const wanted = names.filter(
     (name) => isWanted(name) && (scopes.length === 0 || scopes.some((scope) => isBelow(name, scope))),
   );
@@ -58,7 +65,7 @@ async function findLintFiles(
   for (const name of wanted) {
     const named = scopes.includes(name);
     if (!named && /(^|\/)\./.test(name)) continue;
-    const file = await readLintFile(root, name, named ? namedKinds : lintedKinds);
+    const file = await readLintFile(tree, name, named ? namedKinds : lintedKinds);
     if (file) files.push(file);
   }
   return files;
@@ -82,16 +89,15 @@ function isBelow(name: string, scope: string): boolean {
 }
 
 async function readLintFile(
-  root: string,
+  tree: WorkingFiles,
   name: string,
   kinds: ReadonlySet<string>,
 ): Promise<LintFile | undefined> {
-  const full = path.join(root, name);
-  const facts = await plainFile(root, name);
-  if (!facts || facts.size > maxBytes) return undefined;
-  const entry = { path: name, blobId: '', size: facts.size, mode: '100644' };
+  const size = await tree.sizeOf(name);
+  if (size === undefined || size > maxBytes) return undefined;
+  const entry = { path: name, blobId: '', size, mode: '100644' };
   if (!kinds.has(classify(entry))) return undefined;
-  const bytes = await readFile(full);
+  const bytes = await tree.read(name);
   if (!kinds.has(classify(entry, bytes))) return undefined;
   const text = decodeText(bytes)?.text;
   return text === undefined ? undefined : { path: name, text };
