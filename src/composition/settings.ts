@@ -6,7 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * What a door was started with: secrets, addresses and places. A door reads it once; everything behind the door is given
- * this value and asks its process for nothing, so that several can live in one process.
+ * this value, so that several can live in one process; only git is looked for on the `PATH` of the process itself.
  */
 export interface Settings {
   /** The variables themselves: some stand for options of the configuration, and checks may pick others by name. */

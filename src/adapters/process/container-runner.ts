@@ -22,13 +22,16 @@ export class ContainerRunner implements CommandRunner {
   private readonly program: string;
   private readonly image: string;
 
-  private readonly searchPath: string;
+  private readonly environment: Record<string, string>;
 
-  /** @param searchPath where the program itself finds others, in no folder of a repository */
-  constructor(program: string, image: string, searchPath: string) {
+  /**
+   * @param searchPath where the program itself finds others, in no folder of a repository
+   * @param variables of the user, among them those that name the program's daemon
+   */
+  constructor(program: string, image: string, searchPath: string, variables: Variables = {}) {
     this.program = program;
     this.image = image;
-    this.searchPath = searchPath;
+    this.environment = clientEnvironment(searchPath, variables);
   }
 
   async environmentId(request: CommandRequest): Promise<string> {
@@ -45,13 +48,13 @@ export class ContainerRunner implements CommandRunner {
     await copyDependencies(existingDependencies(request), request.root);
     const remove = [this.program, 'rm', '--force', '--volumes', name];
     // Ending the client does not end the container.
-    const lifeline = tieLifeline('"$@"', remove, clientEnvironment(this.searchPath));
+    const lifeline = tieLifeline('"$@"', remove, this.environment);
     const { startError, ...result } = await supervise(
       {
         file: this.program,
         args: containerArguments(request, { name, image: this.image, root }),
         cwd: '/',
-        env: { ...namedVariables(request), ...clientEnvironment(this.searchPath) },
+        env: { ...namedVariables(request), ...this.environment },
         limits: request.limits,
         watchedFolders: [request.root],
         end: async (child) => {
@@ -130,11 +133,13 @@ export function namedVariables({ env }: Pick<CommandRequest, 'env'>): Record<str
 }
 
 /** The client finds its daemon by these; they are its own and do not reach the container. */
-function clientEnvironment(searchPath: string): Record<string, string> {
+function clientEnvironment(searchPath: string, variables: Variables): Record<string, string> {
   const names = ['HOME', 'DOCKER_HOST', 'DOCKER_CONTEXT', 'XDG_RUNTIME_DIR', 'CONTAINER_HOST'];
-  const own = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const own = names.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]]));
   return { ...Object.fromEntries(own), PATH: searchPath };
 }
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Exit codes 125 to 127 are the client's own (docker-run(1)). */
 export function containerProblem(

@@ -46,14 +46,15 @@ export async function findCommandRunner(options: FindRunnerOptions): Promise<Com
 /** One way to isolate: its runner, or why it does not work here. */
 type Attempt = (options: FindRunnerOptions) => Promise<CommandRunner | string>;
 
-const findContainer: Attempt = async ({ containerImage, searchPath, root = process.cwd(), without = [] }) => {
+const findContainer: Attempt = async (options) => {
+  const { containerImage, searchPath, variables, root = process.cwd(), without = [] } = options;
   if (containerImage === undefined) return 'no container image is configured';
   if (without.includes('container')) return 'containers are passed over';
   const programs = pathOutside(root, searchPath);
   for (const name of ['docker', 'podman']) {
     const program = findExecutable(name, programs);
     if (program !== undefined && (await works([program, 'image', 'inspect', containerImage])))
-      return new ContainerRunner(program, containerImage, programs);
+      return new ContainerRunner(program, containerImage, programs, variables);
   }
   return `neither docker nor podman has the image ${containerImage}`;
 };

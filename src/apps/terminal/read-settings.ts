@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { settingsFrom, type Settings } from '../../composition/settings.ts';
 
-/** Reads what the process was started with. Nothing else in `src/` looks at its environment. */
+/** Reads what the process was started with. Nothing else looks at its environment, but for the `PATH` that git is found on. */
 export function readSettings(): Settings {
   return settingsFrom(process.env, homedir());
 }

@@ -1,6 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { containerArguments, namedVariables } from '../../../src/adapters/process/container-runner.ts';
+import {
+  containerArguments,
+  ContainerRunner,
+  namedVariables,
+} from '../../../src/adapters/process/container-runner.ts';
 import { limits } from './sandbox-fixture.ts';
+import { temporaryFolder } from '../../support/repository.ts';
 
 const request = {
   argv: ['npm', 'test'],
@@ -47,5 +54,17 @@ describe('a check in a container', () => {
     expect(started.join(' ')).not.toContain('hunter2');
     expect(started).toEqual(expect.arrayContaining(['--env=DATABASE_PASSWORD', '--env=PATH=/opt/bin']));
     expect(namedVariables(given)).toEqual({ DATABASE_PASSWORD: 'hunter2' });
+  });
+
+  it('is started by a client that gets of the user what names its daemon, and nothing else', async () => {
+    const folder = temporaryFolder();
+    const client = join(folder, 'docker');
+    writeFileSync(client, '#!/bin/sh\n[ "$1" = run ] && env\nexit 0\n', { mode: 0o755 });
+    const variables = { DOCKER_HOST: 'tcp://127.0.0.1:1', HOME: folder, OPENAI_API_KEY: 'sk-mine' };
+    const runner = new ContainerRunner(client, 'image:1', '/usr/bin:/bin', variables);
+    const { stdout } = await runner.run({ ...request, root: folder, cwd: '', dependencies: undefined });
+    const names = stdout.split('\n').map((line) => line.split('=')[0]);
+    expect(names).toEqual(expect.arrayContaining(['CI', 'DOCKER_HOST', 'HOME', 'PATH']));
+    expect(names).not.toContain('OPENAI_API_KEY');
   });
 });
