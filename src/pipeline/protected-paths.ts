@@ -108,6 +108,10 @@ export const obeyedPaths = [
   '**/{phpcs,phpmd,infection}.*',
   '**/{grumphp.y*ml,deptrac.y*ml,pint.json,junit-platform.properties,META-INF/services/org.junit.*}',
   '**/{jasmine.json,phpunit*.xml,phpstan*.neon*,psalm.xml,nunit*.runsettings,*.runsettings,testng.xml}',
+  // Linters and analysers: every file that the guard of check configuration knows by its name is here or above
+  '**/{eslintrc,stylelintrc,pylintrc}.*',
+  '**/{deny.toml,psalm*.xml*,checkstyle*.xml,pmd*.xml,spotbugs*.xml,*suppression*.xml,scalastyle*.xml,lint.xml}',
+  '**/{detekt*.yml,analysis_options.yaml,*.ruleset}',
   // Tools, editors, shells and web servers read these from any folder
   '**/.*',
   '**/.{devcontainer,vscode,idea,husky,circleci,cargo,mvn,buildkite,config,yarn,claude,cursor}/**',
