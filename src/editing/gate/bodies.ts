@@ -15,6 +15,9 @@ export function isExcuse(line: string): boolean {
   return excuse.test(line.trim()) || isCommentLine(line) || !/\w/.test(line);
 }
 
+/** A line that ends a block, whatever follows on it. */
+export const closesBlock = /^\s*(?:[})\]]|end\b)/;
+
 /** A line that models add at the end of a file that they cut off. */
 export function isCloser(line: string): boolean {
   return /^\s*(?:[})\]]+[;,]?|end)?\s*$/.test(line);

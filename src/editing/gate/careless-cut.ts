@@ -3,13 +3,13 @@ import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
 import { headRow, slideUp } from './removed-declarations.ts';
 import type { Declaration } from './syntax-facts.ts';
+import { closesBlock } from './bodies.ts';
 
 /**
  * Marks of a declaration that was cut out by somebody who did not look at the place. Of 83 commits that removed a
  * function, in 37 repositories, one left such marks.
  */
 
-const closes = /^\s*(?:[}\])]|end\b)/;
 const opens = /[{([:]\s*$/;
 
 /** Whether its comment, decorator or attributes stay behind without it. */
@@ -32,7 +32,7 @@ export function leavesGap(
   const next = after[run.at + blanksBelow(after, run.at)];
   const previous = after[run.at - blanksAbove(after, run.at) - 1];
   return (
-    (below === 0 && (next === undefined || closes.test(next))) ||
+    (below === 0 && (next === undefined || closesBlock.test(next))) ||
     (above === 0 && (previous === undefined || opens.test(previous)))
   );
 }

@@ -5,7 +5,7 @@ import { looseHashes } from '../placement/loose-hash.ts';
 import { outlineOf, type Outline } from '../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
 import type { GateInput } from './gate-input.ts';
-import { isExcuse, saysNothing } from './bodies.ts';
+import { closesBlock, isExcuse, saysNothing } from './bodies.ts';
 import { declarationKeys } from './declaration-keys.ts';
 import { declarationsByLooks } from './declarations-by-looks.ts';
 import { factsOf } from './parsed-texts.ts';
@@ -191,7 +191,6 @@ function emptiesBlock({ start, end, added }: ChangedRun, before: readonly string
   );
 }
 
-const closesBlock = /^\s*(?:[})\]]|end\b)/;
 const opensBlock = /[{:]\s*$|\)\s*$|^\s*def\b/;
 
 /** Lines that hold something. */
