@@ -61,6 +61,7 @@ export const rooms = {
       'src/validation/checks/compare-checks.ts',
       'src/validation/checks/compare-results.ts',
       'src/validation/checks/new-findings.ts',
+      'src/validation/checks/finding-identity.ts',
       'src/validation/checks/baseline.ts',
     ],
     tests: [

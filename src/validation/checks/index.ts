@@ -10,6 +10,7 @@ export {
   whyNoneRan,
 } from './describe-checks.ts';
 export { runCheck, type CheckContext } from './run-check.ts';
-export { maskMessage } from './new-findings.ts';
-export { renderFindingsForModel, repairMayHelp } from './render-findings.ts';
+export { maskMessage } from './finding-identity.ts';
+export { renderFindingsForModel } from './render-findings.ts';
+export { repairMayHelp } from './repair-may-help.ts';
 export type { FocusCheck } from './repeat-failures.ts';

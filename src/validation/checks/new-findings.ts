@@ -1,6 +1,7 @@
 import type { FileChange, Finding, Patch } from '../../domain/index.ts';
 import { lineMap, sameLines, type LineMap } from './line-map.ts';
 import type { ReadFinding } from './reader.ts';
+import { keyAcrossTrees } from './finding-identity.ts';
 
 /** Looks up one line of a file, 1-based; `undefined` when the file or the line is not known. */
 export type LineLookup = (path: string, line: number) => string | undefined;
@@ -47,26 +48,8 @@ export function withoutIdentity(read: ReadFinding): Finding {
 }
 
 function keyOf(found: ReadFinding, file: string, line: LineLookup): string {
-  if (found.identity !== undefined) return JSON.stringify([found.identity, file]);
-  const source = found.startLine === undefined ? '' : (line(found.path ?? '', found.startLine) ?? '');
-  return JSON.stringify([
-    file,
-    found.code ?? '',
-    found.severity,
-    maskMessage(found.message),
-    source.replace(/\s+/g, ''),
-  ]);
-}
-
-/** Takes out of a message what differs between two runs: positions, durations, addresses, counts of problems. */
-export function maskMessage(message: string): string {
-  return message
-    .replace(/0x[0-9a-f]+/gi, '#')
-    .replace(/\b\d+(\.\d+)?\s?(ms|s|seconds?|µs|ns)\b/g, '#')
-    .replace(/\bline \d+(:\d+| column \d+)?/gi, 'line #')
-    .replace(/:\d+(:\d+)?\b/g, ':#')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const source = found.startLine === undefined ? undefined : line(found.path ?? '', found.startLine);
+  return keyAcrossTrees(found, file, source);
 }
 
 /** Multiset of keys, each with the lines it was seen on. */

@@ -21,25 +21,6 @@ export function renderFindingsForModel(findings: readonly Finding[], patch: Patc
   return shown.join('\n\n');
 }
 
-/**
- * Whether another repair round may help: there are findings left and rounds left, and the last round made them fewer or
- * met them all, so that what is found now is something else: a test that fails further down, say.
- * @param rounds new findings after the first attempt and after each round so far
- */
-export function repairMayHelp(rounds: readonly (readonly Finding[])[], maxRounds = 3): boolean {
-  const last = rounds.at(-1) ?? [];
-  const previous = rounds.at(-2);
-  if (last.length === 0 || rounds.length > maxRounds) return false;
-  return previous === undefined || last.length < previous.length || isOther(last, previous);
-}
-
-/** No more than before, and none of them the same. Numbers in messages are times and lines as often as values. */
-function isOther(now: readonly Finding[], before: readonly Finding[]): boolean {
-  const keyOf = ({ path, code, message }: Finding) => `${path} ${code} ${message.replace(/\d+/g, '0')}`;
-  const known = new Set(before.map(keyOf));
-  return now.length <= before.length && !now.some((found) => known.has(keyOf(found)));
-}
-
 function rank(found: Finding): number {
   return found.severity === 'error' ? 0 : found.severity === 'warning' ? 1 : 2;
 }

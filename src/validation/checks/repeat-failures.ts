@@ -2,6 +2,7 @@ import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '
 import { expandArgv, scopedPaths } from './expand-argv.ts';
 import { unloadedFile } from './readers/unloaded-file.ts';
 import { runCheck, type CheckContext } from './run-check.ts';
+import { keyAcrossRuns } from './finding-identity.ts';
 
 /** A check cut down to some test files, where that can be done. */
 export type FocusCheck = (check: CheckConfig, files: readonly string[]) => CheckConfig | undefined;
@@ -26,8 +27,8 @@ export async function repeatFailures(
   const argv = expandArgv(alone.run, scopedPaths(check, paths)) ?? [...alone.run];
   const again = await runCheck(options, alone, argv, options.patch);
   if (again.tests === undefined || again.tests.passed === 0 || again.rewrote) return comparison;
-  const still = new Set(again.findings.map(keyOf));
-  const flaky = new Set(failures.filter((found) => !still.has(keyOf(found))).map(keyOf));
+  const still = new Set(again.findings.map(keyAcrossRuns));
+  const flaky = new Set(failures.filter((found) => !still.has(keyAcrossRuns(found))).map(keyAcrossRuns));
   return flaky.size === 0 ? comparison : withoutFlaky(comparison, flaky);
 }
 
@@ -41,13 +42,9 @@ function isFailedTest({ severity, source, code, path }: Finding, { tests }: Chec
   );
 }
 
-function keyOf({ path = '', code = '' }: Finding): string {
-  return `${path}\0${code}`;
-}
-
 function withoutFlaky(comparison: CheckComparison, flaky: ReadonlySet<string>): CheckComparison {
   const { after, newFindings } = comparison;
-  const stays = (found: Finding) => !flaky.has(keyOf(found));
+  const stays = (found: Finding) => !flaky.has(keyAcrossRuns(found));
   const findings = after.findings.filter(stays);
   const count = after.findings.length - findings.length;
   const { passed, failed, skipped, unloaded: lost = 0 } = after.tests!;

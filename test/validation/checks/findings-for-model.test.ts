@@ -72,7 +72,7 @@ it.each([
   [[5, 4, 3, 2], false],
 ])('after rounds with %j findings another one helps: %s', (counts, helps) => {
   const rounds = counts.map((count) => Array.from({ length: count }, () => finding({})));
-  expect(repairMayHelp(rounds)).toBe(helps);
+  expect(repairMayHelp(rounds, 3)).toBe(helps);
 });
 
 it.each([
@@ -83,5 +83,5 @@ it.each([
 ] as const)('a round that ends with %s', (_, fields, count, helps) => {
   const before = [finding({ startLine: 4, message: 'startLine' in fields ? 'it took 7 ms' : 'it is wrong' })];
   const now = Array.from({ length: count }, () => finding(fields));
-  expect(repairMayHelp([before, now])).toBe(helps);
+  expect(repairMayHelp([before, now], 3)).toBe(helps);
 });

@@ -10,11 +10,12 @@ import {
 } from '../../../src/validation/checks/describe-checks.ts';
 import { concerns, expandArgv, scopedPaths } from '../../../src/validation/checks/expand-argv.ts';
 import { measureResult, type MeasuredResult } from '../../../src/validation/checks/measured-result.ts';
-import { maskMessage } from '../../../src/validation/checks/new-findings.ts';
 import { finding, toNumber } from '../../../src/validation/checks/reader.ts';
-import { renderFindingsForModel, repairMayHelp } from '../../../src/validation/checks/render-findings.ts';
+import { renderFindingsForModel } from '../../../src/validation/checks/render-findings.ts';
 import { pathsByEnd, repositoryPath } from '../../../src/validation/checks/repository-path.ts';
 import { check } from './repository.ts';
+import { repairMayHelp } from '../../../src/validation/checks/repair-may-help.ts';
+import { maskMessage } from '../../../src/validation/checks/finding-identity.ts';
 
 const tree = ['a.test.js', 'src/a.js'].map((path) => ({ path }));
 const tap = (...rows: string[]) => `TAP version 13\n${rows.join('\n')}\n1..${rows.length}\n`;
@@ -301,7 +302,7 @@ describe('findings for a model', () => {
     ['three rounds were made', [[at({}), at({}), at({}), at({})], [at({}), at({}), at({})], [at({}), at({})], [at({})]], false],
     ['two rounds were made', [[at({}), at({}), at({})], [at({}), at({})], [at({})]], true],
   ])('are worth a round where %s: %s', (_, rounds, worth) => {
-    expect(repairMayHelp(rounds)).toBe(worth);
+    expect(repairMayHelp(rounds, 3)).toBe(worth);
   }); // prettier-ignore
 });
 
