@@ -1,5 +1,4 @@
-import { lstat, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { CheckConfig, FileChange, Patch } from '../../domain/index.ts';
 import type { Checkout, Events } from '../../ports/index.ts';
 import { hiddenCharacterAdded } from '../../text/hidden-characters.ts';
@@ -8,6 +7,7 @@ import { patchedPaths } from './compare-checks.ts';
 import { formatNear } from './near-changes.ts';
 import { expandArgv, scopedPaths } from './expand-argv.ts';
 import { runCommand, type CheckContext } from './run-check.ts';
+import { placeInCheckout } from './place-in-checkout.ts';
 
 export interface ApplyFixesOptions extends CheckContext {
   patch: Patch;
@@ -128,16 +128,11 @@ function longestAfter(text: string): number {
 const maxFileBytes = 16 * 1024 * 1024;
 
 async function readText(dir: string, file: string): Promise<string | undefined> {
-  let place = dir;
+  const place = await placeInCheckout(dir, file);
+  if (!place?.facts.isFile() || place.facts.size > maxFileBytes) return undefined;
   try {
-    for (const part of file.split('/')) {
-      place = path.join(place, part);
-      if ((await lstat(place)).isSymbolicLink()) return undefined;
-    }
-    const facts = await lstat(place);
-    if (!facts.isFile() || facts.size > maxFileBytes) return undefined;
     // A byte order mark is content here: a formatter that keeps it must not look as if it had removed it.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(place));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(place.file));
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
-import { lstat, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
 import type { CheckConfig } from '../../domain/index.ts';
 import type { Checkout } from '../../ports/index.ts';
+import { placeInCheckout } from './place-in-checkout.ts';
 
 /** Of all reports of a check together. */
 const maxReportBytes = 64 * 1024 * 1024;
@@ -32,10 +33,10 @@ export async function readReport(checkout: Checkout, check: CheckConfig): Promis
 async function reportsIn(checkout: Checkout, { cwd, report }: CheckConfig): Promise<readonly string[]> {
   if (report === undefined) return [];
   if (!report.includes('*')) {
-    const file = await placeOf(checkout.dir, `${cwd}/${report}`);
-    return file !== undefined && (await lstat(file)).isFile() ? [file] : [];
+    const place = await placeInCheckout(checkout.dir, `${cwd}/${report}`);
+    return place?.facts.isFile() === true ? [place.file] : [];
   }
-  const folder = await placeOf(checkout.dir, cwd);
+  const folder = (await placeInCheckout(checkout.dir, cwd))?.file;
   const names = folder === undefined ? [] : await filesBelow(folder, '');
   const matches = picomatch(report, { dot: true });
   return names
@@ -43,20 +44,6 @@ async function reportsIn(checkout: Checkout, { cwd, report }: CheckConfig): Prom
     .toSorted()
     .slice(0, mostReports)
     .map((name) => path.join(folder ?? '', name));
-}
-
-/** A path below a folder, unless it is missing or leads through a link. */
-async function placeOf(folder: string, relative: string): Promise<string | undefined> {
-  let place = folder;
-  try {
-    for (const part of relative.split('/').filter((name) => name !== '')) {
-      place = path.join(place, part);
-      if ((await lstat(place)).isSymbolicLink()) return undefined;
-    }
-    return place;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Files below a folder, without those of packages and of git; links are neither. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathKind } from '../../catalog/index.ts';
+import { placeInCheckout } from './place-in-checkout.ts';
 
 /** The most files that are hashed: reading more would take longer than most checks. */
 const mostRead = 2000;
@@ -34,7 +35,9 @@ export async function rewrittenTests(dir: string, before: TestStamps): Promise<s
 
 async function stampOf(dir: string, file: string, mayRead: boolean): Promise<string> {
   try {
-    const place = path.join(dir, file);
+    const folder = await placeInCheckout(dir, path.dirname(file));
+    if (folder === undefined) return 'missing';
+    const place = path.join(folder.file, path.basename(file));
     const facts = await lstat(place);
     const { size, mtimeMs, ino } = facts;
     // Whoever rewrites a file can set its time back as well, and keep its length.

@@ -48,6 +48,12 @@ describe('test files that a check rewrites', () => {
     const hide = (place: string) => renameSync(place, `${place}.old`);
     expect(await after(hide)).toEqual([file]);
     expect(await after((place) => (hide(place), symlinkSync('total.test.js.old', place)))).toEqual([file]);
+    const lead = (place: string) => {
+      const folder = path.dirname(place);
+      renameSync(folder, `${folder}-elsewhere`);
+      symlinkSync(`${folder}-elsewhere`, folder);
+    };
+    expect(await after(lead)).toEqual([file]);
   });
 
   it('are found when a setup command rewrites them, which builds what the patch says', async () => {

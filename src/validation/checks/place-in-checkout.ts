@@ -1,0 +1,24 @@
+import type { Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Something that lies in a checkout. */
+interface Place {
+  /** Absolute path. */
+  file: string;
+  facts: Stats;
+}
+
+/**
+ * Where a path of a checkout lies now that commands wrote there: nothing where it is missing or leads through a link,
+ * which could lead out of the checkout.
+ */
+export async function placeInCheckout(dir: string, relative: string): Promise<Place | undefined> {
+  let [file, facts] = [dir, await lstat(dir).catch(() => undefined)];
+  for (const part of relative.split('/').filter((name) => name !== '')) {
+    file = path.join(file, part);
+    facts = await lstat(file).catch(() => undefined);
+    if (facts === undefined || facts.isSymbolicLink()) return undefined;
+  }
+  return facts && { file, facts };
+}
