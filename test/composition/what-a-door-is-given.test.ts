@@ -2,11 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { composeLinkReader, composePictureReader } from '../../src/composition/compose-link-reader.ts';
-import {
-  documentationSites,
-  readsDocumentation,
-  selectedSites,
-} from '../../src/composition/documentation-sites.ts';
+import { documentationSites, readsDocumentation, selectedSites } from '../../src/indexing/index.ts';
 import { loadConfig, type ConfigFlags } from '../../src/composition/load-config.ts';
 import { issuePlace, tokenFor } from '../../src/composition/load-issue.ts';
 import { isLocal, modelNames, modelTerms } from '../../src/composition/model-terms.ts';
@@ -162,12 +158,12 @@ describe('what is read on the web', () => {
 
   test('is the documentation that is named, and that of dependencies where it is wanted', async () => {
     const named = 'docs:\n  sites:\n    - url: https://a.test/\n';
-    expect([configOf(''), configOf(named), configOf('docs:\n  auto: true\n')].map(readsDocumentation)).toEqual([false, true, true]);
+    expect([configOf(''), configOf(named), configOf('docs:\n  auto: true\n')].map(({ docs }) => readsDocumentation(docs))).toEqual([false, true, true]);
     const workspace = memoryWorkspace({ 'package.json': '{"dependencies":{"react":"1"}}', 'vendor/x/package.json': '{"dependencies":{"vue":"1"}}' });
     const selected = (await selectedSites(workspace)).map(({ url }) => url);
     expect(selected.length).toBeGreaterThan(0);
-    expect(await documentationSites(configOf(named), workspace)).toMatchObject([{ url: 'https://a.test/' }]);
-    const both = await documentationSites(configOf(`${named}  auto: true\n`), workspace);
+    expect(await documentationSites(configOf(named).docs, workspace)).toMatchObject([{ url: 'https://a.test/' }]);
+    const both = await documentationSites(configOf(`${named}  auto: true\n`).docs, workspace);
     expect(both.map(({ url }) => url)).toEqual(['https://a.test/', ...selected]);
     expect(both.at(-1)).toMatchObject({ pages: 60, depth: 2 });
   }); // prettier-ignore
