@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
+import { requireOwnGitDir } from './elsewhere.ts';
 import { requireGitVersion } from './git-version.ts';
 import { gitMissing, hardenedGit, streamGit } from './hardened-git.ts';
 import { undoUnfinished } from './unfinished-change.ts';
@@ -37,6 +38,7 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
   const found = (await askAtOnce(start, revision)) ?? (await askOneByOne(start, revision));
   if (found.bare) return found;
   await requireOwnTop(found.root, found.gitDir);
+  await requireOwnGitDir(found.root, found.gitDir);
   await undoUnfinished(found);
   return found;
 }

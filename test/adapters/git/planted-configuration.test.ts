@@ -5,6 +5,8 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -239,6 +241,28 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
 });
 
 describe('the version of git', () => {
+  it('cannot name another repository of this machine as its own (R28)', async () => {
+    const theirs = makeRepository({ 'private.js': 'export const pin = 1234;\n' });
+    const file = temporaryFolder();
+    writeFiles(file, { '.git': `gitdir: ${theirs}/.git\n` });
+    const link = temporaryFolder();
+    symlinkSync(path.join(theirs, '.git'), path.join(link, '.git'));
+    const common = makeRepository({ 'a.txt': 'one\n' });
+    writeFiles(common, { '.git/commondir': `${theirs}/.git\n` });
+    git(theirs, 'worktree', 'add', '--quiet', path.join(temporaryFolder(), 'other'));
+    const worktree = temporaryFolder();
+    writeFiles(worktree, { '.git': `gitdir: ${theirs}/.git/worktrees/other\n` });
+    for (const folder of [file, link, common, worktree])
+      await expect(GitWorkspace.open(folder), folder).rejects.toThrow(/knows of no such working tree/);
+    const branches = makeRepository({ 'a.txt': 'one\n' });
+    rmSync(path.join(branches, '.git', 'refs'), { recursive: true });
+    symlinkSync(path.join(theirs, '.git', 'refs'), path.join(branches, '.git', 'refs'));
+    writeFiles(branches, { '.git/objects/info/alternates': `${theirs}/.git/objects\n` });
+    await expect(GitWorkspace.open(branches)).rejects.toThrow(/refs is a symbolic link/);
+    git(file, 'config', 'core.worktree', file);
+    expect(await (await GitWorkspace.open(file)).tree()).toHaveLength(1);
+  });
+
   it('is refused when it lacks a switch that we rely on', () => {
     expect(() => refuseOlder('git version 2.31.8')).toThrow(/too old/);
     expect(() => refuseOlder('no git at all')).toThrow(/too old/);
