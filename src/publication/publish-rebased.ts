@@ -1,14 +1,18 @@
+import type { FileChange, Patch } from '../domain/index.ts';
 import { missingDraft, notWritten, type Ending } from './ending.ts';
+import { mergeProblem } from './merged-patch.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { PublishOrder } from './publish-order.ts';
 import { publishPull } from './publish-pull.ts';
 import { rememberedPlan } from './remembered-plan.ts';
 import type { Target } from './target.ts';
+import { pathProblemOf, type PatchProblem, type VerifyOptions } from './verify-patch.ts';
 import { writeBranch } from './write-branch.ts';
 
 /**
  * The patch of a pull request on its base as it is now: a commit that has both as parents. It may touch what the pull request
- * touches and nothing else, and all of it or nothing, since commits of people are in it.
+ * touches and nothing else, be nothing but the merge of both (a draft is believed in nothing that can be looked up), and all of
+ * it or nothing, since commits of people are in it.
  */
 export async function publishRebased(
   order: PublishOrder,
@@ -26,6 +30,11 @@ export async function publishRebased(
   const changes = paths.flatMap((path) =>
     (['modify', 'delete'] as const).map((action) => ({ action, path, instructions: '' })),
   );
+  const rules = { protection, scope: { rootCause: '', approach: '', changes }, secrets: gate.secrets };
+  const problem =
+    firstProblem(patch.changes, rules) ??
+    (target.head === outcome.head ? await noMerge(order, outcome.head, patch, paths) : undefined);
+  if (problem) return notWritten(problem);
   const written = await writeBranch({
     ...order,
     target: { ...target, mode: 'replace' },
@@ -33,7 +42,7 @@ export async function publishRebased(
     base: patch.base,
     madeFrom: outcome.head,
     changes: patch.changes,
-    rules: { protection, scope: { rootCause: '', approach: '', changes }, secrets: gate.secrets },
+    rules,
   });
   if ('problem' in written) return notWritten(written.problem);
   const plan = rememberedPlan(target.pull, order.seal);
@@ -42,4 +51,26 @@ export async function publishRebased(
     verdict: outcome.verdict,
     pull: await publishPull({ ...order, outcome: told, target, written }),
   };
+}
+
+/** What needs no look at the forge is said first. */
+function firstProblem(
+  changes: readonly FileChange[],
+  rules: Pick<VerifyOptions, 'protection' | 'scope'>,
+): PatchProblem | undefined {
+  for (const change of changes) {
+    const problem = pathProblemOf(change, rules);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+async function noMerge(
+  { forge }: PublishOrder,
+  head: string,
+  { base, changes }: Patch,
+  paths: readonly string[],
+): Promise<PatchProblem | undefined> {
+  const message = await mergeProblem({ forge, head, base, paths, changes });
+  return message === undefined ? undefined : { reason: 'out-of-scope', message };
 }

@@ -21,6 +21,8 @@ interface Given {
   hasPull?: boolean;
   changes?: readonly FileChange[];
   diffs?: readonly string[];
+  /** Files that the pull request touches. */
+  paths?: readonly string[];
 }
 
 /** Publishes the patch of pull request 8, placed on a newer base. */
@@ -30,7 +32,7 @@ async function publish({ now = head, madeFrom = head, hasPull = true, ...more }:
     ...{ sha, treeSha: `tree of ${sha}`, parents: [], message: 'm', author: 'wendy' },
   });
   const answers: Partial<Forge> = {
-    pullPaths: async () => ['src/a.js'],
+    pullPaths: async () => more.paths ?? ['src/a.js'],
     pullDiffs: async () => (more.diffs ?? []).map((path) => ({ path, diff: '' })),
     commit: async (sha) => commit(sha),
     commitsBetween: async (from) => (from === head ? [commit(base)] : []),
@@ -40,6 +42,8 @@ async function publish({ now = head, madeFrom = head, hasPull = true, ...more }:
     createCommit: async ({ parents }) => (made.push(`commit on ${parents.join(' ')}`), 'new'),
     recentSubjects: async () => [],
     branchHead: async () => now,
+    mergeBase: async () => 'forked',
+    readText: async (_path, ref) => (ref === head ? change.after : before),
     advanceBranch: async (name, sha) => void made.push(`${name} at ${sha}`),
     updatePull: async (number) => void made.push(`text of ${number}`),
   };
@@ -90,6 +94,7 @@ describe('the patch of a pull request on a newer base', () => {
       { changes: [change, { ...change, path: 'src/b.js' }] },
       'out-of-scope',
     ],
+    ['it leaves out a file of the pull request', { paths: ['src/a.js', 'src/b.js'] }, 'out-of-scope'],
     ['a file of it is another on the base', { changes: [{ ...change, before: 'other\n' }] }, 'branch-moved'],
   ])('is not published where %s', async (_, given, reason) => {
     expect(await publish(given)).toEqual({ reason, pull: undefined, made: [] });

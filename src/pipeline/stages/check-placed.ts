@@ -7,7 +7,7 @@ import { lastOf, type Validated } from './validated.ts';
 import { proveDraft } from './prove-draft.ts';
 import { openEditingContext } from './editing-context.ts';
 
-/** Checks and proves a patch as it stands: nothing is corrected, no model is asked. */
+/** Checks and proves a patch as it stands: nothing is corrected or formatted, no model is asked. */
 export async function checkPlaced(
   context: RunContext,
   repository: IndexedRepository,
@@ -16,7 +16,7 @@ export async function checkPlaced(
   const draft = draftOf(patch);
   const editing = openEditingContext(context, repository, planOf(patch), { seen: [] });
   const begun: Validated = { draft, checks: [], unchecked: '', findings: [], reviewed: false };
-  const checked = await lastOf(passChecks(editing, begun, 0));
+  const checked = await lastOf(passChecks(editing, begun, 0, false));
   const left = toPatch(checked.draft, patch.base);
   return { ...checked, proof: await proveDraft(context, left, checked.testRun) };
 }

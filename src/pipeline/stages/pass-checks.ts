@@ -11,17 +11,19 @@ import { isError, isSame, type Pass, type Validated } from './validated.ts';
 /**
  * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
  * @param maxRounds most corrections
+ * @param formats whether the repository's formatter may have its say
  */
 export async function* passChecks(
   editing: EditingContext,
   begun: Validated,
   maxRounds = editing.context.dependencies.config.validation.rounds,
+  formats = true,
 ): Pass {
   const rounds: (readonly Finding[])[] = [];
   let refused = begun.findings;
   let { draft, conversation } = begun;
   for (;;) {
-    draft = await formatDraft(editing.context, draft);
+    if (formats) draft = await formatDraft(editing.context, draft);
     const { findings, ...inspected } = await inspectDraft(editing, draft);
     const state = { ...begun, draft, ...inspected, findings: [...refused, ...findings] };
     yield state;

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FileChange } from '../../../src/domain/index.ts';
 import { renderMarker, type MarkerFacts } from '../../../src/markers/state-marker.ts';
 import { repo } from '../../support/world/github-world.ts';
-import { useStage } from '../../support/world/setup.ts';
+import { files, useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
 
@@ -104,6 +105,34 @@ describe('a forged artifact', () => {
     expect(await stage.jobs.publish(event)).toBe(4);
     expect((await stage.openPulls())[0]!.sha).toBe(sha);
     expect((await stage.ourComments(pull))[0]).toContain('`out-of-scope`');
+  });
+
+  it.each<[what: string, forged: (honest: FileChange[]) => FileChange[]]>([
+    [
+      'what nobody put into its files',
+      (honest) => honest.map((change) => ({ ...change, after: `${change.after}export const door = 1;\n` })),
+    ],
+    [
+      'its files as the base has them',
+      (honest) => honest.map((change) => ({ ...change, after: change.before })),
+    ],
+  ])('of a rebase does not write %s', async (_, forged) => {
+    const { pull } = await stage.firstPull();
+    const { sha } = (await stage.openPulls())[0]!;
+    const base = await stage.clone.commit(stage.world, { 'new.txt': 'new\n' });
+    const event = await stage.events.comment(pull, '/patchwright rebase');
+    await stage.jobs.draft(event);
+    const before = files['src/total.js'];
+    const change: FileChange = {
+      ...{ path: 'src/total.js', change: 'modify', before, after: before.replace('STEP = 1', 'STEP = 2') },
+    };
+    const publish = (changes: FileChange[]) => {
+      forge(() => ({ base, head: sha, patch: { base, changes } }));
+      return stage.jobs.publish(event);
+    };
+    expect(await publish(forged([change]))).toBe(4);
+    expect((await stage.openPulls())[0]!.sha).toBe(sha);
+    expect((await stage.ourComments(pull))[0]).toMatch(/src\/total\.js .*pull request/);
   });
 });
 
