@@ -1,5 +1,5 @@
 import { credentialShapes as shapes } from '../domain/index.ts';
-import { minLength, Needles, squeeze } from './secrets/needles.ts';
+import { minLength, Needles, squeeze, squeezedSign } from './secrets/needles.ts';
 import { readingsOf } from './secrets/readings.ts';
 import { SparseValues } from './secrets/sparse-values.ts';
 
@@ -63,13 +63,15 @@ function withoutForms(text: string, secrets: readonly string[]): string {
 /** The squeezed text, and where each of its signs stands in the text. */
 function squeezeWithPlaces(text: string): { squeezed: string; places: Uint32Array } {
   const places = new Uint32Array(text.length);
+  const signs = Buffer.allocUnsafe(text.length);
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const counts = (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-    if (counts) places[count++] = at;
+    const sign = squeezedSign[text.charCodeAt(at)] ?? 0;
+    if (sign === 0) continue;
+    signs[count] = sign;
+    places[count++] = at;
   }
-  return { squeezed: text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase(), places };
+  return { squeezed: signs.toString('latin1', 0, count), places };
 }
 
 /** What is searched for. */

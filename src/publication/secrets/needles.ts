@@ -1,12 +1,13 @@
 import { blockEncodings, disguises, plainEncodings } from './encodings.ts';
 import { addNestedStarts } from './nested-starts.ts';
-import { grams, half, halfAt, lastBits, rolled, StartSet } from './start-set.ts';
+import { digitOf, grams, half, halfAt, lastBits, rolled, StartSet } from './start-set.ts';
 
 /** Shorter values are words, not secrets. */
 export const minLength = 8;
 /** Shorter forms stand in ordinary text by chance. */
 export const minEncoded = 10;
-const tableBits = 18;
+/** Starts are tens of thousands for each secret; most signs of a text have to lead to none of them. */
+const tableBits = 22;
 
 /** A form of a secret, reduced to letters and digits in lower case. */
 interface Needle {
@@ -21,7 +22,7 @@ interface Needle {
 export class Needles {
   readonly #secrets: readonly string[];
   /** Whether a start is among those looked for, by its last bits: most of a text is passed over by this. */
-  readonly #table = new Uint8Array(1 << tableBits);
+  readonly #table = new BitTable(tableBits);
   readonly #byStart = new Map<string, Needle[]>();
   /** Starts of nested encodings that are not written down yet. */
   #nested: StartSet | undefined;
@@ -32,12 +33,12 @@ export class Needles {
       for (const text of formsOf(value)) this.#add({ text, secret });
     this.#nested = nestedStarts(secrets);
     const table = this.#table;
-    this.#nested.forEach((head, tail) => (table[slotOf(lastBits(head, tail))] = 1));
+    this.#nested.forEach((head, tail) => table.add(lastBits(head, tail)));
   }
 
   #add(needle: Needle): void {
     const start = needle.text.slice(0, grams);
-    this.#table[slotOf(lastBits(halfAt(start, 0), halfAt(start, half)))] = 1;
+    this.#table.add(lastBits(halfAt(start, 0), halfAt(start, half)));
     const known = this.#byStart.get(start);
     if (known) known.push(needle);
     else this.#byStart.set(start, [needle]);
@@ -51,27 +52,66 @@ export class Needles {
 
   /** Where forms stand in a squeezed text; overlapping ones included. */
   *find(squeezed: string): Generator<{ start: number; end: number; secret: number }> {
-    let low = 0;
-    for (let at = 0; at < squeezed.length; at += 1) {
-      low = rolled(low, squeezed, at);
-      if (at < grams - 1 || this.#table[slotOf(low)] === 0) continue;
-      const start = at - grams + 1;
+    for (const start of this.#likelyStarts(squeezed)) {
+      const at = start + grams - 1;
       if (this.#nested?.has(halfAt(squeezed, start), halfAt(squeezed, start + half))) this.#addNested();
       for (const { text, secret } of this.#byStart.get(squeezed.slice(start, at + 1)) ?? [])
         if (squeezed.startsWith(text, start)) yield { start, end: start + text.length, secret };
     }
   }
+
+  /** Where eight signs stand that may begin a form. Every sign of every reading comes by here. */
+  #likelyStarts(squeezed: string): number[] {
+    const starts: number[] = [];
+    const table = this.#table;
+    const signs = Buffer.from(squeezed, 'latin1');
+    let low = 0;
+    for (let at = 0; at < signs.length; at += 1) {
+      low = rolled(low, digitOf[signs[at]!]!, at < grams ? 0 : digitOf[signs[at - grams]!]!);
+      if (at >= grams - 1 && table.has(low)) starts.push(at - grams + 1);
+    }
+    return starts;
+  }
 }
 
-/** @param low the last 32 bits of a start */
-function slotOf(low: number): number {
-  return Math.imul(low, 0x9e3779b1) >>> (32 - tableBits);
+/** Numbers of 32 bits, of which some may be said to be there that are not. */
+class BitTable {
+  readonly #bits: Uint8Array;
+  readonly #shift: number;
+
+  constructor(size: number) {
+    this.#bits = new Uint8Array(2 ** (size - 3));
+    this.#shift = 32 - size;
+  }
+
+  add(low: number): void {
+    const slot = Math.imul(low, 0x9e3779b1) >>> this.#shift;
+    this.#bits[slot >>> 3]! |= 1 << (slot & 7);
+  }
+
+  has(low: number): boolean {
+    const slot = Math.imul(low, 0x9e3779b1) >>> this.#shift;
+    return (this.#bits[slot >>> 3]! & (1 << (slot & 7))) !== 0;
+  }
 }
 
 /** Letters and digits alone, in lower case: quotes, dashes, spaces, line ends and signs between them hide nothing. */
 export function squeeze(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  // eslint-disable-next-line no-control-regex
+  if (!/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  const signs = Buffer.from(text, 'latin1');
+  let count = 0;
+  for (let at = 0; at < signs.length; at += 1) {
+    const sign = squeezedSign[signs[at]!]!;
+    if (sign !== 0) signs[count++] = sign;
+  }
+  return signs.toString('latin1', 0, count);
 }
+
+/** What is left of a sign, by its code: letters in lower case and digits; of any other nothing. */
+export const squeezedSign = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z0-9]/i.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
+);
 
 /** Longest value of which all forms are computed; of a longer one, two pieces stand for it. */
 const longest = 96;

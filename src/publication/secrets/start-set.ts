@@ -81,9 +81,7 @@ export function lastBits(head: number, tail: number): number {
 /** 36 to the eighth, of which 32 bits are left. */
 const shiftedOut = Math.imul(36 ** 4, 36 ** 4);
 
-/** The same of the eight signs that end at a place, from those of the place before. */
-export function rolled(low: number, squeezed: string, at: number): number {
-  const next = Math.imul(low, 36) + digitOf[squeezed.charCodeAt(at)]!;
-  if (at < grams) return next | 0;
-  return (next - Math.imul(digitOf[squeezed.charCodeAt(at - grams)]!, shiftedOut)) | 0;
+/** The same of eight signs in a row, from those one sign before: one has come, and one is gone. */
+export function rolled(low: number, come: number, gone: number): number {
+  return (Math.imul(low, 36) + come - Math.imul(gone, shiftedOut)) | 0;
 }
