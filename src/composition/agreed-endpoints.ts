@@ -3,8 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../errors/index.ts';
-import { forThisUser, isOfAnotherUser } from '../adapters/disk/own-folder.ts';
-import { replaceFile } from '../adapters/disk/replace-file.ts';
+import { forThisUser, isOfAnotherUser, replaceFile } from '../adapters/disk/index.ts';
 
 /** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));

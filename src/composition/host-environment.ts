@@ -1,5 +1,5 @@
-import { pathOutside } from '../adapters/disk/search-path.ts';
 import type { Settings } from './settings.ts';
+import { pathOutside } from '../adapters/disk/index.ts';
 
 /** The user's own variables for a program of this machine, with no folder on `PATH` that lies in the repository around `place`. */
 export function hostEnvironment(

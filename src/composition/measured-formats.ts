@@ -3,8 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/index.ts';
 import { editFormats, type EditFormat } from '../domain/index.ts';
-import { forThisUser } from '../adapters/disk/own-folder.ts';
-import { replaceFile } from '../adapters/disk/replace-file.ts';
+import { forThisUser, replaceFile } from '../adapters/disk/index.ts';
 
 /** The edit format that suits a model, and why, as `bench edit --model` found it. */
 const Measured = z.object({ format: z.enum(editFormats), why: z.string() });

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
-import { makeTemporaryFolder } from '../../adapters/disk/temporary-folder.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
+import { makeTemporaryFolder } from '../../adapters/disk/index.ts';
 
 /**
  * Lets the user write a text in the editor that `VISUAL` or `EDITOR` names, as git does.

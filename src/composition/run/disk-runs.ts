@@ -9,8 +9,8 @@ import { forgetOldRuns } from './forget-old-runs.ts';
 import { readFrozenRun } from './frozen-run.ts';
 import { isOwnRun, sealRun, stageKey } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
-import { forThisUser } from '../../adapters/disk/own-folder.ts';
 import { isUnfinished } from '../../domain/index.ts';
+import { forThisUser } from '../../adapters/disk/index.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { forThisUser, isOfAnotherUser } from '../../adapters/disk/own-folder.ts';
+import { forThisUser, isOfAnotherUser } from '../../adapters/disk/index.ts';
 
 /** Name of the seal in a run folder. */
 const sealName = 'seal';

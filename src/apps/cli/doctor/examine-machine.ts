@@ -6,7 +6,7 @@ import { oldestGit } from '../../../adapters/git/index.ts';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Checkup } from './checkup.ts';
-import { forThisUser } from '../../../adapters/disk/own-folder.ts';
+import { forThisUser } from '../../../adapters/disk/index.ts';
 
 /** Oldest version that works. */
 const oldestNode = [20, 19] as const;

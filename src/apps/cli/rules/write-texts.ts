@@ -1,8 +1,8 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileWrite } from '../../../adapters/disk/atomic-write.ts';
 import { writeTreeFiles } from '../../../adapters/git/index.ts';
 import { decodeText, encodeText } from '../../../text/encoding.ts';
+import type { FileWrite } from '../../../adapters/disk/index.ts';
 
 /**
  * Writes new texts in the encoding that each file has, all or none. A file that no longer reads as it was read before, or

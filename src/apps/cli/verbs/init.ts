@@ -3,7 +3,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
 import { pc } from '../../terminal/colours.ts';
-import { checkTarget } from '../../../adapters/disk/checked-path.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
@@ -18,6 +17,7 @@ import { readFacts } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note } from '../../terminal/print.ts';
 import { configPath } from '../../../catalog/index.ts';
+import { checkTarget } from '../../../adapters/disk/index.ts';
 
 interface InitFlags {
   repo: string;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
-import { checkTarget } from '../../../adapters/disk/checked-path.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { BlobStore } from '../../../ports/index.ts';
 import { adviseOnRule, generateExamples, loadRules, type ExampleLabel } from '../../../validation/index.ts';
@@ -23,6 +22,7 @@ import { withState, type Settings } from '../../../composition/settings.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printableValue } from '../../../text/printable.ts';
+import { checkTarget } from '../../../adapters/disk/index.ts';
 
 interface EvalFlags extends RuleFlags, ModelFlags {
   repo: string;
