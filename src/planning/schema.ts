@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeKinds } from '../domain/index.ts';
+import { changeKinds, type EventOf } from '../domain/index.ts';
 
 /** The attributes of a `<change>` block. */
 export const ChangeAttributes = z
@@ -15,15 +15,8 @@ export const ChangeAttributes = z
 /** The attributes of an `<unchanged>` block. */
 export const UnchangedAttributes = z.object({ reason: z.enum(['already-satisfied', 'not-possible']) });
 
-/** Something the planner wants to see before it plans. */
-export type CodeRequest =
-  | { kind: 'search'; query: string }
-  | { kind: 'find'; text: string; pattern: boolean }
-  | { kind: 'definition' | 'callers'; name: string }
-  | { kind: 'tests'; words: string }
-  | { kind: 'open'; path: string; startLine?: number; endLine?: number }
-  | { kind: 'outline'; path: string }
-  | { kind: 'run'; paths: readonly string[] };
+/** Something the planner wants to see before it plans, as the event tells it that it is asked. */
+export type CodeRequest = EventOf<'code-requested'>['requests'][number];
 
 /** The tags that a planner asks with. */
 export const requestTags = [
@@ -35,7 +28,7 @@ export const requestTags = [
   'outline',
   'search',
   'run',
-] as const;
+] as const satisfies readonly CodeRequest['kind'][];
 
 /** Test files that a planner may name to be run, over all of its replies. */
 export const mostNamedTests = 8;
