@@ -1,3 +1,4 @@
+import { plural } from '../text/plural.ts';
 import {
   type CheckComparison,
   type Finding,
@@ -29,10 +30,10 @@ export function decideVerdict(outcome: VerdictFacts): Verdict {
   const open = findings.filter((finding) => finding.severity === 'error');
   const leftOut = findings.filter(({ code }) => code === 'edit-out-of-scope');
   if (patch.changes.length === 0) return withoutPatch(open[0] ?? leftOut[0]);
-  const files = `${patch.changes.length} ${patch.changes.length === 1 ? 'file' : 'files'}`;
+  const files = plural(patch.changes.length, 'file');
   const checking = describeChecks(checks, unchecked);
   if (open.length > 0) {
-    const message = `A patch of ${files} exists, but ${open.length} finding(s) are open: ${firstLine(open[0]!.message)}`;
+    const message = `A patch of ${files} exists, but ${plural(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${firstLine(open[0]!.message)}`;
     return { verdict: 'unverified', reason: reasons[open[0]!.source], message };
   }
   if (checking.state === 'not-run') {
@@ -97,7 +98,7 @@ const reasons: Readonly<Record<FindingSource, string>> = {
 
 function describeReview(findings: readonly Finding[]): string {
   const remarks = findings.filter((finding) => finding.source === 'review').length;
-  return remarks === 0 ? 'Self-review has no objection.' : `Self-review left ${remarks} remark(s).`;
+  return remarks === 0 ? 'Self-review has no objection.' : `Self-review left ${plural(remarks, 'remark')}.`;
 }
 
 /** Edits that were refused because nobody had planned them. */

@@ -227,7 +227,7 @@ describe('the verdict', () => {
     const remark = finding('review', 'warning');
     const { message } = decide({ patch: two, findings: [remark, long, long], checks: [], reviewed: true });
     expect(message).toBe(
-      `A patch of 2 files exists, but 2 finding(s) are open: ${'wrong '.repeat(50).slice(0, 200)}`,
+      `A patch of 2 files exists, but 2 findings are open: ${'wrong '.repeat(50).slice(0, 200)}`,
     );
   });
 
@@ -237,7 +237,7 @@ describe('the verdict', () => {
       decide({ patch, findings, checks, reviewed }).message.split('pass.')[1];
     expect(said([])).toBe(' Self-review has no objection.');
     expect(said([finding('review', 'warning'), finding('rule', 'warning')])).toBe(
-      ' Self-review left 1 remark(s).',
+      ' Self-review left 1 remark.',
     );
     expect(said([finding('review', 'warning')], false)).toBe('');
   });

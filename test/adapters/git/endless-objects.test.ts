@@ -30,12 +30,15 @@ describe('a commit that is small on disk and endless when it is read (H14)', () 
     await expect(workspace.tree()).rejects.toThrow(/names more than can be read/);
   });
 
-  it.runIf(process.platform === 'linux')('ends git where it takes memory without end', async () => {
-    // The history of such a commit is gathered before a word of it is printed.
-    await new Promise<void>((stopped) => {
-      const unwatch = watchMemory(process.pid, () => (unwatch(), stopped()), 1);
-    });
-  });
+  it.runIf(process.platform === 'linux')(
+    'is told of a process that takes more memory than it may',
+    async () => {
+      // That of git: the history of such a commit is gathered before a word of it is printed.
+      await new Promise<void>((stopped) => {
+        const unwatch = watchMemory(process.pid, () => (unwatch(), stopped()), 1);
+      });
+    },
+  );
 
   it('does not read what is larger than any file that a forge takes, and reads one that has many names once', async () => {
     const zeros = { text: new Uint8Array(101 * 1024 * 1024) };
