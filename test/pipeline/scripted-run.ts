@@ -17,7 +17,11 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>;
 export async function scriptedRun(
   files: Readonly<Record<string, string>>,
   answers: Answers,
-  { configuration = '', ...request }: Partial<RunRequest> & { configuration?: string } = {},
+  {
+    configuration = '',
+    key,
+    ...request
+  }: Partial<RunRequest> & { configuration?: string; key?: string } = {},
 ) {
   const counts = new Map<string, number>();
   const model = scriptModel(({ purpose }) => {
@@ -32,7 +36,7 @@ export async function scriptedRun(
     workspace: await GitWorkspace.open(makeRepository(files)),
     config: resolveConfig([{ name: 'the test', values: parseConfig(configuration, 'the test') }]),
     settings: settingsFrom(
-      { PATH: process.env['PATH'], PATCHWRIGHT_STATE_DIR: temporaryFolder() },
+      { PATH: process.env['PATH'], PATCHWRIGHT_STATE_DIR: temporaryFolder(), OPENAI_API_KEY: key },
       '/nonexistent',
     ),
     model,
