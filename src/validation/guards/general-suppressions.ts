@@ -26,8 +26,8 @@ const tools = [
 
 const away = '(?:ignored?|disabled?|off|skip|suppress|allow|fixme|todo|exclude|waive|nocheck|nolint)';
 
-/** What a directive names as its reach, or where it ends: prose goes on with a word. */
-const reach = String.raw`(?:[-_:.](?:all|any|begin|block|code|current|errors?|file|line|next|on|regexp|start|this|to)(?![a-z])|(?=\s*(?:$|[=:([{,;<*%]|-->|-\}|#\})))`;
+/** What a directive names as its reach, a rule, or where it ends: prose goes on with a word. */
+const reach = String.raw`(?:[-_:.](?:all|any|begin|block|code|current|errors?|file|line|next|on|regexp|start|this|to)(?![a-z])|(?=\s{1,8}(?:(?=\w{1,40}[-/.]\w|[a-z\d]{1,40}_)[\w./-]{3,80}|[A-Z][a-z]{1,40}[A-Z]\w{0,60}|[A-Z]{1,5}\d{1,6})(?:[\s,*;:]|$))|(?=\s*(?:$|[=:([{,;<*%]|-->|-\}|#\})))`;
 
 /** Our own rules are switched off in the comments of every language; docs/rules.md. */
 export const ownRules = [

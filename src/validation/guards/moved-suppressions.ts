@@ -33,8 +33,13 @@ function suppressed(
   const { before = '', after = '' } = file.change;
   const text = (which === 'added' ? after : before).split('\n');
   const found: SuppressedLine[] = [];
+  const known = new Map<string, Suppression | undefined>(); // a text is made of the same few lines again and again
+  const alone = (line: string) => {
+    if (!known.has(line)) known.set(line, suppressionIn(language, line));
+    return known.get(line);
+  };
   for (const line of file[which]) {
-    const suppression = suppressionIn(language, line.text) ?? belowItsSign(language, text, line);
+    const suppression = alone(line.text) ?? belowItsSign(language, text, line);
     if (suppression) found.push({ ...line, file, suppression });
   }
   return found;

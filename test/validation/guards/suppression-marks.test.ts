@@ -34,6 +34,8 @@ const marks: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['// ts-prune-ignore-next', 'tool switched off'],
     ['// sometool-disable-next-line', 'directive to look away'],
     ['// some-tool:ignore', 'directive to look away'],
+    ['/*jsl:ignore inc_dec_within_stmt*/', 'directive to look away'],
+    ['// @some-ignore UndefinedClass', 'directive to look away'],
     ['const a = 1; /* some_tool:disable=rule */', 'directive to look away'],
   ],
   'src/a.vue': [['<!-- @vue-ignore -->', '@ts-ignore']],
