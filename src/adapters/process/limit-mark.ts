@@ -1,14 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
+/** Lower limits than this may be somebody's own; no process has the other. */
+const [leastMark, noMark] = [1_000_000, -1];
+
 /**
  * A mark that every process inherits and hardly one sheds: a limit of its own on file locks. Linux has not held that limit
  * since 2.4.25 and still keeps it, a user can only lower it, and everybody may read it. It tells a daemon that left its
  * parents, its session, its environment and its open files from the other processes of the machine.
+ * @param own the limit that this process has itself, below which it can go and above which it cannot
  */
-export function drawLimitMark(): number {
-  const own = lockLimitOf('self') ?? Infinity;
+export function drawLimitMark(own = lockLimitOf('self') ?? Infinity): number {
   const highest = Math.min(own - 1, 2 ** 40);
+  if (highest < leastMark) return noMark;
   return randomInt(Math.ceil(highest / 2), highest);
 }
 

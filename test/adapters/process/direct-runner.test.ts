@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeControlGroups } from '../../../src/adapters/process/control-groups.ts';
 import { DirectRunner } from '../../../src/adapters/process/direct-runner.ts';
+import { drawLimitMark } from '../../../src/adapters/process/limit-mark.ts';
 import { readProcesses } from '../../../src/adapters/process/process-table.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -52,6 +53,12 @@ test('a program that is nowhere is said to be', async () => {
   const { checkout } = trees();
   const request = { argv: ['no-such-tool'], root: checkout, cwd: '', env: {}, limits };
   expect((await new DirectRunner(usual).run(request)).notStarted).toContain('no-such-tool');
+});
+
+test('a mark is below what this process may have, and none where that is little', () => {
+  expect(drawLimitMark(5_000_000)).toBeLessThan(5_000_000);
+  expect(drawLimitMark(5_000_000)).toBeGreaterThan(1_000_000);
+  expect(drawLimitMark(0)).toBe(-1);
 });
 
 /** As root, or where systemd hands them on. */
