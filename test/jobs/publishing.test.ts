@@ -101,6 +101,11 @@ describe('the end of a run', () => {
     ]);
   });
 
+  test('is not that of a draft for another issue, though it names the same run', async () => {
+    const job = { key: dispatch.id, thread: 'issue', number: 9, requestedAt: '2026-01-01T12:00:00Z' };
+    expect((await published({}, { draft: { job } })).verdicts).toMatchObject([{ reason: 'draft-lost' }]);
+  });
+
   test('says that the draft was lost, and why where that is known', async () => {
     expect((await published({}, { drafted: false })).verdicts).toMatchObject([
       { verdict: 'failed', reason: 'draft-lost' },

@@ -13,12 +13,16 @@ const issue: Issue = { title: 'a is wrong', body: 'Mend it.' };
 async function request(
   task: JobTask,
   more: Partial<Job> = {},
-  { answers = {}, onPull = true }: { answers?: Partial<Forge>; onPull?: boolean } = {},
+  {
+    answers = {},
+    onPull = true,
+    mode = 'on-top',
+  }: { answers?: Partial<Forge>; onPull?: boolean; mode?: Target['mode'] } = {},
 ) {
   const forge = fakeForge({ answers: { pullPaths: async () => ['src/a.js'], ...answers } });
   const pull = (await forge.pull(8))!;
   const target: Target = onPull
-    ? { mode: 'on-top', branch: 'patchwright/issue-7', head: 'head', pull }
+    ? { mode, branch: 'patchwright/issue-7', head: 'head', pull }
     : { mode: 'new', branch: 'patchwright/issue-7' };
   return requestFor({ task, ...more } as Job, issue, target, { forge, maxLogLines: 50, authorship });
 }
@@ -38,6 +42,8 @@ describe('what a job asks of the pipeline', () => {
   ])('%s is %j, with the files of the pull request in sight', async (task, wanted) => {
     expect(await request(task)).toMatchObject({ ...wanted, issue, pinnedPaths: ['src/a.js'] });
     expect(await request(task, {}, { onPull: false })).not.toHaveProperty('pinnedPaths');
+    const afresh = await request(task, {}, { mode: 'replace' });
+    expect(afresh, 'a patch that takes its place is found anew').not.toHaveProperty('pinnedPaths');
   });
 
   test('an approved plan goes as it was approved', async () => {

@@ -75,6 +75,14 @@ describe('a run that its endpoint put off', () => {
     expect(JSON.stringify(first.facts)).toContain('again');
     expect(JSON.stringify(second.facts)).not.toContain('again');
   });
+
+  test('is one whose quota is used up, not any that failed or ended', async () => {
+    for (const verdict of [
+      { ...putOff, reason: 'server-error' },
+      { ...putOff, verdict: 'refused' as const },
+    ])
+      expect(JSON.stringify((await end(verdict)).facts)).not.toContain('again');
+  });
 });
 
 test('a plan that another round is written over stays approvable as a person has left it, round after round (R30)', async () => {

@@ -249,12 +249,14 @@ describe('what a comment remembers of a plan', () => {
     ['nothing of lines without a plan', {}, { shown: ['s'] }, { input: 'h' }],
     ['what was ticked and approved', {}, { plan: 1, shown: ['s'], approved: 'yes', ticked: [0] }, { approved: 'yes', ticked: [0] }],
     ['the money so far while it goes on', {}, { spent: [{ key: 'o', usd: 1, at: 't' }] }, { spent: [{ key: 'o', usd: 1, at: 't' }] }],
+    ['no commit of a comment on a pull request', { thread: 'comment-1', pull: { headSha: 'n' } as Job['pull'] }, {}, { input: 'h' }],
     ['no commits of checks without a pull request', { thread: 'checks' }, { answered: ['x'] }, { input: 'h' }],
     ['nothing that is not a list of commits', { thread: 'checks', pull: { headSha: 'n' } as Job['pull'] }, { answered: 'x' }, { answered: ['n'] }],
   ])('is %s', (_, more, earlier, wanted) => {
     const facts = factsFor({ ...job, ...more } as Job, earlier);
     expect(facts).toMatchObject(wanted);
     if (!('plan' in wanted) && !('ticked' in wanted)) expect(facts).not.toHaveProperty('plan');
+    if (!('answered' in wanted)) expect(facts).not.toHaveProperty('answered');
   });
 }); // prettier-ignore
 
