@@ -212,7 +212,7 @@ describe('the folders of runs', () => {
     ['another scope', { config: configOf('scope:\n  exclude: [x]\n') }, false],
     ['another commit', { base: 'c' }, false],
     ['another repository', { root: '/s' }, false],
-  ])('are gone on with under %s: %s', async (_, more, resumes) => {
+  ])('are gone on with, or not, under %s', async (_, more, resumes) => {
     const state = temporaryFolder();
     await opened(state, frozen());
     expect((await opened(state, frozen(more))).resumed).toBe(resumes);
@@ -233,7 +233,7 @@ describe('the folders of runs', () => {
     make('2-unfinished', undefined, 'run.json');
     make('3-held', now - oldAfterMs, 'run.json', 'lock');
     make('4-foreign', now - oldAfterMs);
-    for (let nth = 0; nth < minimumRetained; nth += 1) make(`5-${nth}`, now - 2 * oldAfterMs, 'run.json');
+    for (let nth = 0; nth < minimumRetained; nth += 1) make(`5-${nth}`, nth === 0 ? now - 2 * oldAfterMs : undefined, 'run.json');
     await forgetOldRuns(runs, now);
     const there = ['0-old', '1-young', '2-unfinished', '3-held', '4-foreign', '5-0'].filter((name) => existsSync(path.join(runs, name)));
     expect(there).toEqual(['1-young', '2-unfinished', '3-held', '4-foreign', '5-0']);
