@@ -13,6 +13,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
+    execArgv: ['--liftoff-only'], // small texts do not repay the time in which V8 optimises the code of grammars
     maxWorkers: '100%', // the default leaves one core idle, half of a small machine
     server: { deps: { external: [/\/dist\//] } }, // what is built is run as node runs it
     testTimeout: 300_000, // ends what hangs; nothing here measures time
