@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, readdir, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
 import { readPlain } from '../disk/read-plain.ts';
@@ -12,6 +12,7 @@ import { hardenedGit } from './hardened-git.ts';
  */
 export async function requireOwnGitDir(root: string, gitDir: string): Promise<void> {
   const [top, own] = await Promise.all([realpath(root), realpath(gitDir)]);
+  await requireNoLink(path.join(own, 'commondir')); // git follows it, and we do not
   const common = (await readPlain(path.join(own, 'commondir'))).trimEnd();
   await requireOwnReferences(path.resolve(own, common));
   if (common !== '') {
@@ -29,15 +30,32 @@ export async function requireOwnGitDir(root: string, gitDir: string): Promise<vo
   throw unknown(root, own, `Where it is yours, tell it: git config core.worktree "$PWD", in that folder.`);
 }
 
-/** Objects alone are shared by clones with `--reference`, and tell nobody more than who knows their ids. */
+/**
+ * Objects alone are shared by clones with `--reference`, and tell nobody more than who knows their ids. A reference that is
+ * a link names such an id to whoever reads it.
+ */
 async function requireOwnReferences(common: string): Promise<void> {
-  for (const name of ['refs', 'refs/heads', 'packed-refs']) {
-    const facts = await lstat(path.join(common, name)).catch(() => undefined);
-    if (facts?.isSymbolicLink() !== true) continue;
-    throw new WorkspaceError('not-a-repository', `${path.join(common, name)} is a symbolic link`, {
-      hint: 'It would bring the branches of another repository here; clone this one anew.',
-    });
+  for (const name of ['packed-refs', 'refs', 'reftable']) {
+    const place = path.join(common, name);
+    await requireNoLink(place);
+    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const reference = path.join(entry.parentPath, entry.name);
+      if (!entry.isSymbolicLink() || symbolicReference.test(await readlink(reference))) continue;
+      await requireNoLink(reference);
+    }
   }
+}
+
+/** Links by which early versions of git, and `core.preferSymlinkRefs`, write that a reference means another one. */
+const symbolicReference = /^refs\/(?!.*\.\.)/;
+
+async function requireNoLink(place: string): Promise<void> {
+  const facts = await lstat(place).catch(() => undefined);
+  if (facts?.isSymbolicLink() !== true) return;
+  throw new WorkspaceError('not-a-repository', `${place} is a symbolic link`, {
+    hint: 'It would bring the branches of another repository here; clone this one anew.',
+  });
 }
 
 async function realOf(place: string): Promise<string> {

@@ -263,6 +263,45 @@ describe('the version of git', () => {
     expect(await (await GitWorkspace.open(file)).tree()).toHaveLength(1);
   });
 
+  it('has no reference and no shared folder read through a link to another repository (R28, R29)', async () => {
+    const theirs = path.join(makeRepository({ 'private.js': 'export const pin = 1234;\n' }), '.git');
+    const planted = (plant: (own: string) => void): string => {
+      const folder = makeRepository({ 'a.txt': 'one\n', note: `${theirs}\n` });
+      writeFiles(folder, { '.git/objects/info/alternates': `${theirs}/objects\n` });
+      plant(path.join(folder, '.git'));
+      return folder;
+    };
+    const branch = planted((own) => {
+      rmSync(path.join(own, 'refs/heads/main'));
+      symlinkSync(path.join(theirs, 'refs/heads/main'), path.join(own, 'refs/heads/main'));
+    });
+    const folder = planted((own) => {
+      symlinkSync(path.join(theirs, 'refs/heads'), path.join(own, 'refs/heads/other'));
+      writeFiles(own, { HEAD: 'ref: refs/heads/other/main\n' });
+    });
+    const shared = planted((own) => symlinkSync('../note', path.join(own, 'commondir')));
+    const inside = planted((own) => {
+      writeFiles(own, { 'refs/note': `${theirs}\n` });
+      symlinkSync('refs/note', path.join(own, 'commondir'));
+    });
+    for (const root of [branch, folder, shared, inside])
+      await expect(GitWorkspace.open(root), root).rejects.toThrow(/is a symbolic link/);
+  });
+
+  it('still opens a repository whose references are written as links to each other, as git once did', async () => {
+    const old = makeRepository({ 'a.txt': 'one\n' });
+    git(old, 'update-ref', 'refs/remotes/origin/main', 'HEAD');
+    git(
+      old,
+      '-c',
+      'core.preferSymlinkRefs=true',
+      'symbolic-ref',
+      'refs/remotes/origin/HEAD',
+      'refs/remotes/origin/main',
+    );
+    expect(await (await GitWorkspace.open(old, 'origin/HEAD')).tree()).toHaveLength(1);
+  });
+
   it('is refused when it lacks a switch that we rely on', () => {
     expect(() => refuseOlder('git version 2.31.8')).toThrow(/too old/);
     expect(() => refuseOlder('no git at all')).toThrow(/too old/);
