@@ -31,7 +31,9 @@ export interface CommandRequest {
    * command of the same checkout finds it again. Where it is absent, each command starts from `from` anew.
    */
   layers?: string;
-  /** True for a command on the base commit alone: what it leaves in build caches is there for later commands. */
+  /** Id of the base commit: what compilers keep is kept for each by itself. */
+  base?: string;
+  /** True for a command on the base commit alone: what it leaves in build caches is there for later commands on that commit. */
   isBase?: boolean;
   /** True to run it on a terminal of its own, for programs that ask for one; its output is then one stream. */
   terminal?: boolean;

@@ -7,10 +7,10 @@ import { folderBytes } from './disk-watch.ts';
 import { sandboxHome, type SandboxView } from './sandbox-view.ts';
 import { forThisUser } from '../disk/own-folder.ts';
 
-/** A cache larger than this is deleted and started again, bytes. */
+/** When the caches of a working tree are larger than this, they are deleted and started again, bytes. */
 const maxBytes = 2 * 1024 ** 3;
 
-/** What compilers keep between two runs, of one working tree alone. */
+/** What compilers keep between two runs, of one commit in one working tree alone. */
 export interface BuildCache {
   folder: string;
   /** Only commands on the base commit write to it; all others write to a layer that is thrown away. */
@@ -20,26 +20,28 @@ export interface BuildCache {
 }
 
 /**
- * Opens the cache of a request's working tree below `caches`. It is separate from the user's own cache, which holds
- * what was compiled for other projects (R28).
+ * Opens the cache of a request's base commit below `caches`. It is separate from the user's own cache, which holds what was
+ * compiled for other projects (R28), and from that of every other commit: code of a branch that was checked once, or of a
+ * patch that is the base of the next round, could leave there what compiles or passes in the place of other code (A6).
  */
 export async function openBuildCache(
   caches: string | undefined,
-  request: CommandRequest,
+  { seenAs, base, isBase: writable = false }: Pick<CommandRequest, 'seenAs' | 'base' | 'isBase'>,
   most = maxBytes,
 ): Promise<BuildCache | undefined> {
-  if (caches === undefined || request.seenAs === undefined) return undefined;
-  const key = createHash('sha256').update(request.seenAs).digest('hex').slice(0, 16);
-  const folder = path.join(caches, key);
-  const writable = request.isBase === true;
-  let bytes = writable ? await folderBytes([folder], most) : 0;
-  if (bytes >= most) {
+  if (caches === undefined || seenAs === undefined || base === undefined) return undefined;
+  const ofTree = path.join(caches, keyOf(seenAs));
+  const folder = path.join(ofTree, keyOf(base));
+  if (writable && (await folderBytes([ofTree], most)) >= most)
     // Another run's commands may be writing to it; what they keep is removed the next time.
-    await removeTree(folder).catch(() => undefined);
-    bytes = await folderBytes([folder]);
-  }
+    await removeTree(ofTree).catch(() => undefined);
+  const bytes = writable ? await folderBytes([folder]) : 0;
   await mkdir(folder, forThisUser);
   return { folder, writable, bytes };
+}
+
+function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 const cacheName = 'build-cache';

@@ -19,6 +19,8 @@ export function commandRequest(options: {
   argv: readonly string[];
   checkoutDir: string;
   layers?: string | undefined;
+  /** Id of the base commit. */
+  base?: string;
   /** True when nothing of a patch is in the checkout. */
   isBase?: boolean;
   workspaceRoot: string;
@@ -26,7 +28,7 @@ export function commandRequest(options: {
   /** The environment of this process; only the names that the configuration lists are taken from it. */
   environment: Readonly<Record<string, string | undefined>>;
 }): CommandRequest {
-  const { check, argv, checkoutDir, layers, isBase, workspaceRoot, tree, environment } = options;
+  const { check, argv, checkoutDir, layers, base, isBase, workspaceRoot, tree, environment } = options;
   const passed = check.env.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -35,6 +37,7 @@ export function commandRequest(options: {
     argv,
     root: checkoutDir,
     layers,
+    base,
     isBase,
     terminal: check.terminal ? true : undefined,
     cwd: check.cwd,

@@ -66,6 +66,7 @@ export async function runCommand(
     tree,
     checkoutDir: checkout.dir,
     layers: checkout.layers,
+    base: context.workspace.base,
     isBase: checkout.isBase === true,
     workspaceRoot: context.workspace.root,
     environment: context.environment,

@@ -24,6 +24,7 @@ async function say(
     argv: ['sh', '-c', script],
     root: path.join(base, 'checkout'),
     seenAs: path.join(base, 'tree'),
+    base: 'one commit',
     cwd: '',
     env: {},
     limits,
@@ -46,6 +47,16 @@ describe.each(['bubblewrap', 'namespaces'])('what compilers remember in a sandbo
     expect(await say(runner, read, { isBase: true, seenAs: path.join(base, 'other') })).toBe('nothing\n');
   });
 
+  it('comes from no other commit of that tree, such as a branch that was checked once (A6)', async (context) => {
+    const runner = await runnerOf(kind, { caches: path.join(base, 'caches') });
+    if (runner === undefined) return context.skip();
+    const write = (words: string) => `mkdir -p "$GOCACHE" && echo ${words} > "$GOCACHE/object"`;
+    const read = 'cat "$GOCACHE/object" 2>/dev/null || echo nothing';
+    await say(runner, write('forged'), { isBase: true, base: 'a branch' });
+    for (const isBase of [true, false]) expect(await say(runner, read, { isBase })).toBe('nothing\n');
+    expect(await say(runner, read, { base: 'a branch' })).toBe('forged\n');
+  });
+
   it('counts among what a command may write to the disk (H17)', async (context) => {
     const runner = await runnerOf(kind, { caches: path.join(base, 'caches') });
     if (runner === undefined) return context.skip();
@@ -53,7 +64,7 @@ describe.each(['bubblewrap', 'namespaces'])('what compilers remember in a sandbo
       'mkdir -p "$GOCACHE"; for n in $(seq 40); do head -c 16M /dev/zero > "$GOCACHE/$n"; sleep 0.2; done';
     const { endedBy } = await runner.run({
       ...{ argv: ['sh', '-c', fill], root: path.join(base, 'checkout'), seenAs: path.join(base, 'tree') },
-      ...{ isBase: true, cwd: '', env: {}, limits },
+      ...{ base: 'one commit', isBase: true, cwd: '', env: {}, limits },
     });
     expect(endedBy).toBe('disk');
     expect(await say(runner, 'echo and what lay there before counts for nobody', { isBase: true })).toContain(
@@ -76,7 +87,7 @@ it('a cache that is begun anew leads nowhere else, whenever a command that still
   const victim = path.join(base, 'other');
   await writeFile(path.join(victim, 'file'), '');
   for (let nth = 0; nth < 20; nth++) {
-    const request = { seenAs: path.join(base, `tree-${nth}`), isBase: true } as CommandRequest;
+    const request = { seenAs: path.join(base, `tree-${nth}`), base: 'one commit', isBase: true };
     const { folder } = (await openBuildCache(caches, request))!;
     await mkdir(path.join(folder, 'objects'));
     await writeFile(path.join(folder, 'objects', 'object'), '');
