@@ -113,16 +113,25 @@ function damaged(place: string, cause?: unknown): UsageError {
 
 function requireSame(recorded: BenchConfiguration, wanted: BenchConfiguration, place: string): void {
   const now = JSON.parse(JSON.stringify(wanted)) as BenchConfiguration;
-  const keys = [...new Set([...Object.keys(recorded), ...Object.keys(now)])];
-  const differing = keys.filter((key) => !isDeepStrictEqual(recorded[key], now[key]));
-  if (differing.length === 0) return;
-  const differences = differing.map(
-    (key) => `${key} was ${JSON.stringify(recorded[key])}, is ${JSON.stringify(now[key])}`,
-  );
+  const differences = differencesOf('', recorded, now);
+  if (differences.length === 0) return;
   throw new UsageError(
     `${place}: the recorded outcomes are of another configuration: ${differences.join('; ')}`,
     {
       hint: 'Start over with --fresh, or keep both with another --out DIR.',
     },
   );
+}
+
+/** The values that differ, each by its dotted path. */
+function differencesOf(path: string, was: unknown, is: unknown): string[] {
+  if (isDeepStrictEqual(was, is)) return [];
+  if (!isPlain(was) || !isPlain(is))
+    return [`${path} was ${JSON.stringify(was) ?? 'not set'}, is ${JSON.stringify(is) ?? 'not set'}`];
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...keys].flatMap((key) => differencesOf(path === '' ? key : `${path}.${key}`, was[key], is[key]));
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
