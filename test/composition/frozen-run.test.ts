@@ -14,13 +14,16 @@ async function readBack(text: string) {
 
 describe('the input of a run folder', () => {
   test.each(['run', 'plan', 'answer', 'place'])('is read where the run was asked to %s', async (mode) => {
-    const frozen = { ...frozenRun({ mode }), repository: 'of a later version' };
+    const { request, ...rest } = frozenRun({ mode });
+    const patch = { base: 'HEAD', changes: [{ path: 'a.ts', before: 'a', after: 'b' }] };
+    const frozen = { ...rest, request: { ...request, patch }, repository: 'of a later version' };
     expect(await readBack(JSON.stringify(frozen))).toEqual(JSON.parse(JSON.stringify(frozen)));
   });
 
   test.each([
     ['cut off', '{"request":'],
     ['of nothing', 'null'],
+    ['asked to place no patch', JSON.stringify(frozenRun({ mode: 'place' }))],
     ['asked for what no run does', JSON.stringify(frozenRun({ mode: 'obey' }))],
     ['without a base', JSON.stringify({ ...frozenRun(), base: undefined })],
     ['without a repository', JSON.stringify({ ...frozenRun(), root: undefined })],

@@ -2,13 +2,18 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../adapters/run-folder/index.ts';
 
+/** The files of a plan or a patch, as far as they are looked at. */
+const WithChanges = z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) });
+const Request = z.looseObject({
+  issue: z.looseObject({ title: z.string(), body: z.string(), url: z.string().optional() }),
+  selfReview: z.boolean(),
+  approvedPlan: WithChanges.optional(),
+});
 const FrozenFile = z.looseObject({
-  request: z.looseObject({
-    issue: z.looseObject({ title: z.string(), body: z.string(), url: z.string().optional() }),
-    mode: z.enum(['run', 'plan', 'answer', 'place']),
-    selfReview: z.boolean(),
-    approvedPlan: z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) }).optional(),
-  }),
+  request: z.discriminatedUnion('mode', [
+    Request.extend({ mode: z.enum(['run', 'plan', 'answer']) }),
+    Request.extend({ mode: z.literal('place'), patch: WithChanges }),
+  ]),
   base: z.string(),
   root: z.string(),
   config: z.looseObject({}),

@@ -1,0 +1,108 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createPatchwright, PatchwrightError, type PatchwrightOptions } from '../../../src/index.ts';
+import { makeRepository, temporaryFolder } from '../../support/repository.ts';
+import { scriptModel } from '../../support/scripted-model.ts';
+import { changeBlock, contentReview, editBlock, planReply } from '../../support/scripted-endpoint.ts';
+
+const wrong = 'export const total = (items) => items.reduce((sum, item) => sum - item.price, 0);\n';
+const issue = '# The total is negative\n\nItems are subtracted in `total`.';
+const edit = editBlock('src/cart.js', wrong.trim(), wrong.trim().replace('sum - item', 'sum + item'));
+
+/** A repository with one fault, a model that mends it, and the library for both. */
+function world(options: Partial<PatchwrightOptions> = {}) {
+  const repository = makeRepository({ 'src/cart.js': wrong, 'README.md': '# Shop\n' });
+  const state = temporaryFolder();
+  const model = scriptModel(({ purpose }) => {
+    if (purpose === 'plan') return planReply(changeBlock('modify', 'src/cart.js'));
+    return purpose === 'review' ? contentReview : edit;
+  });
+  const environment = { PATH: process.env['PATH'], HOME: temporaryFolder() };
+  const patchwright = createPatchwright({ repository, model, state, environment, ...options });
+  return { repository, state, model, patchwright, cart: () => readFileSync(path.join(repository, 'src/cart.js'), 'utf8') };
+} // prettier-ignore
+
+describe('the library', () => {
+  test('searches without a model, and keeps its index where it was told', async () => {
+    const { patchwright, model, state } = world();
+    const { files, snippets } = await patchwright.search(issue, { tokens: 500 });
+    expect(files[0]!.path).toBe('src/cart.js');
+    expect(snippets[0]!.text).toContain('sum - item.price');
+    expect(model.calls).toEqual([]);
+    expect(readdirSync(state).length).toBeGreaterThan(0);
+  });
+
+  test('plans, goes on from the plan, and writes nothing until it is asked to', async () => {
+    const told: string[] = [];
+    const { patchwright, model, cart } = world({ onEvent: ({ type }) => told.push(type) });
+    const planned = await patchwright.plan(issue);
+    expect(planned.verdict.verdict).toBe('planned');
+    expect(planned.patch).toBeUndefined();
+    expect(planned.plan!.changes).toMatchObject([{ path: 'src/cart.js', action: 'modify' }]);
+    const asked = model.calls.filter(({ purpose }) => purpose === 'plan').length;
+
+    const result = await patchwright.run(issue, { plan: planned.plan! });
+    expect(result.diff).toContain('+export const total = (items) => items.reduce((sum, item) => sum + item.price, 0);');
+    expect(model.calls.filter(({ purpose }) => purpose === 'plan')).toHaveLength(asked);
+    expect(told).toContain('plan-ready');
+    expect(cart()).toBe(wrong);
+
+    await patchwright.apply(result);
+    expect(cart()).toBe(wrong.replace('sum - item', 'sum + item'));
+  }); // prettier-ignore
+
+  test('takes the issue as title and body, and says so of one that is empty', async () => {
+    const { patchwright, model } = world();
+    await patchwright.plan({ title: 'The total is negative', body: 'Items are subtracted.' });
+    expect(model.calls[0]!.messages.at(-1)!.content).toContain('Items are subtracted.');
+    await expect(patchwright.search(' \n')).rejects.toThrow(/empty/i);
+  });
+
+  test('throws nothing for a run that fails, and refuses to apply what is no patch', async () => {
+    const silent = scriptModel(() => 'I cannot help with that.');
+    const { patchwright } = world({ model: silent });
+    const result = await patchwright.run(issue);
+    expect(result.verdict).toMatchObject({ verdict: 'failed' });
+    await expect(patchwright.apply(result)).rejects.toThrow(PatchwrightError);
+    await expect(patchwright.apply(result)).rejects.toThrow('no patch: failed');
+  });
+
+  test('lets a patch alone whose file has changed in between', async () => {
+    const { patchwright, repository, cart } = world();
+    const result = await patchwright.run(issue);
+    writeFileSync(path.join(repository, 'src/cart.js'), '// mine\n');
+    await expect(patchwright.apply(result)).rejects.toThrow(PatchwrightError);
+    expect(cart()).toBe('// mine\n');
+  });
+
+  test('options win over those of the repository, and a wrong one is told by its name', async () => {
+    const limited = world({ config: { limits: { maxCalls: 1 } } });
+    const result = await limited.patchwright.run(issue);
+    expect(limited.model.calls).toHaveLength(1);
+    expect(result.verdict.verdict).toBe('over-budget');
+    const wrongly = world({ config: { limits: { maxCalls: -1 } } });
+    await expect(wrongly.patchwright.run(issue)).rejects.toThrow(/limits\.maxCalls/);
+  });
+
+  test('works from the commit that is named, and tells where there is no repository', async () => {
+    const { patchwright } = world({ base: 'no-such-commit' });
+    await expect(patchwright.search(issue)).rejects.toThrow(PatchwrightError);
+    await expect(world({ repository: temporaryFolder() }).patchwright.search(issue)).rejects.toThrow(PatchwrightError);
+  }); // prettier-ignore
+
+  test('goes on with a run that was ended, and pays for nothing twice', async () => {
+    const ended = new AbortController();
+    const repository = makeRepository({ 'src/cart.js': wrong });
+    const state = temporaryFolder();
+    const first = scriptModel(({ purpose }) => {
+      if (purpose !== 'plan') ended.abort();
+      return planReply(changeBlock('modify', 'src/cart.js'));
+    });
+    await world({ repository, state, model: first, signal: ended.signal }).patchwright.run(issue).catch(() => undefined);
+    const second = world({ repository, state });
+    const { diff } = await second.patchwright.run(issue);
+    expect(diff).toContain('sum + item.price');
+    expect(second.model.calls.filter(({ purpose }) => purpose === 'plan')).toEqual([]);
+  }); // prettier-ignore
+});
