@@ -1,8 +1,9 @@
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { asSeenHere, patchOf, readFinishedRun } from '../../../composition/run/finished-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import { exitCodes } from '../../../domain/index.ts';
+import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
+import type { DraftOrder } from '../../../jobs/events/index.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { runToPullRequest } from '../run/run-to-pull-request.ts';
@@ -26,11 +27,17 @@ export async function publishRun(
       hint: 'Give its address: --issue https://github.com/OWNER/NAME/issues/NUMBER.',
     });
   const patch = await patchOf(run, await GitWorkspace.open(repo, run.base));
-  const { ends, said } = await runToPullRequest(url, async () => ({ ...run.result, patch }), repo, settings);
+  const { ends, said } = await runToPullRequest(url, answerFor(run.result, patch), repo, settings);
   for (const line of said) note(`${line}\n`);
   const [end] = ends;
   if (json) printJson({ run: run.name, ...end?.verdict, pullRequest: end?.pull ?? null });
   else if (end?.pull) print(`${end.pull.url}\n`);
   else if (end) note(`No pull request: ${end.verdict.message}\n`);
   return end ? exitCodes[end.verdict.verdict] : exitCodes.refused;
+}
+
+/** A finished run answers for the commit that it was made on; placed on another one, its patch was checked by nobody. */
+export function answerFor<Result extends object>(result: Result, patch: Patch) {
+  return async ({ request }: Pick<DraftOrder, 'request'>) =>
+    request.mode === 'place' ? result : { ...result, patch };
 }
