@@ -56,6 +56,35 @@ describe('patchwright review', () => {
     expect(calls[0]!.messages[1]!.content).not.toContain('KEY=1');
   });
 
+  test('runs the checks of the base, and what they find needs no reviewer (R14, A6)', async () => {
+    const { repo, review, calls } = await scene('<findings>none</findings>');
+    git(repo, 'checkout', '--quiet', '--force', 'main');
+    const script = 'grep -q 3.14 src/area.py && { echo src/area.py:2:14: magic number; exit 1; } || exit 0';
+    const check = (...run: string[]) =>
+      JSON.stringify({ validation: { checks: [{ name: 'numbers', run }] } });
+    writeFiles(repo, { '.github/patchwright.yml': check('sh', 'check.sh'), 'check.sh': `${script}\n` });
+    git(repo, 'add', '.github', 'check.sh');
+    git(repo, 'commit', '--quiet', '-m', 'a check');
+    git(repo, 'checkout', '--quiet', '-B', 'feature');
+    const config = check('true');
+    writeFiles(repo, {
+      '.github/patchwright.yml': config,
+      'src/area.py': 'def area(r):\n    return 3.14 * r\n',
+    });
+    git(repo, 'commit', '--quiet', '--all', '-m', 'a branch that brings a check of its own');
+    const { code, stdout, stderr } = await review('main');
+    expect(stdout).toContain('src/area.py:2:14  error');
+    expect(stderr).toContain('Not ready. check "numbers" fails.');
+    expect(code).toBe(1);
+    expect(calls[0]!.messages[1]!.content).toContain('- numbers: passed before, failed now, 1 new findings');
+    const told = await review('main', '--json');
+    expect(JSON.parse(told.stdout)).toMatchObject({
+      approved: false,
+      checking: { state: 'ran' },
+      findings: [{ source: 'check', check: 'numbers', path: 'src/area.py' }],
+    });
+  });
+
   test('says so when nothing differs', async () => {
     const { repo, review, calls } = await scene(finding);
     git(repo, 'checkout', '--quiet', '--force', 'main');

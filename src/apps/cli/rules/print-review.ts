@@ -1,5 +1,5 @@
 import { pc } from '../../terminal/colours.ts';
-import type { Patch } from '../../../domain/index.ts';
+import type { Checking, Patch } from '../../../domain/index.ts';
 import { renderAnnotations, renderFindings, type Review } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note, print } from '../../terminal/print.ts';
@@ -7,20 +7,23 @@ import { note, print } from '../../terminal/print.ts';
 export const reviewFormats = ['text', 'json', 'github'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];
 
-/** A review of a patch, and the new files that were not shown. */
+/** A review of a patch with what its checks found, and the new files that were not shown. */
 interface Reviewed {
   review: Review;
+  /** What was run, in counted words. */
+  checking: Checking;
   patch: Patch;
   withheld: readonly string[];
 }
 
 /** Prints a review on standard output. */
-export function printReview({ review, patch, withheld }: Reviewed, format: ReviewFormat): void {
+export function printReview({ review, checking, patch, withheld }: Reviewed, format: ReviewFormat): void {
   const { findings, approved } = review;
   if (format === 'json')
     return printJson({
       approved,
       findings,
+      checking,
       base: patch.base,
       files: patch.changes.map(({ path }) => path),
       withheld,
@@ -36,5 +39,5 @@ export function printReview({ review, patch, withheld }: Reviewed, format: Revie
       : approved
         ? pc.yellow('Nothing that must be mended.')
         : pc.red('Not ready.');
-  note(`${findings.length > 0 ? '\n' : ''}${verdict}\n`);
+  note(`${findings.length > 0 ? '\n' : ''}${verdict} ${checking.message}\n`);
 }

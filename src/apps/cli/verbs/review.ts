@@ -5,7 +5,13 @@ import type { Config } from '../../../config/index.ts';
 import type { CheckComparison, Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Events } from '../../../ports/index.ts';
-import { compareChecks, reviewPatch } from '../../../validation/index.ts';
+import {
+  compareChecks,
+  describeChecks,
+  reviewPatch,
+  whyNoneRan,
+  type Review,
+} from '../../../validation/index.ts';
 import { composeStore } from '../../../composition/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
@@ -49,50 +55,60 @@ export function registerReview(program: Command, settings: Settings): void {
 
 /** @returns 0 when nothing must be mended, 1 otherwise */
 async function runReview(base: string | undefined, flags: ReviewFlags, settings: Settings): Promise<number> {
-  const workspace = await GitWorkspace.open(flags.repo);
-  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
-  const patch = await readBranchPatch(workspace.root, base);
+  const { root } = await GitWorkspace.open(flags.repo);
+  const patch = await readBranchPatch(root, base);
   if (patch.changes.length === 0) {
     throw new UsageError(`Nothing differs from ${base ?? 'the main branch'} (${patch.base.slice(0, 12)})`, {
       hint: 'Name another base: patchwright review BASE.',
     });
   }
-  const withheld = await tellWithheld(workspace.root);
+  // What a branch is judged by is not for the branch to say (R14).
+  const workspace = await GitWorkspace.open(root, patch.base);
+  const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
+  const withheld = await tellWithheld(root);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
   try {
     const issue = flags.issue === undefined ? {} : { issue: await readIssue(flags.issue, settings) };
     const checks = flags.checks
-      ? await runChecks(patch, config, flags, settings, progress, interrupt.signal)
+      ? await runChecks({ workspace, patch, config, flags, settings, events: progress }, interrupt.signal)
       : [];
     const review = await reviewPatch({
       ...issue,
       patch,
       checks,
       model: await openModel(config, flags, settings, progress),
-      mentions: await findMentions(workspace.root, patch),
+      mentions: await findMentions(root, patch),
       signal: interrupt.signal,
     });
     progress.end();
-    printReview({ review, patch, withheld }, flags.format ?? (flags.json ? 'json' : 'text'));
-    return review.approved ? 0 : 1;
+    const judged = withChecks(review, checks);
+    const checking = describeChecks(checks, await whyUnchecked(workspace, config, flags));
+    const format = flags.format ?? (flags.json ? 'json' : 'text');
+    printReview({ review: judged, checking, patch, withheld }, format);
+    return judged.approved ? 0 : 1;
   } finally {
     progress.end();
     interrupt.release();
   }
 }
 
+interface CheckOrder {
+  /** The repository at the base. */
+  workspace: GitWorkspace;
+  patch: Patch;
+  config: Config;
+  flags: ReviewFlags;
+  settings: Settings;
+  events: Events;
+}
+
 async function runChecks(
-  patch: Patch,
-  config: Config,
-  flags: ReviewFlags,
-  settings: Settings,
-  events: Events,
+  { workspace, patch, config, flags, settings, events }: CheckOrder,
   signal: AbortSignal,
 ): Promise<CheckComparison[]> {
   const { checks } = config.validation;
   if (checks.length === 0) return [];
-  const workspace = await GitWorkspace.open(flags.repo, patch.base);
   const runner = await composeRunner(settings, { ...flags, root: workspace.root });
   const baselineCache = composeStore(settings.state, workspace);
   return compareChecks({
@@ -105,4 +121,24 @@ async function runChecks(
     events,
     signal,
   });
+}
+
+/** What checks find is counted, and no reviewer has to agree: the model is told to leave it out of its reply. */
+function withChecks(review: Review, checks: readonly CheckComparison[]): Review {
+  const found = checks.flatMap(({ newFindings }) => newFindings);
+  const isWorse = found.some(({ severity }) => severity === 'error');
+  return { ...review, findings: [...found, ...review.findings], approved: review.approved && !isWorse };
+}
+
+async function whyUnchecked(
+  workspace: GitWorkspace,
+  { validation: { checks } }: Config,
+  flags: ReviewFlags,
+): Promise<string> {
+  if (!flags.checks) return 'checks were left out';
+  if (checks.length === 0) return 'no checks are configured on the base';
+  return whyNoneRan(
+    checks,
+    (await workspace.tree()).map(({ path }) => path),
+  );
 }

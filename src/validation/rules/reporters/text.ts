@@ -25,7 +25,8 @@ export function renderFindings(
 
 function renderFinding(found: Finding, text: string | undefined, paint: Paint): string {
   const colour = { error: paint.red, warning: paint.yellow, info: paint.cyan }[found.severity];
-  const place = [found.path, found.startLine, found.column].filter((part) => part !== undefined).join(':');
+  const where = [found.path, found.startLine, found.column].filter((part) => part !== undefined).join(':');
+  const place = where || (found.check ?? '');
   const code = found.code === undefined ? '' : `  ${paint.dim(found.code)}`;
   const head = `${paint.bold(place)}  ${colour(found.severity)}${code}`;
   const frame =
