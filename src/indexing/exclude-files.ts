@@ -10,7 +10,7 @@ export function excludeFiles(index: SearchIndex, globs: readonly string[]): Sear
   const isExcluded = picomatch([...globs], { dot: true });
   return {
     files: index.files.map((file) => (isExcluded(file.path) ? asVendored(file) : file)),
-    skipped: index.skipped,
+    skipped: index.skipped.map((file) => (isExcluded(file.path) ? { ...file, kind: 'vendored' } : file)),
     vocabulary: index.vocabulary,
     get chunkNorms() {
       return index.chunkNorms;

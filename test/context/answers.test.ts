@@ -13,8 +13,8 @@ interface File {
   references?: string[];
 }
 
-/** What a planner can ask, of a repository that has these files, each one chunk of ten lines a chunk. */
-function sources(files: Record<string, string | File>, shown = new ShownLines()): CodeSources {
+/** What a planner can ask, of a repository that has these files, each one chunk of ten lines a chunk, and data that are not indexed. */
+function sources(files: Record<string, string | File>, shown = new ShownLines(), data: Record<string, string> = {}): CodeSources {
   const vocabulary = new Map<string, number>();
   const idOf = (term: string) => vocabulary.get(term) ?? (vocabulary.set(term, vocabulary.size), vocabulary.get(term)!);
   const of = (path: string) => (typeof files[path] === 'object' && 'text' in files[path] ? (files[path] as File) : { text: files[path] as string });
@@ -29,8 +29,9 @@ function sources(files: Record<string, string | File>, shown = new ShownLines())
     });
     return { path, kind, size: lines.length, chunks, references, definitions: definitions.map((one) => ({ kind: 'function', endLine: one.startLine, ...one })) };
   });
-  const workspace = { read: async (paths: readonly string[]) => paths.map((path) => ({ path, blobId: path, bytes: Buffer.from(of(path).text as string) })) };
-  return { workspace, index: { files: indexed, vocabulary }, shown, numbered: renderNumbered } as unknown as CodeSources;
+  const skipped = Object.keys(data).map((path) => ({ path, kind: path.endsWith('.png') ? 'binary' : 'test' }));
+  const workspace = { read: async (paths: readonly string[]) => paths.map((path) => ({ path, blobId: path, bytes: Buffer.from(data[path] ?? (of(path).text as string)) })) };
+  return { workspace, index: { files: indexed, skipped, vocabulary }, shown, numbered: renderNumbered } as unknown as CodeSources;
 } // prettier-ignore
 
 const ask = (request: SourceRequest, files: Record<string, string | File>, shown?: ShownLines) =>
@@ -102,6 +103,35 @@ describe('opening a file', () => {
     await answerRequest({ kind: 'open', path: 'a.js' }, desk);
     expect(await answerRequest({ kind: 'open', path: 'a.js' }, desk)).toBe('a.js, lines 1-2 of 2: shown above already.');
   }); // prettier-ignore
+});
+
+describe('test data that is not indexed', () => {
+  const data = { 'test/markup/java/generics.txt': 'List<String> foo();', 'test/markup/java/logo.png': '', 'rows.txt': 'x'.repeat(50_000) }; // prettier-ignore
+  const askFor = (request: SourceRequest) =>
+    answerRequest(request, sources({ 'test/markup/index.js': 'run()' }, undefined, data));
+
+  test('is in the outline of its folder', async () => {
+    const answer = await askFor({ kind: 'outline', path: 'test/markup' });
+    expect(answer).toMatch(/\.\/: index\.js\njava\/: generics\.txt, logo\.png/);
+    expect(await askFor({ kind: 'outline', path: 'test/markup/java/generics.txt' })).toContain('declares nothing');
+  }); // prettier-ignore
+
+  test('is opened like any other text, unless its lines are too long', async () => {
+    const answer = await askFor({ kind: 'open', path: 'test/markup/java/generics.txt' });
+    expect(answer).toContain('1: List<String> foo();');
+    expect(await askFor({ kind: 'open', path: 'rows.txt' })).toBe(
+      'rows.txt, lines 1-1 of 1: too long to be shown; ask for fewer lines.',
+    );
+    expect(await askFor({ kind: 'open', path: 'logo.png' })).toMatch(/^There is no file logo\.png\./);
+  });
+
+  test('is not searched for a text, which is said where nothing else holds it', async () => {
+    const find = (text: string) => askFor({ kind: 'find', text, pattern: false });
+    expect(await find('List<String>')).toBe(
+      'Lines with `List<String>`: none.\n(2 files of data are not searched; open them by name.)',
+    );
+    expect(await find('run()')).not.toContain('files of data');
+  });
 });
 
 describe('an outline', () => {

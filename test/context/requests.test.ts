@@ -50,7 +50,7 @@ function sources() {
     read: async (paths: readonly string[]) =>
       paths.map((path) => ({ path, blobId: path, bytes: new TextEncoder().encode(texts[path]) })),
   };
-  const index = { files, vocabulary } as unknown as SearchIndex;
+  const index = { files, skipped: [], vocabulary } as unknown as SearchIndex;
   return { workspace, index, shown: new ShownLines(), numbered: renderSparselyNumbered };
 }
 

@@ -8,7 +8,11 @@ test('what is excluded counts as vendored, and nothing of the index is read for 
   };
   const file = (path: string) => Object.defineProperty({ path, kind: 'source' }, 'chunks', { get: unread });
   const index = Object.defineProperty(
-    { files: [file('src/a.ts'), file('clients/gen/b.ts')], skipped: [], vocabulary: new Map() },
+    {
+      files: [file('src/a.ts'), file('clients/gen/b.ts')],
+      skipped: [{ path: 'clients/rows.csv', kind: 'data' }],
+      vocabulary: new Map(),
+    },
     'chunkNorms',
     { get: unread },
   ) as unknown as SearchIndex;
@@ -17,6 +21,7 @@ test('what is excluded counts as vendored, and nothing of the index is read for 
     'src/a.ts source',
     'clients/gen/b.ts vendored',
   ]);
+  expect(kept.skipped).toEqual([{ path: 'clients/rows.csv', kind: 'vendored' }]);
   expect(() => kept.files[1]!.chunks).toThrow('read too early');
   expect(excludeFiles(index, [])).toBe(index);
 });

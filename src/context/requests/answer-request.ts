@@ -13,10 +13,12 @@ import { findTests } from './find-tests.ts';
 import { findText } from './find-text.ts';
 import { renderUnshown, withoutShown } from './render-unshown.ts';
 import { searchChunks } from './search-chunks.ts';
-import { readLines, type CodeSources } from './code-sources.ts';
+import { dataFiles, nameableFiles, readLines, type CodeSources } from './code-sources.ts';
 
 /** Lines that one request may show. */
 const longestOpen = 400;
+/** Characters of them: rows of data may each be as long as a file of code. */
+const longestText = 40_000;
 const longestSearch = 120;
 /** Declarations of one file that are listed. */
 const mostDeclared = 400;
@@ -73,7 +75,7 @@ async function search(query: string, sources: CodeSources): Promise<string> {
 async function open(request: CodeRequest & { kind: 'open' }, sources: CodeSources): Promise<string> {
   const found = findPath(
     request.path.replace(/^\.\//, ''),
-    sources.index.files.map((file) => file.path),
+    [...sources.index.files, ...dataFiles(sources)].map((file) => file.path),
   );
   if (found.kind === 'none') {
     const near = found.candidates.length > 0 ? ` Close to it are: ${found.candidates.join(', ')}.` : '';
@@ -81,9 +83,11 @@ async function open(request: CodeRequest & { kind: 'open' }, sources: CodeSource
   }
   const lines = (await readLines([found.path], sources)).get(found.path);
   if (lines === undefined) return `${found.path} is not text.`;
-  const { definitions } = sources.index.files.find(({ path }) => path === found.path)!;
+  const { definitions = [] } = sources.index.files.find(({ path }) => path === found.path) ?? {};
   const { startLine, endLine } = toDeclarations(wantedLines(request, lines), definitions, lines.length);
   const title = `${found.path}, lines ${startLine}-${endLine} of ${lines.length}`;
+  if (lines.slice(startLine - 1, endLine).join('\n').length > longestText)
+    return `${title}: too long to be shown; ask for fewer lines.`;
   const { text, isWhole } = renderUnshown({ path: found.path, startLine, endLine }, lines, sources);
   if (text === '') return `${title}: shown above already.`;
   return renderMaterial(`${title}${isWhole ? '' : withoutShown}:`, text);
@@ -112,7 +116,9 @@ async function outline(path: string, sources: CodeSources): Promise<string> {
     if (sections.length > 0) return sections.join('\n');
   }
   if (file) return renderOutline([file], [path], { declarations: mostDeclared, maxLines: mostDeclared });
-  const below = index.files.map((one) => one.path).filter((one) => path === '' || one.startsWith(`${path}/`));
+  const paths = [...index.files, ...nameableFiles(index.skipped)].map((one) => one.path);
+  if (paths.includes(path)) return '(it declares nothing)';
+  const below = paths.filter((one) => path === '' || one.startsWith(`${path}/`));
   if (below.length === 0) return '(there is no such file or folder)';
   const rest = below.length > mostListed ? [`… ${below.length - mostListed} more files`] : [];
   return [...renderFolder(path, below.slice(0, mostListed)), ...rest].join('\n');

@@ -1,14 +1,15 @@
-import type { IndexedFile, SearchIndex, SymbolDefinition } from '../../domain/index.ts';
+import type { IndexedFile, SearchIndex, SourceFile, SymbolDefinition } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import type { renderNumbered } from '../../prompting/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { linesOfReply } from '../../text/lines.ts';
+import { hasInvisible } from '../../text/repository-path.ts';
 import type { ShownLines } from './shown-lines.ts';
 
 /** What answering needs: the repository, its index, and what the planner has seen already. */
 export interface CodeSources {
   workspace: Pick<Workspace, 'read'>;
-  index: Pick<SearchIndex, 'files' | 'vocabulary'>;
+  index: Pick<SearchIndex, 'files' | 'skipped' | 'vocabulary'>;
   shown: ShownLines;
   /** How the lines that are shown carry their numbers. */
   numbered: typeof renderNumbered;
@@ -20,6 +21,16 @@ const readable = new Set(['source', 'test', 'docs', 'config']);
 /** The files that requests look into: nobody counts callers in a bundle. */
 export function readableFiles({ index }: Pick<CodeSources, 'index'>): IndexedFile[] {
   return index.files.filter((file) => readable.has(file.kind));
+}
+
+/** Rows and test data: texts that are not indexed, but there to be read when they are asked for by name. */
+export function dataFiles({ index }: Pick<CodeSources, 'index'>): SourceFile[] {
+  return nameableFiles(index.skipped).filter(({ kind }) => kind === 'test' || kind === 'data');
+}
+
+/** Files whose names may stand in a list. */
+export function nameableFiles<File extends { path: string }>(files: readonly File[]): File[] {
+  return files.filter(({ path }) => !hasInvisible(path));
 }
 
 /** The lines of files by path; what is not text is left out. */

@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { IndexedFile } from '../../domain/index.ts';
 import { termsOf } from '../../text/terms.ts';
 import { hasTerm } from './search-chunks.ts';
-import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
+import { dataFiles, readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
 /** Occurrences that are listed; all are counted. */
@@ -30,9 +30,11 @@ export async function findText(text: string, isPattern: boolean, sources: CodeSo
   );
   const found = isPattern ? fitting(text, texts) : holding(text, texts);
   if (typeof found === 'string') return `${title}: ${found}`;
+  const unread = found.length === 0 ? dataFiles(sources).length : 0;
   const named = isPattern ? [] : filesNamed(text, sources);
   const occurrences = renderOccurrences(title, found, { most: mostListed, shown: sources.shown });
-  const answer = [occurrences, ...named].join('\n');
+  const data = unread === 0 ? [] : [`(${unread} files of data are not searched; open them by name.)`];
+  const answer = [occurrences, ...data, ...named].join('\n');
   return left > 0 ? `${answer}\n(${left} files were not read: the repository is too large.)` : answer;
 }
 
