@@ -1,5 +1,6 @@
 import type { FileChange } from '../domain/index.ts';
 import type { Forge } from '../ports/index.ts';
+import { diffLines, longestEdit, type LineStep } from '../text/line-diff.ts';
 
 /** What a patch says it merges: a pull request's branch, and the commit that its base branch points to now. */
 export interface Merge {
@@ -57,9 +58,9 @@ function sideProblem(change: FileChange | undefined, { forked, ours, theirs }: S
     return sameText(after, theirs) ? undefined : 'is not changed by the pull request';
   if (sameText(theirs, forked) || [after, ours, theirs].includes(undefined))
     return 'is not as the pull request has it';
-  return linesOfMerge(after!, forked ?? '', ours!, theirs!)
-    ? undefined
-    : 'holds or lacks lines that neither the pull request nor its base has added or removed';
+  if (!linesOfMerge(after!, forked ?? '', ours!, theirs!))
+    return 'holds or lacks lines that neither the pull request nor its base has added or removed';
+  return isInOrder(after!, forked ?? '', ours!, theirs!) ? undefined : 'has lines in another order';
 }
 
 /**
@@ -78,11 +79,40 @@ function linesOfMerge(after: string, forked: string, ours: string, theirs: strin
   });
 }
 
+/**
+ * Whether the lines of a merge stand in the order of both sides: it is as far from each of them as the other side is from
+ * where they parted, and lines that are moved about make it farther. What the other side itself has moved may have been
+ * changed by the first, and is then as much farther.
+ */
+function isInOrder(after: string, forked: string, ours: string, theirs: string): boolean {
+  const [result, before, own, other] = [after, forked, ours, theirs].map(linesOf);
+  const [ourSteps, theirSteps] = [changedLines(before!, own!), changedLines(before!, other!)];
+  const isNear = (side: string[], steps: LineStep[], more: LineStep[]) =>
+    steps.length > longestEdit || // then it is no shortest way
+    changedLines(side, result!).length <= steps.length + (movesLines(steps) ? 2 * more.length : 0);
+  return isNear(own!, theirSteps, ourSteps) && isNear(other!, ourSteps, theirSteps);
+}
+
+function changedLines(before: string[], after: string[]): LineStep[] {
+  return diffLines(before, after).filter(({ op }) => op !== 'keep');
+}
+
+function movesLines(steps: readonly LineStep[]): boolean {
+  const gone = new Set(steps.flatMap(({ op, line }) => (op === 'remove' ? [line] : [])));
+  return steps.some(({ op, line }) => op === 'add' && gone.has(line));
+}
+
 function countLines(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const line of plain(text).split('\n'))
-    if (line.trim() !== '') counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of linesOf(text)) counts.set(line, (counts.get(line) ?? 0) + 1);
   return counts;
+}
+
+/** Blank lines are nobody's. */
+function linesOf(text: string): string[] {
+  return plain(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 }
 
 function sameText(one: string | undefined, other: string | undefined): boolean {
