@@ -31,6 +31,16 @@ describe('what a repository may say of money that others pay (R26)', () => {
     expect(boundByPayer(configured(yaml), { usdARun }).limits.maxCostUsd).toBe(bound);
   });
 
+  it.each([
+    ['openai, model: e', 2, 'none'],
+    ['openai, model: e', undefined, 'openai'],
+    ['openai, model: e, baseUrl: "http://127.0.0.1:11434/v1"', 2, 'openai'],
+    ['builtin', 2, 'builtin'],
+  ])('has nothing embedded that no bound covers: %s under %s is %s', (provider, usdARun, kept) => {
+    const config = configured(`retrieval: { embeddings: { provider: ${provider} } }`);
+    expect(boundByPayer(config, { usdARun }).retrieval.embeddings.provider).toBe(kept);
+  });
+
   it('is asked of every event that the server serves, and of none where the repository pays', async () => {
     const file = 'model: { prices: { gpt-5: { input: 0, output: 0 } } }\nlimits: { maxCostUsd: 900 }\n';
     const forge = fakeForge({
