@@ -10,6 +10,15 @@ const maxLinks = 1000;
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 /** What a person who reads a page does not read, or what leads elsewhere. */
 const unseen = ['img', 'nav', 'header', 'footer', 'aside', 'script', 'style', 'form'];
+/** What a browser does not show, as far as the page itself says so; what its style sheets say is not known. */
+const hidden = [
+  ...['template', 'noscript', 'datalist', 'dialog', 'iframe', 'object', '[hidden]'],
+  ...['display:none', 'display: none', 'visibility:hidden', 'visibility: hidden'].map(
+    (style) => `[style*="${style}"]`,
+  ),
+];
+/** The tabs of a page that are not in front: a reader clicks on them. */
+const tab = '[role="tabpanel"][hidden]';
 
 /** A page as text, and where it leads. */
 export interface LinkedPage {
@@ -49,7 +58,8 @@ export function readablePage(url: string, body: Buffer, contentType: string): Li
       { selector: 'a', options: { ignoreHref: true } },
       ...headings.map((selector) => ({ selector, format: 'marked' })),
       { selector: 'pre', format: 'fenced' },
-      ...unseen.map((selector) => ({ selector, format: 'skip' })),
+      ...[...unseen, ...hidden].map((selector) => ({ selector, format: 'skip' })),
+      { selector: tab, format: 'block' },
     ],
   });
   return { page: { url, title: clean(titleOf(source)), text: clean(text) }, ...findLinks(source, url) };

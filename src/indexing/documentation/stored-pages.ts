@@ -6,7 +6,7 @@ import type { BlobStore, VisitedPage } from '../../ports/index.ts';
  * A change of what is stored, or of how a page becomes text, needs a new number here: old entries are then never read, and
  * no page is called unchanged that would be read differently now.
  */
-const format = 'documentation-2';
+const format = 'documentation-3';
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionDays = 60;
 const refreshesPerDay = 16;

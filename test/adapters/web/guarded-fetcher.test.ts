@@ -119,6 +119,14 @@ describe('the guarded fetcher (R21)', () => {
     expect(await any.fetcher.read('https://inside.dev/')).toEqual({ reason: 'has no public address' });
   });
 
+  it('leaves out what no reader of a page sees, and keeps tabs that are not in front (R17)', async () => {
+    const body = `<p>Seen.</p><p hidden>H1</p><pre style="color:red;display:none">H2</pre><template><p>H3</p></template>
+      <noscript>H4</noscript><span style="visibility: hidden">H5</span><dialog>H6</dialog><iframe>H7</iframe>
+      <div role="tabpanel" hidden><p>With yarn.</p></div>`;
+    const { fetcher } = web({ 'https://docs.test.dev/a': { body } });
+    expect(await fetcher.read('https://docs.test.dev/a')).toMatchObject({ text: 'Seen.\n\nWith yarn.' });
+  });
+
   it('respects robots.txt', async () => {
     const { fetcher, requests } = web({
       'https://docs.test.dev/robots.txt': { body: 'User-agent: *\nDisallow: /private/' },
