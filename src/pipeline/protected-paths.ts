@@ -78,7 +78,7 @@ export const obeyedPaths = [
   '**/{conftest.py,noxfile.py,fabfile.py,dodo.py,sitecustomize.py,usercustomize.py,*.pth,pip.conf}',
   '**/{sitecustomize,usercustomize,conftest}/__init__.py',
   '{tasks,pavement}.py',
-  '**/{hatch_build,versioneer,_custom_build,toxfile,ez_setup}.py',
+  '**/{hatch_build,pdm_build,versioneer,_custom_build,toxfile,ez_setup}.py',
   '**/{doc,docs}/{,source/,src/}conf.py',
   '**/{pytest,hatch,ruff,uv,pdm,tox}.toml',
   '**/{pyrightconfig.json,pylintrc,behave.ini,MANIFEST.in}',
@@ -89,12 +89,14 @@ export const obeyedPaths = [
   '**/{constraints*.txt,*[-_]requirements.txt,requirements*.in,requirements/*.txt,environment.y*ml,pylock*.toml}',
   '**/{pdm,pixi,flake,mix,pubspec,Podfile,gradle}.lock',
   '**/{Package.resolved,Gopkg.*,glide.*,patches/*.patch}',
+  '**/{paket.{dependencies,lock,references},esy.json,renv.lock,Gemfile.local,{,Julia}{Project,Manifest}.toml,packrat.lock}',
+  '{DESCRIPTION,PKGBUILD,APKBUILD,debian/rules,debian/control}',
   // CI and deployment
   '**/{Jenkinsfile*,*.jenkinsfile,azure-pipelines*.y*ml,bitbucket-pipelines.y*ml,appveyor.y*ml,cloudbuild.y*ml}',
   '**/{buildspec.y*ml,codemagic.y*ml,wercker.y*ml,skaffold.y*ml,netlify.toml,vercel.json,wrangler.toml,fly.toml,action.y*ml}',
   '**/{renovate.json*,codecov.y*ml,sonar-project.properties,heroku.y*ml,render.y*ml,railway.*,nixpacks.toml,firebase.json,zuul.y*ml}',
   '**/{samconfig.toml,wrangler.jsonc,codefresh.y*ml,screwdriver.y*ml,goreleaser.y*ml,garden.y*ml,bors.toml,mergify.y*ml}',
-  '**/{terragrunt.hcl,helmfile.y*ml,copy.bara.sky}',
+  '**/{terragrunt.hcl,helmfile.y*ml,copy.bara.sky,snapcraft.y*ml,Dockerrun.aws.json,amplify.y*ml,apphosting.y*ml}',
   // Compilers, bundlers, test runners, workspaces
   '**/{tsconfig*.json,jsconfig*.json,deno.json*,bunfig.toml,nx.json,turbo.json,lerna.json,rush.json,angular.json}',
   '**/{pnpm-workspace.yaml,project.json,nest-cli.json,import_map.json}',
@@ -112,6 +114,7 @@ export const obeyedPaths = [
   '**/{eslintrc,stylelintrc,pylintrc}.*',
   '**/{deny.toml,psalm*.xml*,checkstyle*.xml,pmd*.xml,spotbugs*.xml,*suppression*.xml,scalastyle*.xml,lint.xml}',
   '**/{detekt*.yml,analysis_options.yaml,*.ruleset}',
+  '**/{bandit,semgrep,trivy,checkov,sgconfig,gitleaks}.{y*ml,toml}',
   // Tools, editors, shells and web servers read these from any folder
   '**/.*',
   '**/.{devcontainer,vscode,idea,husky,circleci,cargo,mvn,buildkite,config,yarn,claude,cursor}/**',

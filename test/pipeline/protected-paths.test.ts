@@ -28,6 +28,8 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      compose.override.yaml simple-git-hooks.json cucumber.js hooks/pre-commit tools/githooks/post-merge skills/deploy/SKILL.md
      package.json5 gems.rb sub/gems.locked Package@swift-5.9.swift pubspec_overrides.yaml hook/build.dart src/shop.nims src/dune
      test/lit.cfg.py modd.conf SConstruct.py mkdocs.yml book.toml lefthook-local.yml simple-git-hooks.cjs captainhook.json
+     paket.dependencies sub/esy.json renv.lock Gemfile.local Project.toml docs/Manifest.toml DESCRIPTION PKGBUILD debian/rules
+     pdm_build.py snapcraft.yaml Dockerrun.aws.json amplify.yml sgconfig.yml sub/gitleaks.toml semgrep.yaml
      cloudbuild.json sub/REPO.bazel ios/ci_scripts/ci_post_clone.sh renv/activate.R
      src/main/resources/META-INF/services/javax.annotation.processing.Processor`.split(/\s+/),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
