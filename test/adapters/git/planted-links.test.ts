@@ -41,8 +41,8 @@ describe('links in a git directory that came with the files (R29, H18)', () => {
       renameSync(path.join(gitDir, name), moved);
       symlinkSync(moved, path.join(gitDir, name));
       const before = name === 'logs' ? readdirSync(moved) : readFileSync(moved);
-      const files = await copy();
-      await expect(files.commit(patch, { message: 'm', identity })).rejects.toThrow(/is a symbolic link/);
+      const commit = async () => (await copy()).commit(patch, { message: 'm', identity });
+      await expect(commit()).rejects.toThrow(/is a symbolic link/);
       expect(name === 'logs' ? readdirSync(moved) : readFileSync(moved)).toEqual(before);
       expect(readFileSync(path.join(repo, 'a.txt'), 'utf8')).toBe('old\n');
     },
