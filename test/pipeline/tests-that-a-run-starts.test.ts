@@ -153,6 +153,16 @@ describe('the tests that belong to a patch', () => {
     expect(reason).toMatch(wanted);
   });
 
+  test('cannot run for what keeps the project’s own way from running, not for what the next one stumbles over', async () => {
+    const files = { 'pyproject.toml': '[tool.pytest.ini_options]\n', 'tests/test_a.py': 'import pytest\n' };
+    const run: Machine['run'] = (argv) => argv.includes('pytest') || argv[0] === 'pytest'
+      ? { exitCode: 3, stderr: 'INTERNALERROR> pytest.PytestRemovedIn10Warning: config.inicfg is deprecated\n' }
+      : { exitCode: 1, stderr: "NameError: name 'foo' is not defined\n" };
+    const { reason, ran } = await check([change('tests/test_a.py')], { files, run });
+    expect(new Set(ran.map(({ argv }) => argv.join(' '))).size).toBeGreaterThan(1);
+    expect(reason).toMatch(/^`python -m pytest [^`]+` could not run the related tests \(.*`INTERNALERROR> pytest\.PytestRemovedIn10Warning/);
+  });
+
   test('that a configured check runs as a whole are left to it where they cannot run alone', async () => {
     const configuration = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
     const { checks, reason, run } = await check([change('test/a.test.js')], { configuration, run: () => stuck });

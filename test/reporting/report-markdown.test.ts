@@ -72,10 +72,18 @@ describe('a proof', () => {
       }),
       gateEscaper(gate),
     );
-    expect(text).toContain('**proven**');
     expect(text).toContain('- `greets in full`');
     expect(text).toContain("Before: `expected 'Helo' to be 'Hello'`");
-    expect(text).toContain('(before: 1 passed, 1 failed, 0 skipped; after: 2 passed, 0 failed, 0 skipped)');
+    expect(text).toContain(
+      '**proven** (before: 1 passed, 1 failed, 0 skipped; after: 2 passed, 0 failed, 0 skipped).',
+    );
+  });
+
+  test('that is none says why, as one sentence', () => {
+    const proof = { status: 'not-run' as const, tests: [], reason: 'none of its tests could be run' };
+    expect(renderProof(runView({ proof }), gateEscaper(gate))).toBe(
+      '**not-run**: none of its tests could be run.',
+    );
   });
 });
 

@@ -54,7 +54,8 @@ async function tryInTurn(
   patch: Patch,
   selections: readonly Selection[],
 ): Promise<Omit<RelatedChecks, 'run'> & { at: number }> {
-  let reason = 'no test file belongs to what the patch changes';
+  // Of several ways the first is the project's own; what a later one stumbles over is often of its own making.
+  let reason: string | undefined;
   for (const [at, run] of runs.entries()) {
     for (const selection of selections) {
       const trial = await tryRun(context, run, patch, selection);
@@ -62,10 +63,10 @@ async function tryInTurn(
       const [stuck] = couldNotRun([{ ...trial, after: trial.before }, trial]);
       if (stuck === undefined || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
       if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
-      reason = describeStuck(trial, run, 'the related tests');
+      reason ??= describeStuck(trial, run, 'the related tests');
     }
   }
-  return { checks: [], at: -1, reason };
+  return { checks: [], at: -1, reason: reason ?? 'no test file belongs to what the patch changes' };
 }
 
 function whyNone({ dependencies }: RunContext): string {

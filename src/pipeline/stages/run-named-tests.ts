@@ -61,7 +61,7 @@ async function tryInTurn(
   if (runs.length === 0 && config.validation.tests === 'off')
     return 'No test was run: tests are switched off.';
   if (!runner) return 'No test was run: nothing here may run commands in isolation.';
-  let reason = `no command is known that runs ${files.join(', ')}`;
+  let reason: string | undefined;
   for (const run of runs) {
     const check = run.focus(files);
     if (check === undefined) continue;
@@ -72,9 +72,9 @@ async function tryInTurn(
       store,
     );
     if (result.status === 'passed' || result.status === 'failed') return tellResult(result, files);
-    reason = describeStuck({ before: result, after: result }, run, files.join(', '));
+    reason ??= describeStuck({ before: result, after: result }, run, files.join(', '));
   }
-  return `No test was run: ${reason}.`;
+  return `No test was run: ${reason ?? `no command is known that runs ${files.join(', ')}`}.`;
 }
 
 function tellResult({ tests, findings, output, status }: CheckResult, files: readonly string[]): string {

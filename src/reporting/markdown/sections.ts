@@ -69,10 +69,10 @@ export function renderProof({ proof }: Pick<RunView, 'proof'>, escaper: Escaper)
 }
 
 function wordsOfProof({ status, reason, before, after }: Proof, escaper: Escaper): string {
-  const why = reason === undefined ? '' : ` ${escaper.inline(reason)}`;
+  const why = reason === undefined ? '' : `: ${escaper.inline(reason)}`;
   const counts = [before && `before: ${wordsOfTests(before)}`, after && `after: ${wordsOfTests(after)}`];
   const counted = counts.filter(Boolean).join('; ');
-  return `**${status}**.${why}${counted === '' ? '' : ` (${counted})`}`;
+  return `**${status}**${why}${counted === '' ? '' : ` (${counted})`}.`;
 }
 
 /** Findings that are still open, those that say the same once and counted, at most 50. */

@@ -3,6 +3,7 @@ import type { BlobStore, Events, Workspace } from '../../ports/index.ts';
 import { baselineResult } from './baseline.ts';
 import { compareResults } from './compare-results.ts';
 import { concerns, expandArgv, scopedPaths } from './expand-argv.ts';
+import { whatStopped } from './find-missing.ts';
 import type { LineLookup } from './new-findings.ts';
 import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
 import type { MeasuredResult } from './measured-result.ts';
@@ -101,7 +102,8 @@ function skipped(check: CheckConfig, reason: string): MeasuredResult {
 }
 
 function summary(result: CheckResult) {
-  const { name, status, exitCode, seconds, findings, reason, tests } = result;
+  const { name, status, exitCode, seconds, findings, tests } = result;
+  const reason = status === 'not-run' ? whatStopped(result) : result.reason;
   return { check: name, status, exitCode, seconds, findings: findings.length, reason, tests };
 }
 

@@ -9,6 +9,7 @@ import {
   testsRun,
 } from '../../domain/index.ts';
 import { plural } from '../../text/plural.ts';
+import { whatStopped } from './find-missing.ts';
 
 /** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */
 function didRun({ after }: CheckComparison): boolean {
@@ -76,7 +77,7 @@ export function whyNoneRan(
 
 function sayUnread({ name, before, after }: CheckComparison): string {
   const both = before.status === after.status ? ', on the base as on the patch' : '';
-  return `check "${name}" could not be run${both}: ${after.reason ?? 'its output holds no result'}`;
+  return `check "${name}" could not be run${both}: ${whatStopped(after)}`;
 }
 
 function sayResult({ name, before, after, newFindings, flaky = [] }: CheckComparison): string {

@@ -57,7 +57,7 @@ export function wordsOfMissing({ kind, name }: Missing): string {
 /** Characters of a line of output that is quoted. */
 const longestQuote = 160;
 const tellsError =
-  /^\s*(?:\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*)/i;
+  /^\s*(?:INTERNALERROR> [\w.]+(?::.*)?$|\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*)/i;
 const speaksOfError = /(?:\b|_)(?:\w*(?:Error|Exception)|error|fatal|FAILED|panicked|not found|denied)\b/;
 
 /** The line of an output that says what went wrong, as code for a sentence; `undefined` where none does. */
@@ -69,6 +69,12 @@ function errorLine(output: string): string | undefined {
   const line = lines.find((one) => tellsError.test(one)) ?? lines.findLast((one) => speaksOfError.test(one));
   if (line === undefined) return undefined;
   return `\`${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}\``;
+}
+
+/** The same of a result whose output says what it lacked. */
+export function whatStopped(result: Pick<CheckResult, 'reason' | 'output'>): string {
+  const missing = findMissing(result);
+  return whyStuck(result, missing && wordsOfMissing(missing));
 }
 
 /**

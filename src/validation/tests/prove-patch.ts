@@ -8,6 +8,7 @@ import {
   testsRun,
 } from '../../domain/index.ts';
 import type { MeasuredResult } from '../checks/measured-result.ts';
+import { whatStopped } from '../checks/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/run-check.ts';
 import { isTestPath } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
@@ -31,7 +32,7 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   const check = focus(written.map(({ path }) => path));
   if (check === undefined) return notRun('no command is known that runs these test files alone');
   const after = await runCheck(context, check, check.run, patch);
-  if ((after.tests?.passed ?? 0) === 0) return notRun(`none of its tests could be run: ${whyNot(after)}`);
+  if ((after.tests?.passed ?? 0) === 0) return notRun(whyNone(after));
   const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });
   const old = hasFailed(before) ? await runOld(context, written, focus) : undefined;
   return judge({ before, after, old, written, tests });
@@ -132,6 +133,13 @@ function failingLine({ findings, output, reason = '' }: MeasuredResult): string 
   return (first ?? spoken ?? reason).trim().slice(0, longestFailure);
 }
 
-function whyNot({ reason, status }: MeasuredResult): string {
-  return reason ?? (status === 'passed' ? 'no test was counted' : 'they fail on the patch');
+/** Why no test of the patch passed on it. */
+function whyNone(after: MeasuredResult): string {
+  return after.status === 'failed'
+    ? `none of its tests passes on the patch: ${failingLine(after)}`
+    : `none of its tests could be run: ${whyNot(after)}`;
+}
+
+function whyNot(result: MeasuredResult): string {
+  return result.status === 'passed' ? 'no test was counted' : whatStopped(result);
 }

@@ -44,7 +44,7 @@ describe('a labelled issue', () => {
     await stage.jobs.publish(event);
     const [comment] = await stage.ourComments(issue);
     expect(comment).toContain('- [ ] check');
-    expect(comment).toContain('<summary>Proof: not-run</summary>\n\n**not-run**. nothing here runs it');
+    expect(comment).toContain('<summary>Proof: not-run</summary>\n\n**not-run**: nothing here runs it');
     expect(comment).toContain('- `@boss counts`'); // a name in a code span mentions nobody
     const [pull] = await stage.openPulls();
     expect(pull!.body).toContain('Nothing was run to check it.');

@@ -165,6 +165,18 @@ describe('the proof of a patch', () => {
   test('was not tried when its tests cannot be run on the patch', async () => {
     const proof = await prove({ 'test/sum.test.js': "import 'no-such-module';\n" });
     expect(proof).toMatchObject({ status: 'not-run' });
-    expect(proof.reason).toContain('none of its tests could be run');
+    expect(proof.reason).toMatch(
+      /^none of its tests could be run: .*; the module no-such-module is missing$/,
+    );
+  });
+
+  test('was not tried when its tests fail on the patch, with the words of the first', async () => {
+    const red =
+      "import { test } from 'node:test';\ntest('red', () => { throw new Error('a hook took 2 s'); });\n";
+    const proof = await prove({ 'test/sum.test.js': red });
+    expect(proof).toMatchObject({
+      status: 'not-run',
+      reason: 'none of its tests passes on the patch: a hook took 2 s',
+    });
   });
 });

@@ -155,6 +155,11 @@ describe('why a check could not do its work', () => {
       'Starting\njava.nio.file.NoSuchFileException: /m2.conf\n\tat a.B\n[ERROR] \n[ERROR] x',
       `${reason}: \`java.nio.file.NoSuchFileException: /m2.conf\``,
     ],
+    [
+      'what pytest calls an error of its own',
+      'INTERNALERROR> Traceback (most recent call last):\nINTERNALERROR>     warnings.warn(\nINTERNALERROR> pytest.PytestRemovedIn10Warning: config.inicfg is deprecated\nINTERNALERROR> See https://docs.pytest.org\n',
+      `${reason}: \`INTERNALERROR> pytest.PytestRemovedIn10Warning: config.inicfg is deprecated\``,
+    ],
     ['no line, where none speaks of one', 'one\ntwo', reason],
   ])('quotes %s', (_, output, words) => {
     expect(whyStuck({ reason, output })).toBe(words);
