@@ -18,7 +18,30 @@ describe('what --verbose adds', () => {
   });
 
   test('what a model asks to see, and how long its reply may be', () => {
-    expect(detail({ type: 'code-requested', requests: [{ file: 'a.ts' }] })).toEqual(['  {"file":"a.ts"}']);
+    const requests = [
+      { kind: 'search', query: 'round up' },
+      { kind: 'find', text: 'total(', pattern: false },
+      { kind: 'find', text: 'tot.l', pattern: true },
+      { kind: 'definition', name: 'Cart.total' },
+      { kind: 'tests', words: 'rounds' },
+      { kind: 'open', path: 'a.ts' },
+      { kind: 'open', path: 'a.ts', startLine: 3 },
+      { kind: 'open', path: 'a.ts', startLine: 1, endLine: 9 },
+      { kind: 'outline', path: '' },
+      { kind: 'run', paths: ['a.test.ts', 'b.test.ts'] },
+    ];
+    expect(detail({ type: 'code-requested', requests })).toEqual([
+      '  search: round up',
+      '  lines with: total(',
+      '  lines that fit: tot.l',
+      '  definition of Cart.total',
+      '  tests: rounds',
+      '  a.ts',
+      '  a.ts, from line 3',
+      '  a.ts, lines 1-9',
+      '  outline of the repository',
+      '  a run of a.test.ts, b.test.ts',
+    ]);
     const call = { type: 'call-started', purpose: 'edit', promptTokens: 7, maxOutputTokens: 9 };
     expect(detail(call)).toEqual(['  asking edit: 7 tokens, a reply of at most 9']);
   });
@@ -30,6 +53,11 @@ describe('what --verbose adds', () => {
       expect.stringMatching(/a\.ts: Round\n {2}up\.$/),
     ]);
     expect(detail({ type: 'edit-refused', message: 'not found\nnearest: 3' })).toEqual(['  nearest: 3']);
+  });
+
+  test('what a model wrote without what a terminal obeys', () => {
+    const plan = { rootCause: 'a \u001b[2Jsign', changes: [] };
+    expect(detail({ type: 'plan-ready', plan })).toEqual(['  root cause: a \\x1b[2Jsign']);
   });
 
   test('nothing of any other event', () => {

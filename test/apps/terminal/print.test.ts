@@ -76,6 +76,25 @@ describe('text of others on a terminal (R32)', () => {
     expect(shown.trimEnd().split('\n')).toHaveLength(4);
   });
 
+  it('shows instructions and refusals in full with --verbose, each line indented', () => {
+    const { event, end } = showProgress('plain', 'verbose');
+    const change = {
+      action: 'modify' as const,
+      path: 'a.ts',
+      instructions: '- round up\npatched (validated)',
+    };
+    const shown = written(process.stderr, () => {
+      event({ type: 'plan-ready', plan: { rootCause: 'r', approach: 'a', changes: [change] }, dropped: [] });
+      const message = `matches nothing\nnearest: ${hostile}\npatched (validated)`;
+      event({ type: 'edit-refused', path: 'a.ts', status: 'not-found', message });
+    });
+    end();
+    expect(shown).toContain('modify a.ts: - round up\n  patched (validated)\n');
+    expect(shown).toMatch(/edit refused: matches nothing\n {2}nearest: a.*\n {2}patched \(validated\)\n/);
+    expect(shown).not.toMatch(obeyed);
+    expect(shown).not.toMatch(/^patched/m);
+  });
+
   it('shows the diff of a replay line by line, each of them indented', () => {
     const { event, end } = showProgress('plain');
     const message = `differs:\n-old\n+new ${hostile}\npatched (validated): all good`;

@@ -1,6 +1,8 @@
 import { pc } from '../colours.ts';
+import type { EventOf } from '../../../domain/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
 import { wordsOfChange, wordsOfReason } from '../../../reporting/index.ts';
+import { printable } from '../../../text/printable.ts';
 
 /** How many ranked files are listed, and how many of the reasons of each. */
 const [filesListed, reasonsListed] = [10, 4];
@@ -19,7 +21,7 @@ export function describeDetail(event: RunEvent): string[] {
         ),
       ]);
     case 'code-requested':
-      return event.requests.map((request) => indent(JSON.stringify(request)));
+      return event.requests.map((request) => indent(wordsOfRequest(request)));
     case 'plan-ready':
       return [
         indent(`root cause: ${event.plan.rootCause}`),
@@ -38,6 +40,30 @@ export function describeDetail(event: RunEvent): string[] {
   }
 }
 
+function wordsOfRequest(request: EventOf<'code-requested'>['requests'][number]): string {
+  switch (request.kind) {
+    case 'search':
+      return `search: ${request.query}`;
+    case 'find':
+      return `${request.pattern ? 'lines that fit' : 'lines with'}: ${request.text}`;
+    case 'definition':
+    case 'callers':
+      return `${request.kind} of ${request.name}`;
+    case 'tests':
+      return `tests: ${request.words}`;
+    case 'open': {
+      const { path, startLine = 1, endLine } = request;
+      const lines = endLine === undefined ? `from line ${startLine}` : `lines ${startLine}-${endLine}`;
+      return startLine === 1 && endLine === undefined ? path : `${path}, ${lines}`;
+    }
+    case 'outline':
+      return `outline of ${request.path || 'the repository'}`;
+    case 'run':
+      return `a run of ${request.paths.join(', ')}`;
+  }
+}
+
+/** Foreign text over several lines, none of which looks like one of ours. */
 function indent(text: string): string {
-  return pc.dim(`  ${text.replaceAll('\n', '\n  ')}`);
+  return pc.dim(`  ${printable(text).replaceAll('\n', '\n  ')}`);
 }

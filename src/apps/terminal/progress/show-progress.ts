@@ -3,7 +3,7 @@ import { areColoursWanted, pc } from '../colours.ts';
 import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
 import type { CostCeiling, RunEvent } from '../../../domain/index.ts';
-import { printableValue } from '../../../text/printable.ts';
+import { printable, printableValue } from '../../../text/printable.ts';
 import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
 import { advance, atStart, renderLive, streamed, withFile } from './live-line.ts';
@@ -45,7 +45,7 @@ export function showProgress(
       const shown = shownEvent(event);
       const line = describeEvent(shown);
       if (line !== undefined) (event.type === 'verdict-reached' ? tell : say)(line);
-      if (detail === 'verbose') for (const more of describeDetail(shown)) say(more);
+      if (detail === 'verbose') for (const more of describeDetail(event)) say(more);
       state = advance(state, event);
       tick();
     },
@@ -64,10 +64,12 @@ export function showProgress(
 
 /**
  * An event without what a terminal obeys. The diff of a replay keeps its lines, indented, so that none
- * looks like one of ours.
+ * looks like one of ours; so does a refusal, of which the first is told.
  */
 function shownEvent(event: RunEvent): RunEvent {
   const shown = printableValue(event);
+  if (event.type === 'edit-refused')
+    return { ...event, path: printableValue(event.path), message: printable(event.message) };
   if (event.type !== 'verdict-reached' || event.reason !== 'replay-mismatch') return shown;
   return { ...event, message: event.message.split('\n').map(printableValue).join('\n    ') };
 }
