@@ -61,3 +61,19 @@ test.each<[what: string, plan: Plan, files: number, isCut: boolean]>([
   expect((facts['plan'] as Plan).changes).toHaveLength(files);
   expect(text.includes('Shortened to fit')).toBe(isCut);
 });
+
+test.each([
+  ['all that it says, where only the comment has no room for it', 30_000, true],
+  ['what the comment shows, where its marker has no room for more', 400, false],
+])('a plan that waits keeps %s', (_, each, isWhole) => {
+  // Words that come again and again are short in the marker, and as long as ever on the page.
+  const instructions = isWhole ? 'Make it two. '.repeat(each / 10).trim() : '';
+  const plan: Plan = isWhole
+    ? { ...planOf(1, 10, 10), changes: [{ action: 'modify', path: 'src/a.ts', instructions }] }
+    : planOf(60, each, 300);
+  const { text, facts } = renderWaitingPlan(plan, gate, seal, 20_000);
+  expect(text).toContain('Shortened to fit');
+  const remembered = facts['plan'] as Plan;
+  if (isWhole) expect(remembered).toEqual(plan);
+  else expect(remembered.changes.every(({ instructions: kept }) => kept.length < each)).toBe(true);
+});
