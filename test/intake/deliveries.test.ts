@@ -95,6 +95,45 @@ describe('a delivery about a repository', () => {
     expect(read(event, payload)).toEqual({ kind: 'dropped', why });
   });
 
+  test.each<
+    [who: string, said: 'comment' | 'review', association: string, sender: string, isStranger: boolean]
+  >([
+    ...['NONE', 'FIRST_TIMER', 'FIRST_TIME_CONTRIBUTOR', 'MANNEQUIN'].flatMap((association) =>
+      (['comment', 'review'] as const).map(
+        (said) =>
+          ['somebody', said, association, 'nora', true] as [string, 'comment', string, string, boolean],
+      ),
+    ),
+    ...['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'].map(
+      (association) =>
+        ['somebody', 'comment', association, 'nora', false] as [string, 'comment', string, string, boolean],
+    ),
+    ['a maintainer who edits what a stranger said', 'comment', 'NONE', 'wendy', false],
+  ])(
+    'is by %s in a %s whom GitHub calls %s, sent by %s: a stranger? %s',
+    (_, said, association, sender, isStranger) => {
+      const words = { author_association: association, user: { login: 'nora' } };
+      const issue = { number: 7, title: 'T', updated_at: '2026-01-01T00:00:00Z' };
+      const comment = {
+        ...words,
+        id: 5,
+        body: '/patchwright',
+        created_at: issue.updated_at,
+        updated_at: issue.updated_at,
+      };
+      const payload =
+        said === 'comment'
+          ? { action: 'created', issue, comment }
+          : { action: 'submitted', pull_request: issue, review: { ...words, id: 6 } };
+      const event = said === 'comment' ? 'issue_comment' : 'pull_request_review';
+      expect(read(event, { ...about, ...payload, sender: { login: sender } })).toMatchObject({ isStranger });
+    },
+  );
+
+  test('is by no stranger where nobody said anything', () => {
+    expect(read('check_run', check('failure'))).toMatchObject({ isStranger: false });
+  });
+
   test('belongs to the owner of the repository where no account is named', () => {
     expect(read('check_run', { ...check('failure'), installation: { id: 1 } })).toMatchObject({
       repository: { installation: { account: 'acme' } },

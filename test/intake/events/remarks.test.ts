@@ -51,6 +51,10 @@ describe('a reply by e-mail', () => {
       `Ok\n\nNora\nSubject: Re: [acme/shop] Totals (Issue #1)\n\n${theirs}\n`,
     ],
     ['a program without a head', `Ok\n\n${theirs}\n\n${footer}`],
+    [
+      'two programs, one message within the other',
+      `Ok\n\nOn 23 Nov 2026, Nora ***@***.***> wrote:\n\n${theirs}\n\n-----Original Message-----\nFrom: Kim\n\nOlder.\n`,
+    ],
   ];
 
   it.each(replies)('of %s holds no command of the message that it repeats (R2, H4)', (_, body) => {

@@ -61,6 +61,14 @@ describe('reading links (R21)', () => {
     expect(none.asked).toHaveLength(8);
   });
 
+  it('does not count pages that are on no listed host among those that were tried', async () => {
+    const unlisted = Array.from({ length: 20 }, (_, at) => `https://elsewhere.test/${at}`);
+    const { reader: web } = reader({ 'https://a.test/': { title: 'A', text: 'Seen.' } });
+    const { pages, refused } = await readLinks(web, [...unlisted, 'https://a.test/']);
+    expect(pages.map(({ url }) => url)).toEqual(['https://a.test/']);
+    expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['is not on a listed host']));
+  });
+
   it('reads nothing offline and says so', async () => {
     expect(await readLinks(undefined, ['https://a.test/'])).toEqual({
       pages: [],
