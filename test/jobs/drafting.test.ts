@@ -321,6 +321,7 @@ describe('what a run came to, for whoever publishes it', () => {
 
   test('is what was found, left out and not read; that a host is not listed is nobody’s business', () => {
     const counts = { passed: 1, failed: 0, skipped: 0 };
+    const finding = { source: 'review', severity: 'warning', message: 'Say why.', path: 'src/a.js', startLine: 3 };
     const side = (status: string, tests?: object) => ({ status, tests, findings: [], output: '', seconds: 1 });
     const result = {
       ...resultOf({ base: main }),
@@ -328,11 +329,13 @@ describe('what a run came to, for whoever publishes it', () => {
       retrieval: { files: Array.from({ length: 25 }, (_, at) => ({ path: `${at}.js`, score: 1, reasons: [] })) },
       links: { pages: [], refused: [{ url: 'u', reason: 'is not on a listed host' }, { url: 'v', reason: 'does not exist' }] },
       proof: { status: 'proven', tests: Array.from({ length: 300 }, (_, at) => `${at}`) },
+      findings: [finding],
     } as unknown as RunResult;
     const outcome = outcomeOf(job, result, gathered);
     expect(outcome).toMatchObject({
       leftOut: ['a comment', 'a linked page, which does not exist'],
       removed: gathered.removed,
+      findings: [finding],
       inputHash: job.input.hash,
       checks: [{ name: 'tests', before: 'failed', after: 'passed', newFindings: 2, testsBefore: undefined, testsAfter: counts }],
       usage,

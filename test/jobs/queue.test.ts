@@ -210,6 +210,16 @@ onEveryDatabase('the queue', (empty) => {
     await endRun(database, second, done);
   });
 
+  test('goes on with what was begun before it begins anything new', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled({ id: 'first', issue: 1 })], reception);
+    const first = (await claimRun(database, claim({}, 'one')))!;
+    await acceptDeliveries(database, [labelled({ id: 'second', issue: 2 })], reception);
+    await endLeases(database);
+    expect((await claimRun(database, claim({}, 'two')))?.id).toBe(first.id);
+    expect((await claimRun(database, claim({}, 'two')))?.delivery).toBe('second');
+  });
+
   test('those that came together wait in the order in which they came, whatever GitHub called them', async () => {
     const database = await open();
     const [b, c, a] = ['b', 'c', 'a'].map((id, nth) => labelled({ id, issue: nth + 1 }));
