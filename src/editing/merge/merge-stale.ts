@@ -21,8 +21,7 @@ export async function mergeStale(
     if (text === request.before) continue;
     const then = await withOutline({ before: text, edits: request.edits }, tools.path, tools.parser);
     const outcome = applyEdits(then);
-    if (outcome.status !== 'applied' || outcome.matcher === 'whole-file' || outcome.certainty < leastCertain)
-      continue;
+    if (outcome.status !== 'applied' || outcome.certainty < leastCertain) continue;
     const after = await mergeTexts({ base: text, ours: outcome.after, theirs: request.before }, tools);
     if (after === request.before) return inTheFile;
     return after === undefined ? undefined : mergedOutcome(outcome, after, name);
