@@ -73,6 +73,18 @@ describe('an edit of a text that changed since it was shown', () => {
     expect(await merge(nested, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
   });
 
+  it('follows its function into another block, and is refused where two blocks have one of its name', async () => {
+    const save = shown.slice(shown.indexOf('def save'), shown.indexOf('\n\nclass Store'));
+    const deeper = typed(save).replaceAll(/^(?=.)/gm, '    ');
+    const now = shown.replace(save, `if windows:\n${deeper}`);
+    expect(await merge(now, 'search-replace', lengthInBytes)).toMatchObject({
+      status: 'applied',
+      after: now.replace('len(text)', 'len(text.encode())'),
+    });
+    const twice = shown.replace(save, `if windows:\n${deeper}else:\n${deeper.replace('utf-8', 'latin-1')}`);
+    expect(await merge(twice, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
+  });
+
   it('is made where a part of it is in the file already', async () => {
     const reply = `${lengthInBytes}\n${block('    text = open(path).read()\n    return text', '    return open(path).read()')}`;
     const now = shown.replace(
