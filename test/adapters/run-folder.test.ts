@@ -48,6 +48,16 @@ describe('a run folder (R24, R33)', () => {
     expect(await folder.loadStage('links')).toBeUndefined();
   });
 
+  it('does not use a reply in another place than it was written in', async () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    for (const text of ['one', 'two', 'three']) await folder.append({ text });
+    const second = readFileSync(path.join(dir, 'conversation', '002.json'));
+    writeFileSync(path.join(dir, 'conversation', '001.json'), second);
+    expect(await folder.exchanges()).toMatchObject([{ text: 'two' }, { text: 'three' }]);
+    expect(await folder.seals()).toMatchObject({ broken: ['001.json'], missing: [] });
+  });
+
   it('says in one sentence that it cannot be made', () => {
     const file = path.join(temporaryFolder(), 'file');
     writeFileSync(file, '');

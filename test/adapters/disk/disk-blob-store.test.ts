@@ -121,6 +121,17 @@ describe('the store on disk', () => {
     expect(left.map(Boolean)).toEqual([false, true, true, true]);
   });
 
+  it('keeps what was just put in, even where that alone is larger than it may be', async () => {
+    const dir = temporaryFolder();
+    const store = new DiskBlobStore(dir, { maxBytes: 100 });
+    for (const key of ['first', 'second']) {
+      await store.set(key, new Uint8Array(900));
+      for (const path of packsOf(dir)) utimesSync(path, 0, key === 'first' ? 0 : 1);
+      expect(await new DiskBlobStore(dir).get(key)).toHaveLength(900);
+    }
+    expect(await new DiskBlobStore(dir).get('first')).toBeUndefined();
+  });
+
   it('keeps nothing where it cannot write, and says so', async () => {
     const dir = join(temporaryFolder(), 'file');
     writeFileSync(dir, 'in the way');

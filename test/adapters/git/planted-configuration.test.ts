@@ -201,6 +201,18 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
     expect(ran()).toBe(false);
   });
 
+  it.each([
+    ['http://127.0.0.2:9/x.git', /transport 'http' not allowed/],
+    ['git://127.0.0.1:9/x.git', /transport 'git' not allowed/],
+    ['ssh://127.0.0.1:9/x.git', /transport 'ssh' not allowed/],
+    ['file:///x.git', /transport 'file' not allowed/],
+    ['https://127.0.0.1:9/x.git', /Failed to connect|refused|unable to access/],
+    ['http://127.0.0.1:9/x.git', /Failed to connect|refused|unable to access/],
+  ])('fetches from %s only over what nobody else can read or answer', async (url, why) => {
+    const { repo } = plantedRepository();
+    await expect(fetchCommit({ root: repo, url, sha: 'a'.repeat(40), token: 't' })).rejects.toThrow(why);
+  });
+
   it('cannot make another folder the working tree', async () => {
     const repo = makeRepository({ 'a.txt': 'one\n' });
     const victim = temporaryFolder();

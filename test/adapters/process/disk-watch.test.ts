@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,6 +16,20 @@ it('the limit of disk counts what the command wrote, not what others write to th
   await writeFile(path.join(own, 'file'), Buffer.alloc(2 * limit, 1), { flush: true });
   expect(await watch.exceeded([])).toBe(true);
   await rm(base, { recursive: true });
+});
+
+it('the limit of disk counts what a process still holds open after it was deleted', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwright-disk-'));
+  const limit = 4 * 1024 * 1024;
+  const [asked, unasked] = [await watchDisk([folder], limit), await watchDisk([folder], limit)];
+  const file = await open(path.join(folder, 'gone'), 'w');
+  await rm(path.join(folder, 'gone'));
+  await file.writeFile(Buffer.alloc(2 * limit, 1));
+  await file.sync();
+  expect(await asked.exceeded([process.pid])).toBe(true);
+  expect(await unasked.exceeded([])).toBe(false);
+  await file.close();
+  await rm(folder, { recursive: true });
 });
 
 it('the limit of disk counts files that hold nothing, since a file system has only so many', async () => {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -8,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bubblewrapArguments } from '../../../src/adapters/process/bubblewrap.ts';
 import { containerArguments, namedVariables } from '../../../src/adapters/process/container-runner.ts';
@@ -237,6 +240,18 @@ describe('what is known of running processes', () => {
     expect(memoryOf([])).toBe(0);
     expect(freeMemoryShare()).toBeGreaterThan(0);
     expect(freeMemoryShare()).toBeLessThan(1);
+  }); // prettier-ignore
+  it('is the same for a program whose name looks like the end of it', async () => {
+    const program = path.join(temporaryFolder(), 'a) Z 1 (');
+    writeFileSync(program, '#!/bin/sh\nread line\n', { mode: 0o755 });
+    const child = spawn(program, { stdio: ['pipe', 'ignore', 'ignore'] });
+    await once(child, 'spawn');
+    const nameOf = () => readFileSync(`/proc/${child.pid}/comm`, 'utf8').trim();
+    while (nameOf() !== 'a) Z 1 (') await setImmediate();
+    const known = readProcesses().find(({ pid }) => pid === child.pid);
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'latin1');
+    child.stdin.end();
+    expect(known).toMatchObject({ parent: process.pid, threads: 1, started: stat.replace(/^.*\) /, '').split(' ')[19] });
   }); // prettier-ignore
   it('is of what they print as much as fits, of both streams together', () => {
     const output = new OutputBuffer(5);

@@ -52,6 +52,21 @@ describe('what a check may ask of the kernel (R5, H16)', () => {
     expect(answerOf(filteredBy('perl', 'env', processor).at(-1)!, asked)).toBe(answer);
   });
 
+  it.each<[string, string, { arch: number }, number[]]>([
+    ['x64', 'a program', x64, [248, 249, 250, 425]],
+    ['x64', 'a program of 32 bits', i386, [286, 287, 288, 425]],
+    ['arm64', 'a program', arm64, [217, 218, 219, 425]],
+    ['arm64', 'a program of 32 bits', arm, [309, 310, 311, 425]],
+  ])(
+    'on %s, keeps %s from keys and from io_uring, and from no call beside them',
+    (processor, _, set, closed) => {
+      const filter = filteredBy('perl', 'env', processor).at(-1)!;
+      const around = closed.flatMap((call) => [call - 1, call, call + 1]);
+      const refused = [...new Set(around)].filter((call) => answerOf(filter, { ...set, call }) === noCall);
+      expect(refused).toEqual(closed);
+    },
+  );
+
   it('is left alone on processors whose numbers are not known', () => {
     expect(filteredBy('perl', 'env', 'riscv64')).toEqual([]);
   });
