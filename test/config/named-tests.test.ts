@@ -17,6 +17,9 @@ describe('the command of the tests, named for a workflow', () => {
       ['lint', ['eslint', '.']],
       ['tests', ['npm', 'run', 'test:unit', '--', '--bail']],
     ]);
+    const unit = { name: 'tests', run: ['npm', 'run', 'unit'] };
+    const both = resolve('npm test', { validation: { checks: [unit] } }).checks;
+    expect(both.map(({ name }) => name)).toEqual(['tests', 'named tests']);
     const same = { validation: { checks: [{ name: 'unit', run: ['npm', 'test'] }] } };
     expect(resolve('npm test', same).checks).toHaveLength(1);
   });

@@ -20,8 +20,14 @@ test('a failing test is shown by the declaration around its line', () => {
 });
 
 test('a runner that tells no line tells the title, and two failures of one test show it once', () => {
-  const found = [failure({ code: 'sum > adds' }), failure({ startLine: 3 })];
-  expect(failingTests(found, [file])).toMatchObject([{ path: 'sum.test.js', startLine: 2 }]);
+  const [byTitle, byLine] = [failure({ code: 'sum > adds' }), failure({ startLine: 3 })];
+  for (const found of [[byTitle], [byTitle, byLine], [byLine, byTitle]])
+    expect(failingTests(found, [file])).toMatchObject([{ path: 'sum.test.js', startLine: 2 }]);
+});
+
+test('a failure with neither a line nor a title of the file shows nothing', () => {
+  for (const fields of [{}, { code: 'sum > subtracts' }, { code: 'it' }, { startLine: 6 }])
+    expect(failingTests([failure(fields)], [file])).toEqual([]);
 });
 
 test('a failure of a file that is not known shows nothing', () => {

@@ -33,6 +33,17 @@ describe('a run that is asked', () => {
     expect(asked).toEqual([]);
   }); // prettier-ignore
 
+  test('to place a patch asks no model, not even by the rules of the project', async () => {
+    const rule = '---\nname: no-two\n---\n\n# No two\n\nNothing is two.\n\n## Bad\n\n```js\nlet a = 2;\n```\n\n## Good\n\n```js\nlet a = 1;\n```\n';
+    const ruled = { ...files, '.patchwright/rules/no-two.md': rule };
+    const changes = [{ path: 'src/a.js', change: 'modify' as const, before: files['src/a.js'], after: 'export const a = 2;\n' }];
+    const configuration = 'validation:\n  rules: true\n';
+    const placed = await runInMemory(ruled, {}, { mode: 'place', patch: { base: '', changes }, configuration });
+    expect([placed.asked, placed.diff.includes('+export const a = 2;')]).toEqual([[], true]);
+    const answers = { plan: planned, edit: two, 'rule-judge': 'It is two.' };
+    expect((await runInMemory(ruled, answers, { configuration })).asked).toContain('rule-judge');
+  }); // prettier-ignore
+
   test('for remarks on lines searches and plans nothing, and edits their files alone', async () => {
     const directEdits = [{ path: 'src/a.js', line: 1, instruction: 'Make it two.' }];
     const { asked, calls, diff, told } = await runInMemory(files, { edit: two }, { directEdits });
@@ -47,6 +58,21 @@ describe('a run that is asked', () => {
     expect([asked, plan?.approach]).toEqual([['edit'], 'Make it two.']);
     expect(toldTo(calls[0]!)).toContain('It is one.');
     expect(diff).toContain('+export const a = 2;');
+  });
+
+  test('for a plan that a person approved may edit what only such a plan opens, and only what it names', async () => {
+    const makefile = { ...files, Makefile: 'all:\n\techo 1\n', 'sub/Makefile': 'all:\n\techo 1\n' };
+    const instructions = 'Say two.';
+    const approved = {
+      ...approvedPlan,
+      changes: [{ action: 'modify' as const, path: 'Makefile', instructions }],
+    };
+    const edits = ['Makefile', 'sub/Makefile'].map((path) => editBlock(path, '\techo 1', '\techo 2'));
+    const { patch } = await runInMemory(makefile, { edit: edits.join('\n') }, { approvedPlan: approved });
+    expect(patch?.changes.map(({ path }) => path)).toEqual(['Makefile']);
+    const plan = planReply(changeBlock('modify', 'Makefile'));
+    const own = await runInMemory(makefile, { plan, edit: edits[0]! });
+    expect([own.asked, own.diff]).toEqual([['plan'], '']);
   });
 
   test('for failed checks shows their logs to the planner', async () => {

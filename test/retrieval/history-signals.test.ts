@@ -49,6 +49,19 @@ describe('signals of past commits', () => {
     expect(found(name, input)).toEqual(['src/c.ts']);
   });
 
+  it.each([
+    [1, []],
+    [2, ['src/c.ts']],
+    [20, ['src/c.ts']],
+    [21, []],
+  ])('learns from a commit of %i files which change together: %j', (count, partners) => {
+    const others = Array.from({ length: 19 }, (_, at) => `docs/${at}.md`);
+    const paths = ['src/a.ts', 'src/c.ts', ...others].slice(0, count);
+    const past = [commit('Change', paths, 1), commit('Begin', ['src/b.ts'], 500)];
+    const input = inputOf(files, { title: 'x' }, { history: past, firstRoundFiles: ['src/a.ts'] });
+    expect(found('co-change', input)).toEqual(partners);
+  });
+
   it('finds what changed together with the test that matches', () => {
     const input = inputOf(files, { title: 'Rounding check' }, { history });
     expect(found('test-partners', input)).toEqual(['src/b.ts']);

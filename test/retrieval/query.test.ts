@@ -48,6 +48,17 @@ describe('shaping a query', () => {
     expect(whole.get('claim')).toBe(1);
   });
 
+  it.each([
+    ['Broken by a1b2c3d.', ['a1b2c3d']],
+    [`Since ${'a1'.repeat(20)}, and a1b2c3d again: a1b2c3d`, ['a1'.repeat(20), 'a1b2c3d']],
+    ['order 1234567 of 2026', []],
+    ['the facade was defaced and acceded', []],
+    ['a1b2c3 is too short', []],
+    ['https://github.com/acme/shop/blob/a1b2c3d/src/a.ts#L3 is where I looked', []],
+  ])('takes for commits what %j names as such', (body, commits) => {
+    expect(shapeQuery({ title: 'Since when', body }).mentions.commits).toEqual(commits);
+  });
+
   it('keeps both ends of a long log', () => {
     const lines = Array.from({ length: 500 }, (_, at) => `row${at}`).join('\n');
     const { text } = shapeQuery({ title: 'Log', body: `\`\`\`\n${lines}\n\`\`\`` });

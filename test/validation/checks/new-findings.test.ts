@@ -43,6 +43,31 @@ describe('a finding is the same after the patch', () => {
   });
 });
 
+describe('a failing test is the same after the patch', () => {
+  const failed = (path: string, name: string, message = 'expected 1') =>
+    finding({ path, message, code: name, identity: name, line: 1 });
+  it.each([
+    [
+      'when it says something else',
+      failed('a.test.js', 'adds'),
+      failed('a.test.js', 'adds', 'expected 2'),
+      0,
+    ],
+    ['but not when it is another one', failed('a.test.js', 'adds'), failed('a.test.js', 'divides'), 1],
+    [
+      'and not when another file has one of its name',
+      failed('a.test.js', 'adds'),
+      failed('b.test.js', 'adds'),
+      1,
+    ],
+  ])('%s', (_, before, after, count) => {
+    const patch: Patch = { base: 'b', changes: [] };
+    const nothing = () => undefined;
+    const compared = { before: [before], after: [after], patch, lineBefore: nothing, lineAfter: nothing };
+    expect(newFindings(compared)).toHaveLength(count);
+  });
+});
+
 it('messages that differ only in what changes from run to run are the same', () => {
   expect(maskMessage('took 12.5ms at 0x7fefa7 on line 12')).toBe(
     maskMessage('took 9ms at 0x1234 on line 80'),
