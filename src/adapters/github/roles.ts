@@ -4,8 +4,10 @@ import type { Client } from './client.ts';
 /** The words of `permission`: the four that GitHub maps every role to, custom ones included, and what some servers say. */
 const roles: Readonly<Record<string, Role>> = {
   admin: 'admin',
+  maintain: 'maintain',
   write: 'write',
   push: 'write',
+  triage: 'triage',
   read: 'read',
   pull: 'read',
 };

@@ -6,13 +6,16 @@ import { outcomeSchema } from '../../publication/index.ts';
 const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 
 /** Checks that a stored value is a request. We wrote it ourselves, so the rest is trusted. */
-const facts = { issue: z.looseObject({ title: z.string(), body: z.string() }), selfReview: z.boolean() };
+const issue = z.looseObject({ title: z.string(), body: z.string() });
+const selfReview = z.boolean();
 const requestSchema = z
   .discriminatedUnion('mode', [
-    z.looseObject({ ...facts, mode: z.enum(['plan', 'run', 'answer']) }),
+    // In the order in which a request is made: a run is known again by its text.
+    z.looseObject({ issue, mode: z.enum(['plan', 'run', 'answer']), selfReview }),
     z.looseObject({
-      ...facts,
+      issue,
       mode: z.literal('place'),
+      selfReview,
       patch: z.looseObject({ changes: z.array(z.looseObject({})) }),
     }),
   ])
