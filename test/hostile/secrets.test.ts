@@ -92,6 +92,16 @@ describe('a known live secret (R19, H5)', () => {
     expect(through).toEqual([]);
   });
 
+  it.each(['a constant', 'several strings'])(
+    'is known in Base85 with its quotes and backslashes escaped: %s',
+    (wrapping) => {
+      const value = 'AKA0AaAAaaAa000';
+      const encoded = disguises['Ascii85']!(value);
+      expect(encoded).toMatch(/["\\\\]/);
+      expect(findLiveSecrets(wrappings[wrapping]!(encoded), [value])).toBe(1);
+    },
+  );
+
   it('is known in ROT47 where hardly a letter or digit is left of it', () => {
     const value = 'a0a0A0AA0Aaa'; // 2_2_p_pp_p22
     expect(findLiveSecrets(disguises['ROT47']!(value), [value])).toBe(1);

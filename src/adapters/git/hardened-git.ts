@@ -5,6 +5,7 @@ import { watchMemory } from './memory-watch.ts';
 
 /** Runs git with arguments and returns its output. */
 export interface GitClient {
+  /** @throws {WorkspaceError} with git's own last words */
   raw(args: string[]): Promise<string>;
 }
 
@@ -17,7 +18,9 @@ export function hardenedGit(root: string, places: Readonly<Record<string, string
   return {
     raw: async (args) => {
       const { openClient } = await import('./simple-client.ts');
-      return openClient(root, places).raw(args);
+      return openClient(root, places)
+        .raw(args)
+        .catch((cause: Error) => Promise.reject(failed(root, args, cause.message, cause)));
     },
   };
 }
@@ -81,11 +84,15 @@ export function streamGit(
     child.on('close', (code) => {
       unwatch();
       if (code === 0) resolve();
-      else reject(new WorkspaceError('unreadable', `git ${args[0]} failed in ${root}: ${words.trim()}`));
+      else reject(failed(root, args, words));
     });
     child.stdin.on('error', () => undefined); // git may end before it has read everything; its exit code tells
     child.stdin.end(input);
   });
+}
+
+function failed(root: string, args: readonly string[], words: string, cause?: unknown): WorkspaceError {
+  return new WorkspaceError('unreadable', `git ${args[0]} failed in ${root}: ${words.trim()}`, { cause });
 }
 
 /** The error for a machine without git. */

@@ -10,6 +10,7 @@ import { readFrozenRun } from './frozen-run.ts';
 import { isOwnRun, sealRun, stageKey } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 import { isUnfinished } from '../../domain/index.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
 import { forThisUser } from '../../adapters/disk/index.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
@@ -86,7 +87,7 @@ async function findUnfinished(
 function fingerprint({ request, base, root, repository = root, config }: FrozenRun): string {
   const { limits: _limits, model, ...rest } = config;
   const { strong, weak, format, thinkingTokens } = model;
-  const text = JSON.stringify([request, base, repository, rest, strong, weak, format, thinkingTokens]);
+  const text = canonicalJson([request, base, repository, rest, strong, weak, format, thinkingTokens]);
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 

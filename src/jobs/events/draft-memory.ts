@@ -10,7 +10,6 @@ const issue = z.looseObject({ title: z.string(), body: z.string() });
 const selfReview = z.boolean();
 const requestSchema = z
   .discriminatedUnion('mode', [
-    // In the order in which a request is made: a run is known again by its text.
     z.looseObject({ issue, mode: z.enum(['plan', 'run', 'answer']), selfReview }),
     z.looseObject({
       issue,

@@ -2,7 +2,7 @@ import { disguises, signEncodings } from './encodings.ts';
 import { minEncoded, minLength, sourcesOf, squeeze } from './needles.ts';
 
 /** Signs that a value may be spelled out with; spaces are taken away anyhow. */
-const separators = ['', '-', '.', '_', '/', ',', ':', '|', '+', '","', "','"];
+const separators = ['', '-', '.', '_', '/', ',', ':', '|', '+'];
 
 /**
  * Live secrets with too few letters and digits to be known by these alone, such as `p@$$-w0rd!` or words of another
@@ -39,11 +39,14 @@ function formsOf(value: string): string[] {
 function encodedForms(value: string): string[] {
   const encoded = sourcesOf(value).flatMap((bytes) => signEncodings.flatMap((encode) => encode(bytes)));
   const forms = [...encoded, ...disguises.map((disguise) => disguise(value))];
-  const few = forms.filter((form) => squeeze(form).length < minEncoded).map(tighten);
-  return [...new Set(few)].filter(({ length }) => length >= minEncoded);
+  const few = forms.filter((form) => form.length >= minEncoded && squeeze(form).length < minEncoded);
+  return [...new Set(few.map(tighten))].filter(({ length }) => length >= minLength);
 }
 
-/** Lower case, without invisible characters between two others. */
+/**
+ * Lower case, without invisible characters between two others, and without quotes and backslashes: within a string they
+ * are written with a backslash before them, or doubled.
+ */
 function tighten(text: string): string {
-  return text.toLowerCase().replace(/[\s\p{Default_Ignorable_Code_Point}\p{M}]+/gu, '');
+  return text.toLowerCase().replace(/[\s"'`\\\p{Default_Ignorable_Code_Point}\p{M}]+/gu, '');
 }
