@@ -4,13 +4,20 @@ export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
 export { outlineOf } from './declarations/outline.ts';
 export { withOutline } from './declarations/with-outline.ts';
 export type { Candidate, EditOutcome, RefusedOutcome } from './outcome.ts';
-export { beginDraft, toPatch, withPatch, type BaseText, type Draft, type DraftFile } from './stage/draft.ts';
-export { formatFor } from './stage/format-for.ts';
-export type { ShownFile } from './stage/group-files.ts';
-export { placeWritten } from './stage/place-written.ts';
-export type { EditGate } from './stage/change-file.ts';
-export { renderShownFile, wholeFileLines } from './stage/shown-file.ts';
-export { writeEdits, type WritingInput, type WritingResult } from './stage/write-edits.ts';
+export {
+  beginDraft,
+  toPatch,
+  withPatch,
+  type BaseText,
+  type Draft,
+  type DraftFile,
+} from './writing/draft.ts';
+export { formatFor } from './writing/format-for.ts';
+export type { ShownFile } from './writing/group-files.ts';
+export { placeWritten } from './writing/place-written.ts';
+export type { EditGate } from './writing/change-file.ts';
+export { renderShownFile, wholeFileLines } from './writing/shown-file.ts';
+export { writeEdits, type WritingInput, type WritingResult } from './writing/write-edits.ts';
 export { applyMerging } from './merge/apply-merging.ts';
 export { mergeTexts, wordsOfConflict } from './merge/merge-texts.ts';
 export { locateQuote } from './locate-quote.ts';

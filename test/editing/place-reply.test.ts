@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Edit, PlannedChange } from '../../src/domain/index.ts';
 import { applyEdits } from '../../src/editing/apply-edits.ts';
 import { beginDraft, withPatch } from '../../src/editing/index.ts';
-import { placeReply } from '../../src/editing/stage/place-reply.ts';
-import { beginMemory, wasMade, withMade } from '../../src/editing/stage/writing-memory.ts';
+import { placeReply } from '../../src/editing/writing/place-reply.ts';
+import { beginMemory, wasMade, withMade } from '../../src/editing/writing/writing-memory.ts';
 
 const changes: PlannedChange[] = [
   { action: 'modify', path: 'src/a.js', instructions: '' },
