@@ -154,9 +154,9 @@ async function fromLocalFile(file: string): Promise<{ name: string; values: Part
 }
 
 async function fromBase(workspace: Workspace): Promise<{ name: string; values: PartialConfig }> {
-  const paths = (await workspace.tree()).map(({ path }) => path);
-  const misspelt = paths.find((path) =>
-    /^\.github\/\.?patchwright\.(yaml|json)$|^\.?patchwright\.ya?ml$/.test(path),
+  const paths = (await workspace.tree()).map((entry) => entry.path);
+  const misspelt = paths.find((name) =>
+    /^\.github\/\.?patchwright\.(yaml|json)$|^\.?patchwright\.ya?ml$/.test(name),
   );
   if (misspelt) {
     throw new ConfigError(

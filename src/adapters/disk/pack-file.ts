@@ -92,7 +92,9 @@ async function readTable(path: string, file: FileHandle): Promise<Pack | undefin
   const table = await readAt(file, at, length);
   if (crc32(table) !== footer.readUInt32LE(12)) return undefined;
   const rows = JSON.parse(table.toString('utf8')) as [string, number, number, number][];
-  const entries = rows.map(([key, offset, length, checksum]) => [key, { offset, length, checksum }] as const);
+  const entries = rows.map(
+    ([key, offset, bytes, checksum]) => [key, { offset, length: bytes, checksum }] as const,
+  );
   return { path, size, entries: new Map(entries) };
 }
 

@@ -123,23 +123,19 @@ const leastPart = 12;
 
 function formsOf(secret: string): Set<string> {
   const forms = new Set<string>();
-  const keep = (text: string, least = minEncoded): void => {
-    const squeezed = squeeze(text);
-    if (squeezed.length >= least) forms.add(squeezed);
-  };
   const keepParts = (text: string, least = minEncoded): void => {
-    keep(text, least);
     const squeezed = squeeze(text);
+    keep(squeezed, forms, least);
     const part = Math.ceil(squeezed.length * most);
     if (part < leastPart) return;
-    keep(squeezed.slice(0, part));
-    keep(squeezed.slice(-part));
+    keep(squeezed.slice(0, part), forms);
+    keep(squeezed.slice(-part), forms);
   };
   keepParts(secret, minLength);
   for (const run of runsOf(squeeze(secret))) forms.add(run);
   for (const disguise of disguises) keepParts(disguise(secret));
   for (const bytes of sourcesOf(secret)) {
-    for (const encode of plainEncodings) encode(bytes).forEach((form) => keep(form));
+    for (const encode of plainEncodings) encode(bytes).forEach((form) => keep(squeeze(form), forms));
     for (const form of nested(bytes, 1)) keepParts(form);
   }
   return forms;
@@ -184,8 +180,8 @@ export function nestedForms(secret: string): Set<string> {
   return forms;
 }
 
-function keep(squeezed: string, forms: Set<string>): void {
-  if (squeezed.length >= minEncoded) forms.add(squeezed);
+function keep(squeezed: string, forms: Set<string>, least = minEncoded): void {
+  if (squeezed.length >= least) forms.add(squeezed);
 }
 
 /** What the nested forms of some secrets begin with. */
