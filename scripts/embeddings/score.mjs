@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 
 /** Words left in a question that is asked at all. */
-const leastWords = 4;
+const minWords = 4;
 /** Forms of one word begin alike. */
 const stemLetters = 5;
 
@@ -56,7 +56,7 @@ function hide(text, code) {
     .filter((word) =>
       termsOf(word).every((term) => !held.has(term) && !beginnings.has(term.slice(0, stemLetters))),
     );
-  return words.filter((word) => word.length > 2).length < leastWords ? undefined : words.join(' ');
+  return words.filter((word) => word.length > 2).length < minWords ? undefined : words.join(' ');
 }
 
 /** Ties share their middle place. */

@@ -13,15 +13,15 @@ export interface SpendingFlags {
 }
 
 /** What a command may spend by default, US dollars: enough for a branch, and no surprise for a repository. */
-const usualMostUsd = 1;
+const usualMaxUsd = 1;
 
 /**
  * The most that a command outside of a run may spend, US dollars: as asked for, as configured in a file that was named, or
  * what is usual, which a repository may lower but not raise (R26).
  */
-export function mostCost({ limits }: Config, { maxCost, config: named }: SpendingFlags): number {
-  const configured = limits.maxCostUsd ?? usualMostUsd;
-  return maxCost ?? (named === undefined ? Math.min(configured, usualMostUsd) : configured);
+export function costLimitUsd({ limits }: Config, { maxCost, config: named }: SpendingFlags): number {
+  const configured = limits.maxCostUsd ?? usualMaxUsd;
+  return maxCost ?? (named === undefined ? Math.min(configured, usualMaxUsd) : configured);
 }
 
 /**
@@ -37,7 +37,7 @@ export function boundModel(
   const budget = new Budget({
     maxCalls: limits.maxCalls ?? Number.MAX_SAFE_INTEGER,
     maxTokens: limits.maxTokens,
-    maxCostUsd: mostCost(config, limits),
+    maxCostUsd: costLimitUsd(config, limits),
   });
   return new BudgetedModel(endpoint, budget, modelTerms(config), events);
 }

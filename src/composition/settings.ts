@@ -67,11 +67,11 @@ export function settingsFrom(environment: Environment, home: string): Settings {
 }
 
 /** Shorter ones are what local servers are given in place of a key, and stand in ordinary texts: `lm-studio`. */
-const leastKey = 16;
+const minKey = 16;
 
 /** The keys of a user that no file may hold, whoever wrote it. */
 export function keysOf({ modelKey, forgeToken }: Pick<Settings, 'modelKey' | 'forgeToken'>): string[] {
-  return [modelKey, forgeToken].filter((key) => key !== undefined && key.length >= leastKey) as string[];
+  return [modelKey, forgeToken].filter((key) => key !== undefined && key.length >= minKey) as string[];
 }
 
 /**

@@ -6,9 +6,9 @@ import { joinRanges } from '../text/line-range.ts';
 import { toDeclarations } from './to-declarations.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
-const mostLines = 450;
+const maxLines = 450;
 /** The same of a file of tests, of which what a new test is written like is enough. */
-export const mostTestLines = 100;
+export const maxTestLines = 100;
 /** A function up to this length is shown whole when something of it matters. */
 const longestWhole = 200;
 /** Lines on each side of what matters where no function is around it, or a very short or a very long one. */
@@ -20,10 +20,10 @@ const longestHead = 80;
 /** The end of a file is where new code is often put. */
 const shownEnd = 10;
 /** The least weight at which a line matters, as a part of what one pointer is worth: a word that stands in twenty lines gives each of them less. */
-const leastWeight = 1;
+const minWeight = 1;
 /** The same where the plan names a function or test of the file. */
-const leastWeightBesideNames = 4;
-const mostWindows = 2;
+const minWeightBesideNames = 4;
+const maxWindows = 2;
 
 /**
  * Chooses what a writer sees of a long file: its head with the imports, its end, and the whole functions around the lines that
@@ -39,12 +39,12 @@ export function choosePieces(
   definitions: readonly SymbolDefinition[],
   known: { seen?: readonly LineRange[]; named?: boolean; most?: number; corrects?: boolean } = {},
 ): LineRange[] {
-  const { seen = [], named = false, most = mostLines, corrects = false } = known;
+  const { seen = [], named = false, most = maxLines, corrects = false } = known;
   const count = weights.length;
-  const least = named ? leastWeightBesideNames : leastWeight;
+  const least = named ? minWeightBesideNames : minWeight;
   const shownWhole = corrects ? definitions.filter((one) => !isLongHolder(one, definitions)) : definitions;
   const pieces = piecesAround(weights, shownWhole, { least, most });
-  const windows = windowsOf(text, definitions).slice(0, mostWindows);
+  const windows = windowsOf(text, definitions).slice(0, maxWindows);
   const body = pieces.length > 0 ? withSeen(pieces, seen, most) : seen.length > 0 ? seen : windows;
   const end = corrects ? [] : [{ startLine: Math.max(1, count - shownEnd + 1), endLine: count }];
   const ranges = joinNear([...body, headOf(linesOfReply(text), definitions), ...end]);

@@ -1,10 +1,10 @@
 import type { LineRange } from '../domain/index.ts';
 
 /** Calls that one long file may take to be gone through. */
-export const mostStreamedWindows = 12;
+export const maxStreamedWindows = 12;
 
 /** Lines with a named piece of code from which on it is too common to lead anywhere. */
-const mostNamedLines = 60;
+const maxNamedLines = 60;
 
 const things = String.raw`(?:occurrences?|uses?|usages?|calls?|references?|instances?|places?|mentions?|callers?|spots?)`;
 const everywhere = new RegExp(
@@ -35,7 +35,7 @@ export function windowsToStream(
   );
   if (asksForAllPlaces(instructions)) return concerned.length > 0 ? concerned : windows;
   if (declared) return undefined;
-  return concerned.length > shown && named.length <= mostNamedLines ? concerned : undefined;
+  return concerned.length > shown && named.length <= maxNamedLines ? concerned : undefined;
 }
 
 /** Whether words speak of all occurrences, uses or places of something. */

@@ -2,7 +2,7 @@ import type { Finding, Snippet, SymbolDefinition } from '../domain/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 
 /** Tests shown at most, and lines of one. */
-const mostTests = 4;
+const maxTests = 4;
 const longestTest = 60;
 /** Lines around a failure that stands in no declaration. */
 const margin = 20;
@@ -23,7 +23,7 @@ export function failingTests(findings: readonly Finding[], files: readonly TestF
     const snippet = file && cut(file, found);
     if (snippet === undefined || chosen.some((one) => covers(one, snippet))) continue;
     chosen.push(snippet);
-    if (chosen.length === mostTests) break;
+    if (chosen.length === maxTests) break;
   }
   return chosen;
 }

@@ -49,7 +49,7 @@ function wordTest(code: string): (line: string) => boolean {
 /** One finding for every line, as a correction needs them. */
 export function findingsOfPlaces(left: readonly PlacesLeft[]): Finding[] {
   return left.flatMap(({ path, code, lines }) =>
-    lines.slice(0, mostFindings).map((line) => ({
+    lines.slice(0, maxFindings).map((line) => ({
       ...finding,
       severity: 'error' as const,
       path,
@@ -67,5 +67,5 @@ export function noteOfPlaces({ path, code, lines }: PlacesLeft): Finding {
 }
 
 /** As many as one further round can be asked to correct. */
-const mostFindings = 20;
+const maxFindings = 20;
 const finding = { source: 'writing', code: 'places-left' } as const;

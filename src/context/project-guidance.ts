@@ -4,7 +4,7 @@ import { renderMaterial } from '../prompting/index.ts';
 import { decodeText } from '../text/encoding.ts';
 
 /** Characters of all guidance together: about 400 tokens, which every call of a conversation pays again. */
-const mostShown = 1_600;
+const maxShown = 1_600;
 /** Parts of such files that a change of code and its tests has to follow. */
 const concernsCode =
   /test|code|coding|style|convention|lint|format|naming|comment|typ(?:e|ing)|pattern|rule|guideline|practice|pitfall|gotcha/i;
@@ -31,7 +31,7 @@ export async function projectGuidance(
     .concat('.github/CONTRIBUTING.md')
     .filter((path) => present.has(path));
   const texts = paths.length === 0 ? [] : await workspace.read(paths);
-  let left = mostShown;
+  let left = maxShown;
   const parts = texts.flatMap(({ path, bytes }) => {
     const text = codePart(decodeText(bytes ?? new Uint8Array())?.text ?? '', left);
     if (text === '') return [];

@@ -1,11 +1,11 @@
 import type { Plan, Snippet } from '../domain/index.ts';
 
 /** Lines of reference code that a writer is shown. */
-const mostLines = 300;
+const maxLines = 300;
 
 /** What the plan refers its writer to, as far as the planner saw it. */
 export function referencedCode({ references = [] }: Plan, seen: readonly Snippet[]): Snippet[] {
-  let left = mostLines;
+  let left = maxLines;
   return references.flatMap(({ path, startLine, endLine }) =>
     seen.flatMap((snippet) => {
       const from = Math.max(startLine, snippet.startLine);

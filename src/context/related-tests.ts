@@ -4,7 +4,7 @@ import { shapeQuery } from '../retrieval/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;
-const mostListed = 6;
+const maxListed = 6;
 /** What a shared name of the files is worth beside the names that a test uses. */
 const sameStem = 3;
 const stemWithin = 0.8;
@@ -25,7 +25,7 @@ const changedTogether = 1;
 /** Factor for helpers and fixtures of tests, to which nobody adds a test. */
 const withoutTests = 0.25;
 /** Tests that score below this share of the best one are left out. */
-const leastShare = 0.2;
+const minShare = 0.2;
 
 /**
  * Test files that belong to the best ranked files, best first: those named like them (`src/url.ts` → `src/url.test.ts`,
@@ -66,9 +66,9 @@ export function relatedTests(
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return scored
-    .filter(({ score }) => score > 0 && score >= leastShare * best)
+    .filter(({ score }) => score > 0 && score >= minShare * best)
     .toSorted((one, other) => other.score - one.score || one.path.localeCompare(other.path))
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(({ path }) => path);
 }
 

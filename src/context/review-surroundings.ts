@@ -14,8 +14,8 @@ const longestFunction = 100;
 const longestTest = 40;
 const budget = 10_000;
 /** Callers shown, and files looked through for them. */
-const mostCallers = 12;
-const mostFiles = 40;
+const maxCallers = 12;
+const maxFiles = 40;
 /** A name that more files use than this is everybody's (`fetch`, `name`): who uses what was changed cannot be told by it. */
 const commonName = 30;
 
@@ -132,7 +132,7 @@ async function linesThatUse(
     .filter(({ path, references }) => !own.has(path) && telling.some((name) => references.includes(name)))
     .filter(({ path }) => isTestPath(path) || !isAside(path))
     .toSorted((one, other) => Number(isTestPath(one.path)) - Number(isTestPath(other.path)));
-  const files = await workspace.read(users.slice(0, mostFiles).map(({ path }) => path));
+  const files = await workspace.read(users.slice(0, maxFiles).map(({ path }) => path));
   const words = telling.map(wholeWord);
   const lines = files.flatMap(({ path, bytes }) =>
     linesOfReply(decodeText(bytes ?? new Uint8Array())?.text ?? '').flatMap((line, at) =>
@@ -141,7 +141,7 @@ async function linesThatUse(
         : [],
     ),
   );
-  return lines.slice(0, mostCallers);
+  return lines.slice(0, maxCallers);
 }
 
 function isCommon(name: string, { files }: SearchIndex): boolean {

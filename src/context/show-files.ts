@@ -11,8 +11,8 @@ import {
 import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { termsOf } from '../text/terms.ts';
-import { choosePieces, headOf, mostTestLines } from './choose-pieces.ts';
-import { mostStreamedWindows, windowsToStream } from './every-window.ts';
+import { choosePieces, headOf, maxTestLines } from './choose-pieces.ts';
+import { maxStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from './requests/code-sources.ts';
 import { outlineText } from './text-outline.ts';
@@ -28,7 +28,7 @@ const nearlyWhole = 0.85;
 /** The same where a change is corrected: its places and what was found wrong with it are what matters. */
 const shortCorrectedFile = 150;
 /** Declarations that the outline of a file names besides what is shown: those first that share words with the plan. */
-const mostDeclared = 20;
+const maxDeclared = 20;
 /** Windows of a very long file that stand in for what one call shows of it. */
 const shownWindows = 3;
 
@@ -68,7 +68,7 @@ function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undef
   const windows = windowsOf(file.text ?? '', definitions);
   const all = windowsToStream(file.instructions, lines, windows, shownWindows, namesOne(file, definitions));
   if (all === undefined) return undefined;
-  return all.slice(0, mostStreamedWindows).map((window, index) => {
+  return all.slice(0, maxStreamedWindows).map((window, index) => {
     const ranges = joinRanges([headOf(lines, definitions), window]);
     const shown = renderShownFile(file, input.format, ranges, outline);
     return { path: file.path, shown, lines: ranges, partial: true, part: { index, ...window } };
@@ -83,8 +83,8 @@ function knownOf(file: DraftFile, input: ShowingInput, ranges: readonly LineRang
   if (input.found !== undefined) return { definitions, outline: '' };
   const shown = ranges.map((range) => ({ path, ...range }));
   const wanted = new Map(termsOf(proseFor(file, input)).map((term) => [term, 1]));
-  const sections = outlineText(path, linesOfReply(file.text ?? ''), mostDeclared).join('\n');
-  const declared = renderOutline(indexed, [path], { shown, declarations: mostDeclared, wanted });
+  const sections = outlineText(path, linesOfReply(file.text ?? ''), maxDeclared).join('\n');
+  const declared = renderOutline(indexed, [path], { shown, declarations: maxDeclared, wanted });
   return { definitions, outline: definitions.length > 0 ? declared : sections || declared };
 }
 
@@ -123,7 +123,7 @@ function choose(file: DraftFile, lines: readonly string[], input: ShowingInput):
   const corrects = input.found !== undefined;
   const seen = corrects ? [] : input.seen.filter((snippet) => snippet.path === path);
   const named = corrects || namesOne(file, definitions);
-  const most = isTestPath(path) ? mostTestLines : undefined;
+  const most = isTestPath(path) ? maxTestLines : undefined;
   return choosePieces(file.text ?? '', weights, definitions, { seen, named, most, corrects });
 }
 

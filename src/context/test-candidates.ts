@@ -61,12 +61,12 @@ export function testCandidates(file: IndexedFile, weights: TestWeights): TestCan
   const tests = testsOf(file);
   if (tests.length === 0) return file.chunks.map((chunk, at) => ({ file, place: chunk, score: scores[at]! }));
   const titles = tests.map(({ title }) => titleScore(title, weights.titles));
-  const mostSaid = Math.max(...titles, Number.MIN_VALUE);
+  const maxSaid = Math.max(...titles, Number.MIN_VALUE);
   const most = Math.max(...scores, Number.MIN_VALUE);
   return tests.map(({ place }, at) => {
     const middle = (place.startLine + place.endLine) >> 1;
     const chunk = file.chunks.findIndex(({ startLine, endLine }) => startLine <= middle && middle <= endLine);
-    const share = (scores[chunk] ?? 0) / most + titles[at]! / mostSaid;
+    const share = (scores[chunk] ?? 0) / most + titles[at]! / maxSaid;
     return { file, place, score: (most * share) / 2 };
   });
 }

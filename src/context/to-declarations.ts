@@ -1,7 +1,7 @@
 import type { LineRange } from '../domain/index.ts';
 
 /** Lines that a stretch may lack at the head or the end of a declaration which it nearly covers. */
-const mostLacking = 12;
+const maxLacking = 12;
 
 /**
  * A stretch of lines that begins a few lines behind the head of a declaration, or ends a few lines before its end, goes to that head
@@ -19,7 +19,7 @@ export function toDeclarations(
     .filter((one) => one.startLine <= endLine && endLine < one.endLine)
     .map((one) => one.endLine);
   return {
-    startLine: Math.min(startLine, ...heads.filter((head) => startLine - head <= mostLacking)),
-    endLine: Math.min(lineCount, Math.max(endLine, ...ends.filter((end) => end - endLine <= mostLacking))),
+    startLine: Math.min(startLine, ...heads.filter((head) => startLine - head <= maxLacking)),
+    endLine: Math.min(lineCount, Math.max(endLine, ...ends.filter((end) => end - endLine <= maxLacking))),
   };
 }

@@ -24,7 +24,7 @@ export function isCredentialVariable(name: string): boolean {
 }
 
 /** Shorter values occur inside unrelated ones by chance. */
-const leastValue = 8;
+const minValue = 8;
 
 const addressWithPassword = /[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
 /** `Server=…;Password=…`, and addresses that are signed in their query. */
@@ -32,7 +32,7 @@ const settingWithPassword =
   /(?:^|[;\s&?])(?:password|pwd|accountkey|sharedaccess(?:key|signature)|sig|secret|token)=[^\s;&]{6,}/i;
 
 /** Letters of both cases and digits in a row, or so many of one case: names and versions have shorter ones. */
-const [leastMixed, leastOfOneCase] = [16, 20];
+const [minMixed, minOfOneCase] = [16, 20];
 /** How often digits and letters take turns in what was drawn at random; names have their digits in one place. */
 const [turnsOfMixed, turnsOfOneCase] = [4, 5];
 
@@ -47,8 +47,8 @@ function looksRandom(value: string): boolean {
     const isMixed = /[a-z]/.test(run) && /[A-Z]/.test(run);
     const turns = run.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g)?.length ?? 0;
     return isMixed
-      ? run.length >= leastMixed && turns >= turnsOfMixed
-      : run.length >= leastOfOneCase && turns >= turnsOfOneCase;
+      ? run.length >= minMixed && turns >= turnsOfMixed
+      : run.length >= minOfOneCase && turns >= turnsOfOneCase;
   });
 }
 
@@ -67,7 +67,6 @@ export function holdsCredential(
   if (packedCredential.test(value) || looksRandom(value)) return true;
   if (credentialShapes.some(({ words }) => new RegExp(words.source).test(value))) return true;
   return Object.entries(environment).some(
-    ([name, secret = '']) =>
-      secret.length >= leastValue && secretVariable.test(name) && value.includes(secret),
+    ([name, secret = '']) => secret.length >= minValue && secretVariable.test(name) && value.includes(secret),
   );
 }

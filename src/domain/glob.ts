@@ -11,8 +11,8 @@ export const Glob = z
 
 /** Longest glob, and most wildcards in one name and in all: real ones have two or three. */
 const longest = 300;
-const mostInName = 4;
-const mostInAll = 16;
+const maxInName = 4;
+const maxInAll = 16;
 
 /**
  * Why a glob of a stranger is not matched with, or `undefined`. Globs become regular expressions, and some of those take
@@ -21,9 +21,9 @@ const mostInAll = 16;
 export function globProblem(glob: string): string | undefined {
   if (glob.length > longest) return `is longer than ${longest} characters`;
   const open = glob.replace(/\\./g, '');
-  if (open.split('/').some((name) => wildcards(name) > mostInName))
+  if (open.split('/').some((name) => wildcards(name) > maxInName))
     return 'has too many wildcards in one name';
-  if (wildcards(open) > mostInAll) return 'has too many wildcards';
+  if (wildcards(open) > maxInAll) return 'has too many wildcards';
   // `+(…)` and its kind, and `(…)+`, which a matcher takes for a regular expression.
   if (/[*+]\([^)]*[*+?([]/.test(open) || /\)[*+{]|[\]}]\+/.test(open)) return 'repeats what repeats itself';
   return undefined;

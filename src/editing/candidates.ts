@@ -7,12 +7,12 @@ import type { FileView } from './placement/file-view.ts';
 import { firstLineOf, lastLineOf, type Placement } from './placement/placement.ts';
 
 /** Lines of a candidate that are shown; a model repairs its edit from the first ones. */
-const mostLines = 40;
+const maxLines = 40;
 
 /** The place as the model should see it: the file's text, and how it differs from what the edit expected. */
 export function candidateAt(view: FileView, lines: readonly HunkLine[], placement: Placement): Candidate {
   const first = firstLineOf(placement);
-  const last = Math.min(lastLineOf(placement), first + mostLines - 1);
+  const last = Math.min(lastLineOf(placement), first + maxLines - 1);
   const found = view.lines.slice(first, last + 1);
   const expected = oldSide(lines);
   const keys = new Set(found.map(compactKey));

@@ -5,7 +5,7 @@ import { firstLineOf, lastLineOf } from './placement/placement.ts';
 import type { LineRange } from '../domain/index.ts';
 
 /** An aligned place of fewer lines than this may be any line that looks similar. */
-const leastAligned = 3;
+const minAligned = 3;
 
 /**
  * Finds code that a model quoted, by the ladder of matchers that places edits: the one place where the quoted lines
@@ -18,6 +18,6 @@ export function locateQuote(text: string, quote: string): LineRange | undefined 
   const [result] = placeHunks(new FileView(text), [{ lines }]);
   if (result?.status !== 'placed') return undefined;
   const { placement } = result;
-  if (placement.matcher === 'aligned' && lines.length < leastAligned) return undefined;
+  if (placement.matcher === 'aligned' && lines.length < minAligned) return undefined;
   return { startLine: firstLineOf(placement) + 1, endLine: lastLineOf(placement) + 1 };
 }

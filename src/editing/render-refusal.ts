@@ -1,7 +1,7 @@
 import type { Candidate, RefusedOutcome } from './outcome.ts';
 
 /** The most places that are shown: further ones only take room in the prompt. */
-const mostCandidates = 3;
+const maxCandidates = 3;
 
 const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
   ambiguous: 'Add more of the surrounding lines, so that the edit fits one place only.',
@@ -27,7 +27,7 @@ export function renderRefusal(refusal: RefusedOutcome): string {
   const { status, reason, candidates } = refusal;
   const edit = numberOf(refusal);
   const what = edit === undefined ? 'The change of this file' : `Edit ${edit}`;
-  const shown = candidates.slice(0, mostCandidates).map((candidate) => renderCandidate(candidate, status));
+  const shown = candidates.slice(0, maxCandidates).map((candidate) => renderCandidate(candidate, status));
   const more = candidates.length - shown.length;
   return [
     `${what} was refused (${status}): ${reason}. ${advice[status]}`,

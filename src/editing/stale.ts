@@ -15,7 +15,7 @@ export interface EarlierText {
 
 /** Lines around a place that a diff shows, and the most lines that it compares. */
 const around = 2;
-const mostLines = 40;
+const maxLines = 40;
 
 /**
  * Applies edits as {@link applyEdits} does. Where lines are missing that an earlier text has, the refusal is `stale` and
@@ -102,11 +102,11 @@ function placeNow(text: string, before: string, { startLine, endLine }: LineRang
   while (end < then.length && rows[end - 1] === undefined) end++;
   const from = rows[first] ?? 0;
   const to = rows[end - 1] === undefined ? now.length : rows[end - 1]! + 1;
-  const [old, found] = [then.slice(first, end).slice(0, mostLines), now.slice(from, to).slice(0, mostLines)];
+  const [old, found] = [then.slice(first, end).slice(0, maxLines), now.slice(from, to).slice(0, maxLines)];
   const steps = diffLines(old, found);
   return {
     startLine: from + 1,
-    endLine: Math.max(from + 1, Math.min(to, from + mostLines)),
+    endLine: Math.max(from + 1, Math.min(to, from + maxLines)),
     text: found.join('\n'),
     similarity: old.length === 0 ? 0 : steps.filter(({ op }) => op === 'keep').length / old.length,
     diff: renderSteps(steps),

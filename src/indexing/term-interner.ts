@@ -3,7 +3,7 @@ import { HashTable } from './hash-table.ts';
 import { hashTerm } from '../text/term-hash.ts';
 
 /** Bounds the memory that a repository full of data can take. */
-const mostWords = 400_000;
+const maxWords = 400_000;
 
 /**
  * Remembers the terms of every word that it saw, as small local numbers. Code repeats its words, so that nearly every
@@ -21,7 +21,7 @@ export class TermInterner {
 
   /** Whether a new one should be started: generated texts hold any number of words. */
   get isFull(): boolean {
-    return this.#words.length >= mostWords;
+    return this.#words.length >= maxWords;
   }
 
   /** Local numbers of the terms of the word at `start` to `end` of a text; `a` and `b` are its two hashes. */

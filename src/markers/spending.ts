@@ -10,7 +10,7 @@ export interface Spending {
 }
 
 /** A comment remembers this many runs. */
-const mostRuns = 50;
+const maxRuns = 50;
 
 /** The costs that a marker remembers, oldest first; what has another shape is left out. */
 export function spendingsOf({ spent }: MarkerFacts): Spending[] {
@@ -32,7 +32,7 @@ export function withSpending(facts: MarkerFacts, run: Spending): Spending[] {
 
 /** Many cheap runs make nobody forget a dear one: where there is no room, the cheapest is counted with the one after it. */
 function withinBounds(spendings: readonly Spending[]): readonly Spending[] {
-  if (spendings.length < mostRuns) return spendings;
+  if (spendings.length < maxRuns) return spendings;
   const cheapest = Math.min(...spendings.slice(0, -1).map(({ usd }) => usd));
   const at = spendings.findIndex(({ usd }) => usd === cheapest);
   const next = spendings[at + 1]!;

@@ -5,7 +5,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 export type MarkerFacts = Readonly<Record<string, unknown>>;
 
 /** Longest facts that are unpacked, bytes. */
-const mostFacts = 4 * 1024 * 1024;
+const maxFacts = 4 * 1024 * 1024;
 
 /**
  * A hidden line that lets us find our own comment again. It is signed over repository, thread and facts (R19), so a
@@ -50,7 +50,7 @@ export function isMarked(text: string): boolean {
 /** Facts are compressed since version 2: a plan may fill half a comment. */
 function unpack(payload: string, plain: boolean): string {
   const bytes = Buffer.from(payload, 'base64url');
-  return (plain ? bytes : inflateRawSync(bytes, { maxOutputLength: mostFacts })).toString('utf8');
+  return (plain ? bytes : inflateRawSync(bytes, { maxOutputLength: maxFacts })).toString('utf8');
 }
 
 function sign({ secret, repository }: Seal, thread: string, payload: string): string {

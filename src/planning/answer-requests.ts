@@ -2,7 +2,7 @@ import { countTokens } from '../tokens/index.ts';
 import type { CodeRequest } from './schema.ts';
 
 /** Tokens that the answers of one round may come to. */
-export const mostARound = 10_000;
+export const maxARound = 10_000;
 
 /**
  * Answers requests in order, since each answer leaves out what was shown before, until the round has used its tokens.
@@ -11,15 +11,15 @@ export const mostARound = 10_000;
 export async function answerRequests(
   requests: readonly CodeRequest[],
   answerRequest: (request: CodeRequest) => Promise<string>,
-  mostTokens = mostARound,
+  maxTokens = maxARound,
 ): Promise<string[]> {
   const answers: string[] = [];
   let tokens = 0;
   for (const request of requests) {
-    const answer = tokens < mostTokens ? await answerRequest(request) : '';
+    const answer = tokens < maxTokens ? await answerRequest(request) : '';
     tokens += countTokens(answer);
     // An answer that would pass the bound is not shown in part: half a function misleads.
-    const fits = answer !== '' && (tokens <= mostTokens || answers.length === 0);
+    const fits = answer !== '' && (tokens <= maxTokens || answers.length === 0);
     answers.push(
       fits ? answer : `(Not answered, since this is enough for one round: ${JSON.stringify(request)})`,
     );

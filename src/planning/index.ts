@@ -4,6 +4,6 @@ export { firstPlanPrompt, planChange, type PlanningResult } from './plan-change.
 export { parsePlanFile, renderPlanFile } from './plan-file.ts';
 export { reconcilePlan } from './reconcile-plan.ts';
 export { numberingFor, renderSnippets } from './render-snippets.ts';
-export { mostNamedTests, type CodeRequest } from './schema.ts';
+export { maxNamedTests, type CodeRequest } from './schema.ts';
 export { answerRequests } from './answer-requests.ts';
 export { parseRequests } from './parse-plan-reply.ts';

@@ -2,7 +2,7 @@ import type { LineRange, Plan, PlannedChange } from '../domain/index.ts';
 import { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from '../prompting/index.ts';
 import {
   ChangeAttributes,
-  mostNamedTests,
+  maxNamedTests,
   requestTags,
   UnchangedAttributes,
   type CodeRequest,
@@ -79,7 +79,7 @@ function joinRuns(requests: readonly CodeRequest[]): CodeRequest[] {
 
 function namedTests(requests: readonly CodeRequest[]): string[] {
   const paths = requests.flatMap((request) => (request.kind === 'run' ? request.paths : []));
-  return [...new Set(paths)].slice(0, mostNamedTests);
+  return [...new Set(paths)].slice(0, maxNamedTests);
 }
 
 function readChange(block: ReplyBlock): PlannedChange {

@@ -10,10 +10,10 @@ import {
   ReplyFormatError,
 } from '../prompting/index.ts';
 import { countTokens } from '../tokens/index.ts';
-import { answerRequests, mostARound } from './answer-requests.ts';
+import { answerRequests, maxARound } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type FittedPlan, type ScopeRules } from './reconcile-plan.ts';
-import { mostNamedTests, type CodeRequest } from './schema.ts';
+import { maxNamedTests, type CodeRequest } from './schema.ts';
 import { renderRanking } from './render-ranking.ts';
 import { numberingFor, renderSnippets } from './render-snippets.ts';
 
@@ -70,7 +70,7 @@ export type PlanningResult =
   | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string };
 
 /** Tokens that answers may come to over all rounds: every later call pays for them again. */
-const mostAnswered = 20_000;
+const maxAnswered = 20_000;
 
 /**
  * Asks the strong model what to change. It may first ask for more code, a bounded number of times; a plan whose
@@ -79,7 +79,7 @@ const mostAnswered = 20_000;
  */
 export async function planChange(input: PlanningInput): Promise<PlanningResult> {
   const conversation: ChatMessage[] = [];
-  let left = mostAnswered;
+  let left = maxAnswered;
   for (let round = 0; ; round += 1) {
     const mayAsk = round < input.requestRounds;
     const { text, ...outcome } = await askForPlan(input, conversation, mayAsk);
@@ -90,7 +90,7 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
       const said: ChatMessage[] = [...conversation, { role: 'assistant', content: text }];
       return planned(outcome, input, [...firstPlanPrompt(input), ...said]);
     }
-    const answers = await answerRequests(outcome.requests, input.answerRequest, Math.min(left, mostARound));
+    const answers = await answerRequests(outcome.requests, input.answerRequest, Math.min(left, maxARound));
     left -= countTokens(answers.join('\n'));
     input.events.emit({ type: 'code-requested', requests: outcome.requests });
     conversation.push(
@@ -134,7 +134,7 @@ function planValues(input: PlanQuestion): Record<string, string> {
     tests: renderTests(input),
     max_files: String(input.rules.maxFiles),
     rounds: timesLeft(input.requestRounds),
-    running: input.mayRunTests ? `\n${renderPart('running-tests', { files: String(mostNamedTests) })}` : '',
+    running: input.mayRunTests ? `\n${renderPart('running-tests', { files: String(maxNamedTests) })}` : '',
     writing: renderWriting(input.editFormat),
   };
 }

@@ -1,6 +1,6 @@
 import type { ChangeKind, Plan, PlannedChange } from '../domain/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { mostNamedTests } from './schema.ts';
+import { maxNamedTests } from './schema.ts';
 
 const form = `A plan is Markdown: "## Root cause", "## Approach", then one "### modify \`path\`" a file (or create, delete, rename \`old\` → \`new\`) with what to do below it.`;
 const changeHeading = /^### (modify|create|delete|rename) `([^`]+)`(?: (?:→|->) `([^`]+)`)?\s*$/;
@@ -46,7 +46,7 @@ export function parsePlanFile(text: string, name: string): Plan {
     approach: bodyOf('## Approach'),
     changes,
     references: references.length > 0 ? references : undefined,
-    tests: tests.length > 0 ? tests.slice(0, mostNamedTests) : undefined,
+    tests: tests.length > 0 ? tests.slice(0, maxNamedTests) : undefined,
   };
 }
 

@@ -1,11 +1,11 @@
 import type { RankedFile, RetrievalResult } from '../domain/index.ts';
 
 /** What a planner is told of the ranking: it sees snippets of most of these. */
-const mostFiles = 10;
-const mostReasons = 3;
+const maxFiles = 10;
+const maxReasons = 3;
 const longestNote = 60;
 /** Odds below which a file is named only by the outline. */
-const leastOdds = 0.02;
+const minOdds = 0.02;
 
 /**
  * What the search knows of the files before any code is read: the ranking with odds and reasons, probable partners, and
@@ -13,8 +13,8 @@ const leastOdds = 0.02;
  */
 export function renderRanking({ files, partners = [], literals = [] }: RetrievalResult): string {
   const ranked = files
-    .slice(0, mostFiles)
-    .filter(({ score }, at) => at < 3 || score >= leastOdds)
+    .slice(0, maxFiles)
+    .filter(({ score }, at) => at < 3 || score >= minOdds)
     .map(renderFile);
   const parts = [
     ['Files that the search ranks first, with their odds against the first and why:', ranked],
@@ -35,6 +35,6 @@ export function renderRanking({ files, partners = [], literals = [] }: Retrieval
 
 function renderFile({ path, score, reasons }: RankedFile): string {
   const notes = reasons.flatMap(({ note }) => (note === undefined ? [] : [note.slice(0, longestNote)]));
-  const why = [...new Set(notes)].slice(0, mostReasons).join('; ');
+  const why = [...new Set(notes)].slice(0, maxReasons).join('; ');
   return `- ${path} (${score.toPrecision(2)})${why === '' ? '' : `: ${why}`}`;
 }

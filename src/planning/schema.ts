@@ -31,4 +31,4 @@ export const requestTags = [
 ] as const satisfies readonly CodeRequest['kind'][];
 
 /** Test files that a planner may name to be run, over all of its replies. */
-export const mostNamedTests = 8;
+export const maxNamedTests = 8;

@@ -5,7 +5,7 @@ import { globProblem } from '../domain/index.ts';
 export const codeownersPaths = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
 
 /** The last rules count. A longer list is not one that people maintain. */
-const mostRules = 2_000;
+const maxRules = 2_000;
 const longestRule = 2_000;
 
 /**
@@ -22,7 +22,7 @@ export function ownersOf(codeowners: string, paths: readonly string[]): string[]
         .trim(),
     )
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .slice(-mostRules)
+    .slice(-maxRules)
     .map(parseRule);
   const owners = paths.flatMap((path) => rules.findLast((rule) => rule.matches(path))?.owners ?? []);
   return [...new Set(owners)].filter((owner) => /^@[\w-]+$/.test(owner)).map((owner) => owner.slice(1));

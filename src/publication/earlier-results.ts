@@ -1,7 +1,7 @@
 import type { MarkerFacts } from '../markers/state-marker.ts';
 
 /** Results of this many rounds stay; the artifacts of the runs have the others. */
-const mostRounds = 3;
+const maxRounds = 3;
 const opening = '<details><summary>Earlier result: ';
 
 /**
@@ -16,7 +16,7 @@ const opening = '<details><summary>Earlier result: ';
 export function earlierRounds(body: string, facts: MarkerFacts, key: string): string[] {
   const { last, rounds } = split(withoutMarker(body), facts['kept']);
   if (facts['key'] === key || facts['offer'] !== true) return rounds;
-  return [foldRound(last, String(facts['verdict'])), ...rounds].slice(0, mostRounds);
+  return [foldRound(last, String(facts['verdict'])), ...rounds].slice(0, maxRounds);
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Merge {
 }
 
 /** More files are merged by git: each is asked for at three commits. */
-const mostFiles = 300;
+const maxFiles = 300;
 
 /** One file as it was where the branch left its base, as the pull request has it, and as the base has it now. */
 interface Sides {
@@ -36,7 +36,7 @@ export async function mergeProblem({
   changes,
 }: Merge): Promise<string | undefined> {
   const names = new Set([...paths, ...changes.map(({ path }) => path)]);
-  if (names.size > mostFiles) return `more than ${mostFiles} files, which git has to merge`;
+  if (names.size > maxFiles) return `more than ${maxFiles} files, which git has to merge`;
   const forked = await forge.mergeBase(base, head);
   if (forked === undefined) return 'the branch and its base have no common commit';
   const byPath = new Map(changes.map((change) => [change.path, change]));

@@ -4,7 +4,7 @@ import { isOwnPull, type Authorship } from '../markers/authorship.ts';
 import { renderPatch } from '../text/render-patch.ts';
 
 /** Open pull requests that are looked into for the same lines. */
-const mostRead = 10;
+const maxRead = 10;
 
 /**
  * Whether somebody works on an issue already: an open pull request that is not ours says that it closes the issue, is linked to
@@ -30,7 +30,7 @@ export async function otherPull(
   const twin = open.find((pull) => isOnBranchOf(pull, job.number, forge));
   if (twin) return exists(twin, `stands on the branch ${twin.headBranch} of this issue`);
   const ours = new Map(changes.map((change) => [change.from ?? change.path, oldLines(diffOf(change))]));
-  for (const pull of ours.size === 0 ? [] : open.slice(0, mostRead)) {
+  for (const pull of ours.size === 0 ? [] : open.slice(0, maxRead)) {
     const twice = (await forge.pullDiffs(pull.number)).find(({ path, diff }) =>
       overlaps(ours.get(path) ?? [], oldLines(diff)),
     );

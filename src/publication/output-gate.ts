@@ -19,8 +19,8 @@ export interface GateOptions {
 }
 
 /** Times that a text is rebuilt before it is shown as code. */
-const mostTurns = 3;
-const mostPlainTurns = 20;
+const maxTurns = 3;
+const maxPlainTurns = 20;
 /** Twice GitHub's limit for a body, so that the caller that fits texts into one decides what is left out. */
 const longestText = 131_072;
 /** Longer sentences are cut: they stand in a list, a table or a title. */
@@ -34,7 +34,7 @@ const longestSentence = 4_000;
  */
 export function gateMarkdown(text: string, options: GateOptions): string {
   let safe = clean(text, options);
-  for (let turn = 0; turn < mostTurns && isParsable(safe); turn += 1) {
+  for (let turn = 0; turn < maxTurns && isParsable(safe); turn += 1) {
     const rendered = renderMarkdown(safeTree(parseMarkdown(safe), rulesOf(options)));
     safe = withPlainSpaces(rendered);
     if (safe === rendered && isInert(safe, options)) return safe;
@@ -47,7 +47,7 @@ export function gateInline(text: string, options: GateOptions): string {
   const line = cut(clean(text, options).replace(/\s+/g, ' ').trim());
   if (line === '') return '';
   let safe = line;
-  for (let turn = 0; turn < mostTurns && isParsable(safe); turn += 1) {
+  for (let turn = 0; turn < maxTurns && isParsable(safe); turn += 1) {
     const children = safePhrases(parseSentence(safe), rulesOf(options));
     const rendered = renderMarkdown({ type: 'root', children: [{ type: 'paragraph', children }] });
     const sentence = rendered.replace(/\s*\\?\n\s*/g, ' ');
@@ -85,7 +85,7 @@ export function gateEscaper(options: GateOptions): Escaper {
 /** Plain text for commit messages and titles, where Markdown means nothing but mentions and keywords still do. */
 export function gatePlain(text: string, options: GateOptions): string {
   let plain = clean(text, options);
-  for (let turn = 0; turn < mostPlainTurns; turn += 1) {
+  for (let turn = 0; turn < maxPlainTurns; turn += 1) {
     const before = plain;
     plain = withoutLive(withoutOrders(before));
     if (plain === before) return redact(plain, options.secrets);

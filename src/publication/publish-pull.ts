@@ -75,7 +75,7 @@ const wordsOfTask: Readonly<Record<JobTask, string>> = {
 };
 
 /** Each is a write of its own, a second after the one before, and a line of CODEOWNERS may name hundreds. */
-const mostReviewers = 15;
+const maxReviewers = 15;
 
 /** Nice to have, so a refusal does not spoil the run. */
 async function addLabelsAndReviewers(
@@ -90,7 +90,7 @@ async function addLabelsAndReviewers(
       : await findOwners({ forge, base: pull.baseBranch, paths });
   const people = reviewers
     .filter((login) => login.toLowerCase() !== pull.author.toLowerCase())
-    .slice(0, mostReviewers);
+    .slice(0, maxReviewers);
   await repeat(() => forge.requestReviewers(pull.number, people.length > 0 ? people : [job.requestedBy]));
 }
 

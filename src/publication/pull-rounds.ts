@@ -19,12 +19,12 @@ const roundSchema = z.object({
 export type Round = z.infer<typeof roundSchema>;
 
 /** A pull request remembers this many rounds. */
-const mostRounds = 50;
+const maxRounds = 50;
 
 /** The rounds of a pull request with the one that is being published, which counts once however often it is. */
 export function roundsWith(facts: MarkerFacts, round: Round): Round[] {
   const earlier = z.array(roundSchema).catch([]).parse(facts['rounds']);
-  return [...earlier.filter(({ key }) => key !== round.key), round].slice(-mostRounds);
+  return [...earlier.filter(({ key }) => key !== round.key), round].slice(-maxRounds);
 }
 
 /** The history of a pull request and what all of it has cost; empty for its first round. */

@@ -8,7 +8,7 @@ import type { PublishOrder } from './publish-order.ts';
 
 /** Thread name in the marker of these comments. */
 const thread = 'objections';
-const mostListed = 20;
+const maxListed = 20;
 
 /** What self-review still objects to when its rounds are used up. */
 function openObjections({ findings }: RunOutcome): RunOutcome['findings'] {
@@ -38,13 +38,13 @@ export async function tellObjections(
 
 function renderObjections({ outcome, config, gate }: PublishOrder & { outcome: RunOutcome }): string {
   const open = openObjections(outcome);
-  const lines = open.slice(0, mostListed).map(({ path, startLine, message }) => {
+  const lines = open.slice(0, maxListed).map(({ path, startLine, message }) => {
     const place =
       path === undefined ? '' : `${gateInline(`\`${path}${startLine ? `:${startLine}` : ''}\``, gate)}: `;
     const said = gateMarkdown(message, gate).trim();
     return `- ${place}${said.includes('\n') ? asBlocks(said) : said}`;
   });
-  const more = open.length > mostListed ? [`- and ${open.length - mostListed} more`] : [];
+  const more = open.length > maxListed ? [`- and ${open.length - maxListed} more`] : [];
   return [
     '## To be changed',
     'Self-review still objects to this change after its rounds:',

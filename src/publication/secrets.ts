@@ -81,7 +81,7 @@ interface Known {
 }
 
 /** The forms of a set of secrets are computed once; only the last few sets are kept. */
-const mostSets = 8;
+const maxSets = 8;
 const knownSets = new Map<string, Known>();
 
 function knownFor(secrets: readonly string[]): Known | undefined {
@@ -92,7 +92,7 @@ function knownFor(secrets: readonly string[]): Known | undefined {
   knownSets.delete(key);
   knownSets.set(key, known);
   for (const oldest of knownSets.keys()) {
-    if (knownSets.size <= mostSets) break;
+    if (knownSets.size <= maxSets) break;
     knownSets.delete(oldest);
   }
   return known;

@@ -34,12 +34,12 @@ export function renderWaitingPlan(plan: Plan, gate: GateOptions, seal: Seal, roo
 }
 
 /** Box, action and marks of a line, characters. */
-const leastOfFile = 16;
+const minOfFile = 16;
 
 /** Least that a plan takes when it is shown. */
 export function lengthOf({ rootCause, approach, changes }: Plan): number {
   const files = changes.reduce(
-    (sum, { path, instructions }) => sum + path.length + instructions.length + leastOfFile,
+    (sum, { path, instructions }) => sum + path.length + instructions.length + minOfFile,
     0,
   );
   return rootCause.length + approach.length + files;
@@ -50,7 +50,7 @@ function withFewerFiles(
   plan: Plan,
   { gate, seal, room, told }: { gate: GateOptions; seal: Seal; room: number; told: ToldPlan | undefined },
 ): WaitingPlan {
-  const files = Math.min(plan.changes.length, Math.floor(room / leastOfFile));
+  const files = Math.min(plan.changes.length, Math.floor(room / minOfFile));
   const all = told ?? tell({ ...plan, changes: plan.changes.slice(0, files) }, gate, true);
   for (let count = all.lines.length; ; count = Math.floor(count * 0.9)) {
     const part = { ...plan, changes: plan.changes.slice(0, count) };

@@ -4,7 +4,7 @@ import { commitsRead } from './commits-read.ts';
 import type { SignalInput } from './signal.ts';
 
 /** Larger commits are renames and reformattings, in which files only happen to be together. */
-const mostPaths = 20;
+const maxPaths = 20;
 /** Smoothing for seeds with few changes: each is counted as if it had this many more, without partners. */
 const smoothing = 3;
 
@@ -19,7 +19,7 @@ export function changedTogether(
   const touching: { files: readonly number[]; seeds: number[] }[] = [];
   for (let at = 0; at < countedOf(history); at += 1) {
     const { paths } = history[at]!;
-    if (paths.length < 2 || paths.length > mostPaths) continue;
+    if (paths.length < 2 || paths.length > maxPaths) continue;
     const files = changed[at]!;
     const found = files.filter((file) => seeds.has(file));
     for (const seed of found) times.set(seed, (times.get(seed) ?? 0) + 1);

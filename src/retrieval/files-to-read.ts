@@ -7,8 +7,8 @@ import type { SignalInput } from './signal.ts';
  * documents that are read besides.
  */
 const rareIn = 6;
-const mostRare = 20;
-const mostGuides = 4;
+const maxRare = 20;
+const maxGuides = 4;
 const largestBytes = 300_000;
 
 /** Terms of the issue that stand in few files, rarest first: rule names, options, message words. */
@@ -28,7 +28,7 @@ function bestGuides({ query, corpus }: Pick<SignalInput, 'query' | 'corpus'>): n
       .map((file, number) => ({ file, number }))
       .filter(({ file, number }) => file.kind === kind && (words[number] ?? 0) > 0)
       .toSorted((a, b) => words[b.number]! - words[a.number]!)
-      .slice(0, mostGuides)
+      .slice(0, maxGuides)
       .map(({ number }) => number);
   return [...best('test'), ...best('docs')];
 }
@@ -42,7 +42,7 @@ export function filesToRead(
   const rare = new Set<number>();
   for (const term of rareTerms(input)) {
     for (const file of corpus.fields.file.postings.get(term)?.documents ?? []) {
-      if (rare.size < mostRare && corpus.files[file]?.kind === 'source') rare.add(file);
+      if (rare.size < maxRare && corpus.files[file]?.kind === 'source') rare.add(file);
     }
   }
   const files = new Set([...firstRoundFiles.map(({ file }) => file), ...rare, ...bestGuides(input)]);

@@ -4,7 +4,7 @@ import { type Field, fieldOf } from './field.ts';
 import type { SignalInput } from './signal.ts';
 
 /** A message of a larger commit is about none of its files; and a file's history counts up to so many words. */
-const mostPaths = 20;
+const maxPaths = 20;
 const longestHistory = 4000;
 
 /** One document per file: all that the latest commits said of its changes. Built once per query and number of commits. */
@@ -20,7 +20,7 @@ function buildField(input: SignalInput, commits: number): Field {
   const lengths = new Float64Array(corpus.files.length);
   const holders = new Map<string, number[]>();
   for (let at = 0; at < commits; at += 1) {
-    if (history[at]!.paths.length > mostPaths) continue;
+    if (history[at]!.paths.length > maxPaths) continue;
     const { total, wanted } = messages[at]!;
     const files = changed[at]!.filter((file) => lengths[file]! < longestHistory);
     for (const file of files) lengths[file]! += total;

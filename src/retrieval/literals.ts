@@ -5,16 +5,16 @@ import type { Corpus } from './corpus.ts';
 import type { ReadTexts } from './run-signals.ts';
 
 /** Quoted pieces of an issue that are looked up, and places that are named of each. */
-const mostLiterals = 40;
-const mostPlaces = 3;
+const maxLiterals = 40;
+const maxPlaces = 3;
 /** A quotation that stands in more files points at none of them. */
 const rareIn = 3;
 /** A quotation that is used all over these files points at no line of them. */
-const mostTimes = 6;
+const maxTimes = 6;
 /** What stands in so many files of all kinds is everybody's: the address of a namespace, a licence's name. */
-const mostHolders = 40;
+const maxHolders = 40;
 /** Files that are read for one quotation at most. */
-const mostRead = 12;
+const maxRead = 12;
 const shortest = 6;
 const longest = 200;
 
@@ -37,12 +37,12 @@ export async function findLiterals(
   for (const literal of literalsOf(text)) {
     const mayHold = filesWithWords(literal, corpus);
     const holders = mayHold.filter((file) => isCode(corpus.files[file]!));
-    if (holders.length === 0 || holders.length > mostRead || mayHold.length > mostHolders) continue;
+    if (holders.length === 0 || holders.length > maxRead || mayHold.length > maxHolders) continue;
     const texts = await readTexts(holders);
     const found = holders.flatMap((file) => firstLine(literal, texts.get(file), corpus.files[file]!.path));
     const times = holders.reduce((sum, file) => sum + (texts.get(file)?.split(literal).length ?? 1) - 1, 0);
-    if (found.length > 0 && found.length <= rareIn && times <= mostTimes)
-      places.push(...found.slice(0, mostPlaces));
+    if (found.length > 0 && found.length <= rareIn && times <= maxTimes)
+      places.push(...found.slice(0, maxPlaces));
   }
   return places;
 }
@@ -57,7 +57,7 @@ export function literalsOf(text: string): string[] {
     .map((literal) => literal.trim().replace(/[.:,;]+$/, ''))
     .filter((literal) => literal.length >= shortest && literal.length <= longest)
     .filter((literal) => /\S\s\S|[-_./:$@#=<>()[\]{}]|[a-z][A-Z]/.test(literal));
-  return [...new Set(telling)].slice(0, mostLiterals);
+  return [...new Set(telling)].slice(0, maxLiterals);
 }
 
 /** Files that hold every term of the literal's inner words; the outer two may be parts of longer words. */

@@ -5,16 +5,16 @@ import type { Corpus } from './corpus.ts';
 
 /** Best files whose partners are looked for, and partners that are named. */
 const seeds = 3;
-const mostNamed = 6;
-const mostOfOne = 3;
+const maxNamed = 6;
+const maxOfOne = 3;
 /** Files that changed together this often, and in this share of the seed's commits, are partners and no coincidence. */
-const leastTimes = 3;
-const leastShare = 0.25;
+const minTimes = 3;
+const minShare = 0.25;
 /** A name that more files have is too common to make partners. */
 const commonStem = 8;
-const mostPaths = 20;
+const maxPaths = 20;
 /** Letters of a folder's name that may tell two parallel trees apart. */
-const leastWord = 3;
+const minWord = 3;
 /** Files of these kinds are changed by hand. */
 const editable = new Set(['source', 'config']);
 const tests = new Set(['test']);
@@ -37,10 +37,10 @@ export function findPartners(
     const distinct = found.filter(
       ({ path: one }, at) => found.findIndex((other) => other.path === one) === at,
     );
-    for (const partner of distinct.slice(0, mostOfOne))
+    for (const partner of distinct.slice(0, maxOfOne))
       if (!named.has(partner.path)) named.set(partner.path, partner);
   }
-  return [...named.values()].slice(0, mostNamed);
+  return [...named.values()].slice(0, maxNamed);
 }
 
 /**
@@ -56,7 +56,7 @@ function twins(seed: string, files: readonly { path: string; parts: readonly str
       if (path === seed || others.length !== parts.length || others.at(-1) === name) return false;
       const apart = parts.slice(0, -1).flatMap((part, at) => (part === others[at] ? [] : [at]));
       const [at] = apart;
-      if (at === undefined || apart.length > 1 || parts[at]!.length < leastWord) return false;
+      if (at === undefined || apart.length > 1 || parts[at]!.length < minWord) return false;
       return name.includes(parts[at]!) && name.replace(parts[at]!, () => others[at]!) === others.at(-1);
     })
     .map(({ path }) => ({ path, of: seed, why: 'the same part of a parallel tree' }));
@@ -89,7 +89,7 @@ export function findChangedTests(
 ): string[] {
   const found = files
     .slice(0, seeds)
-    .flatMap(({ path }) => companions(path, corpus, history, tests).slice(0, mostOfOne));
+    .flatMap(({ path }) => companions(path, corpus, history, tests).slice(0, maxOfOne));
   return [...new Set(found.map(({ path }) => path))];
 }
 
@@ -102,14 +102,14 @@ function companions(
   let changes = 0;
   const together = new Map<string, number>();
   for (const { paths } of history) {
-    if (paths.length > mostPaths || !paths.includes(seed)) continue;
+    if (paths.length > maxPaths || !paths.includes(seed)) continue;
     changes += 1;
     for (const path of paths) if (path !== seed) together.set(path, (together.get(path) ?? 0) + 1);
   }
   return [...together]
     .filter(([path, times]) => {
       const file = corpus.files[corpus.numberOf.get(path) ?? -1];
-      return file && kinds.has(file.kind) && times >= leastTimes && times >= leastShare * changes;
+      return file && kinds.has(file.kind) && times >= minTimes && times >= minShare * changes;
     })
     .toSorted((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]))
     .map(([path, times]) => ({

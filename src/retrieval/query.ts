@@ -58,7 +58,7 @@ function weighTerms(text: string): Map<string, number> {
 }
 
 /** Reports begin with the claim; what comes far down, such as logs and versions, counts down to this part. */
-const leastPlace = 0.3;
+const minPlace = 0.3;
 /** Characters after which a word has lost half of what it can lose. */
 const halfWay = 600;
 
@@ -67,12 +67,12 @@ function weighTermsByPlace(text: string): Map<string, number> {
   const places = new Map<string, number>();
   let at = 0;
   for (const line of text.split('\n')) {
-    const place = leastPlace + (1 - leastPlace) / (1 + at / halfWay);
+    const place = minPlace + (1 - minPlace) / (1 + at / halfWay);
     for (const term of termsOf(line)) if (!places.has(term)) places.set(term, place);
     at += line.length + 1;
   }
   const weights = weighTerms(text);
-  for (const [term, weight] of weights) weights.set(term, weight * (places.get(term) ?? leastPlace));
+  for (const [term, weight] of weights) weights.set(term, weight * (places.get(term) ?? minPlace));
   return weights;
 }
 

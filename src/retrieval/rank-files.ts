@@ -9,9 +9,9 @@ import { fuseByRank, type SignalList } from './run-signals.ts';
 import { signals } from './signals/index.ts';
 
 /** Files that the learned model scores, files that are ranked in the end, and reasons that each is told with. */
-const mostScored = 100;
-const mostRanked = 200;
-const mostReasons = 8;
+const maxScored = 100;
+const maxRanked = 200;
+const maxReasons = 8;
 
 /** What a ranking may be told beyond its lists. */
 export interface RankingOptions {
@@ -48,7 +48,7 @@ export function rankFiles(
   const reasons = reasonsByFile(lists);
   const picked = new Set(numbers);
   const rest = fused
-    .slice(0, mostRanked)
+    .slice(0, maxRanked)
     .flatMap(({ file }) => (picked.has(file) ? [] : [{ file, score: -Infinity }]));
   return [...ordered, ...rest].map(({ file, score }) => ({
     path: corpus.files[file]!.path,
@@ -84,8 +84,8 @@ export function describeLists(
 /** The head of the plain fusion; what stands out by meaning is among it in any case. */
 function pickCandidates(fused: readonly Fused[], meaning: RankingOptions['meaning']): Fused[] {
   const standsOut = (file: number): boolean => (meaning?.get(file)?.excess ?? 0) > 0;
-  const tail = fused.slice(mostScored).filter(({ file }) => standsOut(file));
-  return [...fused.slice(0, mostScored), ...tail.slice(0, mostScored)];
+  const tail = fused.slice(maxScored).filter(({ file }) => standsOut(file));
+  return [...fused.slice(0, maxScored), ...tail.slice(0, maxScored)];
 }
 
 function reasonsByFile(lists: readonly SignalList[]): Map<number, RankedFile['reasons'][number][]> {
@@ -107,7 +107,7 @@ function tellingReasons(reasons: readonly Reason[]): Reason[] {
   const counted = new Map<string, number>();
   return reasons
     .toSorted((a, b) => a.rank - b.rank || Number(!a.note) - Number(!b.note))
-    .slice(0, mostReasons * 2)
+    .slice(0, maxReasons * 2)
     .map((reason) => {
       const group = groupOf.get(reason.signal) ?? reason.signal;
       const before = counted.get(group) ?? 0;
@@ -115,7 +115,7 @@ function tellingReasons(reasons: readonly Reason[]): Reason[] {
       return { reason, place: reason.rank * (1 + before) };
     })
     .toSorted((a, b) => a.place - b.place)
-    .slice(0, mostReasons)
+    .slice(0, maxReasons)
     .map(({ reason }) => reason);
 }
 

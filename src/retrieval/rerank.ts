@@ -20,7 +20,7 @@ export interface RerankInput {
 }
 
 /** What one prompt of the weak model holds. */
-const mostCandidates = 50;
+const maxCandidates = 50;
 const declarationsShown = 12;
 const reasonsShown = 3;
 
@@ -30,7 +30,7 @@ const reasonsShown = 3;
  * @throws {ModelError} when the reply cannot be used, twice; {OverBudgetError} when the call was not allowed
  */
 export async function rerank({ issue, files, index, model, signal }: RerankInput): Promise<RankedFile[]> {
-  const candidates = files.slice(0, mostCandidates);
+  const candidates = files.slice(0, maxCandidates);
   if (candidates.length < 2) return [...files];
   const named = await ask({
     model,
@@ -61,7 +61,7 @@ function renderCandidates(
   return candidates
     .map(({ path, reasons }) => {
       const names = byPath.get(path)?.definitions.map(({ name }) => name) ?? [];
-      const shown = mostTelling(names, wanted);
+      const shown = maxTelling(names, wanted);
       const why = tellingReasons(reasons).map(({ signal, note }) => (note ? `${signal} (${note})` : signal));
       return [
         path,
@@ -73,7 +73,7 @@ function renderCandidates(
 }
 
 /** Each name once, those with words of the issue first: the head of a large file says little about it. */
-function mostTelling(names: readonly string[], wanted: ReadonlySet<string>): string[] {
+function maxTelling(names: readonly string[], wanted: ReadonlySet<string>): string[] {
   const matches = (name: string): number => termsOf(name).filter((term) => wanted.has(term)).length;
   return [...new Set(names)]
     .map((name) => ({ name, matches: matches(name) }))

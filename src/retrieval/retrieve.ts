@@ -40,7 +40,7 @@ const filesShown = 30;
 const filesOutlined = 8;
 /** The first files, which are outlined whatever their odds, and the odds that the others need. */
 const surelyOutlined = 3;
-const leastOdds = 0.02;
+const minOdds = 0.02;
 const outline = { declarations: 8, maxLines: 60, siblings: 8 };
 
 /**
@@ -69,7 +69,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   const { snippets, steps } = await chooseSnippets({ files, literals, scores, corpus, readTexts }, input);
   const outlined = files
     .slice(0, filesOutlined)
-    .filter(({ score }, at) => at < surelyOutlined || score >= leastOdds)
+    .filter(({ score }, at) => at < surelyOutlined || score >= minOdds)
     .map(({ path }) => path);
   return {
     files,
@@ -203,7 +203,7 @@ async function chooseSnippets(
     const lines = literals.flatMap((place) => (place.path === file.path ? [place.line] : []));
     return [{ file, text, weight: weightOf(rank, odds), chunkScores, lines }];
   });
-  return buildSnippets(sources, { budgetTokens, contextLines, mostOfOne: shareOfOne(input.files) });
+  return buildSnippets(sources, { budgetTokens, contextLines, maxOfOne: shareOfOne(input.files) });
 }
 
 /** A file that holds the very text of the issue is as likely as not. */

@@ -10,7 +10,7 @@ export interface IndentationKind {
 const strayLines = 20;
 
 /** Share of the lines that keep to the step; the others are continuations. */
-const mostLines = 0.85;
+const maxLines = 0.85;
 
 /** Detects the indentation from all non-blank lines. The single space before a comment's `*` is ignored. */
 export function indentationKind(lines: readonly string[]): IndentationKind {
@@ -36,7 +36,7 @@ function usualUnit(widths: ReadonlyMap<number, number>): number {
   const total = all.reduce((sum, [, count]) => sum + count, 0);
   const share = (unit: number) =>
     all.reduce((sum, [width, count]) => sum + (width % unit === 0 ? count : 0), 0) / total;
-  return [8, 4, 3, 2].find((unit) => share(unit) >= mostLines) ?? 4;
+  return [8, 4, 3, 2].find((unit) => share(unit) >= maxLines) ?? 4;
 }
 
 /** Leading tabs as so many spaces each. */

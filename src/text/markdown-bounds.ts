@@ -1,5 +1,5 @@
 /** Lines that begin a list item, a quote, a table row or a definition: parsers take time for each, and more for many. */
-const mostBlocks = 800;
+const maxBlocks = 800;
 /** Marks of items and quotes one in another; parsers go as deep as the text does, and run out of stack. */
 const deepest = 10;
 const block = /^[ \t]*(?:[-+*>|]|\d{1,9}[.)]|\[\^?[^\]\n]{1,100}\]:)/gm;
@@ -12,6 +12,6 @@ const nested = new RegExp(`^(?:[ \\t]*(?:[-+*>]|\\d{1,9}[.)])){${deepest + 1}}`,
 export function isModestMarkdown(text: string, longest: number): boolean {
   if (text.length > longest || nested.test(text)) return false;
   let blocks = 0;
-  for (const _ of text.matchAll(block)) if ((blocks += 1) > mostBlocks) return false;
+  for (const _ of text.matchAll(block)) if ((blocks += 1) > maxBlocks) return false;
   return true;
 }

@@ -18,7 +18,7 @@ const words = new RegExp(
 );
 
 /** Words whose tokens were counted are remembered, up to so many: code repeats itself. */
-const mostKnown = 50_000;
+const maxKnown = 50_000;
 const known = new Map<string, number>();
 let vocabulary: Vocabulary | undefined;
 const encoder = new TextEncoder();
@@ -35,7 +35,7 @@ function tokensOf(word: string): number {
   if (before !== undefined) return before;
   vocabulary ??= new Vocabulary();
   const count = merge(encoder.encode(word), vocabulary);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(word, count);
   return count;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { boundModel, mostCost } from '../../src/composition/bounded-model.ts';
+import { boundModel, costLimitUsd } from '../../src/composition/bounded-model.ts';
 import { endpointOptions } from '../../src/composition/compose-model.ts';
 import { hostEnvironment } from '../../src/composition/host-environment.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
@@ -55,15 +55,17 @@ describe('the money of a command beside the runs', () => {
   test('is what the command line says, else what a configuration that it names says, else a dollar', () => {
     const configured = configOf('limits:\n  maxCostUsd: 3\n');
     expect([
-      mostCost(configured, { maxCost: 2 }),
-      mostCost(configured, { config: 'mine.yml' }),
-      mostCost(configOf(''), {}),
+      costLimitUsd(configured, { maxCost: 2 }),
+      costLimitUsd(configured, { config: 'mine.yml' }),
+      costLimitUsd(configOf(''), {}),
     ]).toEqual([2, 3, 1]);
   });
 
   test('is lowered by a repository, and never raised', () => {
     const least = configOf('limits:\n  maxCostUsd: 0.2\n');
-    expect([mostCost(configOf('limits:\n  maxCostUsd: 300\n'), {}), mostCost(least, {})]).toEqual([1, 0.2]);
+    expect([costLimitUsd(configOf('limits:\n  maxCostUsd: 300\n'), {}), costLimitUsd(least, {})]).toEqual([
+      1, 0.2,
+    ]);
   });
 
   test('and its calls and tokens are bounds that no call passes', async () => {

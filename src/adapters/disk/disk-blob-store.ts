@@ -20,7 +20,7 @@ const defaultLimits: StoreLimits = {
 };
 const mergedBytes = 64 * 1024 ** 2;
 /** Most attempts to find a value that was not where it should be. */
-const mostTurns = 3;
+const maxTurns = 3;
 const staleDraftMs = 60 * 60 * 1000;
 
 /** Old layouts lie in other folders and are never opened. */
@@ -56,7 +56,7 @@ export class DiskBlobStore implements BlobStore {
   async getMany(keys: readonly string[]): Promise<(Uint8Array | undefined)[]> {
     const found = new Map<string, Uint8Array>();
     let trouble = await this.#collect(keys, found);
-    for (let turn = 0; trouble && turn < mostTurns; turn += 1) {
+    for (let turn = 0; trouble && turn < maxTurns; turn += 1) {
       // Another process has merged packs since ours were listed, or a value is damaged: it may be whole in another pack.
       if (trouble === 'gone') this.#packs = undefined;
       const missing = keys.filter((key) => !found.has(key));

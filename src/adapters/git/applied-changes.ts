@@ -32,7 +32,7 @@ const Change = z
 export type AppliedChange = z.infer<typeof Change>;
 
 /** Changes that can be taken back one after the other. */
-const mostChanges = 20;
+const maxChanges = 20;
 
 /** Bytes of a record that is still read: each file is in it twice. */
 const largest = 256 * 1024 * 1024;
@@ -58,7 +58,7 @@ export class AppliedChanges {
   }
 
   async remember(change: AppliedChange): Promise<void> {
-    await this.#write([...(await this.#read()), change].slice(-mostChanges));
+    await this.#write([...(await this.#read()), change].slice(-maxChanges));
   }
 
   async last(): Promise<AppliedChange | undefined> {

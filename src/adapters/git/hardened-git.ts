@@ -26,7 +26,7 @@ export function hardenedGit(root: string, places: Readonly<Record<string, string
 }
 
 /** More than the tree and the history of any repository that is known; trees of trees can name a billion files in a kilobyte. */
-const mostOfOneAnswer = 256 * 1024 * 1024;
+const maxOfOneAnswer = 256 * 1024 * 1024;
 
 /**
  * The whole output of one git command without input.
@@ -34,7 +34,7 @@ const mostOfOneAnswer = 256 * 1024 * 1024;
  */
 export async function answerOfGit(root: string, args: readonly string[]): Promise<string> {
   const chunks: Buffer[] = [];
-  let room = mostOfOneAnswer;
+  let room = maxOfOneAnswer;
   await streamGit(root, args, '', (chunk) => {
     room -= chunk.length;
     if (room < 0) throw endless(root, args);

@@ -1,5 +1,5 @@
 /** Hops after which a chain of links counts as endless; Linux gives up at 40 as well. */
-const mostHops = 40;
+const maxHops = 40;
 
 /**
  * The links of a tree that lead to a place inside it, whatever other links lie on their way. Resolved as a kernel does,
@@ -26,7 +26,7 @@ function staysInside(link: string, links: ReadonlyMap<string, string>): boolean 
     const value = links.get(at.join('/'));
     if (value === undefined) continue;
     hops += 1;
-    if (hops > mostHops || !isRelative(value)) return false;
+    if (hops > maxHops || !isRelative(value)) return false;
     at.pop();
     ahead.unshift(...value.split('/'));
   }

@@ -4,7 +4,7 @@ import { readObjects } from './cat-file.ts';
  * The largest blob that is kept. Larger ones, and those of large reads, are needed once: for an index or a checkout.
  */
 const largestKept = 512 * 1024;
-const mostAtOnce = 64;
+const maxAtOnce = 64;
 /** For the few files that a run shows, edits, checks and reviews. */
 const room = 16 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ export class RecentBlobs {
     );
     for (const { id, bytes } of asked) {
       found.set(id, bytes);
-      if (bytes && bytes.length <= largestKept && asked.length <= mostAtOnce) this.#keep(id, bytes);
+      if (bytes && bytes.length <= largestKept && asked.length <= maxAtOnce) this.#keep(id, bytes);
     }
     return found;
   }

@@ -10,8 +10,8 @@ import { linksInside } from './links-inside.ts';
 import { requireSafePatch } from './safe-patch.ts';
 
 /** Blobs are read so many, and so many bytes, at a time, which bounds memory on large repositories. */
-const mostInBatch = 500;
-const mostBytesInBatch = 64 * 1024 * 1024;
+const maxInBatch = 500;
+const maxBytesInBatch = 64 * 1024 * 1024;
 /** No kernel follows a longer link. */
 const longestLink = 4096;
 
@@ -44,7 +44,7 @@ export async function writeCheckout(workspace: Workspace, patch?: Patch): Promis
 function* batches(files: readonly TreeEntry[]): Generator<TreeEntry[]> {
   let [batch, bytes]: [TreeEntry[], number] = [[], 0];
   for (const file of files) {
-    if (batch.length === mostInBatch || (batch.length > 0 && bytes + file.size > mostBytesInBatch)) {
+    if (batch.length === maxInBatch || (batch.length > 0 && bytes + file.size > maxBytesInBatch)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }

@@ -26,7 +26,7 @@ export interface HttpReply {
 /** Silence after which a connection is given up, and the longest wait for one, ms. */
 const silenceMs = 300_000;
 const connectMs = 10_000;
-const mostRedirects = 20;
+const maxRedirects = 20;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
@@ -43,7 +43,7 @@ export async function httpFetch(url: string, asked: Asked): Promise<HttpReply> {
     const follows = asked.redirect !== 'manual' && redirects.includes(status) && location !== undefined;
     if (!follows) return read(reply, target);
     reply.resume();
-    if (redirected === mostRedirects) throw new Error('redirected too often');
+    if (redirected === maxRedirects) throw new Error('redirected too often');
     const next = new URL(location, target);
     if (status === 303 || (status < 303 && method === 'POST')) [method, body] = ['GET', undefined];
     // Credentials are not sent to another host.

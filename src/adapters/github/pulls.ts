@@ -29,7 +29,7 @@ interface ReviewCommentData {
 }
 
 /** Pages of a hundred pull requests that are read to find those since a moment. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** Pull requests and their reviews, over the REST API. */
 export function githubPulls({ client, repo }: GithubContext): ForgePulls {
@@ -54,7 +54,7 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
         let pages = 0;
         return client.paginate(pulls.list, query, ({ data }, done) => {
           const oldest = data.at(-1)?.created_at ?? '';
-          if (since === undefined || (pages += 1) === mostPages || oldest < since) done();
+          if (since === undefined || (pages += 1) === maxPages || oldest < since) done();
           return data.map(pullFrom);
         });
       }),

@@ -4,7 +4,7 @@ import { ModelError } from '../../errors/index.ts';
 /** No line of a stream is longer, bytes: a piece of a reply has some hundred. */
 const longestLine = 4_000_000;
 /** Signs of life between two pieces, bytes: a gateway that sends a comment each second takes half a day to get here. */
-const mostBetween = 1_000_000;
+const maxBetween = 1_000_000;
 
 const [lineEnd, beginOfData] = ['\n', 'd'].map((sign) => sign.charCodeAt(0));
 
@@ -26,7 +26,7 @@ export function boundedStream(url: string, body: Answer['body']): ReadableStream
         if (end !== -1) line = 0;
         start = stop;
       }
-      if (between <= mostBetween) return controller.enqueue(bytes);
+      if (between <= maxBetween) return controller.enqueue(bytes);
       controller.error(isNone(`${url} sent ${between} bytes of comments, and no answer`));
     },
   });

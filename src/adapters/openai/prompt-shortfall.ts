@@ -3,7 +3,7 @@ import { countTokens } from '../../tokens/index.ts';
 /** Shorter prompts fit every context, and chat framing weighs too much in them. */
 const shortest = 1500;
 /** No vocabulary in use needs fewer than half of the tokens that ours needs for code and English. */
-const leastShare = 0.5;
+const minShare = 0.5;
 
 /**
  * A warning about a prompt of which the endpoint read far less than was sent. Some servers cut what does not fit their
@@ -17,7 +17,7 @@ export function promptShortfall(
 ): string | undefined {
   if (typeof counted !== 'number' || counted <= 0) return undefined;
   const sent = countTokens(prompt);
-  if (sent < shortest || counted >= sent * leastShare) return undefined;
+  if (sent < shortest || counted >= sent * minShare) return undefined;
   return (
     `${baseUrl} counted ${counted} tokens of a prompt of about ${sent}: it has most likely cut it to its context. ` +
     'Give the model a larger one (Ollama: num_ctx, llama.cpp: -c); patchwright doctor --model measures it.'

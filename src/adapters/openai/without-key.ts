@@ -3,10 +3,10 @@
  * folder, and told on issues (R19).
  */
 export function withoutKey<Failure>(error: Failure, key: string): Failure {
-  if (error instanceof Error && key.length >= leastKey)
+  if (error instanceof Error && key.length >= minKey)
     error.message = error.message.replaceAll(key, '[redacted]');
   return error;
 }
 
 /** What local servers are given instead of a key stands in ordinary sentences; of an error’s words little is lost. */
-const leastKey = 8;
+const minKey = 8;

@@ -11,7 +11,7 @@ export interface DiskWatch {
 const anyonesShare = 16;
 
 /** The least that a file counts, bytes: empty files use up inodes, which all share. */
-const leastOfFile = 4096;
+const minOfFile = 4096;
 
 /**
  * Watches the free space of the file system, which costs nothing, and counts only when that has fallen by half the
@@ -54,7 +54,7 @@ async function deletedBytes(pids: readonly number[]): Promise<number> {
 /** What is left of space and of files, which some file systems do not count. A folder that is gone lay in its parent. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize, ffree } = await statfs(folder).catch(() => statfs(path.dirname(folder)));
-  return bavail * bsize + ffree * leastOfFile;
+  return bavail * bsize + ffree * minOfFile;
 }
 
 /** Allocated bytes below folders, of each file at least a block; stops counting at `enough`. Links are not followed. */
@@ -65,7 +65,7 @@ export async function folderBytes(folders: readonly string[], enough = Infinity)
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
       const place = path.join(next, entry.name);
       const facts = await lstat(place).catch(() => undefined);
-      total += Math.max((facts?.blocks ?? 0) * 512, leastOfFile);
+      total += Math.max((facts?.blocks ?? 0) * 512, minOfFile);
       if (entry.isDirectory()) waiting.push(place);
     }
   }

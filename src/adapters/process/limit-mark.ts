@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** Lower limits than this may be somebody's own; no process has the other. */
-const [leastMark, noMark] = [1_000_000, -1];
+const [minMark, noMark] = [1_000_000, -1];
 
 /**
  * A mark that every process inherits and hardly one sheds: a limit of its own on file locks. Linux has not held that limit
@@ -12,7 +12,7 @@ const [leastMark, noMark] = [1_000_000, -1];
  */
 export function drawLimitMark(own = lockLimitOf('self') ?? Infinity): number {
   const highest = Math.min(own - 1, 2 ** 40);
-  if (highest < leastMark) return noMark;
+  if (highest < minMark) return noMark;
   return randomInt(Math.ceil(highest / 2), highest);
 }
 

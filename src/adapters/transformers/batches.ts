@@ -1,6 +1,6 @@
 /** Texts of a batch are padded to the longest, so a batch is bounded by number and by what it comes to, characters. */
-const mostTexts = 32;
-const mostCharacters = 24_000;
+const maxTexts = 32;
+const maxCharacters = 24_000;
 
 /**
  * Groups texts of like length: a batch is padded to its longest text, so mixing lengths wastes most of the work. The longest
@@ -13,7 +13,7 @@ export function batchByLength(texts: readonly string[]): number[][] {
   let longest = 0;
   for (const nth of order) {
     const last = batches.at(-1);
-    if (last && last.length < mostTexts && longest * (last.length + 1) <= mostCharacters) last.push(nth);
+    if (last && last.length < maxTexts && longest * (last.length + 1) <= maxCharacters) last.push(nth);
     else {
       batches.push([nth]);
       longest = texts[nth]!.length;

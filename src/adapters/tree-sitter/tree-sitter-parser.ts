@@ -38,7 +38,7 @@ const longestStepMs = 50;
 /** What a query of somebody else, such as a rule's, may take: its `#match?` is a regular expression of theirs, and takes no steps. */
 const foreignQueryMs = 2_000;
 /** After so many of them that took longer none is tried any more. */
-const mostSlowQueries = 3;
+const maxSlowQueries = 3;
 
 /**
  * Runtimes in which a grammar trapped. Their parsers and queries must never be collected: the library frees what it collects
@@ -150,7 +150,7 @@ export class TreeSitterParser implements SyntaxParser {
     runtime: ParserRuntime,
     find: () => readonly SyntaxCapture[],
   ): readonly SyntaxCapture[] {
-    const isSlow = this.#slowQueries.has(source) || this.#slowQueries.size >= mostSlowQueries;
+    const isSlow = this.#slowQueries.has(source) || this.#slowQueries.size >= maxSlowQueries;
     const found = isSlow ? undefined : withinTime(find, foreignQueryMs);
     if (found) return found.result;
     if (!isSlow) {

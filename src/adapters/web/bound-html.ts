@@ -5,7 +5,7 @@ const longestHtml = 1024 * 1024;
 /** Real pages nest a few dozen elements; the parser's time grows with the square of the depth. */
 const deepest = 500;
 /** Large manuals have some ten thousand elements; turning them into text takes time for each. */
-const mostElements = 30_000;
+const maxElements = 30_000;
 const step = 8192;
 
 /** A page as far as it can be parsed in little time: cut at its size limit and before it nests or goes on without end. */
@@ -22,7 +22,7 @@ export function boundHtml(source: string): string {
   });
   for (let at = 0; at < bounded.length; at += step) {
     parser.write(bounded.slice(at, at + step));
-    if (depth > deepest || elements > mostElements) return bounded.slice(0, at);
+    if (depth > deepest || elements > maxElements) return bounded.slice(0, at);
   }
   return bounded;
 }

@@ -8,7 +8,7 @@ export interface Patience {
 /** The share of the possible processor time that the threads must have used; they also wait for files. */
 const shareOfWork = 0.5;
 /** Upper bound of the extensions: a thread that waits for something that never comes uses no processor time at all. */
-const mostTurns = 6;
+const maxTurns = 6;
 
 /**
  * Calls `giveUp` when a thread has had its time. On a machine so busy that this process got less processor time than
@@ -22,7 +22,7 @@ export function afterPatience({ ms, working }: Patience, giveUp: () => void): ()
     turns += 1;
     const { user, system } = process.cpuUsage(before);
     const worked = (user + system) / 1000 / Math.max(1, working());
-    if (turns >= mostTurns || worked >= shareOfWork * ms) giveUp();
+    if (turns >= maxTurns || worked >= shareOfWork * ms) giveUp();
     else timer = setTimeout(look, ms);
   };
   let timer = setTimeout(look, ms);

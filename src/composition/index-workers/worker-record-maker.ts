@@ -14,7 +14,7 @@ export interface WorkerSettings {
 }
 
 /** A grammar that has cost this many threads is not used again in this run. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 /**
  * Makes records on worker threads. A grammar that hangs or crashes costs its thread and the one file that caused it,
@@ -76,7 +76,7 @@ export class WorkerRecordMaker implements RecordMaker {
   }
 
   #withoutFailing(file: FileToIndex): FileToIndex {
-    return (this.#failures.get(file.mode) ?? 0) < mostFailures ? file : { ...file, unparsed: true };
+    return (this.#failures.get(file.mode) ?? 0) < maxFailures ? file : { ...file, unparsed: true };
   }
 
   async #take(): Promise<RecordWorker> {

@@ -21,9 +21,9 @@ const longestOpen = 400;
 const longestText = 40_000;
 const longestSearch = 120;
 /** Declarations of one file that are listed. */
-const mostDeclared = 400;
+const maxDeclared = 400;
 /** Files of a folder that are listed. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** What can be answered by looking. */
 export type SourceRequest = Exclude<CodeRequest, { kind: 'run' }>;
@@ -112,16 +112,16 @@ async function outline(path: string, sources: CodeSources): Promise<string> {
   const file = index.files.find((one) => one.path === path);
   if (file && file.definitions.length === 0) {
     const lines = (await readLines([path], sources)).get(path) ?? [];
-    const sections = outlineText(path, lines, mostDeclared);
+    const sections = outlineText(path, lines, maxDeclared);
     if (sections.length > 0) return sections.join('\n');
   }
-  if (file) return renderOutline([file], [path], { declarations: mostDeclared, maxLines: mostDeclared });
+  if (file) return renderOutline([file], [path], { declarations: maxDeclared, maxLines: maxDeclared });
   const paths = [...index.files, ...nameableFiles(index.skipped)].map((one) => one.path);
   if (paths.includes(path)) return '(it declares nothing)';
   const below = paths.filter((one) => path === '' || one.startsWith(`${path}/`));
   if (below.length === 0) return '(there is no such file or folder)';
-  const rest = below.length > mostListed ? [`… ${below.length - mostListed} more files`] : [];
-  return [...renderFolder(path, below.slice(0, mostListed)), ...rest].join('\n');
+  const rest = below.length > maxListed ? [`… ${below.length - maxListed} more files`] : [];
+  return [...renderFolder(path, below.slice(0, maxListed)), ...rest].join('\n');
 }
 
 /** A line for each folder, with its name once: long paths that begin alike are most of what a plain list would say. */

@@ -3,7 +3,7 @@ import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences } from './occurrences.ts';
 
 /** More callers than a planner reads; the rest is counted. */
-const mostListed = 40;
+const maxListed = 40;
 
 /** Answers `<callers>`: every line that uses a name, where the syntax of its file says that it is used, not only written. */
 export async function findCallers(name: string, sources: CodeSources): Promise<string> {
@@ -26,5 +26,5 @@ export async function findCallers(name: string, sources: CodeSources): Promise<s
       word.test(text) && !declared.has(at + 1) ? [{ file, line: at + 1, text }] : [],
     );
   });
-  return renderOccurrences(`Uses of \`${last}\``, found, { most: mostListed, shown: sources.shown });
+  return renderOccurrences(`Uses of \`${last}\``, found, { most: maxListed, shown: sources.shown });
 }

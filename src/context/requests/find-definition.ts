@@ -4,12 +4,12 @@ import { qualifiedName, readableFiles, readLines, type CodeSources } from './cod
 import { renderUnshown, withoutShown } from './render-unshown.ts';
 
 /** Declarations of one name that are shown. */
-const mostShown = 4;
+const maxShown = 4;
 /** Lines of one that is shown: half a function is asked for again; of a longer class the rest is listed by its members. */
 const longestFunction = 400;
 const longestHolder = 160;
-const mostMembers = 60;
-const mostNamed = 12;
+const maxMembers = 60;
+const maxNamed = 12;
 
 interface Found {
   file: IndexedFile;
@@ -25,7 +25,7 @@ export async function findDefinition(name: string, sources: CodeSources): Promis
     )
     .toSorted((one, other) => weightOf(other, sources) - weightOf(one, sources));
   if (found.length === 0) return `Nothing of the name ${name} is declared here.`;
-  const shown = found.slice(0, mostShown);
+  const shown = found.slice(0, maxShown);
   const lines = await readLines(
     shown.map(({ file }) => file.path),
     sources,
@@ -33,8 +33,8 @@ export async function findDefinition(name: string, sources: CodeSources): Promis
   const texts = shown.map(({ file, definition }) =>
     render(file, definition, lines.get(file.path) ?? [], sources),
   );
-  const rest = found.slice(mostShown).map(({ file, definition }) => `${file.path}:${definition.startLine}`);
-  const more = `Also declared at ${rest.slice(0, mostNamed).join(', ')}${rest.length > mostNamed ? ', …' : ''}.`;
+  const rest = found.slice(maxShown).map(({ file, definition }) => `${file.path}:${definition.startLine}`);
+  const more = `Also declared at ${rest.slice(0, maxNamed).join(', ')}${rest.length > maxNamed ? ', …' : ''}.`;
   return [...texts, ...(rest.length > 0 ? [more] : [])].join('\n\n');
 }
 
@@ -84,7 +84,7 @@ function isWithin(one: SymbolDefinition, { startLine, endLine }: SymbolDefinitio
 
 /** What stands in the lines that were cut, for the next request. */
 function listMembers(left: readonly SymbolDefinition[]): string {
-  const named = left.slice(0, mostMembers).map((one) => `${one.startLine}-${one.endLine} ${one.name}`);
-  const more = left.length > mostMembers ? `, … ${left.length - mostMembers} more` : '';
+  const named = left.slice(0, maxMembers).map((one) => `${one.startLine}-${one.endLine} ${one.name}`);
+  const more = left.length > maxMembers ? `, … ${left.length - maxMembers} more` : '';
   return `Not shown of it: ${named.join(', ')}${more}`;
 }

@@ -3,7 +3,7 @@ import { readableFiles, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
 /** More titles than a planner reads; the rest is counted. */
-const mostListed = 25;
+const maxListed = 25;
 
 /** Answers `<tests>`: tests by words of their titles, those with the most of the words. */
 export function findTests(words: string, sources: CodeSources): string {
@@ -23,7 +23,7 @@ export function findTests(words: string, sources: CodeSources): string {
   const best = Math.max(1, ...scored.map(({ score }) => score));
   const found = scored.filter(({ score }) => score === best).map((one) => one.found);
   return renderOccurrences(`Tests whose titles say "${words}"`, found, {
-    most: mostListed,
+    most: maxListed,
     shown: sources.shown,
   });
 }

@@ -6,12 +6,12 @@ import { dataFiles, readableFiles, readLines, type CodeSources } from './code-so
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
 /** Occurrences that are listed; all are counted. */
-const mostListed = 50;
+const maxListed = 50;
 /** Files with the text in their names that are listed, and kinds that never are. */
-const mostNamed = 12;
+const maxNamed = 12;
 const made = new Set(['generated', 'vendored', 'minified']);
 /** Text that one request may read, bytes. */
-const mostRead = 40_000_000;
+const maxRead = 40_000_000;
 /** A pattern comes from a model and may be made to take for ever. */
 const patternMs = 2_000;
 
@@ -32,7 +32,7 @@ export async function findText(text: string, isPattern: boolean, sources: CodeSo
   if (typeof found === 'string') return `${title}: ${found}`;
   const unread = found.length === 0 ? dataFiles(sources).length : 0;
   const named = isPattern ? [] : filesNamed(text, sources);
-  const occurrences = renderOccurrences(title, found, { most: mostListed, shown: sources.shown });
+  const occurrences = renderOccurrences(title, found, { most: maxListed, shown: sources.shown });
   const data = unread === 0 ? [] : [`(${unread} files of data are not searched; open them by name.)`];
   const answer = [occurrences, ...data, ...named].join('\n');
   return left > 0 ? `${answer}\n(${left} files were not read: the repository is too large.)` : answer;
@@ -46,8 +46,8 @@ function filesNamed(text: string, { index }: CodeSources): string[] {
     .filter(({ kind, path }) => !made.has(kind) && path.toLowerCase().includes(wanted, start(path)))
     .map(({ path }) => path);
   if (paths.length === 0) return [];
-  const rest = paths.length > mostNamed ? `, … ${paths.length - mostNamed} more` : '';
-  return [`Files with \`${text}\` in their names: ${paths.slice(0, mostNamed).join(', ')}${rest}`];
+  const rest = paths.length > maxNamed ? `, … ${paths.length - maxNamed} more` : '';
+  return [`Files with \`${text}\` in their names: ${paths.slice(0, maxNamed).join(', ')}${rest}`];
 }
 
 interface ReadFile {
@@ -66,7 +66,7 @@ function filesThatMayHold(text: string, sources: CodeSources): IndexedFile[] {
 
 function withinBytes(files: readonly IndexedFile[]): IndexedFile[] {
   let bytes = 0;
-  return files.filter(({ size }) => (bytes += size) <= mostRead);
+  return files.filter(({ size }) => (bytes += size) <= maxRead);
 }
 
 function holding(text: string, files: readonly ReadFile[]): Occurrence[] {

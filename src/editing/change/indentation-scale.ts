@@ -2,7 +2,7 @@ import { indentOf } from '../../text/lines.ts';
 import type { TextPair } from './line-changes.ts';
 
 /** Depths that must agree: two always do. */
-const leastDepths = 3;
+const minDepths = 3;
 
 /** One level of an edit in columns, and how much wider the file's levels are. */
 export interface IndentationScale {
@@ -30,7 +30,7 @@ export function scaleOf(pairs: readonly TextPair[]): IndentationScale | undefine
   if (ratio === undefined || ratio <= 0 || ratio === 1) return undefined;
   // Column 0 is the same on both sides, so two depths count as three.
   const depthsShown = known.length + (known[0]![1] === ratio * known[0]![0] && known[0]![0] > 0 ? 1 : 0);
-  if (depthsShown < leastDepths) return undefined;
+  if (depthsShown < minDepths) return undefined;
   if (!steps.every(([said, found]) => found === ratio * said)) return undefined;
   return { unit: Math.min(...steps.map(([said]) => said)), ratio };
 }

@@ -4,7 +4,7 @@ import { scaleOf } from './indentation-scale.ts';
 import type { TextPair } from './line-changes.ts';
 
 /** The most levels between a new line and a line with known depth; beyond that, the line is aligned with something. */
-const mostLevels = 4;
+const maxLevels = 4;
 
 interface Shift {
   /** Columns of the file's indentation for one tab of the hunk, or of the hunk's for one tab of the file. */
@@ -111,7 +111,7 @@ function shiftMap(
     const reference = nearest(pairs, index)!;
     const said = distance(indent, reference);
     const isLevel =
-      scale !== undefined && said % scale.unit === 0 && Math.abs(said) <= mostLevels * scale.unit;
+      scale !== undefined && said % scale.unit === 0 && Math.abs(said) <= maxLevels * scale.unit;
     if (scale === undefined || isLevel) {
       const delta = isLevel ? said * scale.ratio : said;
       return moved(indentOf(reference.found), delta, shift.tab, fileTabs);

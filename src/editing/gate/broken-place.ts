@@ -3,7 +3,7 @@ import type { Candidate } from '../outcome.ts';
 
 /** Lines around a change that are shown with it, and the most lines of one side. */
 const around = 3;
-const mostLines = 60;
+const maxLines = 60;
 
 /**
  * The place that the gate objects to: the original lines, and the same place with the edits, numbered so that the line
@@ -18,9 +18,9 @@ export function brokenPlace(before: string, after: string, row: number | undefin
   const from = Math.max(0, head - around);
   const end = Math.min(now.length, Math.max(now.length - tail + around, named + around));
   const start =
-    named > 0 && (named < from || end - from > mostLines) ? Math.max(0, named - mostLines / 2) : from;
-  const shown = now.slice(start, Math.min(end, start + mostLines));
-  const original = old.slice(from, Math.min(old.length - tail + around, from + mostLines));
+    named > 0 && (named < from || end - from > maxLines) ? Math.max(0, named - maxLines / 2) : from;
+  const shown = now.slice(start, Math.min(end, start + maxLines));
+  const original = old.slice(from, Math.min(old.length - tail + around, from + maxLines));
   return {
     startLine: from + 1,
     endLine: from + original.length,

@@ -41,11 +41,11 @@ export function joinSplitRemovals(runs: readonly ChangedRun[], before: readonly 
 }
 
 /** Kept lines between two changes that still count as one change. */
-const mostKept = 3;
+const maxKept = 3;
 
 function isSplit(one: ChangedRun, other: ChangedRun, before: readonly string[]): boolean {
   const kept = other.start - one.end;
-  if (one.added.length > 0 || other.added.length > 0 || kept > mostKept || other.end - other.start < kept)
+  if (one.added.length > 0 || other.added.length > 0 || kept > maxKept || other.end - other.start < kept)
     return false;
   for (let i = 0; i < kept; i++) if (before[one.end + i] !== before[other.end - kept + i]) return false;
   return true;

@@ -4,8 +4,8 @@ import type { ChangeFacts } from './change-facts.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 /** Shares of the lines that only it has, and of all its lines, which must still be there for it to count as kept. */
-const mostOwn = 0.5;
-const mostOfAll = 0.75;
+const maxOwn = 0.5;
+const maxOfAll = 0.75;
 
 /**
  * Whether a declaration is still there under another name: most of its lines stayed or are among the new ones. Lines
@@ -22,5 +22,5 @@ export function livesOn({ before, added, runs }: ChangeFacts, { startRow, endRow
   const elsewhere = new Set([...before.slice(0, startRow), ...before.slice(endRow + 1)].map(compactKey));
   const own = inner.filter((row) => !elsewhere.has(compactKey(before[row]!)));
   const shareOf = (some: readonly number[]) => some.filter(isThere).length / some.length;
-  return shareOf(own.length > 0 ? own : inner) >= mostOwn || shareOf(inner) >= mostOfAll;
+  return shareOf(own.length > 0 ? own : inner) >= maxOwn || shareOf(inner) >= maxOfAll;
 }

@@ -3,7 +3,7 @@ import type { SyntaxParser } from '../../ports/index.ts';
 import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
 
 /** Texts whose facts are kept: those before and after the edits of a few files. */
-const mostTexts = 8;
+const maxTexts = 8;
 
 interface Known {
   facts: Promise<SyntaxFacts | undefined>;
@@ -33,7 +33,7 @@ export function factsOf(
   texts.delete(key);
   texts.set(key, entry);
   for (const oldest of texts.keys()) {
-    if (texts.size <= mostTexts) break;
+    if (texts.size <= maxTexts) break;
     texts.delete(oldest);
   }
   return entry.facts;

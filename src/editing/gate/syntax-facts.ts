@@ -31,7 +31,7 @@ export interface SyntaxFacts {
 }
 
 /** The most errors that are counted. */
-const mostErrors = 500;
+const maxErrors = 500;
 
 /** Characters of a wrong piece of text that a message quotes. */
 const quoted = 40;
@@ -47,7 +47,7 @@ export function readSyntax(tree: SyntaxTree, withDeclarations: boolean): SyntaxF
 function errorsBelow(root: SyntaxNode): SyntaxError[] {
   const errors: SyntaxError[] = [];
   const open: SyntaxNode[] = [root].filter(isWrong);
-  while (open.length > 0 && errors.length < mostErrors) {
+  while (open.length > 0 && errors.length < maxErrors) {
     const node = open.pop()!;
     const wrong = node.children.filter((child) => child !== null).filter(isWrong);
     if (node.isError || node.isMissing || (node.hasError && wrong.length === 0)) errors.push(errorAt(node));

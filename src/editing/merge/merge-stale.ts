@@ -21,7 +21,7 @@ export async function mergeStale(
     if (text === request.before) continue;
     const then = await withOutline({ before: text, edits: request.edits }, tools.path, tools.parser);
     const outcome = applyEdits(then);
-    if (outcome.status !== 'applied' || outcome.certainty < leastCertain) continue;
+    if (outcome.status !== 'applied' || outcome.certainty < minCertain) continue;
     const after = await mergeTexts({ base: text, ours: outcome.after, theirs: request.before }, tools);
     if (after === request.before) return inTheFile;
     return after === undefined ? undefined : mergedOutcome(outcome, after, name);
@@ -30,7 +30,7 @@ export async function mergeStale(
 }
 
 /** Edits that are merged stand in the earlier text as they are, but for indentation. */
-const leastCertain = 0.98;
+const minCertain = 0.98;
 
 const inTheFile: RefusedOutcome = {
   status: 'already-applied',

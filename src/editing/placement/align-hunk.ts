@@ -35,9 +35,9 @@ export interface AlignedPlace {
 }
 
 /** The lead in score that the best place needs over every other place of a change. */
-export const leastMargin = 0.2 * unit;
-const mostAlternatives = 6;
-const mostChangeGroups = 12;
+export const minMargin = 0.2 * unit;
+const maxAlternatives = 6;
+const maxChangeGroups = 12;
 
 /**
  * Aligns the old side of a hunk with the file, and looks for other places that are about as good: for each change the
@@ -107,7 +107,7 @@ function sharesChange(one: OldLine, other: OldLine | undefined): boolean {
 /** The changes of a hunk, one by one; in a hunk with very many, neighbours are judged together. */
 function changeGroups(old: readonly OldLine[]): Set<number>[] {
   const changes = [...new Set(old.flatMap((line) => line.changes))];
-  const size = Math.ceil(changes.length / mostChangeGroups);
+  const size = Math.ceil(changes.length / maxChangeGroups);
   const groups: Set<number>[] = [];
   for (let at = 0; at < changes.length; at += size) groups.push(new Set(changes.slice(at, at + size)));
   return groups;
@@ -125,10 +125,10 @@ function rivals(
   const undo = new Map<number, number>();
   const found: Alignment[] = [];
   let last: Alignment | undefined = best;
-  while (last !== undefined && found.length < mostAlternatives) {
+  while (last !== undefined && found.length < maxAlternatives) {
     forbid(last);
     last = aligner.best();
-    if (last === undefined || last.score <= best.score - leastMargin) break;
+    if (last === undefined || last.score <= best.score - minMargin) break;
     found.push(last);
   }
   for (const [cell, score] of undo) scores[cell] = score;

@@ -6,7 +6,7 @@ import { isChange, isCommentLine, isTrivial } from './line-kinds.ts';
 import { likelierText } from './missing-diff-markers.ts';
 
 /** Starts in the file that are tried, and steps taken from all of them together. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 
 /** A line is not new when one of the next few file lines is as alike as a misspelt one, or a comment reworded. */
 const linesAhead = 3;
@@ -69,7 +69,7 @@ class Walk {
   private step(index: number, row: number, belowChange: boolean): Lost | undefined {
     const line = this.lines[index];
     if (line === undefined) return [];
-    if (this.steps++ > mostSteps) return undefined;
+    if (this.steps++ > maxSteps) return undefined;
     if (line.op === 'add') return this.step(index + 1, row, true);
     if (row < this.view.lines.length && this.view.key('canonical', row) === this.keys[index]) {
       const rest = this.step(index + 1, row + 1, line.op === 'remove');

@@ -2,7 +2,7 @@ import type { FileView, KeyLevel } from './file-view.ts';
 import { keyOf } from './file-view.ts';
 
 /** More places than this are not worth listing. */
-const mostPlaces = 50;
+const maxPlaces = 50;
 
 /**
  * Where all of `lines` stand one below the other, compared under one key.
@@ -20,7 +20,7 @@ export function findContiguous(view: FileView, lines: readonly string[], level: 
     if (first < 0 || first + keys.length > view.lines.length) continue;
     if (!keys.every((key, i) => view.key(level, first + i) === key)) continue;
     places.push(first);
-    if (places.length === mostPlaces) break;
+    if (places.length === maxPlaces) break;
   }
   return places;
 }

@@ -17,7 +17,7 @@ export interface Contradiction {
 const neighbours = 4;
 
 /** Lines of code that may be passed over between two lines at the left margin, where no block holds them together. */
-const mostPassed = 20;
+const maxPassed = 20;
 
 /**
  * Finds a context line that contradicts the place of a hunk: the file has it, but in another block than the change
@@ -162,5 +162,5 @@ function isOneBlock(
   const [up, low] = [depthOf(upper), depthOf(lower)];
   if (up < low) return passed.every((row) => depthOf(row) > up);
   if (up > low && !elided) return passed.every((row) => depthOf(row) > low);
-  return passed.every((row) => depthOf(row) >= low) && (elided || up > 0 || passed.length <= mostPassed);
+  return passed.every((row) => depthOf(row) >= low) && (elided || up > 0 || passed.length <= maxPassed);
 }

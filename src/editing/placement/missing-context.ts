@@ -8,10 +8,10 @@ import type { FileView } from './file-view.ts';
 import { isTrivial } from './line-kinds.ts';
 
 /** The least similarity at which a line of the place counts as its own version of the missing line. */
-const leastAlike = 0.5;
+const minAlike = 0.5;
 
 /** Lines besides that must be there where no declaration is quoted that holds them. */
-const leastTelling = 3;
+const minTelling = 3;
 
 /**
  * Whether a context line that the file lacks indicates another place, which is gone or was rewritten. It is harmless
@@ -39,7 +39,7 @@ export function indicatesOtherPlace(
     );
   if (hunk.some(({ op, text }, index) => op !== 'add' && isFrame(text, index))) return false;
   const telling = lines.filter((row) => !isTrivial(view.lines[row]!)).length;
-  return telling < leastTelling || opensBlock(hunk, at) || hasOwnVersion(view, hunk, lines, at);
+  return telling < minTelling || opensBlock(hunk, at) || hasOwnVersion(view, hunk, lines, at);
 }
 
 /** Whether a line begins a declaration, or a call with a text that names what follows, as tests are written. */
@@ -79,7 +79,7 @@ function hasOwnVersion(
   for (let row = Math.max(0, first); row <= Math.min(view.lines.length - 1, last); row++) {
     const key = view.key('canonical', row);
     if (quoted.has(key)) continue;
-    if (similarity(canonicalKey(hunk[at]!.text), key, leastAlike) > 0) return true;
+    if (similarity(canonicalKey(hunk[at]!.text), key, minAlike) > 0) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { plainCharacters } from '../../text/line-keys.ts';
 
 /** Words of one line that may be misspelt at once. */
-const mostWords = 2;
+const maxWords = 2;
 
 /** Letters of a word that may be wrong: more only in a long one. */
 const longWord = 8;
@@ -18,7 +18,7 @@ export function misspeltWords(said: string, meant: string): [string, string][] |
   const wrong: [string, string][] = [];
   for (const [i, word] of words.entries()) {
     if (word === others[i]) continue;
-    if (wrong.length === mostWords || !isMisspelt(word, others[i]!)) return undefined;
+    if (wrong.length === maxWords || !isMisspelt(word, others[i]!)) return undefined;
     wrong.push([word, others[i]!]);
   }
   return wrong;

@@ -10,7 +10,7 @@ import { Signatures } from './signatures.ts';
 export const unit = 1000;
 
 /** Similarity below which two lines have nothing to do with each other. */
-const leastSimilar = 0.6;
+const minSimilar = 0.6;
 /** Similarity that is worth nothing: the least that counts earns about a quarter of the weight of a line. */
 const worthNothing = 0.45;
 
@@ -26,7 +26,7 @@ const commentShare = 0.12;
  * Work spent on edit distances for one hunk at most, in pairs of characters. A hunk that needs more has hardly a line in
  * common with the file.
  */
-const mostWork = 3_000_000;
+const maxWork = 3_000_000;
 
 /** A file line of the search area, `-1` being a break between two stretches of the file. */
 export type Column = number;
@@ -74,7 +74,7 @@ function scoreSimilar(
   if (unknown.length === 0) return;
   const columnKeys = columns.map((line) => (line < 0 ? '' : view.key('canonical', line)));
   const signatures = new Signatures(columnKeys);
-  let work = mostWork;
+  let work = maxWork;
   for (const row of unknown) {
     const { key, weight, comment } = old[row]!;
     const offset = row * columns.length;
@@ -82,7 +82,7 @@ function scoreSimilar(
     for (const column of signatures.plausible(key)) {
       work -= key.length * columnKeys[column]!.length;
       if (work < 0) return;
-      const alike = similarity(key, columnKeys[column]!, leastSimilar);
+      const alike = similarity(key, columnKeys[column]!, minSimilar);
       if (alike > 0)
         scores[offset + column] = Math.round(unit * weight * ((alike - worthNothing) / (1 - worthNothing)));
     }

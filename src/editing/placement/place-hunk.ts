@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
-import { alignHunk, leastMargin, type AlignedPlace } from './align-hunk.ts';
+import { alignHunk, minMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
 import { wordsOfContradiction } from './contradiction.ts';
 import { rejectionOf } from './rejection.ts';
@@ -103,7 +103,7 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
   const strays = mayHaveLostPluses ? commentsAmongChanges(hunk.lines, rowsOf(best)) : [];
   const reread = strays.length > 0 ? withMissingPluses(view, hunk.lines, strays) : undefined;
   if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
-  const rivals = places.filter(({ score }) => score > best.score - leastMargin);
+  const rivals = places.filter(({ score }) => score > best.score - minMargin);
   return choose(
     view,
     hunk,

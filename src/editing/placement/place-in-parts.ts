@@ -9,10 +9,10 @@ import type { HunkSource, Placement } from './placement.ts';
 import { tornFromChange } from './torn-followers.ts';
 
 /** Context lines that may be nowhere in the file: more are an edit of another version. */
-const mostMissing = 1;
+const maxMissing = 1;
 
 /** The fewest non-blank lines that identify the place of a part once some of its context is left out. */
-const leastTelling = 2;
+const minTelling = 2;
 
 /** One change of a hunk with its context: indexes of the hunk's lines, `end` exclusive. */
 interface Part {
@@ -47,7 +47,7 @@ export function placeInParts(view: FileView, { lines }: HunkSource): Placement |
     placed.push(found);
   }
   const missing = new Set(placed.flatMap((part) => part.missing));
-  if (placed.length === 0 || missing.size > mostMissing || leavesFollowerOut(lines, placed)) return undefined;
+  if (placed.length === 0 || missing.size > maxMissing || leavesFollowerOut(lines, placed)) return undefined;
   const placement = joined(lines, placed);
   if (tornFromChange(view, lines, placement.rows) !== undefined) return undefined;
   if ([...missing].some((at) => indicatesOtherPlace(view, lines, placement.rows, at))) return undefined;
@@ -127,7 +127,7 @@ function isThereAlready(view: FileView, lines: readonly HunkLine[], firstLine: n
 }
 
 function isTelling(lines: readonly HunkLine[]): boolean {
-  return lines.filter(({ op, text }) => op !== 'add' && !isTrivial(text)).length >= leastTelling;
+  return lines.filter(({ op, text }) => op !== 'add' && !isTrivial(text)).length >= minTelling;
 }
 
 function lastLineOf(lines: readonly HunkLine[], { start, end, firstLine }: PlacedPart): number {

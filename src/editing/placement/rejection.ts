@@ -10,10 +10,10 @@ import type { OldLine } from './old-lines.ts';
 import { tornFromChange, tornReason } from './torn-followers.ts';
 
 /** The most lines that a hunk may leave out of its context silently. */
-const mostSkipped = 20;
+const maxSkipped = 20;
 
 /** Lines of code that a hunk may forget between a change and its context. */
-const mostPassedAtChange = 6;
+const maxPassedAtChange = 6;
 
 export interface Rejection {
   reason: string;
@@ -101,11 +101,11 @@ function tearsChange(view: FileView, old: readonly OldLine[], rows: AlignedPlace
     if (between.some(({ op }) => op === 'elision')) return false;
     const atChange = between[0]!.changes.some((change) => between.at(-1)!.changes.includes(change));
     const passed = withoutDocstring(view.lines[lastLine]!, view.lines.slice(lastLine + 1, next.firstLine));
-    if (passed.length > mostSkipped && !jumpsToChange(old, lastRow, next.firstRow)) return true;
+    if (passed.length > maxSkipped && !jumpsToChange(old, lastRow, next.firstRow)) return true;
     const trivialGoes = [between[0]!, between.at(-1)!].some(
       ({ op, text }) => op === 'remove' && isTrivial(text),
     );
-    const most = trivialGoes ? 0 : mostPassedAtChange;
+    const most = trivialGoes ? 0 : maxPassedAtChange;
     return atChange && passed.filter((line) => !isBlank(line) && !isCommentLine(line)).length > most;
   });
 }

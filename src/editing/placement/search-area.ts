@@ -5,7 +5,7 @@ import type { Column } from './pair-scores.ts';
 
 /** Cells (old lines times file lines) up to which the whole file is aligned; beyond it only promising stretches are. */
 const wholeFileCells = 150_000;
-const mostCells = 100_000;
+const maxCells = 100_000;
 /** Lines of margin around a promising stretch. */
 const margin = 40;
 
@@ -17,7 +17,7 @@ const margin = 40;
 export function searchArea(view: FileView, old: readonly OldLine[]): Column[] {
   const count = view.lines.length;
   if (count * old.length <= wholeFileCells) return Array.from({ length: count }, (_, line) => line);
-  const budget = Math.floor(mostCells / Math.max(1, old.length));
+  const budget = Math.floor(maxCells / Math.max(1, old.length));
   const width = Math.min(count, 2 * old.length + margin);
   const sums = windowSums(view, old, width);
   const wanted = new Uint8Array(count);

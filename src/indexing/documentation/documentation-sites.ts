@@ -13,10 +13,10 @@ interface DocsChoice {
 }
 
 /** Most sites that dependencies select, and how much is read of each: the first run of a day waits for them. */
-const mostSelected = 8;
+const maxSelected = 8;
 const extent = { pages: 60, depth: 2 };
 /** Manifests that are looked at; a monorepo with more says in `docs.sites` what matters. */
-const mostManifests = 60;
+const maxManifests = 60;
 
 /** The sites that dependencies in the manifests of the base commit select, whether `docs.auto` is on or not. Nothing is visited. */
 export async function selectedSites(workspace: Workspace): Promise<SelectedSite[]> {
@@ -24,7 +24,7 @@ export async function selectedSites(workspace: Workspace): Promise<SelectedSite[
     .map(({ path }) => path)
     .filter((path) => isManifest(path) && !isAside(path) && pathKind(path) !== 'vendored');
   const nearest = paths.toSorted((a, b) => a.split('/').length - b.split('/').length);
-  const files = await workspace.read(nearest.slice(0, mostManifests));
+  const files = await workspace.read(nearest.slice(0, maxManifests));
   return selectSites(
     files.map(({ path, bytes }) => ({ path, text: decodeText(bytes ?? new Uint8Array())?.text ?? '' })),
   );
@@ -38,7 +38,7 @@ export async function documentationSites(
   if (!auto) return sites;
   const named = new Set(sites.map(({ url }) => url));
   const selected = (await selectedSites(workspace)).filter(({ url }) => !named.has(url));
-  return [...sites, ...selected.slice(0, mostSelected).map(({ url }) => ({ url, ...extent }))];
+  return [...sites, ...selected.slice(0, maxSelected).map(({ url }) => ({ url, ...extent }))];
 }
 
 /** Whether a run reads documentation at all. */

@@ -17,7 +17,7 @@ export interface DocumentationRequest {
 /** Pages younger than this are not fetched again, ms. */
 const freshMs = 24 * 60 * 60 * 1000;
 /** Hosts that are read at one time; the sites of one host follow each other, since it is asked one page at a time. */
-const mostHosts = 4;
+const maxHosts = 4;
 
 /**
  * The pages of every configured site: stored ones while they are fresh, otherwise what the site has now; pages that it calls
@@ -25,7 +25,7 @@ const mostHosts = 4;
  */
 export async function refreshDocumentation(request: DocumentationRequest): Promise<DocumentationSite[]> {
   const found = new Map<DocsSite, DocumentationSite>();
-  const limit = pLimit(mostHosts);
+  const limit = pLimit(maxHosts);
   const hosts = new Map<string, DocsSite[]>();
   for (const site of request.sites) {
     const { host } = new URL(site.url);

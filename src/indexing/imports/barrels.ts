@@ -4,7 +4,7 @@ type BarrelFile = Pick<IndexedFile, 'path' | 'definitions' | 'references'>;
 
 const indexName = /(?:^|\/)(?:index|__init__|mod)\.\w+$/;
 /** A name that more files declare leads nowhere. */
-const mostDeclaring = 3;
+const maxDeclaring = 3;
 
 /**
  * Lets imports see through files that only pass on what others declare (barrels), one behind the other: who imports a name
@@ -30,7 +30,7 @@ export function seeThroughBarrels(
     const pass = (name: string, declaring: readonly number[]): void => {
       const before = names.get(name) ?? [];
       names.set(name, before);
-      if (before.length <= mostDeclaring) before.push(...declaring.slice(0, mostDeclaring + 1));
+      if (before.length <= maxDeclaring) before.push(...declaring.slice(0, maxDeclaring + 1));
     };
     for (const file of imports[barrel]!) {
       for (const { name, container } of files[file]!.definitions)
@@ -48,7 +48,7 @@ export function seeThroughBarrels(
       const names = passedOn(barrel);
       for (const name of references) {
         const declaring = names.get(name) ?? [];
-        if (declaring.length <= mostDeclaring)
+        if (declaring.length <= maxDeclaring)
           for (const file of declaring) if (file !== number) targets.add(file);
       }
     }

@@ -15,8 +15,8 @@ export interface Command {
 /** Inline syntax that is not parsed: only blocks, code and HTML matter here. */
 const unread = ['attention', 'autolink', 'labelStartLink', 'labelStartImage', 'labelEnd', 'definition'];
 /** Bounds of the text in which a command is looked for, so that parsing stays quick (H6). */
-const mostText = 20_000;
-const mostMarks = 1_000;
+const maxText = 20_000;
+const maxMarks = 1_000;
 
 /**
  * Finds the first command of a comment: the command word, in any case, at the start of a line of plain text as the page shows
@@ -27,7 +27,7 @@ const mostMarks = 1_000;
 export function parseCommand(body: string, word: string): Command | undefined {
   const start = new RegExp(`^ {0,3}${word}(?=\\s|$)`, 'i');
   const text = ownWords(body);
-  const head = text.slice(0, mostText);
+  const head = text.slice(0, maxText);
   if (!head.split('\n').some((line) => start.test(line)) || !isReadable(head)) return undefined;
   const at = firstLine(head, start);
   if (at === undefined || !isShown(text, at)) return undefined;
@@ -39,7 +39,7 @@ export function parseCommand(body: string, word: string): Command | undefined {
 
 function isReadable(text: string): boolean {
   const marks = text.match(/[`<\\[\]*_!&]/g)?.length ?? 0;
-  return marks <= mostMarks && !/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/m.test(text);
+  return marks <= maxMarks && !/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/m.test(text);
 }
 
 /** Whether a person sees the line that begins there without unfolding anything. */

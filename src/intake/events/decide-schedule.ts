@@ -11,7 +11,7 @@ import { isOurLogin, isOwnPull } from '../../markers/authorship.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Most conversations that are read to find what was tried before; an issue without comments was not. */
-const mostLooks = 200;
+const maxLooks = 200;
 
 /**
  * A run that was put off goes on, once. Then the oldest labelled issues without a pull request of ours that were not tried
@@ -49,7 +49,7 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   for (const issue of inTurn(waiting, later)) {
     if (jobs.length >= budget) break;
     const isSilent = issue.comments === 0;
-    if (!isSilent && !later.includes(issue) && (looks += 1) > mostLooks) continue;
+    if (!isSilent && !later.includes(issue) && (looks += 1) > maxLooks) continue;
     const tried = isSilent || later.includes(issue) ? undefined : await triedBefore(context, issue, keys);
     if (tried === 'failed') later.push(issue);
     if (tried) continue;

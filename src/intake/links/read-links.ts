@@ -3,9 +3,9 @@ import type { WebReader } from '../../ports/index.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 
 /** Pages of one issue: what comes later is seldom what it is about, and each takes room in the prompt. */
-const mostPages = 3;
+const maxPages = 3;
 /** Addresses that are tried, since each may take as long as the fetcher lets it. */
-const mostTried = 8;
+const maxTried = 8;
 /** Reason of an address that R21 does not let through. It was never connected to. */
 const notListed = 'is not on a listed host';
 
@@ -40,8 +40,8 @@ export async function readLinks(
 
 function whyNot(reader: WebReader | undefined, read: number, tried: number): string | undefined {
   if (!reader) return 'is not read offline';
-  if (read >= mostPages) return `comes after ${mostPages} pages that were read`;
-  return tried >= mostTried ? `comes after ${mostTried} pages that were tried` : undefined;
+  if (read >= maxPages) return `comes after ${maxPages} pages that were read`;
+  return tried >= maxTried ? `comes after ${maxTried} pages that were tried` : undefined;
 }
 
 /** True when an address was left alone because nobody listed its host. */

@@ -3,7 +3,7 @@ import { mergeTexts, wordsOfConflict } from '../../editing/index.ts';
 import type { Forge } from '../../ports/index.ts';
 
 /** Files that are looked at. */
-const mostFiles = 20;
+const maxFiles = 20;
 
 /**
  * Where a patch meets what the base branch has changed since it was made, as GitHub will find when it merges: said in the
@@ -15,7 +15,7 @@ export async function baseConflicts(forge: Forge, patch: Patch, branch: string):
   if (head === undefined || head === patch.base) return [];
   if ((await forge.commitsBetween(branch, patch.base)).length > 0) return [];
   const places: string[] = [];
-  for (const change of patch.changes.filter((one) => one.before !== undefined).slice(0, mostFiles)) {
+  for (const change of patch.changes.filter((one) => one.before !== undefined).slice(0, maxFiles)) {
     const place = await conflictOf(forge, change, head);
     if (place !== undefined) places.push(place);
   }

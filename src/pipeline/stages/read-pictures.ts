@@ -7,7 +7,7 @@ import type { RunRequest } from '../types.ts';
 /** The stage under which a run keeps the pictures of its issue; a replay takes them from there. */
 export const picturesStage = 'pictures';
 /** Most pictures that are shown; every call of the planner pays for them again. */
-const mostPictures = 6;
+const maxPictures = 6;
 
 /**
  * Reads the pictures of the issue for a model that sees. They are frozen with the run; one that cannot be read stays the
@@ -35,5 +35,5 @@ function picturesOf({ body, comments = [] }: Issue): string[] {
   const found = [...text.matchAll(/\[image (https:\/\/[^\s\]]{1,300})\]/g)].map(
     ([, address = '']) => address,
   );
-  return [...new Set(found)].slice(0, mostPictures);
+  return [...new Set(found)].slice(0, maxPictures);
 }

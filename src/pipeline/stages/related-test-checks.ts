@@ -7,7 +7,7 @@ import { remember, stageName } from '../remember.ts';
 import { findTestRuns, presentOn, type TestRun } from './find-test-runs.ts';
 
 /** Related test files that are run beside those of the patch. */
-const mostRelated = 8;
+const maxRelated = 8;
 
 /** What running the patch's own and related test files came to. */
 export interface RelatedChecks {
@@ -96,7 +96,7 @@ function selectTests(index: SearchIndex, patch: Patch, named: readonly string[])
   const gone = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
   const known = new Set(index.files.map(({ path }) => path));
   const wanted = named.filter((path) => known.has(path) && isTestPath(path));
-  const beside = [...new Set([...wanted, ...related])].slice(0, mostRelated);
+  const beside = [...new Set([...wanted, ...related])].slice(0, maxRelated);
   const files = [...new Set([...touched, ...beside])].filter((path) => !gone.has(path));
   const all = { name: 'related tests', files };
   const hasOthers = touched.length > 0 && touched.length < files.length;

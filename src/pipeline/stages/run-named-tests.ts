@@ -1,6 +1,6 @@
 import { isTestPath } from '../../catalog/index.ts';
 import type { CheckResult } from '../../domain/index.ts';
-import { mostNamedTests } from '../../planning/index.ts';
+import { maxNamedTests } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { plural } from '../../text/plural.ts';
 import { wordsOfTests } from '../../text/words-of-tests.ts';
@@ -11,7 +11,7 @@ import { describeStuck } from './related-test-checks.ts';
 import { findTestRuns, type TestRun } from './find-test-runs.ts';
 
 /** Failures that an answer shows; the rest is counted. */
-const mostFailures = 8;
+const maxFailures = 8;
 
 /** Whether the planner may name test files: a way to run them is known, by the tree and the configuration alone. */
 export async function mayRunTests({ dependencies }: RunContext): Promise<boolean> {
@@ -28,13 +28,13 @@ export function namedTests(context: RunContext): (paths: readonly string[]) => P
     const { dependencies } = context;
     const tree = new Set((await dependencies.workspace.tree()).map(({ path }) => path));
     const known = paths.filter((path) => tree.has(path) && isTestPath(path));
-    for (const path of known) if (named.size < mostNamedTests) named.add(path);
+    for (const path of known) if (named.size < maxNamedTests) named.add(path);
     const files = known.filter((path) => named.has(path));
     const left = paths
       .filter((path) => !files.includes(path))
       .map(
         (path) =>
-          `Not run: ${path}, ${known.includes(path) ? `since ${mostNamedTests} files are the most` : 'which is no test file of the repository'}.`,
+          `Not run: ${path}, ${known.includes(path) ? `since ${maxNamedTests} files are the most` : 'which is no test file of the repository'}.`,
       );
     const answer = files.length === 0 ? [] : [await answerFor(context, files)];
     return [...answer, ...left].join('\n');
@@ -84,8 +84,8 @@ function tellResult({ tests, findings, output, status }: CheckResult, files: rea
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0)
     return status === 'passed' ? head : `${head}\n${renderMaterial('Output, its end:', output.slice(-1500))}`;
-  const rest = errors.length - mostFailures;
+  const rest = errors.length - maxFailures;
   const more = rest > 0 ? `\n… and ${plural(rest, 'more failure')}.` : '';
-  const shown = renderFindingsForModel(errors.slice(0, mostFailures), { base: '', changes: [] });
+  const shown = renderFindingsForModel(errors.slice(0, maxFailures), { base: '', changes: [] });
   return `${head}\n${renderMaterial('What fails:', shown)}${more}`;
 }

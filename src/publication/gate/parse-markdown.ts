@@ -10,8 +10,8 @@ import { spellOut } from './inert-text.ts';
  * Bounds of what is parsed: parsers of Markdown take long over many marks, and run out of memory over deep nesting.
  * Measured so that the worst text within them takes under 250 ms (`npm run hostile -- --time`).
  */
-const mostSigns = 20_000;
-const mostMarks = 600;
+const maxSigns = 20_000;
+const maxMarks = 600;
 
 /** Constructs of whole lines, which mean nothing inside a sentence. */
 const lineConstructs = [
@@ -27,11 +27,11 @@ const toHtml = gfmHtml();
 
 /** Whether a text can be parsed within bounds; what cannot is shown as code. */
 export function isParsable(text: string): boolean {
-  if (text.length > mostSigns) return false;
+  if (text.length > maxSigns) return false;
   const marks = text.match(/[[\]*_~`<>&|@\\!:]/g)?.length ?? 0;
   const items = text.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])/gm)?.length ?? 0;
   const nested = text.match(/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/gm)?.length ?? 0;
-  return marks + items * 4 <= mostMarks && nested === 0;
+  return marks + items * 4 <= maxMarks && nested === 0;
 }
 
 export function parseMarkdown(text: string): Root {

@@ -119,7 +119,7 @@ const piece = 48;
 const nestedDepth = 3;
 /** The part of a form that has to be found: a value without its last characters is soon guessed. */
 const most = 0.75;
-const leastPart = 12;
+const minPart = 12;
 
 function formsOf(secret: string): Set<string> {
   const forms = new Set<string>();
@@ -127,7 +127,7 @@ function formsOf(secret: string): Set<string> {
     const squeezed = squeeze(text);
     keep(squeezed, forms, least);
     const part = Math.ceil(squeezed.length * most);
-    if (part < leastPart) return;
+    if (part < minPart) return;
     keep(squeezed.slice(0, part), forms);
     keep(squeezed.slice(-part), forms);
   };

@@ -3,10 +3,10 @@ import { printedBytes } from './printed-bytes.ts';
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** Compressed data that is looked into: this many pieces, each up to this size when unpacked. */
-const mostPieces = 16;
-const mostUnpacked = 256 * 1024;
+const maxPieces = 16;
+const maxUnpacked = 256 * 1024;
 /** Escapes inside escapes are undone this many times. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * What a text says besides its letters: with its escapes undone, its strings put together, its letters from other parts of
@@ -28,7 +28,7 @@ export function readingsOf(text: string): string[] {
 
 function unescape(text: string): string {
   let read = text;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const next = undoEscapes(read);
     if (next === read) break;
     read = next;
@@ -125,16 +125,16 @@ function unpacked(text: string): string[] {
 function packedPieces(flat: string): Buffer[] {
   const pieces: Buffer[] = [];
   for (const match of flat.matchAll(/(?:H4sI|eJ|eN|eA|eF|1f8b08|789c|78da|7801)[A-Za-z0-9+/_-]{16,}/g)) {
-    if (pieces.length === mostPieces) break;
+    if (pieces.length === maxPieces) break;
     const isHex = /^(1f8b|78)/.test(match[0]);
-    pieces.push(Buffer.from(match[0].slice(0, mostUnpacked), isHex ? 'hex' : 'base64'));
+    pieces.push(Buffer.from(match[0].slice(0, maxUnpacked), isHex ? 'hex' : 'base64'));
   }
   return pieces;
 }
 
 function opened(open: typeof gunzipSync, bytes: Buffer): string[] {
   try {
-    return [open(bytes, { maxOutputLength: mostUnpacked, finishFlush: 2 }).toString('latin1')];
+    return [open(bytes, { maxOutputLength: maxUnpacked, finishFlush: 2 }).toString('latin1')];
   } catch {
     return [];
   }

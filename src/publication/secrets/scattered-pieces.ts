@@ -7,7 +7,7 @@ const hexFactor = 2;
 /** The part of a value that pieces have to make up: values of a kind begin alike, and their heads stand in examples. */
 const most = 0.75;
 /** Values of words alone, and of the same few signs over and over, have pieces that stand in any text. */
-const [leastDigits, leastSigns, leastLength] = [3, 8, 12];
+const [minDigits, minSigns, minLength] = [3, 8, 12];
 
 /** A value as it may be written, and which of its signs a text holds. */
 interface Form {
@@ -41,8 +41,8 @@ export function findScattered(text: string, secrets: readonly string[]): Set<num
 
 function formsOf(value: string, secret: number): Form[] {
   const plain = squeeze(value);
-  if (plain.length < leastLength || new Set(plain).size < leastSigns) return [];
-  if (plain.replace(/\D/g, '').length < leastDigits) return [];
+  if (plain.length < minLength || new Set(plain).size < minSigns) return [];
+  if (plain.replace(/\D/g, '').length < minDigits) return [];
   const bytes = Buffer.from(value);
   const reversed = [...plain].toReversed().join('');
   return [plain, reversed, squeeze(bytes.toString('base64')), bytes.toString('hex')].map((text) => ({

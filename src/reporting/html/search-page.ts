@@ -15,7 +15,7 @@ export interface SearchView {
 }
 
 /** Lines of one file that the page shows. */
-const mostLines = 200;
+const maxLines = 200;
 /** Longer lines are cut. */
 const longestLine = 400;
 
@@ -37,7 +37,7 @@ function renderFile({ path, score, reasons }: RankedFile, rank: number, search: 
   const snippets = search.snippets
     .filter((snippet) => snippet.path === path)
     .toSorted((one, other) => one.startLine - other.startLine);
-  let room = mostLines;
+  let room = maxLines;
   const blocks = snippets.map(({ text, startLine }) => {
     const lines = text.split('\n').slice(0, room);
     room -= lines.length;

@@ -52,13 +52,13 @@ function headingsOf(text: string): Set<string> {
 
 const listMark = /^\s*(?:[*•-]|\d+(?:\.\d+)*\.?)\s+/;
 /** Fewer lines that equal a heading may be there by chance. */
-const leastContents = 3;
+const minContents = 3;
 
 /** Without list lines that repeat headings of the page, when there are several of them. */
 function withoutContents(lines: readonly string[], headings: ReadonlySet<string>): readonly string[] {
   const repeats = (line: string) =>
     listMark.test(line) && headings.has(wordsOf(line.replace(listMark, '').replace(listMark, '')));
-  return lines.filter(repeats).length < leastContents ? lines : lines.filter((line) => !repeats(line));
+  return lines.filter(repeats).length < minContents ? lines : lines.filter((line) => !repeats(line));
 }
 
 /** Words of a line without marks, links and case. */

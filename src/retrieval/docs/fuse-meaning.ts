@@ -2,8 +2,8 @@
  * Pieces that stand out by meaning are those so many standard deviations above the mean of all: more than chance alone does
  * among a thousand pieces (about 3.2).
  */
-const leastDeviations = 3.5;
-const mostNear = 10;
+const minDeviations = 3.5;
+const maxNear = 10;
 /** Reciprocal rank fusion with its usual constant (Cormack, Clarke and Büttcher 2009). */
 const rankConstant = 60;
 
@@ -14,12 +14,12 @@ const rankConstant = 60;
 export function standOuts(likeness: readonly number[]): number[] {
   const mean = likeness.reduce((sum, value) => sum + value, 0) / likeness.length;
   const variance = likeness.reduce((sum, value) => sum + (value - mean) ** 2, 0) / likeness.length;
-  const least = mean + leastDeviations * Math.sqrt(variance);
+  const least = mean + minDeviations * Math.sqrt(variance);
   return likeness
     .map((_, at) => at)
     .filter((at) => likeness[at]! > least)
     .toSorted((one, other) => likeness[other]! - likeness[one]! || one - other)
-    .slice(0, mostNear);
+    .slice(0, maxNear);
 }
 
 /** What stands in several lists, each best first, by the sum of its reciprocal ranks; equal ones as in the first list. */

@@ -21,13 +21,13 @@ export interface DocumentationQuery {
 /** One page may not take the room of all the others. */
 const sectionsPerPage = 3;
 /** A section that shares a single word with the issue is there by chance. */
-const leastTerms = 2;
+const minTerms = 2;
 /** Sections far behind the best one help nobody. */
-const leastShare = 0.65;
+const minShare = 0.65;
 /** A page or section that the title of the issue names gets this share of the best score on top; from the text, half of it. */
 const namedShare = 0.7;
 /** Sections that are tried for a place in the budget. */
-const mostTried = 60;
+const maxTried = 60;
 
 interface Scored {
   piece: Section;
@@ -44,7 +44,7 @@ export function searchDocumentation(query: DocumentationQuery): DocumentationSec
   const perPage = new Map<string, number>();
   const chosen: DocumentationSection[] = [];
   let tokens = 0;
-  for (const { piece: section, score } of scored.slice(0, mostTried)) {
+  for (const { piece: section, score } of scored.slice(0, maxTried)) {
     const count = perPage.get(section.url) ?? 0;
     if (count >= sectionsPerPage) continue;
     const size = estimateTextTokens(`${section.heading}\n${section.url}\n${section.text}`) + 10;
@@ -68,7 +68,7 @@ export function meaningTexts(pieces: readonly Section[]): string[] {
 
 function withinReach(scored: readonly Scored[]): readonly Scored[] {
   const best = scored[0]?.score ?? 0;
-  return scored.filter(({ score }) => score >= best * leastShare);
+  return scored.filter(({ score }) => score >= best * minShare);
 }
 
 function addMeaning(
@@ -98,7 +98,7 @@ export function cutDocumentation(pages: readonly DocumentationPage[]): Section[]
 function rankSections(sections: readonly Section[], issue: DocumentationQuery['issue']): Scored[] {
   const query = shapeQuery(issue);
   const terms = boostedTerms(query);
-  const needed = Math.min(leastTerms, terms.size);
+  const needed = Math.min(minTerms, terms.size);
   const scores = scoreSections(sections, terms);
   const best = scores.reduce((most, { score }) => Math.max(most, score), 0);
   const inTitle = namesIn(query.title);

@@ -1,5 +1,5 @@
 /** Files with a smaller share of the odds support no other file. */
-const leastOdds = 0.02;
+const minOdds = 0.02;
 /** What a file gains whose namesake is sure. Of 1, 2 and 3, the one that won fixes and lost no first place (docs/bench-notes/retrieval.md). */
 const perNamesake = 2;
 
@@ -35,7 +35,7 @@ function leadersOf(scores: Float64Array): { file: number; odds: number }[] {
   const best = scores.reduce((most, score) => Math.max(most, score), -Infinity);
   const odds = [...scores].map((score) => Math.exp(score - best));
   const total = odds.reduce((sum, share) => sum + share, 0);
-  return odds.flatMap((share, file) => (share < leastOdds * total ? [] : [{ file, odds: share / total }]));
+  return odds.flatMap((share, file) => (share < minOdds * total ? [] : [{ file, odds: share / total }]));
 }
 
 /** The weight of each term: the fewer names hold it, the more. */

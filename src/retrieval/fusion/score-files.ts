@@ -15,7 +15,7 @@ export function scoreFiles(features: CandidateFeatures, model: FusionModel = shi
  * Standard deviations over the candidates below which a ranker is ignored: half of the least that any of 156 real
  * issues had. Stretching smaller ones would turn noise into certainty.
  */
-const leastDeviation = { trees: 1, weights: 0.5 };
+const minDeviation = { trees: 1, weights: 0.5 };
 
 /** What each of the two rankers says, brought to one scale: mean 0 and deviation 1 over the candidates. */
 export function scoreParts(
@@ -24,8 +24,8 @@ export function scoreParts(
 ): { byTrees: Float64Array; byWeights: Float64Array } {
   const count = features.values().next().value?.length ?? 0;
   return {
-    byTrees: standardized(walked(features, model, count), leastDeviation.trees),
-    byWeights: standardized(weighted(features, model.linear, count), leastDeviation.weights),
+    byTrees: standardized(walked(features, model, count), minDeviation.trees),
+    byWeights: standardized(weighted(features, model.linear, count), minDeviation.weights),
   };
 }
 

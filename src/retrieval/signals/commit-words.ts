@@ -5,7 +5,7 @@ import { defineSignal, hitsOf } from '../signal.ts';
 /** Newest commits that are searched; best of them that count; and most files of a commit that counts. */
 const commitsRead = 5000;
 const bestCommits = 60;
-const mostPaths = 30;
+const maxPaths = 30;
 
 /** Files of past commits whose messages speak as the issue does. */
 export const commitWords = defineSignal({
@@ -16,7 +16,7 @@ export const commitWords = defineSignal({
     const { query, corpus, history } = input;
     const messages = sharedCommitTerms(input);
     const read = history.slice(0, commitsRead).flatMap((commit, at) => {
-      const usable = commit.paths.length > 0 && commit.paths.length <= mostPaths;
+      const usable = commit.paths.length > 0 && commit.paths.length <= maxPaths;
       return usable ? [{ commit, terms: messages[at]! }] : [];
     });
     const field = messageField(read.map(({ terms }) => terms));

@@ -2,7 +2,7 @@ import type { IndexedFile } from '../../domain/index.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Bounds the time of an issue that is a log. */
-const mostNames = 300;
+const maxNames = 300;
 
 /**
  * Files that declare a member where the issue says it belongs: `Router.route`, `Router#route`, `router::route` name the `route`
@@ -14,7 +14,7 @@ export const declaredMembers = defineSignal({
   round: 1,
   find({ query, corpus }) {
     const places = new Map<string, { written: string; times: number; files: Set<number> }>();
-    for (const parts of query.mentions.qualifiedNames.slice(0, mostNames)) {
+    for (const parts of query.mentions.qualifiedNames.slice(0, maxNames)) {
       parts.slice(1).forEach((member, at) => {
         const key = memberKey(parts[at]!, member);
         const place = places.get(key) ?? { written: `${parts[at]}.${member}`, times: 0, files: new Set() };

@@ -2,7 +2,7 @@ import { defineSignal, hitsOf } from '../signal.ts';
 import { weightedChunkScores } from './weighted-chunks.ts';
 
 /** A file of which fewer importers match is imported by everybody. */
-const leastShare = 0.2;
+const minShare = 0.2;
 
 /**
  * Files that well matching files import: reports speak of the layer that users see, fixes are often one layer below. Unlike
@@ -20,7 +20,7 @@ export const importedByMatches = defineSignal({
     const notes = new Map<number, { path: string; share: number }>();
     matches.forEach((score, file) => {
       const share = score / best;
-      if (!(share >= leastShare) || files[file]!.kind === 'docs') return;
+      if (!(share >= minShare) || files[file]!.kind === 'docs') return;
       for (const target of imports[file]!) {
         const links = imports[file]!.length + importedBy[target]!.length;
         scores[target]! += share ** 3 / Math.log2(2 + links);

@@ -3,8 +3,8 @@ import type { Corpus } from '../corpus.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
 
 /** Larger commits move whole trees; and the paths of one issue that are followed. */
-const mostPaths = 60;
-const mostMentions = 50;
+const maxPaths = 60;
+const maxMentions = 50;
 
 /**
  * Where files went that the issue names and the repository no longer has: the commit that removed the old path added or changed
@@ -15,7 +15,7 @@ export const movedPaths = defineSignal({
   group: 'pointing',
   round: 1,
   find({ query, corpus, history }) {
-    const gone = lastCommits(query.mentions.paths.slice(0, mostMentions), corpus, history);
+    const gone = lastCommits(query.mentions.paths.slice(0, maxMentions), corpus, history);
     const hits = new Map<number, SignalHit>();
     for (const [oldPath, { paths }] of gone) {
       const present = paths.flatMap((path) => corpus.numberOf.get(path) ?? []);
@@ -46,7 +46,7 @@ function lastCommits(
   const found = new Map<string, HistoryCommit>();
   if (byName.size === 0) return found;
   for (const commit of history) {
-    if (commit.paths.length < 2 || commit.paths.length > mostPaths) continue;
+    if (commit.paths.length < 2 || commit.paths.length > maxPaths) continue;
     for (const path of commit.paths) {
       const written = byName.get(nameOf(path));
       if (!written || found.has(path) || corpus.numberOf.has(path)) continue;

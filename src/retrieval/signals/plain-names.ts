@@ -4,7 +4,7 @@ import { defineSignal, hitsOf, type SignalHit } from '../signal.ts';
 
 /** Shorter names are words, a name that is found oftener points nowhere, and longer prose is a log. */
 const shortestName = 3;
-const mostPlaces = 20;
+const maxPlaces = 20;
 const longestProse = 8000;
 
 /**
@@ -36,7 +36,7 @@ function filesNamed(names: ReadonlySet<string>, { files }: Corpus): SignalHit[] 
   const scores = new Float64Array(files.length);
   const notes = new Map<number, string>();
   for (const [name, found] of places) {
-    if (found.size > mostPlaces) continue;
+    if (found.size > maxPlaces) continue;
     for (const file of found) {
       scores[file]! += 1 / found.size;
       notes.set(file, name);

@@ -3,7 +3,7 @@ import { isStopTerm } from '../stop-terms.ts';
 
 /** Shortest phrase that is looked for, in characters, and the most phrases of one issue. */
 const shortestPhrase = 10;
-const mostPhrases = 3000;
+const maxPhrases = 3000;
 const word = /[\p{L}\p{N}_]+/gu;
 /** The same in a text that has no other letters, in a third of the time. */
 const plainWord = /\w+/g;
@@ -18,7 +18,7 @@ export const sharedPhrases = defineSignal({
     const wanted = new Map<string, Set<number>>();
     for (const phrase of phrasesOf(query.text)) {
       const isTelling = phrase.split(' ').some((said) => !isStopTerm(said));
-      if (isTelling && wanted.size < mostPhrases) wanted.set(phrase, new Set());
+      if (isTelling && wanted.size < maxPhrases) wanted.set(phrase, new Set());
     }
     const beginnings = new Set([...wanted.keys()].map((phrase) => phrase.slice(0, phrase.indexOf(' '))));
     const few = beginnings.size <= fewBeginnings ? phrasesBeginningWith(beginnings) : undefined;

@@ -3,7 +3,7 @@ import { placeNote, type PathMention } from '../mentions.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
 
 /** A frame that fits more files is dropped. */
-const mostMeanings = 5;
+const maxMeanings = 5;
 /** What another frame in the same file adds. */
 const again = 0.2;
 
@@ -42,7 +42,7 @@ export const stackFrames = defineSignal({
 /** A frame of `/usr/lib/python3/re.py` is not one of `src/re.py`: more than the name must agree where folders are written. */
 function filesOfFrame({ path }: PathMention, { files, lookups }: Corpus): number[] {
   const { files: found, parts } = lookups.suffixes.find(path);
-  if (found.length > mostMeanings) return [];
+  if (found.length > maxMeanings) return [];
   const isBare = !path.includes('/');
   return found.filter((file) => {
     const { kind, path: actual } = files[file]!;

@@ -32,7 +32,7 @@ const nearlyWhole = 0.85;
  * padded. On 75 real issues a quarter would show 8 of 100 lines of the fixes less, for three quarters of the tokens
  * (docs/bench-notes/context.md).
  */
-const leastValue = 0.15;
+const minValue = 0.15;
 /** Tokens of short functions that are shown because what is shown calls them. */
 const calledTokens = 500;
 /** Gaps up to this many lines are filled: what lies between two hits often matters. */
@@ -46,7 +46,7 @@ const filledGap = 12;
  */
 export function buildSnippets(
   sources: readonly SnippetSource[],
-  { budgetTokens, mostOfOne = 1, contextLines = 0 }: SnippetLimits,
+  { budgetTokens, maxOfOne = 1, contextLines = 0 }: SnippetLimits,
 ): BuiltSnippets {
   const texts = sources.map((source) => new MeasuredText(source.text));
   const chosen: ScoredRange[][] = sources.map(() => []);
@@ -61,7 +61,7 @@ export function buildSnippets(
     );
     const cost = costOf(after, text);
     const added = cost - costs[candidate.source]!;
-    if (spent + added > budgetTokens || cost > mostOfOne * budgetTokens) continue;
+    if (spent + added > budgetTokens || cost > maxOfOne * budgetTokens) continue;
     chosen[candidate.source] = after;
     costs[candidate.source] = cost;
     taken[candidate.source]!.push(candidate.chunk);
@@ -95,7 +95,7 @@ export function buildSnippets(
 export interface SnippetLimits {
   budgetTokens: number;
   /** The part of the budget that one file may take, 1 by default. */
-  mostOfOne?: number;
+  maxOfOne?: number;
   /** Lines that every snippet is widened by on both sides, where the budget has room; 0 by default. */
   contextLines?: number;
 }
@@ -161,7 +161,7 @@ function spanOf({ startLine, endLine }: LineRange): LineRange {
 /** What is worth showing, best first. Only these are widened: most chunks of most files are worth too little. */
 function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): SnippetCandidate[] {
   const valued = sources.map((source, at) => valuesOf(source, texts[at]!.lineCount));
-  const least = leastValue * valued.flat().reduce((best, { value }) => Math.max(best, value), 0);
+  const least = minValue * valued.flat().reduce((best, { value }) => Math.max(best, value), 0);
   return valued
     .flatMap((chunks, source) => {
       const { file } = sources[source]!;

@@ -8,7 +8,7 @@ import { keyAcrossRuns } from './finding-identity.ts';
 export type FocusCheck = (check: CheckConfig, files: readonly string[]) => CheckConfig | undefined;
 
 /** The most failures that are repeated: with more of them, the patch is wrong and not the tests flaky. */
-const mostRepeated = 10;
+const maxRepeated = 10;
 
 /**
  * Runs tests once more that fail on the patch only, alone where the framework can: one that passes then counts as
@@ -21,7 +21,7 @@ export async function repeatFailures(
 ): Promise<CheckComparison> {
   const { after, newFindings } = comparison;
   const failures = newFindings.filter((found) => isFailedTest(found, after));
-  if (failures.length === 0 || failures.length > mostRepeated) return comparison;
+  if (failures.length === 0 || failures.length > maxRepeated) return comparison;
   const paths = failures.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const alone = options.focus?.(check, [...new Set(paths)]) ?? check;
   const argv = expandArgv(alone.run, scopedPaths(check, paths)) ?? [...alone.run];

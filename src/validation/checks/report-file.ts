@@ -7,7 +7,7 @@ import { placeInCheckout } from './place-in-checkout.ts';
 
 /** Of all reports of a check together. */
 const maxReportBytes = 64 * 1024 * 1024;
-const mostReports = 5000;
+const maxReports = 5000;
 
 /** A report of the commit, of the patch or of a setup command says nothing about this run: only what it writes itself is read. */
 export async function removeOldReport(checkout: Checkout, check: CheckConfig): Promise<void> {
@@ -42,7 +42,7 @@ async function reportsIn(checkout: Checkout, { cwd, report }: CheckConfig): Prom
   return names
     .filter((name) => matches(name))
     .toSorted()
-    .slice(0, mostReports)
+    .slice(0, maxReports)
     .map((name) => path.join(folder ?? '', name));
 }
 

@@ -5,22 +5,22 @@ import { pathKind } from '../../catalog/index.ts';
 import { placeInCheckout } from './place-in-checkout.ts';
 
 /** The most files that are hashed: reading more would take longer than most checks. */
-const mostRead = 2000;
+const maxRead = 2000;
 
 /** The most files that are looked at, for the same reason. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
-/** The longest file that is hashed; a longer one is compared by size and time, as are files beyond `mostRead`. */
-const mostBytes = 1024 * 1024;
+/** The longest file that is hashed; a longer one is compared by size and time, as are files beyond `maxRead`. */
+const maxBytes = 1024 * 1024;
 
 /** What test files were like before a check ran. */
 export type TestStamps = ReadonlyMap<string, string>;
 
 /** @param paths relative to the checkout; those of the patch first, since no more than so many are read */
 export async function stampTests(dir: string, paths: Iterable<string>): Promise<TestStamps> {
-  const tests = [...new Set(paths)].filter((file) => pathKind(file) === 'test').slice(0, mostFiles);
+  const tests = [...new Set(paths)].filter((file) => pathKind(file) === 'test').slice(0, maxFiles);
   const stamps = new Map<string, string>();
-  for (const [at, file] of tests.entries()) stamps.set(file, await stampOf(dir, file, at < mostRead));
+  for (const [at, file] of tests.entries()) stamps.set(file, await stampOf(dir, file, at < maxRead));
   return stamps;
 }
 
@@ -29,7 +29,7 @@ export async function rewrittenTests(dir: string, before: TestStamps): Promise<s
   const changed: string[] = [];
   let at = 0;
   for (const [file, stamp] of before)
-    if ((await stampOf(dir, file, at++ < mostRead)) !== stamp) changed.push(file);
+    if ((await stampOf(dir, file, at++ < maxRead)) !== stamp) changed.push(file);
   return changed.toSorted();
 }
 
@@ -41,7 +41,7 @@ async function stampOf(dir: string, file: string, mayRead: boolean): Promise<str
     const facts = await lstat(place);
     const { size, mtimeMs, ino } = facts;
     // Whoever rewrites a file can set its time back as well, and keep its length.
-    const isRead = mayRead && facts.isFile() && size <= mostBytes;
+    const isRead = mayRead && facts.isFile() && size <= maxBytes;
     const text = isRead
       ? createHash('sha256')
           .update(await readFile(place))

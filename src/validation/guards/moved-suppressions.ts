@@ -60,14 +60,14 @@ const opener = /(?:\/\*[\s*!]*|<!--\s*|#!?\[\s*|^\s*\[\s*|\{-#\s*|#\s*pragma\b[^
 const signs = new Set('*!-[#\\');
 const onlyStars = /^[\s*]{0,80}$/;
 /** Lines looked back through, and characters of the one that is looked at. */
-const mostLines = 20;
-const mostCharacters = 200;
+const maxLines = 20;
+const maxCharacters = 200;
 
 /** What of the lines above belongs to the beginning of a line: a directive may stand below the sign of its comment. */
 function opened(text: readonly string[], line: number): string {
   let at = line - 2;
-  while (at >= 0 && line - at < mostLines && onlyStars.test(text[at]!)) at -= 1;
-  const above = (text[at] ?? '').slice(-mostCharacters).trimEnd();
+  while (at >= 0 && line - at < maxLines && onlyStars.test(text[at]!)) at -= 1;
+  const above = (text[at] ?? '').slice(-maxCharacters).trimEnd();
   if (!signs.has(above.at(-1) ?? '')) return '';
   return opener.exec(above)?.[0].replace('\\', ' ') ?? '';
 }

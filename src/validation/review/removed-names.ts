@@ -12,7 +12,7 @@ const identifier = /[A-Za-z_$][\w$]*/g;
 const declaration =
   /\b(?:function|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|impl|module|mod|record|object|val|fun|sub|namespace|macro)\s+(?:self\.|\([^)]*\)\s*)?([A-Za-z_$][\w$]{2,})/g;
 /** More removed names than that are a file that went. */
-const mostNames = 30;
+const maxNames = 30;
 
 /**
  * Names whose declaration a patch took away and that none of the files it leaves behind uses: callers elsewhere may
@@ -23,5 +23,5 @@ export function findRemovedNames(patch: Patch): string[] {
   const declared = patch.changes.flatMap(({ before }) =>
     [...(before ?? '').matchAll(declaration)].map(([, name]) => name!),
   );
-  return [...new Set(declared)].filter((name) => !kept.has(name)).slice(0, mostNames);
+  return [...new Set(declared)].filter((name) => !kept.has(name)).slice(0, maxNames);
 }

@@ -46,7 +46,7 @@ export interface Review {
 }
 
 /** Places that a reviewer is shown of names that went. */
-const mostMentions = 40;
+const maxMentions = 40;
 
 /**
  * One round of review: the strong model goes through a short list with issue, plan, checks and diff before it.
@@ -132,7 +132,7 @@ function renderOthers({ mentions = [], answered = [], mended = [] }: ReviewReque
 function renderMentions(mentions: readonly Mention[]): string {
   if (mentions.length === 0) return '';
   const rows = mentions
-    .slice(0, mostMentions)
+    .slice(0, maxMentions)
     .map(({ path, line, text }) => `${path}:${line}: ${text.trim()}`);
   return renderMaterial('MENTIONS ELSEWHERE OF NAMES THE CHANGE REMOVED', rows.join('\n'));
 }

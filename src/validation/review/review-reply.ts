@@ -13,7 +13,7 @@ const FindingAttributes = z.object({
 });
 
 /** More than this is not a review but a rewrite. */
-const mostFindings = 20;
+const maxFindings = 20;
 const longestMessage = 1_000;
 
 /**
@@ -26,7 +26,7 @@ export function parseReview(reply: string, patch: Patch): Finding[] {
     if (/<findings>\s*(none)?\s*<\/findings>/i.test(reply)) return [];
     throw new ReplyFormatError('It has neither <findings>none</findings> nor <finding> blocks.');
   }
-  return blocks.slice(0, mostFindings).map((block) => readFinding(block, patch));
+  return blocks.slice(0, maxFindings).map((block) => readFinding(block, patch));
 }
 
 function readFinding(block: ReplyBlock, patch: Patch): Finding {

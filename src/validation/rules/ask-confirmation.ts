@@ -11,9 +11,9 @@ import { joinRanges } from '../../text/line-range.ts';
 import type { LineRange } from '../../domain/index.ts';
 
 /** Files put before the strong model at once: the rule, which is the longest part, is then paid for once. */
-const mostFiles = 12;
-const mostCandidates = 30;
-const mostCharacters = 24_000;
+const maxFiles = 12;
+const maxCandidates = 30;
+const maxCharacters = 24_000;
 /** A part up to this many lines is shown whole; of a longer one, some lines around each place. */
 const shortPart = 40;
 const margin = 15;
@@ -32,7 +32,7 @@ export function batchCandidates(candidates: readonly ReportCandidate[]): Batch[]
     for (const group of [...groupBy(ofRule, ({ task }) => task.part).values()].flatMap(splitGroup)) {
       const length = renderGroup(group, 1).length;
       const full =
-        files === mostFiles || batch.length + group.length > mostCandidates || size + length > mostCharacters;
+        files === maxFiles || batch.length + group.length > maxCandidates || size + length > maxCharacters;
       if (full && batch.length > 0) {
         batches.push(batch);
         [batch, files, size] = [[], 0, 0];
@@ -48,7 +48,7 @@ export function batchCandidates(candidates: readonly ReportCandidate[]): Batch[]
 
 function splitGroup(group: readonly ReportCandidate[]): ReportCandidate[][] {
   const pieces: ReportCandidate[][] = [];
-  for (let at = 0; at < group.length; at += mostCandidates) pieces.push(group.slice(at, at + mostCandidates));
+  for (let at = 0; at < group.length; at += maxCandidates) pieces.push(group.slice(at, at + maxCandidates));
   return pieces;
 }
 

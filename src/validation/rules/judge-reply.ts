@@ -14,7 +14,7 @@ const ViolationAttributes = z.object({
 });
 
 /** More than this in one reply is noise; the rest is not read. */
-const mostViolations = 50;
+const maxViolations = 50;
 const longestReasoning = 500;
 
 /**
@@ -23,7 +23,7 @@ const longestReasoning = 500;
  */
 export function parseJudgeReply(reply: string): ReportedViolation[] {
   const reported = parseGptlintReply(reply) ?? parseBlocks(reply);
-  return reported.slice(0, mostViolations).map(tidy);
+  return reported.slice(0, maxViolations).map(tidy);
 }
 
 function tidy(violation: ReportedViolation): ReportedViolation {
@@ -40,7 +40,7 @@ function parseBlocks(reply: string): ReportedViolation[] {
     if (/<violations>\s*(none)?\s*<\/violations>/i.test(reply)) return [];
     throw new ReplyFormatError('It has neither <violations>none</violations> nor <violation> blocks.');
   }
-  return blocks.slice(0, mostViolations).map(readViolation);
+  return blocks.slice(0, maxViolations).map(readViolation);
 }
 
 function readViolation(block: ReplyBlock): ReportedViolation {

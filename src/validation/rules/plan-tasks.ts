@@ -3,7 +3,7 @@ import { buildPathFilter, type SkipReason } from './applies-to.ts';
 import { readDisableComments, type Disabled } from './disable-comments.ts';
 import type { LintFile } from './lint-file.ts';
 import type { Rule } from './rule.ts';
-import { cutParts, mostParts, type ShownPart } from './shown-parts.ts';
+import { cutParts, maxParts, type ShownPart } from './shown-parts.ts';
 
 /** One question for the judge: does this part of this file break this rule? */
 export interface RuleTask {
@@ -67,7 +67,7 @@ async function planFile(
   const tree = needsTree ? await parseFile(file, parser) : undefined;
   try {
     const parts = cutParts(file, tree?.root);
-    if (parts.length > mostParts || parts.some((part) => part.text.length > longestLine)) return 'too-large';
+    if (parts.length > maxParts || parts.some((part) => part.text.length > longestLine)) return 'too-large';
     const disabled = readDisableComments(file.path, file.text, file.changed);
     const tasks: RuleTask[] = [];
     const skipped: SkipReason[] = [];

@@ -1,9 +1,9 @@
 import type { FileChange } from '../../domain/index.ts';
 
 /** Part of the lines that a renamed file has to share with the one that it was; git's own measure, and its value. */
-const leastShared = 0.5;
+const minShared = 0.5;
 /** Comparisons at most; a branch with more files that came and went moved folders, and is not worth the time. */
-const mostPairs = 10_000;
+const maxPairs = 10_000;
 
 /**
  * What a file that came was before it got its name: the file that went and shares most of its lines. Diffs of a working tree know a
@@ -16,13 +16,13 @@ export function textsBeforeRename(changes: readonly FileChange[]): Map<string, s
   );
   const came = changes.filter(({ change, after }) => change === 'create' && after !== undefined);
   const known = new Map<string, string>();
-  if (gone.length * came.length > mostPairs) return known;
+  if (gone.length * came.length > maxPairs) return known;
   for (const { path, after } of came) {
     const lines = linesOf(after!);
     const [best] = gone
       .map((one) => ({ ...one, share: shareOf(one.lines, lines) }))
       .toSorted((a, b) => b.share - a.share);
-    if (best !== undefined && best.share >= leastShared) known.set(path, best.before);
+    if (best !== undefined && best.share >= minShared) known.set(path, best.before);
   }
   return known;
 }

@@ -3,7 +3,7 @@ import type { LintFile } from './lint-file.ts';
 import type { Rule } from './rule.ts';
 
 /** Characters of other files that one rule may show to the judge, about 6,000 tokens. */
-const mostContext = 24_000;
+const maxContext = 24_000;
 
 /** Whether some rule wants to show the file at a path as its context. */
 export function wantsContext(rules: readonly Rule[]): (path: string) => boolean {
@@ -25,7 +25,7 @@ export function withContext(rules: readonly Rule[], files: readonly LintFile[]):
 }
 
 function fill(files: readonly LintFile[]): NonNullable<Rule['shownContext']> {
-  let room = mostContext;
+  let room = maxContext;
   return files.map(({ path, text }) => {
     if (text.length > room) return { path };
     room -= text.length;

@@ -19,7 +19,7 @@ export interface ShownPart {
 /** Characters shown at once, about 10,000 tokens. */
 const longestPart = 40_000;
 /** A file that needs more questions than this is too large to be judged. */
-export const mostParts = 12;
+export const maxParts = 12;
 
 /** Cuts a file into what the judge is shown: all of it, or the surroundings of its changed lines. */
 export function cutParts(file: LintFile, root?: SyntaxNode): ShownPart[] {

@@ -2,7 +2,7 @@ import type { CheckConfig } from '../../domain/index.ts';
 import { testCommandOf, type Scripts } from './test-command.ts';
 
 /** Test files that one call is made with at most. */
-const mostFiles = 20;
+const maxFiles = 20;
 
 /**
  * A check cut down to some test files: the same command of the configuration with those paths as arguments, so that a
@@ -23,7 +23,7 @@ export function focusCheck(
     .filter((file) => file.startsWith(prefix))
     .map((file) => file.slice(prefix.length))
     .filter((file) => !/(?:^|\/)-/.test(file) && command.tool.accepts(file))
-    .slice(0, mostFiles);
+    .slice(0, maxFiles);
   const run = own.length === 0 ? undefined : command.tool.focus(command.args, own);
   if (run === undefined) return undefined;
   const { fix: _, report, ...rest } = check;

@@ -20,7 +20,7 @@ export interface CheckTrial {
 }
 
 /** Files of the base that stand for a patch in a command with `{files}`. */
-const mostFiles = 50;
+const maxFiles = 50;
 
 /**
  * Runs a check once on the base, as a run would, and tells whether it can do its work here and what it lacks.
@@ -31,7 +31,7 @@ export async function tryCheck(
   check: CheckConfig,
   facts: Pick<RepositoryFacts, 'paths'>,
 ): Promise<CheckTrial> {
-  const argv = expandArgv(check.run, scopedPaths(check, facts.paths).slice(0, mostFiles));
+  const argv = expandArgv(check.run, scopedPaths(check, facts.paths).slice(0, maxFiles));
   if (argv === undefined) return { check, result: nothingToLookAt(check), works: false };
   const result = await runCheck(context, check, argv);
   const missing = hasResult(result) ? undefined : findMissing(result);

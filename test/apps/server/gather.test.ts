@@ -17,7 +17,7 @@ test('after a hand-over it waits twice as long for company; who comes alone wait
       at += took.shift()!;
       batches.push(items.length);
     },
-    { most: 100, mostRestMs: 50 },
+    { most: 100, maxRestMs: 50 },
     clock,
   );
   await give(1);
@@ -47,7 +47,7 @@ test('never hands over more than may go together, and tells each whether its own
       batches.push(items);
       if (items.includes(4)) throw new Error('no room');
     },
-    { most: 3, mostRestMs: 0 },
+    { most: 3, maxRestMs: 0 },
   );
   const ends = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(give));
   expect(batches).toEqual([[1], [2, 3, 4], [5, 6, 7]]);

@@ -15,7 +15,7 @@ export interface SourceFile {
 const fewestLines = 8;
 
 /** Longer files are parsed again for each of thousands of edits. */
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 
 /**
  * The files below a folder that a grammar reads, sorted by path.
@@ -48,7 +48,7 @@ export async function sourceFiles(
 /** The text of a file; `undefined` where it is no text, or too short or too long to be edited at random. */
 export async function textOf(folder: string, { path: name }: SourceFile): Promise<string | undefined> {
   const text = await readFile(path.join(folder, name), 'utf8');
-  const fits = text.length <= mostCharacters && linesOfReply(text).length >= fewestLines;
+  const fits = text.length <= maxCharacters && linesOfReply(text).length >= fewestLines;
   return fits && !text.includes('\0') ? text : undefined;
 }
 

@@ -6,7 +6,7 @@ export interface BinnedColumns {
   limits: readonly Float64Array[];
 }
 
-const mostBins = 64;
+const maxBins = 64;
 
 /** Cuts each column where about equally many rows lie between two cuts; equal values stay together. */
 export function binColumns(columns: readonly Float64Array[]): BinnedColumns {
@@ -19,9 +19,9 @@ function limitsOf(column: Float64Array): Float64Array {
   const sorted = column.toSorted();
   const cuts: number[] = [];
   let last = 0;
-  for (let at = 1; at < sorted.length && cuts.length < mostBins - 1; at += 1) {
+  for (let at = 1; at < sorted.length && cuts.length < maxBins - 1; at += 1) {
     if (sorted[at] === sorted[at - 1]) continue;
-    const enough = (sorted.length - last) / (mostBins - cuts.length);
+    const enough = (sorted.length - last) / (maxBins - cuts.length);
     if (at - last < Math.max(3, enough)) continue;
     // Five digits are what the weights file shows, so that it decides exactly as the fit did.
     const cut = Number(((sorted[at - 1]! + sorted[at]!) / 2).toPrecision(5));

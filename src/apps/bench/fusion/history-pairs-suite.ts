@@ -29,8 +29,8 @@ const Facts = z.object({
 });
 type Facts = z.infer<typeof Facts>;
 
-const mostChanges = 12;
-const mostGold = 4;
+const maxChanges = 12;
+const maxGold = 4;
 
 /** A commit that fixes something in existing source files, and the issue made of its message. */
 interface Fix {
@@ -88,10 +88,10 @@ export const historyPairsSuite: Suite<HistoryCase, Options, Facts> = {
 };
 
 function asFix(commit: Commit): Fix | undefined {
-  if (commit.changes.length > mostChanges) return undefined;
+  if (commit.changes.length > maxChanges) return undefined;
   const sources = commit.changes.filter(({ path }) => isSource(path));
   const gold = sources.filter(({ status }) => status === 'M').map(({ path }) => path);
-  if (gold.length === 0 || gold.length > mostGold || gold.length < sources.length) return undefined;
+  if (gold.length === 0 || gold.length > maxGold || gold.length < sources.length) return undefined;
   const issue = retell(commit);
   const tests = commit.changes.map(({ path }) => path).filter((path) => kindOf(path) === 'test');
   // Four in five issues are fixed in one file.
@@ -105,7 +105,7 @@ function inOrderOf(commits: readonly Commit[], chosen: readonly Fix[]): Fix[] {
   return chosen.toSorted((a, b) => place.get(a.commit.id)! - place.get(b.commit.id)!);
 }
 
-const mostExampleLines = 14;
+const maxExampleLines = 14;
 /** Imports of a test name the very file that is looked for, which an issue seldom does. */
 const importLine =
   /^\s*(?:import|from|use|using|require|include|#include|package|namespace)\b|\brequire\w*\s*\(/;
@@ -116,7 +116,7 @@ async function pairOf({ commit, issue, gold, tests }: Fix, clone: string) {
   const lines = withExample ? await readAddedLines(clone, commit, tests) : [];
   const example = lines
     .filter((line) => line.trim() !== '' && !importLine.test(line))
-    .slice(0, mostExampleLines);
+    .slice(0, maxExampleLines);
   const body = example.length > 2 ? `${issue.body}\n\n\`\`\`\n${example.join('\n')}\n\`\`\`` : issue.body;
   return {
     instance_id: commit.id,

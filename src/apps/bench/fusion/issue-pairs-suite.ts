@@ -28,7 +28,7 @@ type Options = z.infer<typeof Options>;
 const Facts = z.object({ gold: z.number() });
 type Facts = z.infer<typeof Facts>;
 
-const mostGold = 8;
+const maxGold = 8;
 
 /** Issues of Multi-SWE-bench and the source files that their fixes changed, as `locate` reads them: a folder of its data. */
 export const issuePairsSuite: Suite<IssueCase, Options, Facts> = {
@@ -57,7 +57,7 @@ export const issuePairsSuite: Suite<IssueCase, Options, Facts> = {
     const listed = await git(['ls-tree', '-r', '-z', '--name-only', base.sha], { cwd: clone });
     const present = new Set(listed.split('\0'));
     const gold = changedFiles(patch).filter((file) => present.has(file) && isSource(file));
-    const usable = gold.length > 0 && gold.length <= mostGold;
+    const usable = gold.length > 0 && gold.length <= maxGold;
     const row = {
       instance_id: id,
       repo: `${org}/${repo}`,
@@ -75,7 +75,7 @@ export const issuePairsSuite: Suite<IssueCase, Options, Facts> = {
     headline: 'usable',
     metrics: { usable: proportion(outcomes.filter(({ passed }) => passed).length, outcomes.length) },
     tables: [],
-    notes: [`Usable: the fix changed one to ${mostGold} source files that existed before.`],
+    notes: [`Usable: the fix changed one to ${maxGold} source files that existed before.`],
   }),
 };
 

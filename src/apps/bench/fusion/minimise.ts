@@ -7,12 +7,12 @@ const remembered = 10;
  * Finds the minimum of a smooth convex function: L-BFGS with halving of the step.
  * Source: Nocedal and Wright, Numerical Optimization (2006), algorithms 7.4 and 3.1.
  */
-export function minimise(objective: Objective, start: Float64Array, mostRounds = 200): Float64Array {
+export function minimise(objective: Objective, start: Float64Array, maxRounds = 200): Float64Array {
   let point: Float64Array = start.slice();
   let gradient: Float64Array = new Float64Array(point.length);
   let value = objective(point, gradient);
   const steps: { moved: Float64Array; turned: Float64Array; scale: number }[] = [];
-  for (let round = 0; round < mostRounds && norm(gradient) > 1e-7; round += 1) {
+  for (let round = 0; round < maxRounds && norm(gradient) > 1e-7; round += 1) {
     const direction = descent(gradient, steps);
     const promised = dot(direction, gradient);
     const nextGradient = new Float64Array(point.length);

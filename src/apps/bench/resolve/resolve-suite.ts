@@ -129,11 +129,11 @@ function peerTask(
   { problem_statement: problem }: ResolveInstance,
   room: Room,
   { options, config, keep, model, signal }: CaseWorld<Options>,
-  mostCalls: number,
+  maxCalls: number,
 ): PeerTask {
   const timeoutMs = options.peerTimeout * 1000;
   const modelName = config.model.strong;
-  return { peer: options.peer!, problem, room, keep, model, modelName, mostCalls, timeoutMs, signal };
+  return { peer: options.peer!, problem, room, keep, model, modelName, maxCalls, timeoutMs, signal };
 }
 
 function settingOf(

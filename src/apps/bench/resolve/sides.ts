@@ -19,16 +19,16 @@ export function sidesOf(
   const id = instance.instance_id;
   const ours: ResolveCase = { id, group: id, instance };
   if (peer === undefined) return [ours];
-  const others = calls.map((mostCalls) => {
-    const cap = mostCalls === uncapped ? 'no-cap' : `${mostCalls}-calls`;
-    return { id: `${id}+peer-${cap}`, group: id, instance, peerCalls: mostCalls };
+  const others = calls.map((maxCalls) => {
+    const cap = maxCalls === uncapped ? 'no-cap' : `${maxCalls}-calls`;
+    return { id: `${id}+peer-${cap}`, group: id, instance, peerCalls: maxCalls };
   });
   return [ours, ...others];
 }
 
 /** What a side is called in tables. */
-export function nameOfSide(peer: string | undefined, mostCalls: number | undefined): string {
-  if (peer === undefined || mostCalls === undefined) return 'Patchwright';
+export function nameOfSide(peer: string | undefined, maxCalls: number | undefined): string {
+  if (peer === undefined || maxCalls === undefined) return 'Patchwright';
   const name = peer.length <= 30 ? peer : `${peer.slice(0, 30)}…`;
-  return mostCalls === uncapped ? `${name}, no cap` : `${name}, at most ${mostCalls} calls`;
+  return maxCalls === uncapped ? `${name}, no cap` : `${name}, at most ${maxCalls} calls`;
 }

@@ -3,7 +3,7 @@ import type { Patch } from '../../../domain/index.ts';
 import { findRemovedNames, type Mention } from '../../../validation/index.ts';
 
 /** Places that one search shows, and how much of a line: a bundle's line is as long as the bundle. */
-const mostMentions = 40;
+const maxMentions = 40;
 const longestLine = 200;
 
 /** Lines of files outside of the patch that still use a name whose declaration the patch removed. */
@@ -20,6 +20,6 @@ export async function findMentions(root: string, patch: Patch): Promise<Mention[
     .split('\n')
     .map((row) => row.split('\0'))
     .filter(([path, line, text]) => path && line && text !== undefined && !touched.has(path))
-    .slice(0, mostMentions)
+    .slice(0, maxMentions)
     .map(([path, line, text]) => ({ path: path!, line: Number(line), text: text!.slice(0, longestLine) }));
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import { folderJournal, JournaledModel } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel } from '../../../ports/index.ts';
-import { boundModel, mostCost } from '../../../composition/bounded-model.ts';
+import { boundModel, costLimitUsd } from '../../../composition/bounded-model.ts';
 import { composeModel } from '../../../composition/compose-model.ts';
 import { modelTerms } from '../../../composition/model-terms.ts';
 import { note } from '../../terminal/print.ts';
@@ -43,7 +43,7 @@ export async function openModel(
   const endpoint =
     replay === undefined ? composeModel(config, settings, onRetry) : await loadRecording(replay);
   if (replay === undefined && modelTerms(config).prices.strong.output > 0)
-    note(`Stops before $${mostCost(config, flags).toFixed(2)} is passed (--max-cost).\n`);
+    note(`Stops before $${costLimitUsd(config, flags).toFixed(2)} is passed (--max-cost).\n`);
   const model = boundModel(endpoint, config, flags, events);
   if (flags.record === undefined) return model;
   await requireRecordable(flags.record, (await GitWorkspace.open(flags.repo ?? '.')).root);

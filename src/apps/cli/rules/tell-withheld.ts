@@ -5,7 +5,7 @@ import { pc } from '../../terminal/colours.ts';
 import { note } from '../../terminal/print.ts';
 
 /** More names than these say no more. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /**
  * Says which new files are shown to no model and no command, because they are called like credentials: who misses one adds
@@ -15,8 +15,8 @@ const mostNamed = 10;
 export async function tellWithheld(root: string): Promise<string[]> {
   const withheld = await listWithheldFiles(root);
   if (withheld.length === 0) return withheld;
-  const named = printableValue(withheld.slice(0, mostNamed)).join(', ');
-  const more = withheld.length > mostNamed ? ', …' : '';
+  const named = printableValue(withheld.slice(0, maxNamed)).join(', ');
+  const more = withheld.length > maxNamed ? ', …' : '';
   const count = plural(withheld.length, 'new file');
   note(
     `${pc.yellow('left out')} ${count} called like credentials: ${named}${more} (git add shows, .gitignore hides)\n`,

@@ -20,7 +20,7 @@ export interface CallerOptions {
 }
 
 /** How often a call is repeated when the process that makes it is lost. */
-const mostLosses = 3;
+const maxLosses = 3;
 
 interface Pending {
   call: ModelCall;
@@ -55,9 +55,9 @@ export class ModelCaller {
     return [...this.#pending.values()].some(({ call }) => call.run === id);
   }
 
-  /** Waits until no model is asked for a run any more, `mostMs` at most. */
-  async settled(hold: Pick<Hold, 'id'>, mostMs = Number.POSITIVE_INFINITY): Promise<void> {
-    for (const until = performance.now() + mostMs; this.isAsking(hold) && performance.now() < until;)
+  /** Waits until no model is asked for a run any more, `maxMs` at most. */
+  async settled(hold: Pick<Hold, 'id'>, maxMs = Number.POSITIVE_INFINITY): Promise<void> {
+    for (const until = performance.now() + maxMs; this.isAsking(hold) && performance.now() < until;)
       await wait(100);
   }
 
@@ -111,7 +111,7 @@ export class ModelCaller {
     this.#process = undefined;
     for (const [id, pending] of this.#pending) {
       pending.losses += 1;
-      if (pending.losses <= mostLosses) this.#send({ call: pending.call });
+      if (pending.losses <= maxLosses) this.#send({ call: pending.call });
       else {
         this.#pending.delete(id);
         pending.settle(Promise.reject(new Error('The process that asks the model was lost again and again')));

@@ -57,7 +57,7 @@ export function follow({ marks, find, now }: Following): () => Promise<'changed'
 }
 
 /** Pages of one person that hear of changes at the same time; each costs the server some work every second and a half. */
-const mostOpen = 20;
+const maxOpen = 20;
 
 /** How many pages are told of changes, by person. */
 export class OpenPages {
@@ -66,7 +66,7 @@ export class OpenPages {
   /** @returns what is called when the page is closed; `undefined` where this person has as many as one may have */
   open(login: string): (() => void) | undefined {
     const count = this.#counts.get(login) ?? 0;
-    if (count >= mostOpen) return undefined;
+    if (count >= maxOpen) return undefined;
     this.#counts.set(login, count + 1);
     return () => {
       const left = this.#counts.get(login)! - 1;

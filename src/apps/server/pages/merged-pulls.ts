@@ -2,11 +2,11 @@ import pLimit from 'p-limit';
 import type { GithubPeople } from '../sign-in/github-people.ts';
 
 /** So many pull requests of a repository are asked about for one page. */
-const mostPulls = 20;
+const maxPulls = 20;
 /** How long the answer "not merged" is believed, ms; a merged one stays merged. */
 const believed = 10 * 60_000;
 /** Most answers that are kept; the oldest are dropped. */
-const mostAnswers = 10_000;
+const maxAnswers = 10_000;
 
 /** What became of the newest pull requests of a repository. */
 export type MergedPulls = (
@@ -27,12 +27,12 @@ export function mergedPulls(people: Pick<GithubPeople, 'merged'>, now: () => num
     const merged = await atOnce(() => people.merged(token, fullName, number));
     if (merged === undefined) return undefined;
     known.set(name, { merged, until: merged ? Infinity : now() + believed });
-    if (known.size > mostAnswers) known.delete(known.keys().next().value!);
+    if (known.size > maxAnswers) known.delete(known.keys().next().value!);
     return merged;
   };
   return async (token, { fullName, pulls }) => {
     const numbers = pulls.map((url) => Number(/\/(\d+)$/.exec(url)?.[1])).filter((number) => number > 0);
-    const newest = numbers.sort((one, other) => other - one).slice(0, mostPulls);
+    const newest = numbers.sort((one, other) => other - one).slice(0, maxPulls);
     const answers = await Promise.all(newest.map((number) => ask(token, fullName, number)));
     const told = answers.filter((answer) => answer !== undefined);
     return { yes: told.filter(Boolean).length, of: told.length };

@@ -6,7 +6,7 @@ import type { SignInTools } from '../sign-in/routes.ts';
 import type { Session } from '../sign-in/sessions.ts';
 
 /** So many repositories are looked at for one page, those with the newest runs. */
-const mostRepositories = 100;
+const maxRepositories = 100;
 
 /** A run with what its pages show. */
 export type FoundRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
@@ -33,7 +33,7 @@ export class Reader {
   /** The repositories with the newest runs that may be read, and the one that is named. */
   async repositories(named?: string): Promise<KnownRepository[]> {
     const { database } = this.#tools;
-    return this.#readable(await recentRepositories(database, mostRepositories, named));
+    return this.#readable(await recentRepositories(database, maxRepositories, named));
   }
 
   /** A run by its number. One that may not be read is as one that does not exist. */

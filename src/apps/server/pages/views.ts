@@ -19,7 +19,7 @@ import { renderRuns } from './runs-page.ts';
 import { renderSettings } from './settings-page.ts';
 
 /** Runs of one page. */
-const mostRuns = 100;
+const maxRuns = 100;
 
 interface ViewTools extends ReaderTools {
   merged: MergedPulls;
@@ -46,7 +46,7 @@ async function showRuns(...[reader, context, { database }]: Parameters<View>) {
   const repositories = await reader.repositories(repository);
   const filter = { repository, state, person, verdict };
   const ids = repositories.map(({ id }) => id);
-  const content = renderRuns(await listRuns(database, ids, filter, mostRuns), filter, repositories);
+  const content = renderRuns(await listRuns(database, ids, filter, maxRuns), filter, repositories);
   return { title: 'Runs', place: 'runs', live: '/changes', content } as const;
 }
 
@@ -80,8 +80,8 @@ async function showQueue(...[reader, , { database }]: Parameters<View>) {
     loadOverview(database),
     listWorkers(database),
     listPauses(database),
-    listRuns(database, ids, { state: 'waiting' }, mostRuns),
-    listRuns(database, ids, { state: 'active' }, mostRuns),
+    listRuns(database, ids, { state: 'waiting' }, maxRuns),
+    listRuns(database, ids, { state: 'active' }, maxRuns),
   ]);
   const isInsider = isAdmin || ids.length > 0;
   const shown = pauses.filter(

@@ -7,12 +7,12 @@ const system = { now: () => performance.now(), rest: (ms: number): Promise<void>
 /**
  * Hands over together what arrives while the last hand-over is under way and for a moment after it: many deliveries at once
  * cost one transaction. Whoever comes alone waits for nothing.
- * @param limits `most`: in one hand-over; `mostRestMs`: nothing waits longer than that for company. It is 0 but where a
+ * @param limits `most`: in one hand-over; `maxRestMs`: nothing waits longer than that for company. It is 0 but where a
  *   hand-over lets nothing arrive meanwhile, as with a database inside this process
  */
 export function gather<T>(
   handOver: (items: readonly T[]) => Promise<void>,
-  { most, mostRestMs }: { most: number; mostRestMs: number },
+  { most, maxRestMs }: { most: number; maxRestMs: number },
   { now, rest } = system,
 ): (item: T) => Promise<void> {
   let waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
@@ -31,7 +31,7 @@ export function gather<T>(
         (error: unknown) => ({ error }),
       );
       const ended = now();
-      restUntil = ended + Math.min((ended - begun) * restShare, mostRestMs);
+      restUntil = ended + Math.min((ended - begun) * restShare, maxRestMs);
       for (const { done, failed } of batch)
         if (failure) failed(failure.error);
         else done();

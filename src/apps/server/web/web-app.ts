@@ -50,7 +50,7 @@ const most = 200;
 export function buildWebApp(tools: WebTools): Hono {
   const { database, server, log, traces } = tools;
   const metrics = openMetrics(database);
-  const mostRestMs = server().databaseUrl === undefined ? 50 : 0;
+  const maxRestMs = server().databaseUrl === undefined ? 50 : 0;
   const accept = gather<Delivery>(
     async (deliveries) => {
       const login = `${server().app?.slug ?? ''}[bot]`;
@@ -60,7 +60,7 @@ export function buildWebApp(tools: WebTools): Hono {
       for (const [what, many] of Object.entries(came)) if (many > 0) metrics.deliveries(what, many);
       if (came.queued > 0) tools.onQueued?.();
     },
-    { most, mostRestMs },
+    { most, maxRestMs },
   );
   const app = new Hono();
   let webhooksSeen = 0;

@@ -9,7 +9,7 @@ import type { AskedModel, CallAnswer } from '../caller/protocol.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 
 /** The most that one run may cost, US dollars; absent where no budget has to hold. */
-export function mostOfRun({
+export function maxOfRun({
   limits,
   usdARun,
 }: Pick<ServerSettings, 'limits' | 'usdARun'>): number | undefined {

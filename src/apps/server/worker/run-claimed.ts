@@ -18,7 +18,7 @@ import type { ChildEnd, ChildOrder, Question } from '../protocol.ts';
 import type { ModelCaller } from '../caller/model-caller.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { leaseToken, type TokenLease } from './lease-token.ts';
-import { mostOfRun, overBudget } from './run-budget.ts';
+import { maxOfRun, overBudget } from './run-budget.ts';
 import { runFolder, removeRunFolders } from './run-folders.ts';
 import { runInChild } from './run-in-child.ts';
 import { untilReached } from '../until-reached.ts';
@@ -162,7 +162,7 @@ async function orderFor(
     markerSecret: settings.markerSecret,
     runUrl: server.publicUrl === undefined ? undefined : `${server.publicUrl}/runs/${run.id}`,
     now: Date.now(),
-    usdARun: mostOfRun(server),
+    usdARun: maxOfRun(server),
     exchanges: journal.exchanges,
     stages: journal.stages,
     mirror: path.join(settings.state, 'server', 'mirrors', run.installation, `${run.repository}.git`),
@@ -188,8 +188,7 @@ async function answerChild(
     case 'call':
       await kept(() => renewLease(database, run, server.leaseMs)); // only whoever holds the run may pay for it
       return (
-        (await overBudget(database, run, mostOfRun(server), question.asked)) ??
-        caller.ask(run, question.asked)
+        (await overBudget(database, run, maxOfRun(server), question.asked)) ?? caller.ask(run, question.asked)
       );
     case 'stage':
       return kept(() => saveStage(database, run, question.name, question.value));

@@ -2,7 +2,7 @@ import type { Skip } from '../../../domain/index.ts';
 import type { ClaimedRun } from '../../../jobs/queue/index.ts';
 
 /** A run that lost so many workers or children in a row, without keeping anything in between, is not drafted again. */
-export const mostLosses = 30;
+export const maxLosses = 30;
 
 /**
  * Why a run is not drafted any more, as its issue and its page say it; nothing while it may be. What its people can do stands
@@ -13,7 +13,7 @@ export function whyGivenUp({
   overdue,
   lastWord,
 }: Pick<ClaimedRun, 'attempts' | 'overdue' | 'lastWord'>): Skip | undefined {
-  if (attempts > mostLosses)
+  if (attempts > maxLosses)
     return {
       reason: 'process-lost',
       message: `It lost its process ${attempts - 1} times in a row without getting any further, which mostly means that the worker has too little memory for this repository; whoever runs the server finds more in the worker's log and the system's.`,

@@ -6,9 +6,9 @@ import { isCloser } from '../bodies.ts';
 import { declarationsByLooks } from '../declarations-by-looks.ts';
 
 /** The fewest lost lines that count as a cut. */
-const leastLines = 10;
+const minLines = 10;
 /** Share of the file that must be gone at its end. */
-const leastShare = 0.12;
+const minShare = 0.12;
 
 /**
  * A file that ends early: a long stretch up to its last line is gone and nothing came in its place. Where a grammar knows the
@@ -30,9 +30,9 @@ export function cutOffTail({
   if (last.added.length > 1) return undefined;
   if (endsMidway && last.end - last.start > 1) return 'ends the file in the middle of a line';
   const gone = before.slice(last.start, last.end).filter((line) => !isBlank(line));
-  if (gone.length < leastLines) return undefined;
+  if (gone.length < minLines) return undefined;
   if (!startsDeep(last, before) && (language !== undefined || last.end < before.length)) return undefined;
-  if (language === undefined && gone.length < leastShare * before.length) return undefined;
+  if (language === undefined && gone.length < minShare * before.length) return undefined;
   return `cuts off the last ${gone.length} lines of the file`;
 }
 

@@ -5,7 +5,7 @@ import type { ChangeFacts } from '../change-facts.ts';
 /** Telling lines that a repeated stretch needs to count as a block, next to its copy and away from it. */
 const shortestNext = 4;
 const shortestAway = 25;
-const mostShift = 30;
+const maxShift = 30;
 
 /** A run of new lines that says again, word for word, what stands next to it, or at length what stands elsewhere. */
 export function doubledBlocks({ runs, after }: ChangeFacts): string | undefined {
@@ -25,7 +25,7 @@ export function doubledBlocks({ runs, after }: ChangeFacts): string | undefined 
 
 /** A diff may draw the boundary of a doubled block some lines early or late, so its copies are looked for around it too. */
 function shiftsOf(added: readonly string[]): number[] {
-  const most = Math.min(mostShift, added.length - 1);
+  const most = Math.min(maxShift, added.length - 1);
   return Array.from({ length: 2 * most + 1 }, (_, i) => i - most);
 }
 

@@ -7,11 +7,11 @@ import { bodyRows, isExcuse, saysNothing } from '../bodies.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 /** The fewest meaningful lines that a body must have had for their loss to be suspicious. */
-const leastBody = 2;
+const minBody = 2;
 /** What is left of a body that nothing came in the place of; then one line is enough. */
 const doesNothing = /^\s*(?:pass|[{}()[\];,]*|end)\s*$/;
 /** Lines that may come into an emptied body besides comments. */
-const mostFresh = 2;
+const maxFresh = 2;
 
 /** Finds a function that lost most of its body, with nothing or only a placeholder in its place. */
 export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefined> {
@@ -30,13 +30,13 @@ export async function emptiedBodies(facts: ChangeFacts): Promise<string | undefi
     const body = bodyRows(facts.after, now, facts.language).map((row) => facts.after[row]!);
     const fresh = body.filter((line) => !had.has(compactKey(line)) && !isCommentLine(line));
     const says = body.filter((line) => !saysNothing(line));
-    if (says.length > mostFresh || fresh.length > mostFresh || !fresh.every(isExcuse)) continue;
+    if (says.length > maxFresh || fresh.length > maxFresh || !fresh.every(isExcuse)) continue;
     const was = sameOf(now, before.declarations, after.declarations);
     if (was === undefined || isPromoted(facts, was)) continue;
     const old = statementsOf(facts, was);
     const gone = old.filter((row) => goneRows.has(row));
     const emptied = says.length === 0 || body.some((line) => !had.has(compactKey(line)));
-    const least = body.every((line) => doesNothing.test(line) || isCommentLine(line)) ? 1 : leastBody;
+    const least = body.every((line) => doesNothing.test(line) || isCommentLine(line)) ? 1 : minBody;
     if (emptied && old.length >= least && gone.length > old.length / 2)
       return `empties ${now.kind} ${now.name}`;
   }
@@ -60,7 +60,7 @@ function isHollowed({ runs, before }: ChangeFacts, { startRow, endRow }: Declara
     const isEmpty = (from: number, to: number) => before.slice(from, to).every(isBlank);
     const opener = before.slice(0, start).findLastIndex((line) => !isBlank(line));
     const statements = before.slice(start, end).filter((line) => !saysNothing(line)).length;
-    const least = added.every((line) => doesNothing.test(line)) ? 1 : leastBody;
+    const least = added.every((line) => doesNothing.test(line)) ? 1 : minBody;
     return (
       opener >= startRow && /[{]\s*$/.test(before[opener]!) && isEmpty(end, endRow) && statements >= least
     );

@@ -6,7 +6,7 @@ import type { ChangeFacts } from '../change-facts.ts';
 /** Lines in a row that read like prose, from which on they are no code. */
 const fewestLines = 2;
 /** Share of code that may read like prose: a string, say. */
-const mostProse = 0.05;
+const maxProse = 0.05;
 /** Words that a line of prose has at least. */
 const fewestWords = 5;
 /** Words that nearly every line of English has, without those that are keywords of some language. */
@@ -77,7 +77,7 @@ function isAllProse(lines: readonly string[]): boolean {
 
 function isAllCode(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => !isBlank(line) && !isCommentLine(line));
-  return filled.length > 0 && filled.filter(isProse).length <= mostProse * filled.length;
+  return filled.length > 0 && filled.filter(isProse).length <= maxProse * filled.length;
 }
 
 /** Whether a comment or a text of several lines is open at the end of some lines. */

@@ -4,7 +4,7 @@ import type { ChangeFacts } from '../change-facts.ts';
 /** Fewer comments may all have spoken of what changed. */
 const fewestComments = 4;
 /** Share of the lines of code that stay, from which on the file is the same one without its comments. */
-const leastKept = 0.5;
+const minKept = 0.5;
 
 /**
  * Finds a file that was rewritten as a whole with its code and without its comments: models leave these out unasked.
@@ -23,5 +23,5 @@ export function forgottenComments({
   if (had < fewestComments || after.some(isCommentLine)) return undefined;
   const code = before.filter((line) => line.trim() !== '').length - had;
   const kept = steps.filter(({ op, line }) => op === 'keep' && line.trim() !== '').length;
-  return kept >= code * leastKept ? `leaves out all ${had} lines of comments; keep them` : undefined;
+  return kept >= code * minKept ? `leaves out all ${had} lines of comments; keep them` : undefined;
 }

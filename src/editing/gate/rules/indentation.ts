@@ -5,7 +5,7 @@ import { layoutProblem } from '../python-layout.ts';
 import type { Objection } from './rule.ts';
 
 /** Lines of the other kind of indentation that a file may have and still be of one kind. */
-const mostForeign = 0;
+const maxForeign = 0;
 const fewestLines = 5;
 const opener =
   /^\s*(?:async\s+)?(?:def|class|if|elif|else|for|while|try|except|finally|with)\b.*:\s*(?:#.*)?$/;
@@ -34,9 +34,9 @@ export function indentation(facts: ChangeFacts): Objection | undefined {
 function foreignIndent({ before, added }: ChangeFacts): string | undefined {
   const tabs = before.filter((line) => line.startsWith('\t')).length;
   const spaces = before.filter((line) => line.startsWith('  ')).length;
-  if (tabs <= mostForeign && spaces >= fewestLines && added.some((line) => line.startsWith('\t')))
+  if (tabs <= maxForeign && spaces >= fewestLines && added.some((line) => line.startsWith('\t')))
     return 'tabs';
-  if (spaces <= mostForeign && tabs >= fewestLines && added.some((line) => line.startsWith('  ')))
+  if (spaces <= maxForeign && tabs >= fewestLines && added.some((line) => line.startsWith('  ')))
     return 'spaces';
   return undefined;
 }

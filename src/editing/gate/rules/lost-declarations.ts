@@ -7,7 +7,7 @@ import type { Removal } from '../removal.ts';
 import type { Declaration } from '../syntax-facts.ts';
 
 /** Share of a file's lines whose declarations may not all go, leaving none. */
-const mostOfFile = 0.5;
+const maxOfFile = 0.5;
 
 /**
  * Finds a declaration that is gone though nothing shows that this was meant; the table of evidence is in
@@ -22,7 +22,7 @@ export async function lostDeclarations(facts: ChangeFacts): Promise<string | und
   const isMoreBroken = after.errors.length > before.errors.length;
   const lost = isMoreBroken ? all.filter((one) => runAround(facts, one)?.added.length === 0) : all;
   if (lost.length === 0) return undefined;
-  if (after.declarations.length === 0 && rowsOf(lost).size > mostOfFile * facts.before.length)
+  if (after.declarations.length === 0 && rowsOf(lost).size > maxOfFile * facts.before.length)
     return `leaves none of the declarations of ${facts.path}`;
   const removal: Removal = {
     facts,

@@ -70,7 +70,7 @@ function freshErrors({ runs }: ChangeFacts, before: SyntaxFacts, after: SyntaxFa
 /**
  * The share of a stretch's words that the file must hold for it to belong there, and the fewest words for a judgement.
  */
-const leastKnown = 0.3;
+const minKnown = 0.3;
 const fewestWords = 8;
 
 /** A stretch of new lines that shares hardly a word with the file that it replaces lines of. */
@@ -79,7 +79,7 @@ function isForeign({ runs, before }: ChangeFacts): boolean {
   return runs.some(({ start, end, added }) => {
     const words = [...wordsOf(added)];
     if (words.length < fewestWords || end === start) return false;
-    return words.filter((word) => known.has(word)).length < leastKnown * words.length;
+    return words.filter((word) => known.has(word)).length < minKnown * words.length;
   });
 }
 

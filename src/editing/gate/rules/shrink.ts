@@ -3,11 +3,11 @@ import { filledLines, type ChangeFacts } from '../change-facts.ts';
 /** Files shorter than this may lose any share of their lines. */
 const shortFile = 20;
 /** Share of the lines that a file must keep in number. */
-const leastKept = 0.3;
+const minKept = 0.3;
 /** So many lines of the shortest file that is not short are more than the share that may go. */
-const fewestLost = shortFile * (1 - leastKept);
+const fewestLost = shortFile * (1 - minKept);
 /** The same where a grammar tells whether declarations are missed. */
-const leastKeptOfCode = 0.15;
+const minKeptOfCode = 0.15;
 
 /** A file that lost a large part of its lines and got little for it. */
 export function shrink({
@@ -21,7 +21,7 @@ export function shrink({
   if ((!wholeFile && !isCode) || removed.length < fewestLost) return undefined;
   const had = filledLines(before).length;
   const has = filledLines(after).length;
-  const least = language === undefined ? leastKept : leastKeptOfCode;
+  const least = language === undefined ? minKept : minKeptOfCode;
   if (had < shortFile || has >= had * least) return undefined;
   return `shrinks the file from ${had} to ${has} lines`;
 }

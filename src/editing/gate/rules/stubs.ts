@@ -22,7 +22,7 @@ const ending = new RegExp(String.raw`\b(?:${things}|remains?|unchanged|intact)\W
 /** A remark this short that says `unchanged` or `omitted` says nothing else. */
 const fewWords = 2;
 /** Longer remarks are prose about the code. */
-const mostWords = 8;
+const maxWords = 8;
 
 /** How the refusal of a placeholder begins; benchmarks count it. */
 export const placeholderObjection = 'leaves a placeholder instead of code';
@@ -43,10 +43,10 @@ function isStub(line: string): boolean {
   if (remark === undefined) return isElision(line);
   const words = remark.split(/\s+/).length;
   const says = leftOut.test(remark) || statesIt.test(remark);
-  if (words <= mostWords && leftOutCode.test(remark)) return true;
-  if (isElision(line) && (says || words <= mostWords)) return true;
+  if (words <= maxWords && leftOutCode.test(remark)) return true;
+  if (isElision(line) && (says || words <= maxWords)) return true;
   if (words <= fewWords && statesIt.test(remark)) return true;
-  return says && (dots.test(remark) ? words <= 2 * mostWords : words <= mostWords && isBare(remark));
+  return says && (dots.test(remark) ? words <= 2 * maxWords : words <= maxWords && isBare(remark));
 }
 
 /** A remark that is nothing but the statement, such as `rest of the function unchanged`. */

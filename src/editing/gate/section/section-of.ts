@@ -18,7 +18,7 @@ export interface Section {
 /** Files of fewer lines are parsed about as fast whole. */
 const fewestLines = 60;
 /** Share of the file from which on a part saves nothing. */
-const mostOfFile = 0.6;
+const maxOfFile = 0.6;
 /**
  * Their code stands inside of other text, or their grammars tell the end of a block by what stands far around it: a part of
  * such a file may be sound where the whole is not. Python's depth has a rule of its own.
@@ -40,7 +40,7 @@ export function sectionOf(facts: ChangeFacts, within?: Within): Section | undefi
   if (language === 'php') kept[0] = 1;
   const text = { lines: before, depths: depthsOf(before), within, language };
   for (const run of runs) keepAround(kept, text, run);
-  if (kept.reduce((sum, one) => sum + one, 0) > mostOfFile * before.length) return undefined;
+  if (kept.reduce((sum, one) => sum + one, 0) > maxOfFile * before.length) return undefined;
   const keptRows = (start: number, end: number) =>
     before.slice(start, end).filter((_, i) => kept[start + i] === 1);
   if (!isClosed(keptRows(0, before.length), language) || !isWhole(before, kept)) return undefined;

@@ -4,7 +4,7 @@ import { cut, markup, type Html } from '../markup.ts';
 import { fold, preformatted } from '../section.ts';
 
 /** Bytes of all prompts and replies together that the page holds, escaped; the folder has all of them. */
-const mostText = 120_000;
+const maxText = 120_000;
 /** Characters of one message. */
 const longestMessage = 30_000;
 
@@ -12,7 +12,7 @@ const longestMessage = 30_000;
 export function renderConversation({ detail }: RunView): Html | undefined {
   const exchanges = detail?.exchanges ?? [];
   if (exchanges.length === 0) return undefined;
-  let room = mostText;
+  let room = maxText;
   const take = (text: string, file: string) => {
     const shown = cut(text, Math.min(longestMessage, Math.max(0, room)), `see ${file}`);
     room -= shown.length + 4 * (shown.match(/[<>&"']/g)?.length ?? 0);

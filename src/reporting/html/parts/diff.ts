@@ -5,7 +5,7 @@ import { fold, preformatted } from '../section.ts';
 import { parseDiff, type DiffRow, type FileDiff } from '../side-by-side.ts';
 
 /** Rows that the page shows of all files together; what is beyond stands in `patch.diff`. */
-const mostRows = 600;
+const maxRows = 600;
 /** Files that are open when the page is. */
 const openFiles = 8;
 /** Characters of a diff that cannot be read as one. */
@@ -17,7 +17,7 @@ export function renderDiff({ diff }: RunView): Html | undefined {
   const files = parseDiff(diff);
   if (files === undefined || files.length === 0)
     return preformatted('The patch', cut(diff, longestText, 'see patch.diff'));
-  let room = mostRows;
+  let room = maxRows;
   return markup`<p>${files.length} ${files.length === 1 ? 'file' : 'files'}, +${sum(files, ({ added }) => added)} −${sum(files, ({ removed }) => removed)} lines.</p>
 ${files.map((file, at) => {
   const rows = sum(file.hunks, (hunk) => hunk.rows.length);

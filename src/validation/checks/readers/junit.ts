@@ -24,12 +24,12 @@ export const junit: Reader = {
 };
 
 /** No check is configured to write more files; a single one of NULs alone would be as many documents as bytes. */
-const mostDocuments = 5000;
+const maxDocuments = 5000;
 
 /** The reports in the first place that holds any: Gradle and Surefire write a file for each class of tests. */
 function documentsIn(output: CheckOutput): readonly string[] {
   for (const text of texts(output)) {
-    const documents = text.split('\0', mostDocuments).flatMap((part) => {
+    const documents = text.split('\0', maxDocuments).flatMap((part) => {
       const start = part.search(/<\?xml[^>]*\?>\s*<testsuites?\b|<testsuites?\b/);
       return start >= 0 ? [part.slice(start)] : [];
     });

@@ -8,7 +8,7 @@ export type Paint = Readonly<Record<'red' | 'yellow' | 'cyan' | 'dim' | 'bold', 
 
 /** What is shown of a place in a terminal: lines around it, lines in all, and characters of each. */
 const context = 1;
-const mostLines = 8;
+const maxLines = 8;
 const widest = 160;
 
 /**
@@ -38,7 +38,7 @@ function renderFinding(found: Finding, text: string | undefined, paint: Paint): 
 function renderFrame(found: Finding, text: string, colour: (text: string) => string, paint: Paint): string {
   const { lines } = splitLines(text);
   const start = found.startLine ?? 1;
-  const end = Math.min(found.endLine ?? start, start + mostLines - 1, lines.length);
+  const end = Math.min(found.endLine ?? start, start + maxLines - 1, lines.length);
   const last = Math.min(lines.length, end + context);
   const rows: string[] = [];
   for (let line = Math.max(1, start - context); line <= last; line++) {

@@ -25,7 +25,7 @@ const Request = z.object({
 
 /** Longest reply of a peer, tokens, where it names no limit of its own. */
 const longestReply = 16_000;
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** An endpoint for one peer. */
 export interface PeerEndpoint {
@@ -36,17 +36,17 @@ export interface PeerEndpoint {
 
 /**
  * Serves the model under test to a peer: the same model, counted and bounded like Patchwright's own calls, without the
- * peer ever seeing its key. Plain chat completions; beyond `mostCalls` it answers 403, so that the peer ends.
+ * peer ever seeing its key. Plain chat completions; beyond `maxCalls` it answers 403, so that the peer ends.
  */
 export async function servePeer(
   model: LanguageModel,
-  mostCalls: number,
+  maxCalls: number,
   signal: AbortSignal,
 ): Promise<PeerEndpoint> {
   let calls = 0;
   const server = createServer((request, response) => {
     const answering = answer(request, response, async (asked) => {
-      if (calls >= mostCalls) throw new CapReached(mostCalls);
+      if (calls >= maxCalls) throw new CapReached(maxCalls);
       calls += 1;
       return model.complete(asked, signal);
     });
@@ -99,7 +99,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('the request is too long');
+    if (size > maxBytes) throw new Error('the request is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

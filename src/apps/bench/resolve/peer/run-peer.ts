@@ -17,7 +17,7 @@ export interface PeerTask {
   keep: string;
   model: LanguageModel;
   modelName: string;
-  mostCalls: number;
+  maxCalls: number;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export async function runPeer(task: PeerTask): Promise<PeerResult> {
   const file = `${room.checkout}.task.md`;
   await writeFile(file, task.problem);
   const { base } = await stateOf(room.checkout);
-  const endpoint = await servePeer(task.model, task.mostCalls, signal);
+  const endpoint = await servePeer(task.model, task.maxCalls, signal);
   try {
     const run = await runShell(commandOf(task.peer), {
       cwd: room.checkout,
@@ -61,7 +61,7 @@ function environmentOf(task: PeerTask, file: string, url: string): Record<string
   return {
     PEER_TASK: file,
     PEER_MODEL: task.modelName,
-    PEER_CALLS: String(task.mostCalls),
+    PEER_CALLS: String(task.maxCalls),
     OPENAI_BASE_URL: url,
     OPENAI_API_BASE: url,
     OPENAI_API_KEY: 'unused',
