@@ -100,4 +100,33 @@ export const rooms = {
       'test/adapters/disk/undone-writes.test.ts',
     ],
   },
+  publication: {
+    sources: [
+      'src/publication/*.ts',
+      ':!src/publication/gate',
+      ':!src/publication/output-gate.ts',
+      ':!src/publication/secrets',
+      ':!src/publication/secrets.ts',
+      ':!src/publication/verify-patch.ts',
+      ':!src/publication/pull-request-eligibility.ts',
+    ],
+    tests: ['test/publication', ':!test/publication/secrets', ':!test/publication/output-gate.test.ts'],
+  },
+  markers: {
+    sources: ['src/markers'],
+    tests: [
+      'test/markers',
+      'test/intake/events/approved-plan.test.ts',
+      'test/intake/events/plan-boxes.test.ts',
+    ],
+  },
+  reporting: {
+    sources: ['src/reporting', ':!src/reporting/html/style.ts'],
+    tests: ['test/reporting', ':!test/reporting/pages-in-browser.test.ts'],
+  },
+  intake: {
+    sources: ['src/intake', ':!src/intake/events'],
+    tests: ['test/intake'],
+  },
+  github: { sources: ['src/adapters/github'], tests: ['test/adapters/github'] },
 };
