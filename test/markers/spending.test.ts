@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { spentSince, withSpending, type Spending } from '../../src/markers/spending.ts';
+import { describe, expect, it, test } from 'vitest';
+import { spendingsOf, spentSince, withSpending, type Spending } from '../../src/markers/spending.ts';
 
 /** The costs of runs one after the other, a second apart, as one comment remembers them. */
 function after(costs: readonly number[], keyOf: (nth: number) => string = String): Spending[] {
@@ -35,5 +35,48 @@ describe('the costs that a comment remembers (R26)', () => {
         0,
       ),
     ).toBe(1.5);
+  });
+
+  const one = { key: 'a', at: '2026-01-01T00:00:00Z', usd: 1 };
+  test.each<[string, unknown, number]>([
+    ['a run that cost something', one, 1],
+    ['a run that cost nothing', { ...one, usd: 0 }, 1],
+    ['a run without a key', { ...one, key: undefined }, 0],
+    ['a run without a time', { ...one, at: 5 }, 0],
+    ['a price in words', { ...one, usd: '1' }, 0],
+    ['money that came back', { ...one, usd: -0.01 }, 0],
+    ['nothing at all', null, 0],
+  ])('are read as they stand: %s', (_, spent, count) => {
+    expect(spendingsOf({ spent: [spent] })).toHaveLength(count);
+  });
+
+  it('are none where no list of them stands there', () => {
+    expect(spendingsOf({})).toEqual([]);
+    expect(spendingsOf({ spent: 'much' })).toEqual([]);
+  });
+
+  it('lose the cheapest run to the one after it where there is no room, and no other', () => {
+    const costs = Array.from({ length: 50 }, (_, nth) => (nth === 20 ? 0.5 : 1));
+    const spent = after([...costs, 3]);
+    expect(spent.map(({ key }) => key)).not.toContain('20');
+    expect(spent.find(({ key }) => key === '21')?.usd).toBe(1.5);
+    expect(spent.map(({ usd }) => usd).filter((usd) => usd === 1)).toHaveLength(48);
+    expect(spent.at(-1)?.usd).toBe(3);
+  });
+
+  it('keep 50 runs apart', () => {
+    const costs = Array.from({ length: 49 }, () => 1);
+    expect(after([...costs, 1]).map(({ usd }) => usd)).toEqual([...costs, 1]);
+  });
+
+  it('count from a moment on, that moment included, and each run by what is told of it last', () => {
+    const at = Date.parse(one.at);
+    expect([at - 1, at, at + 1].map((since) => spentSince([one], since))).toEqual([1, 1, 0]);
+    expect(spentSince([one, { ...one, usd: 2 }, { ...one, key: 'b', usd: 0.5 }], 0)).toBe(2.5);
+  });
+
+  it('of a run that is told again, cheaper, is the dearer, once, at its later moment', () => {
+    const again = withSpending({ spent: [one] }, { ...one, at: '2026-02-01T00:00:00Z', usd: 0.2 });
+    expect(again).toEqual([{ ...one, at: '2026-02-01T00:00:00Z', usd: 1 }]);
   });
 });
