@@ -69,9 +69,16 @@ export function settingsFrom(environment: Environment, home: string): Settings {
 /** Shorter ones are what local servers are given in place of a key, and stand in ordinary texts: `lm-studio`. */
 const minKey = 16;
 
+type Secrets = Partial<Pick<Settings, 'modelKey' | 'forgeToken' | 'markerSecret'>>;
+
+/** What must never be published. */
+export function secretsOf({ modelKey = '', forgeToken = '', markerSecret = '' }: Secrets): string[] {
+  return [modelKey, forgeToken, markerSecret].filter((secret) => secret !== '');
+}
+
 /** The keys of a user that no file may hold, whoever wrote it. */
-export function keysOf({ modelKey, forgeToken }: Pick<Settings, 'modelKey' | 'forgeToken'>): string[] {
-  return [modelKey, forgeToken].filter((key) => key !== undefined && key.length >= minKey) as string[];
+export function keysOf(secrets: Secrets): string[] {
+  return secretsOf(secrets).filter(({ length }) => length >= minKey);
 }
 
 /**

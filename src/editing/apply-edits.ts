@@ -8,7 +8,7 @@ import { placeNumbered } from './numbered/place-numbered.ts';
 import { appliedOutcome } from './certainty.ts';
 import type { Outline } from './declarations/outline.ts';
 import { placeDeclaration } from './declarations/place-declaration.ts';
-import type { EditOutcome, PlacementReport, RefusedOutcome } from './outcome.ts';
+import type { EditOutcome, PlacementReport, RefusalStatus, RefusedOutcome } from './outcome.ts';
 import { findApplied } from './placement/already-applied.ts';
 import { FileView } from './placement/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
@@ -62,7 +62,7 @@ function applyWhole(view: FileView, before: string, edits: readonly Edit[], inde
   const edit = edits[index]!;
   if (edits.length > 1 || edit.kind !== 'whole-file')
     return refused(
-      'out-of-scope',
+      'contradictory',
       index,
       'a whole file and other edits of the same file contradict each other',
     );
@@ -190,7 +190,7 @@ function report(edit: number, matcher: Matcher, startLine: number, endLine: numb
   return { edit, matcher, startLine, endLine };
 }
 
-function refused(status: RefusedOutcome['status'], edit: number, reason: string): RefusedOutcome {
+function refused(status: RefusalStatus, edit: number, reason: string): RefusedOutcome {
   return { status, edit, reason, candidates: [] };
 }
 

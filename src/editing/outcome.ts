@@ -23,7 +23,21 @@ export interface PlacementReport {
   restoredPlus?: boolean;
 }
 
-interface Refusal {
+export type RefusalStatus =
+  | 'ambiguous'
+  | 'not-found'
+  | 'stale'
+  | 'out-of-scope'
+  | 'contradictory'
+  | 'no-op'
+  | 'already-applied'
+  | 'suspicious'
+  /** Placed and sound, but less sure than the caller asks for. */
+  | 'uncertain';
+
+/** None of a file's edits made. */
+export interface RefusedOutcome {
+  status: RefusalStatus;
   /** Index of the edit in the list given. */
   edit: number;
   reason: string;
@@ -48,16 +62,4 @@ export interface AppliedOutcome {
 }
 
 /** The result of applying a list of edits to one file: all of them, or none. */
-export type EditOutcome =
-  | AppliedOutcome
-  | ({ status: 'ambiguous' } & Refusal)
-  | ({ status: 'not-found' } & Refusal)
-  | ({ status: 'stale' } & Refusal)
-  | ({ status: 'out-of-scope' } & Refusal)
-  | ({ status: 'no-op' } & Refusal)
-  | ({ status: 'already-applied' } & Refusal)
-  | ({ status: 'suspicious' } & Refusal)
-  /** Placed and sound, but less sure than the caller asks for. */
-  | ({ status: 'uncertain' } & Refusal);
-
-export type RefusedOutcome = Exclude<EditOutcome, { status: 'applied' }>;
+export type EditOutcome = AppliedOutcome | RefusedOutcome;

@@ -1,13 +1,14 @@
-import type { Candidate, RefusedOutcome } from './outcome.ts';
+import type { Candidate, RefusalStatus, RefusedOutcome } from './outcome.ts';
 
 /** The most places that are shown: further ones only take room in the prompt. */
 const maxCandidates = 3;
 
-const advice: Readonly<Record<RefusedOutcome['status'], string>> = {
+const advice: Readonly<Record<RefusalStatus, string>> = {
   ambiguous: 'Add more of the surrounding lines, so that the edit fits one place only.',
   'not-found': 'Copy the lines to be changed from the file exactly as they are.',
   stale: 'Write the edit for the lines that stand there now.',
   'out-of-scope': 'Change only the files of the plan.',
+  contradictory: 'Write either the whole file, or edits of the file as it is.',
   'no-op': 'If nothing has to change there, leave the edit out.',
   'already-applied': 'The file already reads like that; leave the edit out.',
   uncertain: 'Copy the lines to be changed, and those around them, from the file exactly as they are.',
@@ -37,10 +38,7 @@ export function renderRefusal(refusal: RefusedOutcome): string {
 }
 
 /** Where lines are missing, the difference is shown; where lines are found twice, the places. */
-function renderCandidate(
-  { startLine, endLine, text, diff }: Candidate,
-  status: RefusedOutcome['status'],
-): string {
+function renderCandidate({ startLine, endLine, text, diff }: Candidate, status: RefusalStatus): string {
   switch (status) {
     case 'ambiguous':
       return `Lines ${startLine} to ${endLine} of the file:\n${text}`;

@@ -12,7 +12,7 @@ import { forgetOldRuns, minimumRetained, oldAfterMs } from '../../src/compositio
 import { bothObserve, unobserved, type RunObserver } from '../../src/composition/run/run-observer.ts';
 import type { FrozenRun } from '../../src/composition/run/run-store.ts';
 import { usualDuration } from '../../src/composition/run/usual-duration.ts';
-import { keysOf, settingsFrom, withState } from '../../src/composition/settings.ts';
+import { keysOf, secretsOf, settingsFrom, withState } from '../../src/composition/settings.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 import { temporaryFolder } from '../support/repository.ts';
@@ -76,6 +76,17 @@ describe('the settings of a door', () => {
     const [long, short] = ['k'.repeat(16), 'k'.repeat(15)];
     expect(keysOf({ modelKey: long, forgeToken: `${long}2` })).toEqual([long, `${long}2`]);
     expect(keysOf({ modelKey: short, forgeToken: undefined })).toEqual([]);
+  });
+
+  test.each([
+    [{}, []],
+    [{ modelKey: 'k' }, ['k']],
+    [{ forgeToken: 't' }, ['t']],
+    [{ markerSecret: 's' }, ['s']],
+    [{ modelKey: 'k', forgeToken: 't', markerSecret: 's' }, ['k', 't', 's']],
+    [{ modelKey: '', forgeToken: undefined, markerSecret: '' }, []],
+  ])('know what must never be published: %j', (secrets, expected) => {
+    expect(secretsOf(secrets)).toEqual(expected);
   });
 
   const local = 'localhost,127.0.0.1,[::1],::1';

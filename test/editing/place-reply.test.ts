@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Edit, PlannedChange } from '../../src/domain/index.ts';
 import { applyEdits } from '../../src/editing/apply-edits.ts';
+import type { RefusedOutcome } from '../../src/editing/outcome.ts';
+import { renderRefusal } from '../../src/editing/render-refusal.ts';
 import { beginDraft, withPatch } from '../../src/editing/index.ts';
 import { placeReply } from '../../src/editing/writing/place-reply.ts';
 import { beginMemory, wasMade, withMade } from '../../src/editing/writing/writing-memory.ts';
@@ -93,8 +95,11 @@ test('a whole file beside another edit of the same file is refused: one of the t
       ],
     } as Edit,
   ];
-  expect(applyEdits({ before: 'a\n', edits })).toMatchObject({ status: 'out-of-scope' });
-  expect(applyEdits({ before: 'a\n', edits: edits.toReversed() })).toMatchObject({ status: 'out-of-scope' });
+  for (const order of [edits, edits.toReversed()]) {
+    const outcome = applyEdits({ before: 'a\n', edits: order }) as RefusedOutcome;
+    expect(outcome).toMatchObject({ status: 'contradictory' });
+    expect(renderRefusal(outcome)).toMatch(/Write either the whole file, or edits of the file as it is\.$/);
+  }
 });
 
 test('a whole file takes the line ends of the file that stands there', () => {

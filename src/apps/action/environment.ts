@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { proxyFrom, type OutboundProxy } from '../../composition/outbound-proxy.ts';
-import type { Environment } from '../../composition/settings.ts';
+import { secretsOf, type Environment } from '../../composition/settings.ts';
 import { configFromEnvironment, type ConfigSource } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 
@@ -78,7 +78,7 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     token,
     markerSecret,
     identities: (env['PATCHWRIGHT_IDENTITIES'] ?? '').split(/[\s,]+/).filter((login) => login !== ''),
-    secrets: [token, markerSecret, env['OPENAI_API_KEY'] ?? ''].filter((value) => value !== ''),
+    secrets: secretsOf({ modelKey: env['OPENAI_API_KEY'], forgeToken: token, markerSecret }),
     overrides: { name: 'the environment', values: configFromEnvironment(env) },
     runId: runId ?? '',
     seesModelKey: Boolean(env['OPENAI_API_KEY']),

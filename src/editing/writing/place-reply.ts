@@ -2,7 +2,7 @@ import type { DeleteEdit, Edit, RenameEdit } from '../../domain/index.ts';
 import { findPath } from '../../text/find-path.ts';
 import { applyEdits } from '../apply-edits.ts';
 import type { ParsedReply } from '../formats/index.ts';
-import type { RefusedOutcome } from '../outcome.ts';
+import type { RefusalStatus, RefusedOutcome } from '../outcome.ts';
 import { numberOf, renderRefusal } from '../render-refusal.ts';
 import { changeFile, type ChangeTools, type FileResult } from './change-file.ts';
 import type { Draft } from './draft.ts';
@@ -12,7 +12,7 @@ import { withMade, type WritingMemory } from './writing-memory.ts';
 export interface RefusedEdit {
   path: string;
   /** `cut-off`: the reply ended too early. `unreadable`: something in it is no edit. */
-  status: RefusedOutcome['status'] | 'cut-off' | 'unreadable';
+  status: RefusalStatus | 'cut-off' | 'unreadable';
   /** Its number from 1, as the reply counts those of the file; absent where no single edit is meant. */
   edit?: number | undefined;
   message: string;

@@ -19,9 +19,9 @@ const answers = {
   review: contentReview,
 };
 
-async function runPr(person: string, issue: number) {
+async function runPr(person: string, issue: number, answered = answers, more: Record<string, string> = {}) {
   const state = temporaryFolder();
-  const { env, calls } = await scriptedEndpoint(answers);
+  const { env, calls } = await scriptedEndpoint(answered);
   const url = `${stage.world.url}/${repository}/issues/${issue}`;
   const result = await runCli(
     ['run', url, '--pr', '--repo', stage.clone.dir, '--state-dir', path.join(state, 's'), '--json'],
@@ -31,6 +31,7 @@ async function runPr(person: string, issue: number) {
         GITHUB_TOKEN: tokenOf(person),
         GITHUB_API_URL: stage.world.url,
         PATCHWRIGHT_WRITE_INTERVAL_MS: '1',
+        ...more,
       },
     },
   );
@@ -48,6 +49,20 @@ describe('patchwright run URL --pr', () => {
     });
     await runPr('wendy', issue);
     expect(await stage.openPulls()).toHaveLength(1);
+  });
+
+  test('a patch that holds the secret of our markers is not published', async () => {
+    const secret = 'marker-9fQ2mXw7Lr4TzK1vB8';
+    const issue = await stage.events.openIssue('The step is too small', 'Raise STEP.');
+    const edit = editBlock('src/total.js', 'export const STEP = 1;', `export const STEP = '${secret}';`);
+    const { stdout } = await runPr(
+      'wendy',
+      issue,
+      { ...answers, edit },
+      { PATCHWRIGHT_MARKER_SECRET: secret },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'refused' });
+    expect(await stage.openPulls()).toHaveLength(0);
   });
 
   test('R1: a token of somebody who may not write starts nothing', async () => {

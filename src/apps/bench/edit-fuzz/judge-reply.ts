@@ -33,6 +33,7 @@ const refusals: Readonly<Record<string, Verdict>> = {
   'unreadable-case': 'crash',
   'unreadable-edit': 'unreadable',
   'out-of-scope': 'unreadable',
+  contradictory: 'unreadable',
   suspicious: 'gate',
 };
 

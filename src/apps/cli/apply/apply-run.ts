@@ -12,7 +12,7 @@ import {
   type FinishedRun,
 } from '../../../composition/run/finished-run.ts';
 import { isOwnRun } from '../../../composition/run/own-runs.ts';
-import { keysOf, type Environment, type Settings } from '../../../composition/settings.ts';
+import { keysOf, secretsOf, type Environment, type Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { pathRules, pathsOf } from '../../../pipeline/index.ts';
@@ -127,16 +127,14 @@ async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise
 }
 
 async function commitOrder(run: FinishedRun, head: GitWorkspace, settings: Settings) {
-  const { environment, home, modelKey, forgeToken } = settings;
-  const secrets = [modelKey, forgeToken].filter((value) => value !== undefined);
   const subjects = (await head.history(shownSubjects)).map(({ subject }) => subject);
   return {
     message: renderOwnCommit(run.title, run.result.plan?.approach, {
       convention: learnConvention(subjects),
       issue: run.issueUrl,
-      gate: { secrets, webUrl: settings.forgeUrl },
+      gate: { secrets: secretsOf(settings), webUrl: settings.forgeUrl },
     }),
-    identity: identityOf(environment, home),
+    identity: identityOf(settings.environment, settings.home),
   };
 }
 

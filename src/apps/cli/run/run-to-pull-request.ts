@@ -1,6 +1,6 @@
 import { composeCheckout, composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
 import { issuePlace, tokenFor } from '../../../composition/load-issue.ts';
-import type { Settings } from '../../../composition/settings.ts';
+import { secretsOf, type Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { dispatchOf } from '../../../intake/events/index.ts';
@@ -46,7 +46,7 @@ export async function runToPullRequest<Result extends DraftedRun>(
       login: event.sender,
       personal: true,
       markerSecret: settings.markerSecret,
-      secrets: [access.token, settings.modelKey ?? ''].filter((value) => value !== ''),
+      secrets: secretsOf({ ...settings, forgeToken: access.token }),
       overrides: { name: 'the environment', values: configFromEnvironment(settings.environment) },
       writeIntervalMs: access.writeIntervalMs,
       now: Date.now(),

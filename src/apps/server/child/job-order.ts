@@ -1,5 +1,5 @@
 import { composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
-import type { Settings } from '../../../composition/settings.ts';
+import { secretsOf, type Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { parseEvent } from '../../../intake/github/index.ts';
 import type { JobOrder } from '../../../jobs/events/index.ts';
@@ -13,7 +13,7 @@ export interface ChildAccess extends ForgeAccess {
 
 /** Access with a token that the worker renews. */
 export function accessOf({ order, ask, replies }: Link, settings: Settings): ChildAccess {
-  const secrets = [settings.modelKey ?? '', order.markerSecret].filter((value) => value !== '');
+  const secrets = secretsOf({ modelKey: settings.modelKey, markerSecret: order.markerSecret });
   return {
     apiUrl: order.apiUrl,
     serverUrl: order.forgeUrl,
