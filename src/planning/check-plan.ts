@@ -1,6 +1,7 @@
 import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
 import { PathIndex } from '../text/path-index.ts';
 import { pathProblem } from '../text/repository-path.ts';
+import { joinChanges } from './join-changes.ts';
 import { offLimits, type ScopeRules } from './reconcile-plan.ts';
 
 /** A plan whose every change may be made, with those that may not and why. */
@@ -21,7 +22,7 @@ export function checkPlan(
   const names = new PathIndex(files.values());
   const changes: PlannedChange[] = [];
   const dropped: { path: string; reason: string }[] = [];
-  for (const change of plan.changes) {
+  for (const change of joinChanges(plan.changes)) {
     const reason = problemOf(change, files, names) ?? offLimits(change, files, rules);
     if (reason !== undefined) dropped.push({ path: change.path, reason });
     else if (changes.length === rules.maxFiles)

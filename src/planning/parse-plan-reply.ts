@@ -1,5 +1,6 @@
 import type { LineRange, Plan, PlannedChange } from '../domain/index.ts';
 import { readBlocks, ReplyFormatError, requireBlock, type ReplyBlock } from '../prompting/index.ts';
+import { joinChanges } from './join-changes.ts';
 import {
   ChangeAttributes,
   maxNamedTests,
@@ -64,7 +65,7 @@ function readPlan(text: string, blocks: readonly ReplyBlock[]): Plan {
   return {
     rootCause: requireBlock(text, 'root_cause').trim(),
     approach: requireBlock(text, 'approach').trim(),
-    changes: joinByPath(blocks.map(readChange)),
+    changes: joinChanges(blocks.map(readChange)),
     references: references.length > 0 ? references : undefined,
     tests: tests.length > 0 ? tests : undefined,
   };
@@ -92,19 +93,6 @@ function readChange(block: ReplyBlock): PlannedChange {
   const { action, path, to } = parsed.data;
   const instructions = block.body.trim();
   return action === 'rename' ? { action, path, to: to!, instructions } : { action, path, instructions };
-}
-
-/** Two blocks for one file are one change. */
-function joinByPath(changes: readonly PlannedChange[]): PlannedChange[] {
-  const byPath = new Map<string, PlannedChange>();
-  for (const change of changes) {
-    const earlier = byPath.get(change.path);
-    byPath.set(
-      change.path,
-      earlier ? { ...earlier, instructions: `${earlier.instructions}\n\n${change.instructions}` } : change,
-    );
-  }
-  return [...byPath.values()];
 }
 
 function readRequest(block: ReplyBlock): CodeRequest {

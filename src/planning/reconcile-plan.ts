@@ -1,4 +1,5 @@
 import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
+import { joinChanges } from './join-changes.ts';
 import { pathProblem } from '../text/repository-path.ts';
 import { findPath } from '../text/find-path.ts';
 import { similarity } from '../text/similarity.ts';
@@ -35,15 +36,16 @@ export function reconcilePlan(
   const corrections: string[] = [];
   const problems: string[] = [];
   const dropped: { path: string; reason: string }[] = [];
-  const changes: PlannedChange[] = [];
+  const fitting: PlannedChange[] = [];
   const names = new PathIndex(files.values());
   for (const wanted of plan.changes) {
     const change = fit(wanted, files, corrections, problems);
     if (!change || hasNoRoom(change, names, problems)) continue;
     const reason = offLimits(change, files, rules);
     if (reason) dropped.push({ path: change.path, reason });
-    else changes.push(change);
+    else fitting.push(change);
   }
+  const changes = joinChanges(fitting);
   if (changes.length > rules.maxFiles) {
     problems.push(`The plan touches ${changes.length} files; at most ${rules.maxFiles} are allowed.`);
   }

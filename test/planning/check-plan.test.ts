@@ -42,6 +42,7 @@ describe('a plan that a person approved (R30)', () => {
     ['a new file that is another in case', change('create', 'src/B.JS'), /is src\/b\.js on some/],
     ['a new file that is another in Unicode', change('create', 'pac\u212aage.json'), /is package\.json on/],
     ['a path that leaves', change('create', '../x'), /leads out/],
+    ['a rename that leaves', rename('src/a.js', '../x'), /leads out/],
   ])('loses %s, and says why', (_, wanted, reason) => {
     expect(check(wanted)).toMatchObject({
       plan: { changes: [] },
@@ -51,6 +52,22 @@ describe('a plan that a person approved (R30)', () => {
 
   test('may rename a file to its own name in another case', () => {
     expect(check(rename('README.md', 'Readme.md')).dropped).toEqual([]);
+  });
+
+  test('loses the second of two new files that some file system takes for one', () => {
+    for (const second of [change('create', 'NEW.js'), rename('src/a.js', 'NEW.js')])
+      expect(check(change('create', 'new.js'), second)).toMatchObject({
+        plan: { changes: [{ path: 'new.js' }] },
+        dropped: [{ path: second.path, reason: expect.stringMatching(/is new\.js on some/) }],
+      });
+  });
+
+  test('keeps all that it says of one file, in two places', () => {
+    const again = { ...change('modify', 'src/a.js'), instructions: 'and this' };
+    expect(check(change('modify', 'src/a.js'), again, change('modify', 'src/b.js'))).toMatchObject({
+      plan: { changes: [{ path: 'src/a.js', instructions: 'do\n\nand this' }, { path: 'src/b.js' }] },
+      dropped: [],
+    });
   });
 
   test('loses what goes over the number of files allowed', () => {

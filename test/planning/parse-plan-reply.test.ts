@@ -21,6 +21,28 @@ describe('reading a planner’s reply', () => {
     });
   });
 
+  test.each([
+    ['modify', 'rename', 'rename'],
+    ['rename', 'modify', 'rename'],
+    ['create', 'modify', 'create'],
+    ['modify', 'delete', 'modify'],
+  ])('a file that is to %s and to %s is to %s', (one, other, both) => {
+    const block = (action: string) =>
+      `<change action="${action}" path="a.ts"${action === 'rename' ? ' to="b.ts"' : ''}>\n${action} it\n</change>`;
+    const reply = parsePlanReply(plan(`${block(one)}\n${block(other)}`));
+    const to = both === 'rename' ? { to: 'b.ts' } : {};
+    expect(reply.kind === 'plan' && reply.plan.changes).toEqual([
+      { action: both, path: 'a.ts', instructions: `${one} it\n\n${other} it`, ...to },
+    ]);
+  });
+
+  test('reads no new name where nothing is renamed', () => {
+    const reply = parsePlanReply(plan('<change action="modify" path="a.ts" to="b.ts">\none\n</change>'));
+    expect(reply).toMatchObject({ kind: 'plan' });
+    const [change] = reply.kind === 'plan' ? reply.plan.changes : [];
+    expect(change).toEqual({ action: 'modify', path: 'a.ts', instructions: 'one' });
+  });
+
   test('reads requests for code', () => {
     const reply =
       '<search>parse header</search>\n<open path="a.ts" lines="10-20"/>\n<open path="b.ts"/>\n<outline path="src"/>';

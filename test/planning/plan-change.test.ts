@@ -106,3 +106,28 @@ test('a round answers until it is full; what would not fit is named, and the fir
   expect(await answers([3000, 10])).toEqual([true, false]);
   expect(await answers([10, 10, 10])).toEqual([true, true, true]);
 });
+
+describe('the conversation of a planner', () => {
+  test('tells what was asked for as it is asked, and what of the plan was corrected', async () => {
+    const { events } = await planned([find('a'), planReply(changeBlock('modify', 'a.ts'))]);
+    expect(events).toEqual([
+      { type: 'code-requested', requests: [{ kind: 'find', text: 'a', pattern: false }] },
+      { type: 'plan-corrected', correction: 'a.ts is taken to be src/a.ts' },
+    ]);
+  });
+
+  test('is handed on whole to whoever repairs: the first prompt, every answer, the plan', async () => {
+    const { result, calls } = await planned([find('a'), plan]);
+    const { conversation } = result as { conversation: { role: string; content: string }[] };
+    expect(conversation.slice(0, -1)).toEqual(calls[1]!.messages);
+    expect(conversation.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'assistant']);
+    expect(conversation.at(-1)!.content).toBe(plan);
+    expect(calls[1]!.messages.slice(0, 2)).toEqual(calls[0]!.messages);
+    expect(calls[1]!.messages[2]!.content).toBe(find('a'));
+  }); // prettier-ignore
+
+  test.each(['already-satisfied', 'not-possible'])('may end with %s', async (reason) => {
+    const { result } = await planned([`<unchanged reason="${reason}">\n So it is. \n</unchanged>`]);
+    expect(result).toEqual({ kind: 'unchanged', reason, explanation: 'So it is.' });
+  });
+});

@@ -46,6 +46,13 @@ describe('a plan as a file', () => {
     expect(() => parsePlanFile(text, 'plan.md')).toThrow(message);
   });
 
+  test('names eight test files at most', () => {
+    const tests = Array.from({ length: 9 }, (_, at) => `test/${at}.js`);
+    expect(parsePlanFile(renderPlanFile({ ...plan, tests }, 'title'), 'plan.md').tests).toEqual(
+      tests.slice(0, 8),
+    );
+  });
+
   test('never fails otherwise, whatever it holds', () => {
     let read = 0;
     fc.assert(

@@ -58,6 +58,12 @@ describe('a request for code', () => {
     expect(parseRequests(text)).toEqual([request]);
   });
 
+  test('says what it looks for in 500 characters at most', () => {
+    for (const [tag, field] of [['find', 'text'], ['search', 'query'], ['tests', 'words']] as const)
+      expect(parseRequests(`<${tag}>\n  ${'x'.repeat(600)}\n</${tag}>`)).toMatchObject([{ kind: tag, [field]: 'x'.repeat(500) }]);
+    expect(parseRequests('<open>\n  src/a.js \n</open>')).toEqual([{ kind: 'open', path: 'src/a.js' }]);
+  }); // prettier-ignore
+
   test.each(['find', 'definition', 'callers', 'tests'])('<%s> has to say what is looked for', (tag) => {
     expect(() => parseRequests(`<${tag}> </${tag}>`)).toThrow(
       `<${tag}> is empty: <${tag}>what to look for</${tag}>.`,
@@ -148,6 +154,8 @@ describe('what a planner is told of the ranking', () => {
     expect(renderRanking({ ...nothing, files })).toBe(
       `Files that the search ranks first, with their odds against the first and why:\n- a (0.50): x; y; z\n- b (0.010)\n- c (0.0010): ${'n'.repeat(60)}\n- d (0.020)`,
     );
+    const improbable = ['a', 'b', 'c', 'd'].map((path) => file(path, 0.001));
+    expect(renderRanking({ ...nothing, files: improbable }).split('\n')).toHaveLength(4);
     const many = Array.from({ length: 12 }, (_, at) => file(`${at}`, 1));
     expect(renderRanking({ ...nothing, files: many }).split('\n')).toHaveLength(11);
   });

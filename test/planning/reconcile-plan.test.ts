@@ -160,4 +160,49 @@ describe('fitting a plan to the tree', () => {
     const result = fit(...['a', 'b', 'c', 'd'].map((name) => change('create', `${name}.ts`)));
     expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining('at most 3')] });
   });
+
+  test('takes as many files as are allowed', () => {
+    expect(fit(...['a', 'b', 'c'].map((name) => change('create', `${name}.ts`)))).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    [change('create', 'src/router.ts'), 'src/router.ts exists, so it is modified rather than created'],
+    [change('modify', 'router.ts'), 'router.ts is taken to be src/router.ts'],
+    [change('delete', 'src/Routr.ts'), 'src/Routr.ts is taken to be src/router.ts'],
+  ])('tells what it corrected: %j', (wanted, correction) => {
+    expect(fit(wanted)).toMatchObject({ ok: true, corrections: [correction] });
+  });
+
+  test.each<[PlannedChange, string]>([
+    [change('delete', 'zzz/qqq.go'), 'There is no file "zzz/qqq.go" to delete.'],
+    [change('modify', 'request.ts'), 'There is no file "request.ts" to modify. Close to it are: src/Request.ts, lib/request.ts.'],
+    [{ action: 'rename', path: 'zzz/qqq.go', to: 'q.go', instructions: '' }, 'There is no file "zzz/qqq.go" to rename.'],
+    [change('create', '../x.ts'), '"../x.ts" leads out of its folder (".."); name a file inside the repository.'],
+  ])('says what is wrong with %j', (wanted, problem) => {
+    expect(fit(wanted)).toEqual({ ok: false, problems: [problem] });
+  }); // prettier-ignore
+
+  test('takes a missing file for a misremembered one by its name alone, in whatever case', () => {
+    for (const path of ['src/REQUESTS.ts', 'src/routers.ts'])
+      expect(fit(change('modify', path)), path).not.toMatchObject({
+        plan: { changes: [{ action: 'create' }] },
+      });
+    expect(fit(change('modify', 'nowhere/settings.ts'))).toMatchObject({ ok: false });
+  });
+
+  test('makes one change of two that turn out to be for one file', () => {
+    const both = fit(change('modify', 'router.ts'), { ...change('create', './src/router.ts'), instructions: 'and this' }); // prettier-ignore
+    expect(both).toMatchObject({
+      plan: { changes: [{ action: 'modify', path: 'src/router.ts', instructions: 'do\n\nand this' }] },
+    });
+    const changes = both.ok ? both.plan.changes : [];
+    expect(changes).toHaveLength(1);
+  });
+
+  test('takes a name that is not new for no new one', () => {
+    expect(fit(change('delete', 'src/router.ts'), change('modify', 'lib/request.ts'))).toMatchObject({
+      ok: true,
+      plan: { changes: [{ action: 'delete' }, { action: 'modify' }] },
+    });
+  });
 });

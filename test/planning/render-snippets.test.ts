@@ -15,3 +15,18 @@ test('every line has its number where edits name lines', () => {
   const shown = renderSnippets([snippet], numberingFor('line-numbered'));
   expect(shown.match(/^\d+: /gm)).toHaveLength(14);
 });
+
+test.each([undefined, 'search-replace', 'udiff', 'whole-file'] as const)(
+  'every tenth line has its number where edits are written as %s',
+  (format) => {
+    const shown = renderSnippets(
+      [{ path: 'a.ts', startLine: 17, endLine: 30, text, score: 1 }],
+      numberingFor(format),
+    );
+    expect(shown.match(/^\d+: /gm)).toHaveLength(3);
+  },
+);
+
+test('that nothing was found is said', () => {
+  expect(renderSnippets([])).toBe('(nothing was found)');
+});
