@@ -1,10 +1,13 @@
+/** Longer quotations are examples, which no line of a file holds as they are. */
+const longestCode = 160;
+
 /** Pieces of code in prose: what stands in backticks, whole and by words, and words that look like identifiers. */
 export function codeIn(prose: string): Set<string> {
-  const quoted = [...prose.matchAll(/`([^`\n]{2,160})`/g)].flatMap(([, code]) => [
-    code!,
-    ...code!.split(/[^\w$.]+/),
-    ...code!.split(/[^\w$]+/),
-  ]);
+  // Every pair of backticks is read, however short what stands between, so that none is paired with the next one's.
+  const quoted = [...prose.matchAll(/`([^`\n]+)`/g)]
+    .map(([, code]) => code!)
+    .filter((code) => code.length <= longestCode)
+    .flatMap((code) => [code, ...code.split(/[^\w$.]+/), ...code.split(/[^\w$]+/)]);
   const looksLikeCode = prose.match(/\b[\w$]*(?:[a-z][A-Z]|_[a-z]|\$)[\w$]*\b/g) ?? [];
   return new Set([...quoted, ...looksLikeCode].map((code) => code.trim()).filter((code) => code.length > 2));
 }

@@ -45,9 +45,10 @@ export function asksForAllPlaces(words: string): boolean {
 
 /** Pieces of code that words name in quotes of any kind. */
 export function namedCode(words: string): string[] {
-  return [...words.matchAll(/`([^`\n]{2,80})`|"([^"\n]{2,80})"|'([^'\n]{2,80})'(?!\w)/g)].map(
-    ([, ...quoted]) => quoted.find((one) => one !== undefined)!,
-  );
+  // Quotes are paired whatever stands between them: else the text between two short quotations would be taken for one.
+  return [...words.matchAll(/`([^`\n]+)`|"([^"\n]+)"|'([^'\n]{2,80})'(?!\w)/g)]
+    .map(([, ...quoted]) => quoted.find((one) => one !== undefined)!)
+    .filter((code) => code.length >= 2 && code.length <= 80);
 }
 
 /** Lines (from 1) that hold a piece of code which the words name. */
