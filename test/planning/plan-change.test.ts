@@ -118,7 +118,7 @@ describe('the conversation of a planner', () => {
 
   test('is handed on whole to whoever repairs: the first prompt, every answer, the plan', async () => {
     const { result, calls } = await planned([find('a'), plan]);
-    const { conversation } = result as { conversation: { role: string; content: string }[] };
+    const { conversation } = result as unknown as { conversation: { role: string; content: string }[] };
     expect(conversation.slice(0, -1)).toEqual(calls[1]!.messages);
     expect(conversation.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'assistant']);
     expect(conversation.at(-1)!.content).toBe(plan);
