@@ -69,8 +69,7 @@ export class DiskBlobStore implements BlobStore {
     if (entries.length === 0) return;
     const packs = await this.#open();
     await mkdir(this.#dir, forThisUser);
-    const pack = await writePack(join(this.#dir, newName()), entries);
-    packs.set(pack.path, pack);
+    await this.#add(entries, packs);
     if (packs.size > this.#limits.maxPacks) await this.#merge(packs);
     await this.#shrink(packs);
   }
@@ -105,6 +104,13 @@ export class DiskBlobStore implements BlobStore {
     return damaged ? 'damaged' : undefined;
   }
 
+  /** Says when, since a file system's own time may lie behind the clock: the pack would seem older than one just used. */
+  async #add(entries: readonly (readonly [string, Uint8Array])[], packs: Map<string, Pack>): Promise<void> {
+    const pack = await writePack(join(this.#dir, newName()), entries);
+    packs.set(pack.path, pack);
+    await stampNow(pack.path);
+  }
+
   #open(): Promise<Map<string, Pack>> {
     this.#packs ??= listPacks(this.#dir);
     return this.#packs;
@@ -113,8 +119,7 @@ export class DiskBlobStore implements BlobStore {
   async #touch({ path }: Pack): Promise<void> {
     if (this.#touched.has(path)) return;
     this.#touched.add(path);
-    const now = new Date();
-    await utimes(path, now, now).catch(() => undefined);
+    await stampNow(path);
   }
 
   /** Writes the small packs again as one, then drops them: at no moment is a value on disk in no pack. */
@@ -131,8 +136,7 @@ export class DiskBlobStore implements BlobStore {
       done.push(pack);
     }
     if (done.length < 2) return;
-    const pack = await writePack(join(this.#dir, newName()), [...merged]);
-    packs.set(pack.path, pack);
+    await this.#add([...merged], packs);
     await this.#drop(done, packs);
   }
 
@@ -202,6 +206,11 @@ async function removeStaleDraft(path: string): Promise<void> {
   } catch {
     // Another process removed it first.
   }
+}
+
+async function stampNow(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now).catch(() => undefined);
 }
 
 async function lastUse({ path }: Pack): Promise<number> {

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { isRunning, keepTouching, ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
+import { readPlain } from '../../../src/adapters/disk/read-plain.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+/** A held file that was touched some seconds ago. */
+function held(secondsAgo = 0): string {
+  const file = path.join(temporaryFolder(), 'held');
+  writeFileSync(file, '');
+  const time = Date.now() / 1000 - secondsAgo;
+  utimesSync(file, time, time);
+  return file;
+}
+
+describe('the holder of a file', () => {
+  const own = ownIdentity();
+  const gone = Number(spawnSync(process.execPath, ['-p', 'process.pid']).stdout.toString());
+  test.each<[string, Partial<typeof own>, number, boolean]>([
+    ['lives: this process', {}, 0, true],
+    ['lives, however long ago it touched the file', {}, 9999, true],
+    ['lives, where the system says nothing of boots and starts', { boot: undefined, started: undefined }, 0, true],
+    ['lives: a process of somebody else', { pid: 1, started: undefined }, 0, true],
+    ['is gone with its process', { pid: gone, started: undefined }, 0, false],
+    ['is gone though another has its number', { started: '1' }, 0, false],
+    ['is gone with the boot before', { boot: 'before' }, 0, false],
+    ['lives elsewhere while it touches the file', { space: 'elsewhere', pid: gone }, 55, true],
+    ['is gone elsewhere once it is silent for a minute', { space: 'elsewhere' }, 65, false],
+    ['lives elsewhere whatever was booted here', { space: 'elsewhere', boot: 'another' }, 0, true],
+  ])('%s', (_, difference, secondsAgo, lives) => {
+    expect(isRunning({ ...own, ...difference }, held(secondsAgo))).toBe(lives);
+  }); // prettier-ignore
+
+  test('is gone elsewhere where its file is gone', () => {
+    expect(isRunning({ ...own, space: 'elsewhere' }, path.join(temporaryFolder(), 'missing'))).toBe(false);
+  });
+
+  test('touches its file every ten seconds until it is told to stop, or the file is taken away', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const file = held(100);
+      const before = statSync(file).mtimeMs;
+      const stop = keepTouching(file);
+      vi.advanceTimersByTime(9_999);
+      expect(statSync(file).mtimeMs).toBe(before);
+      vi.advanceTimersByTime(1);
+      expect(statSync(file).mtimeMs).toBeGreaterThan(before + 50_000);
+      stop();
+      expect(vi.getTimerCount()).toBe(0);
+      keepTouching(path.join(temporaryFolder(), 'missing'));
+      vi.advanceTimersByTime(10_000);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a file that a stranger may have put there', () => {
+  const files = () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'file');
+    writeFileSync(file, 'twelve bytes');
+    symlinkSync(file, path.join(folder, 'link'));
+    spawnSync('mkfifo', [path.join(folder, 'pipe')]);
+    return (name: string) => path.join(folder, name);
+  };
+  test.each<[string, string, number | undefined, string]>([
+    ['is read', 'file', undefined, 'twelve bytes'],
+    ['is read up to its bound', 'file', 12, 'twelve bytes'],
+    ['is not read beyond it', 'file', 11, ''],
+    ['is not read through a link', 'link', undefined, ''],
+    ['is not read where it is a folder', '.', undefined, ''],
+    ['is not read where it is not there', 'missing', undefined, ''],
+    ['is not waited for where it is a pipe', 'pipe', undefined, ''],
+  ])('%s', async (_, name, most, wanted) => {
+    expect(await readPlain(files()(name), most)).toBe(wanted);
+  });
+});
