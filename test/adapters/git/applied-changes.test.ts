@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { AppliedChanges, type AppliedChange } from '../../../src/adapters/git/applied-changes.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+const state = (name: string, text?: string) => ({
+  path: name,
+  executable: false,
+  ...(text === undefined ? {} : { bytes: Buffer.from(text).toString('base64'), mode: 0o644 }),
+});
+const change = (name: string): AppliedChange => ({
+  before: [state(name, 'old\n')],
+  after: [state(name, 'new\n')],
+});
+const recordIn = (gitDir: string) => path.join(gitDir, 'patchwright-applied', 'changes.json');
+
+describe('the record of changes that were applied by hand', () => {
+  test('gives the last change, and the one before once that is forgotten', async () => {
+    const gitDir = temporaryFolder();
+    const open = () => new AppliedChanges(gitDir);
+    expect(await open().last()).toBeUndefined();
+    await open().remember(change('a'));
+    await open().remember(change('b'));
+    expect(await open().last()).toEqual(change('b'));
+    await open().forgetLast();
+    expect(await open().last()).toEqual(change('a'));
+    await open().forgetLast();
+    expect(await open().last()).toBeUndefined();
+    expect(() => statSync(path.dirname(recordIn(gitDir)))).toThrow(/ENOENT/);
+  });
+
+  test('names the commit of the last change alone', async () => {
+    const changes = new AppliedChanges(temporaryFolder());
+    await changes.remember(change('a'));
+    await changes.remember(change('b'));
+    const commit = { id: '2', parent: '1' };
+    await changes.nameCommit(commit);
+    expect(await changes.last()).toEqual({ ...change('b'), commit });
+    await changes.forgetLast();
+    expect(await changes.last()).toEqual(change('a'));
+  });
+
+  test('holds twenty changes, the newest', async () => {
+    const changes = new AppliedChanges(temporaryFolder());
+    for (let at = 0; at < 22; at += 1) await changes.remember(change(`${at}`));
+    const seen: string[] = [];
+    for (let last = await changes.last(); last; last = await changes.last()) {
+      seen.push(last.before[0]!.path);
+      await changes.forgetLast();
+    }
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, at) => `${21 - at}`));
+  });
+
+  test('is for this user alone', async () => {
+    const gitDir = temporaryFolder();
+    await new AppliedChanges(gitDir).remember(change('a'));
+    expect(statSync(recordIn(gitDir)).mode & 0o777).toBe(0o600);
+  });
+
+  test.each<[string, unknown]>([
+    ['is damaged', '[{"before":'],
+    ['is no list', change('a')],
+    ['puts another file back than was written', [{ before: [state('b', 'x')], after: [state('a', 'y')] }]],
+    ['puts more files back than were written', [{ before: [state('a', 'x'), state('b', 'x')], after: [state('a', 'y')] }]],
+    ['puts fewer files back than were written', [{ before: [], after: [state('a', 'y')] }]],
+    ['sets more than the rights of a file', [{ before: [{ ...state('a', 'x'), mode: 0o4755 }], after: [state('a', 'y')] }]],
+    ['has one change that is not ours', [change('a'), { before: 1 }]],
+  ])('counts as empty where it %s', async (_, record) => {
+    const gitDir = temporaryFolder();
+    mkdirSync(path.dirname(recordIn(gitDir)));
+    writeFileSync(recordIn(gitDir), typeof record === 'string' ? record : JSON.stringify(record));
+    expect(await new AppliedChanges(gitDir).last()).toBeUndefined();
+  }); // prettier-ignore
+
+  test('is neither read nor written through a link (R29)', async () => {
+    const [elsewhere, gitDir] = [temporaryFolder(), temporaryFolder()];
+    writeFileSync(path.join(elsewhere, 'changes.json'), JSON.stringify([change('a')]));
+    symlinkSync(elsewhere, path.dirname(recordIn(gitDir)));
+    const changes = new AppliedChanges(gitDir);
+    expect(await changes.last()).toBeUndefined();
+    await expect(changes.prepare()).rejects.toMatchObject({ code: 'path-refused' });
+    await expect(changes.remember(change('b'))).rejects.toMatchObject({ code: 'path-refused' });
+    expect(JSON.parse(readFileSync(path.join(elsewhere, 'changes.json'), 'utf8'))).toEqual([change('a')]);
+  });
+});
