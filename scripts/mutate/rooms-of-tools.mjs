@@ -1,0 +1,69 @@
+// The rooms of editing, of retrieval and of the adapters, each with the quick tests that are about it.
+export const roomsOfTools = {
+  disk: {
+    sources: [
+      'src/adapters/disk/disk-blob-store.ts',
+      'src/adapters/disk/pack-file.ts',
+      'src/adapters/disk/process-identity.ts',
+      'src/adapters/disk/read-plain.ts',
+      'src/adapters/disk/search-path.ts',
+      'src/adapters/disk/temporary-folder.ts',
+      'src/adapters/run-folder',
+    ],
+    tests: [
+      'test/adapters/disk/disk-blob-store.test.ts',
+      'test/adapters/disk/search-path.test.ts',
+      'test/adapters/disk/process-identity.test.ts',
+      'test/adapters/disk/temporary-folder.test.ts',
+      'test/adapters/disk/what-lies-on-disk.test.ts',
+      'test/adapters/run-folder.test.ts',
+    ],
+  },
+  formats: {
+    sources: ['src/editing/formats', 'src/editing/reply-normalizers', 'src/editing/numbered'],
+    tests: ['test/editing/formats', 'test/editing/formats.test.ts', 'test/editing/as-models-write.test.ts'],
+  },
+  'apply-edits': {
+    sources: [
+      'src/editing/apply-edits.ts',
+      'src/editing/certainty.ts',
+      'src/editing/first-accepted.ts',
+      'src/editing/merge',
+      'src/editing/render-refusal.ts',
+      'src/editing/stale.ts',
+      'src/editing/windows.ts',
+    ],
+    tests: [
+      'test/editing/certainty.test.ts',
+      'test/editing/merge.test.ts',
+      'test/editing/no-silent-drops.test.ts',
+      'test/editing/place-reply.test.ts',
+      'test/editing/stale.test.ts',
+    ],
+  },
+  declarations: {
+    sources: ['src/editing/declarations'],
+    tests: ['test/editing/outline.test.ts', 'test/editing/whole-functions.test.ts'],
+  },
+  writing: {
+    sources: ['src/editing/writing'],
+    tests: ['test/editing/writing.test.ts', 'test/editing/place-reply.test.ts'],
+  },
+  retrieval: { sources: ['src/retrieval'], tests: ['test/retrieval'] },
+  indexing: { sources: ['src/indexing'], tests: ['test/indexing'] },
+  chunking: { sources: ['src/chunking'], tests: ['test/chunking'] },
+  text: { sources: ['src/text'], tests: ['test/text'] },
+  catalog: { sources: ['src/catalog'], tests: ['test/catalog'] },
+  endpoint: {
+    sources: ['src/adapters/openai', 'src/adapters/openai-embeddings'],
+    tests: [
+      'test/adapters/openai/describe-connection.test.ts',
+      'test/adapters/openai/openai-model.test.ts',
+      'test/adapters/openai/stream-clock.test.ts',
+      'test/adapters/openai/with-retries.test.ts',
+      'test/adapters/openai-embeddings',
+    ],
+  },
+  web: { sources: ['src/adapters/web'], tests: ['test/adapters/web/guarded-fetcher.test.ts'] },
+  terminal: { sources: ['src/apps/terminal'], tests: ['test/apps/terminal'] },
+};
