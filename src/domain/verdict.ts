@@ -30,7 +30,7 @@ export interface Verdict {
   message: string;
 }
 
-/** Whether a run with this recorded state has not ended: started again, it continues. */
-export function isUnfinished(state: unknown): boolean {
+/** Whether a run with this recorded state continues when it is started again: it was cut off, or failed on its way. */
+export function mayContinue(state: unknown): boolean {
   return typeof state !== 'string' || ['running', 'failed', 'over-budget'].includes(state);
 }

@@ -1,4 +1,4 @@
-import type { Checking, CostCeiling, Proof, Usage, Verdict } from '../domain/index.ts';
+import type { CheckSummary, CostCeiling, Proof, Usage, Verdict } from '../domain/index.ts';
 import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import type { RunContext } from './run-context.ts';
@@ -11,7 +11,10 @@ export type Progress = Partial<
   Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings'>
 >;
 
-const notChecked: Checking = { state: 'not-reached', message: 'The run ended before its checks were done.' };
+const notChecked: CheckSummary = {
+  state: 'not-reached',
+  message: 'The run ended before its checks were done.',
+};
 
 export const notProven: Proof = {
   status: 'not-run',

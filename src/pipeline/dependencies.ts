@@ -49,7 +49,7 @@ export interface Dependencies {
   /** Absent when nothing may run the repository's commands. */
   runner?: CommandRunner;
   /** The changes that would give away a secret of the user, which end a run without a patch. */
-  exposing?: (changes: readonly FileChange[]) => readonly FileChange[];
+  changesWithSecrets?: (changes: readonly FileChange[]) => readonly FileChange[];
   folder: RunFolder;
   events: Events;
   clock: Clock;

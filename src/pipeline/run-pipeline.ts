@@ -18,7 +18,7 @@ import { placePatch } from './stages/place-patch.ts';
 import { readLinkedPages } from './stages/read-linked-pages.ts';
 import { readPictures } from './stages/read-pictures.ts';
 import { validate } from './stages/validate.ts';
-import type { Validated } from './stages/validated.ts';
+import type { CheckedPatch, ValidationState } from './stages/validation-state.ts';
 import { openEditingContext } from './stages/editing-context.ts';
 import { writeDraft } from './stages/write-draft.ts';
 import type { RunRequest, RunResult } from './types.ts';
@@ -47,7 +47,7 @@ export async function runPipeline(asked: RunRequest, dependencies: Dependencies)
   } catch (error) {
     verdict = verdictOf(error);
   }
-  const refused = refuseExposing(progress, dependencies);
+  const refused = refuseSecrets(progress, dependencies);
   if (refused) return conclude(context, costCeiling, withoutPatch(progress), refused);
   return conclude(context, costCeiling, progress, verdict);
 }
@@ -76,7 +76,11 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
   progress.patch = toPatch(written.draft, dependencies.workspace.base);
   const validated = await stopwatch.time('validation', () => validate(editing, written));
   const findings = withNotesOfWriting(validated, written.findings, planned.plan.approach);
-  Object.assign(progress, { ...checksOf(validated, dependencies.workspace.base), findings });
+  Object.assign(progress, {
+    ...checksOf(validated),
+    patch: toPatch(validated.draft, dependencies.workspace.base),
+    findings,
+  });
   return verdictOfValidated({ ...validated, findings }, progress);
 }
 
@@ -91,14 +95,14 @@ async function checkGivenPatch(
     return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
   if (patch.changes.length === 0)
     return { verdict: 'unchanged', reason: 'stands-already', message: 'All of it stands there already.' };
-  const validated = await checkPlaced(context, repository, patch);
-  Object.assign(progress, { ...checksOf(validated, patch.base), findings: validated.findings });
-  return verdictOfValidated(validated, progress);
+  const checked = await checkPlaced(context, repository, patch);
+  Object.assign(progress, { ...checksOf(checked), patch, findings: checked.findings });
+  return decideVerdict({ ...checked, patch });
 }
 
 /** A patch with a secret of the user is neither printed nor kept, however the run ended (R19). */
-function refuseExposing({ patch }: Progress, { exposing }: Dependencies): Verdict | undefined {
-  const [first] = (patch && exposing?.(patch.changes)) ?? [];
+function refuseSecrets({ patch }: Progress, { changesWithSecrets }: Dependencies): Verdict | undefined {
+  const [first] = (patch && changesWithSecrets?.(patch.changes)) ?? [];
   if (!first) return undefined;
   return {
     verdict: 'refused',
@@ -113,13 +117,8 @@ function withoutPatch({ links, retrieval, plan }: Progress): Progress {
 }
 
 /** What the checks came to, as the result tells it. */
-function checksOf(validated: Validated, base: string) {
-  return {
-    patch: toPatch(validated.draft, base),
-    checks: validated.checks,
-    checking: describeChecks(validated.checks, validated.unchecked),
-    proof: validated.proof ?? notProven,
-  };
+function checksOf({ checks, unchecked, proof = notProven }: CheckedPatch) {
+  return { checks, checking: describeChecks(checks, unchecked), proof };
 }
 
 async function answerOnly(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
@@ -132,7 +131,7 @@ async function answerOnly(context: RunContext, retrieval: RetrievalResult): Prom
   return { verdict: 'unchanged', reason: 'answered', message };
 }
 
-function verdictOfValidated(validated: Validated, { patch }: Progress): Verdict {
+function verdictOfValidated(validated: ValidationState, { patch }: Progress): Verdict {
   if (validated.overBudget) return verdictOf(validated.overBudget);
   return decideVerdict({ ...validated, patch: patch! });
 }

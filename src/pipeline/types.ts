@@ -1,6 +1,6 @@
 import type {
   CheckComparison,
-  Checking,
+  CheckSummary,
   CostCeiling,
   Finding,
   Issue,
@@ -64,7 +64,7 @@ export interface RunResult {
   diff: string;
   checks: readonly CheckComparison[];
   /** What was done to check the patch, in counted facts. */
-  checking: Checking;
+  checking: CheckSummary;
   /** Whether the patch's own tests show the fault. */
   proof: Proof;
   /** Findings left open at the end. */

@@ -1,4 +1,4 @@
-import { isUnfinished, type Job, type Verdict } from '../domain/index.ts';
+import { mayContinue, type Job, type Verdict } from '../domain/index.ts';
 import { renderMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { renderEarlierRounds } from './earlier-results.ts';
@@ -53,7 +53,7 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
     pull: pull ? pull.number : undefined,
     offer: waiting || offerPatch ? true : undefined,
   };
-  if (verdict && !isUnfinished(verdict.verdict)) delete facts['again'];
+  if (verdict && !mayContinue(verdict.verdict)) delete facts['again'];
   const bare = renderMarker(seal, job.thread, facts);
   const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - bare.length);
   const text = join([...head, ...middle, ...tail]);

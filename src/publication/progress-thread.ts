@@ -1,4 +1,4 @@
-import { isUnfinished, type Job } from '../domain/index.ts';
+import { mayContinue, type Job } from '../domain/index.ts';
 import type { Forge, ForgeComment } from '../ports/index.ts';
 import { readMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
 import { earlierRounds } from './earlier-results.ts';
@@ -42,7 +42,7 @@ export class ProgressThread {
    */
   get isFinished(): boolean {
     const { key, verdict } = this.earlier;
-    return key === this.#options.job.key && !isUnfinished(verdict);
+    return key === this.#options.job.key && !mayContinue(verdict);
   }
 
   async write(body: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isUnfinished, type Verdict } from '../domain/index.ts';
+import { mayContinue, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { continuationFacts } from '../markers/continuation.ts';
@@ -74,7 +74,7 @@ async function publishInThread(order: PublishOrder): Promise<Published> {
   const again = continuationOf(order, ending.verdict);
   const facts = { ...factsFor(order.job, earlier, spentBy(order)), ...again };
   await thread.write(view({ ...ending, facts, goesOn: 'again' in again }));
-  if (!isUnfinished(ending.verdict.verdict)) await answerRemarks({ ...order, outcome }, ending);
+  if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...order, outcome }, ending);
   return { verdict: ending.verdict, pull: ending.pull };
 }
 

@@ -1,5 +1,5 @@
 import type {
-  Checking,
+  CheckSummary,
   CostCeiling,
   Finding,
   Plan,
@@ -27,7 +27,7 @@ export interface RunView {
   /** Unified diff; empty when there is no patch. */
   diff: string;
   /** What was done to check the patch; absent when the run ended before. */
-  checking?: Checking;
+  checking?: CheckSummary;
   proof?: Proof;
   checks: readonly CheckView[];
   /** What is left open at the end. */

@@ -149,7 +149,7 @@ describe('a writer', () => {
 });
 
 describe('a run that goes wrong', () => {
-  const hidden = { exposing: (changes: readonly { path: string }[]) => changes as never };
+  const hidden = { changesWithSecrets: (changes: readonly { path: string }[]) => changes as never };
 
   test('with a key of the user in its patch throws it away, and tells where it was', async () => {
     const { verdict, diff, patch, written, checks, plan } = await runInMemory(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exitCodes, isUnfinished, type Job } from '../../src/domain/index.ts';
+import { exitCodes, mayContinue, type Job } from '../../src/domain/index.ts';
 import { finishedOutcome, type DraftRecord } from '../../src/jobs/events/draft-memory.ts';
 import { ProgressThread } from '../../src/publication/progress-thread.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
@@ -49,7 +49,7 @@ const states: [state: unknown, ended: boolean][] = [
 
 describe.each(states)('a run that was left as %j', (state, ended) => {
   test(`has ${ended ? '' : 'not '}ended`, async () => {
-    expect(isUnfinished(state)).toBe(!ended);
+    expect(mayContinue(state)).toBe(!ended);
     expect((await opened({ verdict: state })).isFinished).toBe(ended);
     expect((await opened({ verdict: state, key: 'another' })).isFinished, 'nor for another run').toBe(false);
     const outcome = { verdict: { verdict: state, reason: '', message: '' } };

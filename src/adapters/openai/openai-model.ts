@@ -19,7 +19,7 @@ import { replyProblem } from './reply-problem.ts';
 import { readStream, type StreamOutcome } from './read-stream.ts';
 import { StreamClock } from './stream-clock.ts';
 import { withRetries } from './with-retries.ts';
-import { withoutKey } from './without-key.ts';
+import { redactKey } from './redact-key.ts';
 
 /** How to reach an OpenAI-compatible endpoint. */
 export interface EndpointOptions {
@@ -84,7 +84,7 @@ export class OpenAiModel implements LanguageModel {
       clock,
       onProgress: this.#options.onProgress,
     });
-    withoutKey(outcome.failure, this.#options.apiKey);
+    redactKey(outcome.failure, this.#options.apiKey);
     return { outcome, timing: clock.timing() };
   }
 
@@ -134,7 +134,7 @@ export class OpenAiModel implements LanguageModel {
         signal?.throwIfAborted();
         if (this.#learn(error)) continue;
         const sent = wasSent(error) ? usageOf(request) : undefined;
-        throw describeFailure(withoutKey(error, this.#options.apiKey), {
+        throw describeFailure(redactKey(error, this.#options.apiKey), {
           model,
           baseUrl: this.#options.baseUrl,
           sent,

@@ -58,7 +58,7 @@ export function composeDependencies(order: DependencyOrder): Dependencies {
     journal: run.journal,
     environment: settings.environment,
     runner,
-    exposing: (changes) => changesWithSecrets(changes, keysOf(settings)),
+    changesWithSecrets: (changes) => changesWithSecrets(changes, keysOf(settings)),
     folder: run.folder,
     events,
     clock: systemClock,

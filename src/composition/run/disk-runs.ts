@@ -9,7 +9,7 @@ import { forgetOldRuns } from './forget-old-runs.ts';
 import { readFrozenRun } from './frozen-run.ts';
 import { isOwnRun, sealRun, stageKey } from './own-runs.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
-import { isUnfinished } from '../../domain/index.ts';
+import { mayContinue } from '../../domain/index.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { forThisUser } from '../../adapters/disk/index.ts';
 
@@ -79,7 +79,7 @@ async function findUnfinished(
     const folder = new DiskRunFolder(dir, clock);
     const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
     const frozen = await readFrozenRun(dir);
-    return frozen !== undefined && isUnfinished(verdict) ? folder : undefined;
+    return frozen !== undefined && mayContinue(verdict) ? folder : undefined;
   }
   return undefined;
 }

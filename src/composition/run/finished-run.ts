@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readJson } from '../../adapters/run-folder/index.ts';
 import {
   changeKinds,
-  type Checking,
+  type CheckSummary,
   checkingStates,
   type CostCeiling,
   type Patch,
@@ -156,7 +156,7 @@ export async function asSeenHere(run: FinishedRun, dir: string, state: string): 
       ? { verdict: 'unverified', reason: 'made-elsewhere', message }
       : run.verdict;
   const proof: Proof = { status: 'not-run', tests: [], reason: 'the run was made elsewhere' };
-  const checking: Checking = { state: 'not-reached', message };
+  const checking: CheckSummary = { state: 'not-reached', message };
   return { ...run, verdict, result: { ...run.result, verdict, checks: [], checking, proof } };
 }
 

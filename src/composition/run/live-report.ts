@@ -1,4 +1,4 @@
-import type { Checking, Proof, Verdict } from '../../domain/index.ts';
+import type { CheckSummary, Proof, Verdict } from '../../domain/index.ts';
 import { detailEvents, Exchange, readEvents, viewEvents } from '../../pipeline/index.ts';
 import { renderReport, type Html } from '../../reporting/html/index.ts';
 import { viewExchange } from './html-report.ts';
@@ -11,7 +11,7 @@ export interface LiveRun {
   exchanges: readonly string[];
   /** Absent while it goes on. */
   verdict?: Verdict | undefined;
-  outcome?: { diff: string; checking?: Checking | undefined; proof?: Proof | undefined };
+  outcome?: { diff: string; checking?: CheckSummary | undefined; proof?: Proof | undefined };
 }
 
 /** The report of a run that goes on or has ended, as the run folder's page shows it. */

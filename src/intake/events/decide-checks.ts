@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUnfinished, type BrokenCheck } from '../../domain/index.ts';
+import { mayContinue, type BrokenCheck } from '../../domain/index.ts';
 import type { FailedCheck, ForgePull } from '../../ports/index.ts';
 import { readMarker } from '../../markers/state-marker.ts';
 import { issueJob } from './decide-issue.ts';
@@ -78,7 +78,7 @@ async function answeredHeads(
     const facts = marker?.thread === 'checks' ? checksMemory.safeParse(marker.facts) : undefined;
     if (!facts?.success) continue;
     // A run that was cut off has not answered yet.
-    const cutOff = marker?.facts['key'] === key && isUnfinished(marker?.facts['verdict']);
+    const cutOff = marker?.facts['key'] === key && mayContinue(marker?.facts['verdict']);
     return facts.data.answered.filter((head) => !cutOff || !head.startsWith(key));
   }
   return [];

@@ -1,4 +1,4 @@
-import { issueOfBranch, isUnfinished, type Job } from '../../domain/index.ts';
+import { issueOfBranch, mayContinue, type Job } from '../../domain/index.ts';
 import { continuationOf } from '../../markers/continuation.ts';
 import { readMarker } from '../../markers/state-marker.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
@@ -89,7 +89,7 @@ async function triedBefore(
     if (marker?.thread !== 'issue' || marker.facts['input'] !== freeze(issue).hash) continue;
     if (marker.facts['key'] === keys.get(issue.number)) return undefined; // this very run, started again
     if (continuationOf(marker.facts)) return 'done'; // it goes on once, and never as a new run
-    return isUnfinished(marker.facts['verdict']) ? 'failed' : 'done';
+    return mayContinue(marker.facts['verdict']) ? 'failed' : 'done';
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUnfinished } from '../../domain/index.ts';
+import { mayContinue } from '../../domain/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import { outcomeSchema } from '../../publication/index.ts';
 
@@ -53,5 +53,5 @@ export const noMemory: DraftMemory = { recall: async () => undefined, keep: asyn
 
 /** The result of an earlier attempt that has nothing left to do. */
 export function finishedOutcome(record: DraftRecord | undefined): DraftRecord['outcome'] {
-  return record?.outcome && !isUnfinished(record.outcome.verdict.verdict) ? record.outcome : undefined;
+  return record?.outcome && !mayContinue(record.outcome.verdict.verdict) ? record.outcome : undefined;
 }

@@ -1,7 +1,7 @@
 import {
   exitCodes,
   type CheckComparison,
-  type Checking,
+  type CheckSummary,
   type CostCeiling,
   type Finding,
   type Plan,
@@ -25,7 +25,7 @@ export interface Report extends Verdict {
   plan: Plan | null;
   ranking: readonly RankedFile[];
   /** What was done to check the patch, in a sentence of counted facts. */
-  checking: Checking;
+  checking: CheckSummary;
   proof: Proof;
   checks: readonly CheckComparison[];
   findings: readonly Finding[];

@@ -5,31 +5,32 @@ import { repairMayHelp } from '../../validation/index.ts';
 import { correctDraft } from './correct-draft.ts';
 import type { EditingContext } from './editing-context.ts';
 import { formatDraft } from './format-draft.ts';
-import { inspectDraft } from './inspect-draft.ts';
-import { isError, isSame, type Pass, type Validated } from './validated.ts';
+import { inspectPatch } from './inspect-patch.ts';
+import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
  * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
  * @param maxRounds most corrections
- * @param formats whether the repository's formatter may have its say
  */
 export async function* passChecks(
   editing: EditingContext,
-  begun: Validated,
+  begun: ValidationState,
   maxRounds = editing.context.dependencies.config.validation.rounds,
-  formats = true,
 ): Pass {
+  const { context, plan } = editing;
+  const { index } = editing.repository;
   const rounds: (readonly Finding[])[] = [];
   let refused = begun.findings;
   let { draft, conversation } = begun;
   for (;;) {
-    if (formats) draft = await formatDraft(editing.context, draft);
-    const { findings, ...inspected } = await inspectDraft(editing, draft);
+    draft = await formatDraft(context, draft);
+    const patch = toPatch(draft, context.dependencies.workspace.base);
+    const { findings, ...inspected } = await inspectPatch({ context, index }, patch, plan.tests);
     const state = { ...begun, draft, ...inspected, findings: [...refused, ...findings] };
     yield state;
     const errors = state.findings.filter(isError);
     rounds.push(errors);
-    if (toPatch(draft, '').changes.length === 0 || !repairMayHelp(rounds, maxRounds)) return state;
+    if (patch.changes.length === 0 || !repairMayHelp(rounds, maxRounds)) return state;
     const corrected = await correctDraft(editing, draft, errors, turnFor(errors, conversation));
     conversation = undefined;
     if (isSame(corrected.draft, draft)) return state;
@@ -47,8 +48,8 @@ const longestConversation = 8_000;
  */
 function turnFor(
   errors: readonly Finding[],
-  conversation: Validated['conversation'],
-): Validated['conversation'] {
+  conversation: ValidationState['conversation'],
+): ValidationState['conversation'] {
   if (conversation === undefined || !errors.some(({ source }) => source === 'check')) return undefined;
   const tokens = countTokens(conversation.map(({ content }) => content).join('\n'));
   return tokens <= longestConversation ? conversation : undefined;

@@ -2,16 +2,16 @@ import { toPatch } from '../../editing/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
 import type { Finding, Proof } from '../../domain/index.ts';
 import { passChecks } from './pass-checks.ts';
-import { proveDraft } from './prove-draft.ts';
+import { proofOfPatch } from './proof-of-patch.ts';
 import { correctDraft } from './correct-draft.ts';
 import type { EditingContext } from './editing-context.ts';
-import { isError, isSame, lastOf, type Pass, type Validated } from './validated.ts';
+import { isError, isSame, lastOf, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
  * Proves the draft by its own tests. A test that passes on the base already goes back to the model once; what comes of
  * that is taken only when it proves more, so a proof never costs a patch.
  */
-export async function* passProof(editing: EditingContext, begun: Validated): Pass {
+export async function* passProof(editing: EditingContext, begun: ValidationState): Pass {
   const proof = await prove(editing, begun);
   const state = { ...begun, proof };
   yield state;
@@ -24,15 +24,15 @@ export async function* passProof(editing: EditingContext, begun: Validated): Pas
   }
 }
 
-async function prove({ context }: EditingContext, { draft, testRun }: Validated): Promise<Proof> {
-  return proveDraft(context, toPatch(draft, context.dependencies.workspace.base), testRun);
+async function prove({ context }: EditingContext, { draft, testRun }: ValidationState): Promise<Proof> {
+  return proofOfPatch(context, toPatch(draft, context.dependencies.workspace.base), testRun);
 }
 
 async function sharpenTests(
   editing: EditingContext,
-  state: Validated,
+  state: ValidationState,
   proof: Proof,
-): Promise<Validated | undefined> {
+): Promise<ValidationState | undefined> {
   const corrected = await correctDraft(editing, state.draft, [asFinding(proof)]);
   if (corrected.findings.some(isError) || isSame(corrected.draft, state.draft)) return undefined;
   const checked = await lastOf(passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0));

@@ -2,7 +2,7 @@ import type { Finding } from '../../domain/index.ts';
 import { toPatch } from '../../editing/index.ts';
 import { reviewPatch } from '../../validation/index.ts';
 import { passChecks } from './pass-checks.ts';
-import { isError, isSame, type Pass, type Validated } from './validated.ts';
+import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
 import { passProof } from './pass-proof.ts';
 import { showSurroundings } from './review-surroundings.ts';
 import { correctDraft } from './correct-draft.ts';
@@ -13,7 +13,7 @@ import type { EditingContext } from './editing-context.ts';
  * Rounds of review and correction. An objection is answered by a changed line of code or by a reason, never by a comment
  * or by silence: one that is not answered stays open, and so does one that is raised again after a change.
  */
-export async function* passReview(editing: EditingContext, begun: Validated): Pass {
+export async function* passReview(editing: EditingContext, begun: ValidationState): Pass {
   const { request, dependencies } = editing.context;
   const rounds = request.selfReview ? dependencies.config.validation.reviewRounds : 0;
   const declined: Finding[] = [];
@@ -44,9 +44,9 @@ export async function* passReview(editing: EditingContext, begun: Validated): Pa
 
 async function reviewOnce(
   editing: EditingContext,
-  state: Validated,
+  state: ValidationState,
   { round, declined, mended }: { round: number; declined: readonly Finding[]; mended: readonly Finding[] },
-): Promise<Validated> {
+): Promise<ValidationState> {
   const { request, dependencies, model } = editing.context;
   const patch = toPatch(state.draft, dependencies.workspace.base);
   const review = await reviewPatch({
@@ -72,7 +72,7 @@ async function reviewOnce(
 }
 
 /** The writer answered every objection with a reason not to change: they stay, as warnings for the person who reads it. */
-function withReasons(state: Validated): Validated {
+function withReasons(state: ValidationState): ValidationState {
   return { ...state, findings: state.findings.map(asRemark) };
 }
 

@@ -4,7 +4,7 @@ import { passChecks } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';
 import { passReview } from './pass-review.ts';
 import type { EditingContext } from './editing-context.ts';
-import { isError, type Pass, type Validated } from './validated.ts';
+import { isError, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
  * Checks the draft, corrects it, proves it by its own tests, and has it reviewed. Tests, guards and rules come first,
@@ -13,8 +13,8 @@ import { isError, type Pass, type Validated } from './validated.ts';
 export async function validate(
   editing: EditingContext,
   { draft, findings, conversation }: WritingResult,
-): Promise<Validated> {
-  let state: Validated = { draft, conversation, checks: [], unchecked: '', findings, reviewed: false };
+): Promise<ValidationState> {
+  let state: ValidationState = { draft, conversation, checks: [], unchecked: '', findings, reviewed: false };
   try {
     for await (const reached of allPasses(editing, state)) state = reached;
     return state;
@@ -24,7 +24,7 @@ export async function validate(
   }
 }
 
-async function* allPasses(editing: EditingContext, begun: Validated): Pass {
+async function* allPasses(editing: EditingContext, begun: ValidationState): Pass {
   const checked = yield* passChecks(editing, begun);
   if (checked.findings.some(isError)) return checked;
   const proven = yield* passProof(editing, checked);

@@ -2,7 +2,7 @@ import { pathKind } from '../../catalog/index.ts';
 import {
   type CheckComparison,
   type CheckConfig,
-  type Checking,
+  type CheckSummary,
   type CheckResult,
   type Patch,
   type TestCounts,
@@ -52,7 +52,7 @@ export function redFiles(checks: readonly CheckComparison[], patch: Patch): stri
  * Says what was run and how it went; every figure is counted from results.
  * @param unchecked why nothing was run, for a patch without a check
  */
-export function describeChecks(checks: readonly CheckComparison[], unchecked: string): Checking {
+export function describeChecks(checks: readonly CheckComparison[], unchecked: string): CheckSummary {
   const wanted = checks.filter(({ after }) => after.status !== 'skipped');
   if (wanted.length === 0)
     return { state: 'unchecked', message: `Nothing was run to check it: ${unchecked}.` };

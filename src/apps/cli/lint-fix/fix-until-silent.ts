@@ -1,4 +1,4 @@
-import type { Checking, Finding } from '../../../domain/index.ts';
+import type { CheckSummary, Finding } from '../../../domain/index.ts';
 import { OverBudgetError, PatchwrightError, UsageError } from '../../../errors/index.ts';
 
 /** New texts of files by path; what is not in it is as in the working tree. */
@@ -9,7 +9,7 @@ export interface Behaviour {
   /** What tests and other checks find that they did not find before, and ways in which the linter was silenced. */
   objections: readonly Finding[];
   /** What was run, in counted words. */
-  checking: Checking;
+  checking: CheckSummary;
   /** Whether a test was counted that passes on it. */
   tested: boolean;
 }
@@ -82,7 +82,7 @@ async function judge(ports: FixPorts, texts: Texts, known: readonly Finding[]): 
     if (!(error instanceof UsageError)) throw error;
     const message = [error.message, error.hint].join('\n');
     const objections: Finding[] = [{ source: 'check', severity: 'error', code: 'linter-failed', message }];
-    const checking: Checking = { state: 'not-reached', message: 'The linter no longer ran.' };
+    const checking: CheckSummary = { state: 'not-reached', message: 'The linter no longer ran.' };
     return { texts, findings: known, objections, checking, tested: false };
   }
 }

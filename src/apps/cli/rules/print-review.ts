@@ -1,5 +1,5 @@
 import { pc } from '../../terminal/colours.ts';
-import type { Checking, Patch } from '../../../domain/index.ts';
+import type { CheckSummary, Patch } from '../../../domain/index.ts';
 import { renderAnnotations, renderFindings, type Review } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note, print } from '../../terminal/print.ts';
@@ -11,7 +11,7 @@ export type ReviewFormat = (typeof reviewFormats)[number];
 interface Reviewed {
   review: Review;
   /** What was run, in counted words. */
-  checking: Checking;
+  checking: CheckSummary;
   patch: Patch;
   withheld: readonly string[];
 }

@@ -1,29 +1,28 @@
-import type { CheckComparison, Patch } from '../../domain/index.ts';
-import { toPatch, type Draft } from '../../editing/index.ts';
+import type { CheckComparison, Patch, Plan, SearchIndex } from '../../domain/index.ts';
 import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../validation/index.ts';
 import { remember, stageName } from '../remember.ts';
 import type { RunContext } from '../run-context.ts';
-import type { EditingContext } from './editing-context.ts';
 import { findTestRuns } from './find-test-runs.ts';
 import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests } from './related-test-checks.ts';
-import { isError, type Validated } from './validated.ts';
+import { isError, type CheckedPatch } from './validation-state.ts';
 
-type Inspected = Pick<Validated, 'checks' | 'unchecked' | 'testRun' | 'findings'>;
+type Inspected = Pick<CheckedPatch, 'checks' | 'unchecked' | 'testRun' | 'findings'>;
 
 /**
  * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
  * only take longer to say so.
+ * @param plannedTests those that the plan names
  */
-export async function inspectDraft(
-  { context, repository, plan }: EditingContext,
-  draft: Draft,
+export async function inspectPatch(
+  { context, index }: { context: RunContext; index: SearchIndex },
+  patch: Patch,
+  plannedTests?: Plan['tests'],
 ): Promise<Inspected> {
-  const patch = toPatch(draft, context.dependencies.workspace.base);
   if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
   const guarded = guardPatch(patch);
   const related = await context.stopwatch.time('checks', () =>
-    checkRelatedTests(context, repository.index, patch, plan.tests),
+    checkRelatedTests(context, index, patch, plannedTests),
   );
   const worse = related.checks.flatMap((check) => check.newFindings);
   const known = { unchecked: related.reason, testRun: related.run };

@@ -4,11 +4,8 @@ import type { OverBudgetError } from '../../errors/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
 import type { TestRun } from './find-test-runs.ts';
 
-/** What validation leaves behind. */
-export interface Validated {
-  draft: Draft;
-  /** The conversation that wrote the draft; absent once a correction has changed the draft. */
-  conversation?: readonly ChatMessage[] | undefined;
+/** What is known of a patch once it was looked at. */
+export interface CheckedPatch {
   checks: readonly CheckComparison[];
   /** Why nothing was run, for a patch without a check. */
   unchecked: string;
@@ -19,6 +16,13 @@ export interface Validated {
   /** Findings that are still open. */
   findings: readonly Finding[];
   reviewed: boolean;
+}
+
+/** How far validation has come with what was written. */
+export interface ValidationState extends CheckedPatch {
+  draft: Draft;
+  /** The conversation that wrote the draft; absent once a correction has changed the draft. */
+  conversation?: readonly ChatMessage[] | undefined;
   /** Set when a bound stopped the rounds early; the patch so far is kept. */
   overBudget?: OverBudgetError;
 }
@@ -27,10 +31,10 @@ export interface Validated {
  * A pass yields each state that it reaches, so that a run which its budget stops keeps the last one, and returns the one
  * that it ends with.
  */
-export type Pass = AsyncGenerator<Validated, Validated>;
+export type Pass = AsyncGenerator<ValidationState, ValidationState>;
 
 /** What a pass ends with; none of the states on its way is kept. */
-export async function lastOf(pass: Pass): Promise<Validated> {
+export async function lastOf(pass: Pass): Promise<ValidationState> {
   for (;;) {
     const { done, value } = await pass.next();
     if (done) return value;

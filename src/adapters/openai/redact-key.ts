@@ -2,7 +2,7 @@
  * What an endpoint says, without the key that some repeat when they refuse it: these words are printed, kept in the run
  * folder, and told on issues (R19).
  */
-export function withoutKey<Failure>(error: Failure, key: string): Failure {
+export function redactKey<Failure>(error: Failure, key: string): Failure {
   if (error instanceof Error && key.length >= minKey)
     error.message = error.message.replaceAll(key, '[redacted]');
   return error;

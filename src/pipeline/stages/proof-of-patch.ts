@@ -8,7 +8,7 @@ import { findTestRuns, type TestRun } from './find-test-runs.ts';
  * Tests whether the patch's own tests fail on the base and pass on the patch.
  * @param known the way of running tests that worked already
  */
-export async function proveDraft(
+export async function proofOfPatch(
   { dependencies, stopwatch }: RunContext,
   patch: Patch,
   known: TestRun | undefined,

@@ -5,7 +5,7 @@
 export const checkingStates = ['not-reached', 'unchecked', 'not-run', 'ran'] as const;
 
 /** What was done to check a patch, in a sentence made of counted facts. */
-export interface Checking {
+export interface CheckSummary {
   state: (typeof checkingStates)[number];
   message: string;
 }
