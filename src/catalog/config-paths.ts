@@ -10,21 +10,21 @@ export const isForgeTemplate = matchesAny(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST
 
 const endings = anyOf(
   'toml ya?ml ini cfg conf config properties env editorconfig gradle gradle\\.kts sbt cmake mk mak nix bazel bzl star gypi?',
-  '(?:cs|vb|fs|vcx|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
+  '(?:cs|vb|fs|vcx|vf|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
   'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon (?<!html\\.)dist pc am ac m4 Rproj dockerfile tfvars hcl',
   'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
   'code-workspace sublime-(?:project|settings|keymap) itermcolors terminal buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
-  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bndrun mod symlink slnf storekit',
+  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bnd(?:run)? ipkg gpr adc accesswidener licenseheader mod symlink slnf storekit',
 );
 /** Settings are often kept as a sample or a template. */
-const asTemplate = '(?:\\.(?:in|j2|tmpl|tpl|template|erb|example|sample|default|dist))?';
+const asTemplate = '(?:\\.(?:in|j2|gotmpl|tmpl|tpl|template|erb|example|sample|default|dist))?';
 
 const jsonNames = anyOf(
   'package[^/]* composer tsconfig[^/]* jsconfig[^/]* deno bower lerna nx turbo manifest angular project renovate appsettings[^/]*',
-  'global biome typedoc api-extractor tslint vercel firebase nest-cli vcpkg CMakePresets launchSettings elm dprint asv\\.conf mangle',
+  'global biome typedoc api-extractor tslint vercel firebase nest-cli vcpkg CMakePresets launchSettings elm dprint asv\\.conf mangle jsonnetfile Podfile\\.properties (?:fabric|quilt)\\.mod [\\w.-]+\\.mixins',
 );
 const xmlNames = anyOf(
-  'pom build checkstyle phpunit pmd spotbugs (?:Android|Appx)Manifest web nuget module (?:maven-)?settings lint-baseline log4j',
+  'pom build checkstyle phpunit pmd spotbugs (?:Android|Appx)Manifest web nuget module (?:maven-)?settings lint(?:-baseline)? log4j FodyWeavers',
 );
 
 /** `Gemfile`, `Dangerfile`, `Tiltfile` and what else is named after the tool that reads it. */
@@ -36,7 +36,7 @@ const toolFileVariant =
   '(?:[-_.](?:in|am|ac|win\\w*|unix|common|include|dev|prod|ci|nix|bazel|bzl|PL|\\w{1,8}file|alpine|debian|ubuntu|armhf|\\w+))?';
 
 const buildFiles = anyOf(
-  'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt constraints\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
+  'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt(?:\\.in)? (?:constraints|remappings|BannedSymbols[\\w.]*)\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
   'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
   'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
   'robots\\.txt _(?:headers|redirects) vm\\.args [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements)[\\w.-]*\\.plist version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
@@ -63,14 +63,17 @@ const isNamedConfig = matchesAny(
   /\/[^/]*\.(?:config|conf|workspace)\.(?:[cm]?[jt]s|php)$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
   /^\/(?!(?:.+\/)?src\/)(?:.+\/)?Setup\.l?hs$|^\/[^/]+\.(?:json[c5]?|xml)$/,
   /\/(?:configs?|conf|ci|\.ci|src\/(?:main\/)?assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
-  /\/(?:configs?|conf|debian)\/(?:[^/]+\/)*[^/.]+$|\.list\.\w+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
+  /\/(?:configs?|conf|debian|DEBIAN)\/(?:[^/]+\/)*[^/.]+$|\.list\.\w+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
   /^\/(?:tasks|rakelib)\/.*\.rake$|\/manifests\/[^/.]+$|\.ant\.xml$/,
+  // gettext's lists of files and languages, and what Karaf and .NET's templates are told
+  /\/(?:POTFILES(?:\.\w+)?|LINGUAS)$|\/src\/main\/feature\/[^/]+\.xml$|\/\.template\.config\/.*\.json$/,
+  /\/[^/]*(?:config|conf|settings)[^/]*\.(?:php|py|rb|js)\.(?:example|sample|dist|template)$/,
   // Mix reads what a program of Elixir is started with from here
   /^\/(?:[^/]+\/){0,2}config\/[\w.]+\.exs$/,
   /\/\.[^/]+$/,
   // dotfiles that are kept without their dot, and what Ansible is told about machines
   /\/(?!src$)[a-z]{2,}(?:rc|ignore)$|\/(?:git(?:config|attributes|modules)|inventory)$|\/(?:group|host)_vars\/[^.]+$/,
   // a tool's own folder
-  /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$|^\/\.[\w-]+\/.*\.(?:json[c5]?|xml|zinza|tmpl)$/,
+  /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$|^\/\.[\w-]+\/.*\.(?:json[c5]?|xml|edn|zinza|tmpl)$/,
 );
 export const isConfig = (path: string): boolean => isNamedConfig(path) || isToolFile(path);

@@ -3,7 +3,7 @@ import { anyOf, matchesAny } from './patterns.ts';
 const endings = anyOf(
   'json[lc5]? ndjson geojson topojson csv tsv ecsv psv xml xsd svg lock log po pot xlf xliff resx resw plist snap out dat expected golden dump',
   'ipynb patch diff asc sig sha\\d+(?:sum)? md5(?:sum)? sha sum pem crt cer csr key pub cert map strings stringsdict arb ftl tr',
-  'drawio txt bib url rdf owl ttl graphml gexf avsc aff dic gpx kml ics srt vtt bdf fnt cast traj har sarif prj wld qpj cpg vrt gml',
+  'drawio txt bib url rdf owl ttl graphml gexf avsc aff dic gpx kml ics srt vtt bdf fnt cast traj har sarif gii prj wld qpj cpg vrt gml',
   // scenes, models and levels that the editors of games write for themselves
   'gltf dae mtl unity prefab asset anim controller mixer playable spriteatlas tmx ldtk atlas',
 );
@@ -17,6 +17,11 @@ export const isTranslation = matchesAny(
     `/(?:languages?|langs?|locales?|i18n|l10n|translations?)/${code}\\.(?:ya?ml|ini|toml|properties|lang|conf)$`,
     'i',
   ),
+  // one folder for each language, and the texts that those are translated from
+  new RegExp(
+    `/(?:languages?|langs?|locales?|i18n|l10n|translations?)/${code}/[^/]+\\.(?:txt|ini|properties|lang)$`,
+  ),
+  /\/(?:i18n|l10n|locales?|translations)\/[^/]+\.properties$/,
   /\/msgs\/[a-z]{2}(?:[-_]\w+)?\.msg$/,
   /\/l10n\/[a-z]{2,3}(?:[_@-]\w+)?\.js$/,
   /\/translations\/\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/,

@@ -3,11 +3,11 @@ import { matchesAny } from './patterns.ts';
 
 /** Written in a language of documents. */
 export const isProse = matchesAny(
-  /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd)$/i,
+  /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd|dox)$/i,
   // parts of other documents, which Sphinx and Antora put in
   /\.(?:md|rst|adoc)\.inc$/,
   // manual pages, not releases (`3.4.9`) nor libraries
-  /\/(?!(?:.*[-_])?\d+(?:\.\d+)*$)(?!.*\.so\.)[^/]+\.[1-9]$/,
+  /\/(?!(?:.*[-_])?\d+(?:\.\d+)*$)(?!.*\.so\.)[^/]+\.[1-9](?:\.in)?$/,
   /\.licen[cs]e$/i,
 );
 
@@ -17,8 +17,8 @@ const isNamedAsDocument = matchesAny(new RegExp(`/(?:${documentNames})(?:[-_.][^
 const isNamedInPlainText = matchesAny(
   // `HOWTO-release.txt`, `GPL.txt`: people shout in the names of what is to be read
   /\/(?!VERSION|MANIFEST|CNAME)(?:[A-Z]+[-_])*[A-Z]{3,}(?:[-_.][A-Z\d]+)*\.(?:txt|html?)$/,
-  /\/[^/]*(?:readme|change-?log|release[-_]?notes|licen[cs]e|copying|how-?to|faq|manual|guide)[^/]*\.txt$/i,
-  /\/[^/.]*(?:readme|change-?log|release[-_]?notes|licen[cs]e)[^/.]*\.html?$/i,
+  /\/[^/]*(?:readme|change-?log|[-_]changes|release[-_]?notes|licen[cs]e|copying|how-?to|faq|manual|guide)[^/]*\.txt$/i,
+  /^(?!.*\/templates\/).*\/[^/.]*(?:readme|change-?log|release[-_]?notes|licen[cs]e)[^/.]*\.html?$/i,
   /\/(?:[\w-]+[-_])?licen[cs]es?\/[^/]+\.txt$/i,
   /\/CITATIONS?\.(?:cff|bib)$/i,
   // what Maven's plugin for announcements reads
@@ -44,6 +44,7 @@ const docsFolder = matchesAny(
   /\/\w+sample\/src\/main\//,
   /^\/book\/(?:theme\/|src\/.*\.md$|[^/]+\.css$)/,
   /^\/(?:packages\/[^/]+\/)?playgrounds?\/|^\/(?:guides?|manual|user[-_]?guide(?:_src)?|sandbox|(?:src\/)?site)\/|^\/(?:LICENSES|rfcs?)\//,
+  /^\/help\/.*\.(?:rst|md|txt|html?)$/i,
 );
 /** Folders for documents, unless a program lies there: Go's packages `doc`, `changelog` and `man` are code. */
 const documentsFolder = matchesAny(
@@ -51,7 +52,7 @@ const documentsFolder = matchesAny(
 );
 /** Below these lies what is shipped (`src/main/java/com/example/`, Ruby's `lib/`, the module `src/grid_sample/`), where the names of folders mean nothing. */
 const shipped =
-  /(\/src\/(?:main|[a-z]\w*Main)\/).*|(\/lib\/).*\.(?:rb|pm)$|(\/app\/(?:models|controllers|services|helpers|jobs|mailers)\/).*\.rb$|(\/src\/(?:app|pages|components|views)\/)[\w/-]+-(?:demo|example)\/.*|(\/src\/)[\w/]+_sample\/.*\.rs$/;
+  /(\/src\/(?:main|[a-z]\w*Main)\/).*|(\/lib\/).*\.(?:rb|pm)$|(\/app\/(?:models|controllers|services|helpers|jobs|mailers)\/).*\.rb$|(\/src\/(?:app|pages|components|views)\/)[\w/-]+-(?:demo|example)\/.*|(\/src\/)[\w/]+_sample\/.*\.rs$|(\/components\/)demo\/.*\.(?:py|h|cpp)$|(\/(?:app|src|lib|source)\/)(?:[\w.-]+\/)*?tutorials?\/.*\.(?:[jt]sx|vue|svelte|kt|swift|dart|cs|gd)$/;
 /** A compiler's `src/tools/doc/` writes documents, and is none. */
 const aboutDocuments =
   /(\/(?:src|crates|internal|pkg)\/(?:[\w.-]+\/)*?)docs?\/(?!examples?\/|.*\/examples?\/)/i;
@@ -62,7 +63,7 @@ export function isInDocs(path: string): boolean {
   if (/^\/\.[\w-]+\/.*\.cfg$/.test(path)) return false; // what a service is told in a folder of its own
   if (/^\/examples?(?:[-_][\w-]+)*\.(?:[cm]?[jt]sx?|py|rb|php|go)$/i.test(path)) return true;
   const isCode = languageOf(path)?.type === 'programming';
-  const below = path.replace(shipped, '$1$2$3$4$5');
+  const below = path.replace(shipped, '$1$2$3$4$5$6$7').replace(/\/charts\/[^/]+\//, '/charts/');
   return (
     docsFolder(isCode ? below.replace(aboutDocuments, '$1') : below) || (documentsFolder(below) && !isCode)
   );

@@ -8,22 +8,22 @@ export const isMinified = matchesAny(
 
 const lockFiles = anyOf(
   'package-lock\\.json npm-shrinkwrap\\.json pnpm-lock\\.yaml bun\\.lockb? packages\\.lock\\.json Package\\.resolved',
-  'gradle\\.lockfile go\\.sum go\\.work\\.sum cabal\\.project\\.freeze \\.terraform\\.lock\\.hcl \\.pnp\\.[cm]?js yarn\\.lock\\.\\w+',
+  '(?:\\w+-)?gradle\\.lockfile go\\.sum go\\.work\\.sum cabal\\.project\\.freeze \\.terraform\\.lock\\.hcl \\.pnp\\.[cm]?js yarn\\.lock\\.\\w+',
   '(?:yarn|deno|Cargo|Gemfile|composer|poetry|Pipfile|uv|pdm|pixi|flake|mix|pubspec|Podfile|conan|rebar|mise|devbox)\\.lock',
   '(?:MODULE\\.bazel|Gopkg|glide|shard|esy|renv)\\.lock',
 );
 export const isLockFile = matchesAny(new RegExp(`/(?:[\\w-]+\\.)?${lockFiles}$`));
 
 /** Other tools follow the name (`buf.lock`, `stack.yaml.lock`); Julia's manifest is one. */
-export const isOtherLockFile = matchesAny(/\.lock$|\/(?:Julia)?Manifest(?:-v\d+\.\d+)?\.toml$/);
+export const isOtherLockFile = matchesAny(/\.lock(?:\.json)?$|\/(?:Julia)?Manifest(?:-v\d+\.\d+)?\.toml$/);
 
 const generatedEndings = anyOf(
   '\\.capnp\\.(?:h|c\\+\\+|go) \\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
-  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$)(?:\\w+|d\\.ts) _gen\\.go',
+  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$|pl$|sh$)(?:\\w+|d\\.ts) _gen\\.go',
   '\\.meta \\.import \\.uid _tlb\\.pas \\.zep\\.(?:c|h|php) \\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go (?:\\.(?:ego|qtpl)|_templ)\\.go \\.hcl2spec\\.go \\.(?:css|s[ac]ss|less)\\.d\\.ts \\.sql\\.go \\.tsbuildinfo',
 );
 const generatedNames = anyOf(
-  'zz_generated[^/]* generated_?plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt',
+  'zz_generated[^/]* generated_?plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt generated\\.proto mavlink_msg_\\w+\\.h [^/]+\\.(?:pio\\.h|swagger\\.json)',
 );
 export const isGenerated = matchesAny(
   new RegExp(`(?:${generatedEndings}|/${generatedNames})$`, 'i'),
@@ -35,6 +35,9 @@ export const isGenerated = matchesAny(
   /\/ent\/(?!schema\/)(?:[^/]+\/)*\w+_(?:create|delete|query|update)\.go$|\/restapi\/operations\/.*\.go$/,
   /\/ent\/(?!schema\/)(?:[^/]+\/)*(?:where|mutation|runtime|ent|tx|migrate\/(?:migrate|schema)|(hook|enttest|predicate)\/\1)\.go$/,
   /\/client\/\w+\/\w+_(?:parameters|responses|client)\.go$/,
+  // clients of what Kubernetes is extended with, texts of Flutter's programs, Room's tables
+  /\/client[\w-]*\/(?:clientset|informers|listers|applyconfigurations?)\/.*\.go$/,
+  /\/intl\/messages_\w+\.dart$|\/app_localizations(?:_\w+)?\.dart$|\/schemas\/[\w.]+\.\w*Database\w*\/\d+\.json$/,
   /\/api\/.*\.api$/,
   // what a bundler wrote has the hash of its content in its name
   /[.-](?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{16,}\.(?:[cm]?js|css)$/,

@@ -29,7 +29,15 @@ const pathRules: readonly PathRule[] = [
   },
   { kind: 'binary', holds: isBinary },
   { kind: 'minified', holds: isMinified },
-  { kind: 'test', holds: (path) => isTestPath(before(path, /\/node_modules\//)) },
+  {
+    kind: 'test',
+    holds: (path) =>
+      isTestPath(before(path, /\/node_modules\//)) ||
+      // projects that a test works on have copies of their own
+      /^(?!.*(?:vendor|third_party)\/.*(?:fixtures|test-?data)).*\/(?:fixtures|test[-_]?data)\/(?:.+\/)?(?:vendor|third_party|extern(?:al)?s?)\//i.test(
+        path,
+      ),
+  },
   { kind: 'vendored', holds: isVendored },
   { kind: 'generated', holds: isLockFile },
   { kind: 'generated', holds: isGenerated },
@@ -39,7 +47,7 @@ const pathRules: readonly PathRule[] = [
     holds: (path) =>
       // a project may keep the modules that write documents in `docs/`, with tests as Maven has them
       !/\/src\/test\//.test(path) &&
-      /^\/(?:docs?\/|book\/(?:src\/.*\.md$|theme\/|[^/]+\.css$))/i.test(path) &&
+      /^\/(?:docs?\/|help\/.*\.rst$|book\/(?:src\/.*\.md$|theme\/|[^/]+\.css$))/i.test(path) &&
       isInDocs(path),
   },
   { kind: 'config', holds: (path) => isOwnSetting(path) && !isProse(path) && !isForgeTemplate(path) },
@@ -50,7 +58,7 @@ const pathRules: readonly PathRule[] = [
     kind: 'source',
     holds: matchesAny(
       /\/res\/(?:layout|menu|navigation)[-\w]*\/[^/]+\.xml$/,
-      /\/templates\/(?:.+\/)?[^/A-Z]+\.txt$/,
+      /\/templates\/(?:.+\/)?(?:[^/A-Z]+\.txt|(?:sitemap|feed|rss|atom|opensearch)[\w-]*\.xml)$/,
     ),
   },
   { kind: 'data', holds: isRecord },

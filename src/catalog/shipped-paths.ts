@@ -10,6 +10,8 @@ const mainSources = /^(?:main|[a-z]\w*Main)$/;
 function isShippedRoot(folders: readonly string[], at: number, name: string): boolean {
   const [folder = '', next = ''] = folders.slice(at, at + 2);
   if (folder === 'src') return mainSources.test(next) || /\.l?hs$/.test(name);
+  // plug-ins of Neovim are loaded from there
+  if (folder === 'lua' && /(?<!_spec|_test)\.lua$/.test(name)) return !/^(?:tests?|specs?)$/.test(next);
   if (!shipsLib.test(name)) return false;
   return folder === 'lib' || (next === 'lib' && /\w_test$/.test(folder));
 }
@@ -38,6 +40,9 @@ function isNamespace(folders: readonly string[], at: number, name: string): bool
   return source >= 0 && at > source && !/^tests$/i.test(folders[at]!);
 }
 
+/** Charts of Helm and skills of agents are called after the service and the task that they are for. */
+const holdsNames = /^(?:charts|skills)$/;
+
 /** The folders of a path whose names may tell that it is a test, and whether it is shipped, so that its own name may not. */
 export function significantFolders(
   folders: readonly string[],
@@ -45,7 +50,11 @@ export function significantFolders(
 ): { significant: readonly string[]; isShipped: boolean } {
   const root = folders.findIndex((_, at) => isShippedRoot(folders, at, name));
   const significant = folders.filter(
-    (_, at) => (root < 0 || at < root) && !isTestingAid(folders, at, name) && !isNamespace(folders, at, name),
+    (_, at) =>
+      (root < 0 || at < root) &&
+      !holdsNames.test(folders[at - 1] ?? '') &&
+      !isTestingAid(folders, at, name) &&
+      !isNamespace(folders, at, name),
   );
   return { significant, isShipped: root >= 0 };
 }

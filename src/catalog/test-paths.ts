@@ -3,7 +3,7 @@ import { significantFolders } from './shipped-paths.ts';
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
   [
-    '(?:i|x|java)?tests?|__\\w*tests?\\w*__|testdir|\\w*autotests?|expected|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
+    '(?:i|x|java)?tests?|__\\w*tests?\\w*__|testdir|testmod(?:Client)?|gametest|\\w*autotests?|expected|_tests?|specs?|__specs?__|x?unittests?|e2e|cypress|systests?|\\w+_SUITE_data|regress|compile[-_]fail|step_definitions|__mocks__|__snapshots__',
     '(?:[\\w-]+[-_])?fixtures?|_fixtures?|goldens?|(?:[\\w-]+[-_])?golden[-_]files?|__(?:test)?fixtures__|test[-_]?(?:data|fixtures?|cases?|suites?|files|resources?|assets|apps?|projects?)(?:[-_][\\w-]+)?',
     // `integration-tests`, `core_test`, `Newtonsoft.Json.Tests`, `Polly.Specs`
     String.raw`[\w.-]*\w[-_.](?:(?:unit|integration|functional|acceptance|performance)?tests?|specs)(?:\.\w+)?`,
@@ -29,6 +29,7 @@ const testName = new RegExp(
     // `qa_` is what GNU Radio's own generator of modules calls them
     String.raw`(?:test|qa)_[^/]*\.pyi?|qa_[^/]*\.cc|conftest\.py|tests?\.py`,
     String.raw`[^/]*_(?:unit)?tests?\.(?:py|go|rb|cc?|cpp|cxx|hpp|hh?|m|rs|exs|[cm]?[jt]sx?|dart|clj[cs]?|lua|el|nim|zig|pony|hs|ml|sh|html)`,
+    String.raw`[^/]*_test(?:\.\w+)?\.v|[^/]+\.t\.sol`,
     String.raw`[^/]+-tests?\.(?:cc?|cpp|cxx|c\+\+)`,
     // what mockgen and mockery write beside the interface
     String.raw`mock_[^/]+\.go|[^/]+_mock\.go`,
@@ -53,7 +54,7 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * package (below a package of another language it is what the product offers to testers).
  */
 const testPlace =
-  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
+  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs|sol)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
 
 /** Scripts and commands that run tests are named like them, and so are modules of what a test runner or a framework ships. */
 const namedLikeTests =

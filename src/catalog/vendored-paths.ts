@@ -4,9 +4,9 @@ import { anyOf, matchesAny } from './patterns.ts';
 
 const vendorFolders = anyOf(
   'node_modules vendor vendored _vendor(?:ed)? third[-_]?part(?:y|ies) 3rd[-_]?party c?extern bundled bower_components',
-  'jspm_packages elm-stuff Godeps \\.yarn Pods site-packages wwwroot\\/lib khronos font-?awesome[\\w-]* jquery-?ui(?:-[\\w.]+)? flow-typed\\/npm',
+  'jspm_packages elm-stuff Godeps \\.yarn site-packages wwwroot\\/lib khronos font-?awesome[\\w-]* jquery-?ui(?:-[\\w.]+)? flow-typed\\/npm',
   // what makers of microcontrollers hand out for them
-  'CMSIS \\w+_(?:HAL|StdPeriph)_Driver STM32_USB[\\w-]*',
+  'CMSIS \\w+_(?:HAL|StdPeriph)_Driver STM32_USB[\\w-]* Middlewares\\/ST',
 );
 /** Scripts of build tools that projects commit as they got them, and libraries of one file. */
 const copiedFiles = anyOf(
@@ -29,7 +29,9 @@ const isCopied = matchesAny(
   // a library with its version in the name of its folder: `libs/qscintilla_2.14.1/`
   /\/(?:libs?|contrib|src)\/[a-z][\w+]*[-_]v?\d+\.\d+(?:\.\d+)+\//i,
   /\/monaco(?:-editor)?\/(?:min|dev|esm)\//i,
-  /\/Carthage\/(?:Build|Checkouts)\//,
+  /\/Carthage\/(?:Build|Checkouts)\/|\/Pods\//,
+  // built by others, with headers beside it
+  /^(?!.*\/[Tt]ests?\/).*\/[\w-]+\.(?:xc)?framework\/(?:.+\/)?(?:Versions|Headers|Modules|Resources|Info\.plist)(?:\/|$)/,
   /\/(?:src|libs?|source|code)\/externals?\/[^/]+\//,
   // in its own repository its folder lies outermost
   /^\/(?!googletest\/)(?:.+\/)?(?:googletest|gtest)\//,
