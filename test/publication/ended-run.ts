@@ -27,9 +27,29 @@ export const planOf = (...paths: string[]) => ({
   changes: paths.map((path) => ({ action: 'modify' as const, path, instructions: 'Renew it.' })),
 });
 
+/** A draft of `a.js` and `b.js` that was checked. */
+const draftOf = (more: Partial<RunOutcome> = {}): RunOutcome =>
+  outcomeSchema.parse({
+    ...{
+      version: 1,
+      job,
+      inputHash: 'h',
+      base: 'b'.repeat(40),
+      verdict: patched,
+      plan: planOf('a.js', 'b.js'),
+    },
+    patch: { base: 'base', changes: [changeOf('a.js'), changeOf('b.js')] },
+    checking: { state: 'ran', message: 'check "tests": 2 of 2 tests pass.' },
+    usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
+    bound: { calls: 1, tokens: 1, costUsd: 1 },
+    ...more,
+  });
+
 export interface Circumstances {
   job?: Partial<Job>;
-  outcome?: Partial<RunOutcome>;
+  /** What differs in the draft; `null` where it left none. */
+  outcome?: Partial<RunOutcome> | null;
+  lost?: { reason: string; message: string };
   config?: object;
   /** Paths that may not be written to. */
   closed?: readonly string[];
@@ -47,6 +67,7 @@ export async function ended({
   comments = [],
   answers,
   halt,
+  lost,
 }: Circumstances = {}) {
   const did: Record<string, unknown[]> = {};
   const tell = (what: string, value: unknown) => void (did[what] = [...(did[what] ?? []), value]);
@@ -103,23 +124,10 @@ export async function ended({
       pauseMs: 0,
       notes: [],
       halt,
+      lost,
     },
     config: githubConfigSchema.parse(config) as GithubConfig,
-    outcome: outcomeSchema.parse({
-      ...{
-        version: 1,
-        job,
-        inputHash: 'h',
-        base: 'b'.repeat(40),
-        verdict: patched,
-        plan: planOf('a.js', 'b.js'),
-      },
-      patch: { base: 'base', changes: [changeOf('a.js'), changeOf('b.js')] },
-      checking: { state: 'ran', message: 'check "tests": 2 of 2 tests pass.' },
-      usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
-      bound: { calls: 1, tokens: 1, costUsd: 1 },
-      ...outcome,
-    }),
+    outcome: outcome === null ? undefined : draftOf(outcome),
     protection: (path) => (closed.includes(path) ? 'is protected' : undefined),
     gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
   };

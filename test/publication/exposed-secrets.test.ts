@@ -57,4 +57,14 @@ describe('a secret in pieces over a patch (R19, H5)', () => {
     const zeros = [created('a.md', '0000-0000'), created('b.md', '4000-8000, 1')];
     expect(changesWithSecrets(zeros, ['00000000-0000-4000-8000-000000000001'])).toEqual([]);
   });
+
+  it.each([
+    ['in its text', created('src/a.js', `const key = '${key}';\n`)],
+    ['in its path', created(`src/${key}.js`, 'a\n')],
+  ])('is laid to the file that gives it away alone, and to no other: %s', (_, guilty) => {
+    const innocent = created('src/b.js', 'export const b = 1;\n');
+    const holding = { ...created('src/c.js', `two ${key}\n`), before: `one ${key}\n` };
+    expect(changesWithSecrets([innocent, guilty, holding], [key])).toEqual([guilty]);
+    expect(changesWithSecrets([innocent, holding], [key])).toEqual([]);
+  });
 });

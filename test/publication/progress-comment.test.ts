@@ -146,6 +146,16 @@ describe('what a comment shows of a run', () => {
   ])('is %s', (_, view, wanted) => {
     const folds = [...comment(view).matchAll(/<summary>(.*?)<\/summary>/g)].map(([, title]) => title);
     expect(folds).toEqual(wanted);
+    expect(comment(view)).not.toContain('too long for a comment');
+  }); // prettier-ignore
+
+  test('is followed by what earlier rounds left, as far as there is room, and remembers where that is', () => {
+    const kept = ['one', 'two'].map((word) => `<details><summary>Earlier result: ${word}</summary>\n\n${word}\n\n</details>`);
+    const text = comment({ kept });
+    expect(text).toContain(`</sub>\n\n${kept.join('\n\n')}\n\n<!-- patchwright`);
+    expect(readMarker(seal, text)?.facts['kept']).toEqual(kept.map(({ length }) => length));
+    const full = comment({ kept: [kept[0]!, 'x'.repeat(maxBody)] });
+    expect(readMarker(seal, full)?.facts['kept']).toEqual([kept[0]!.length]);
   }); // prettier-ignore
 
   test('fits into a comment, however long a plan, a message or a patch is', () => {

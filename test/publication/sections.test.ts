@@ -56,6 +56,7 @@ describe('what nothing has looked at', () => {
     ['checks did not run', { checks: [ran(1), { ...ran(), name: 'lint', after: 'not-run' }, { ...ran(), name: 'types', after: 'timed-out' }, { ...ran(), name: 'style', after: 'failed' }] }, ['Checks that could not run: lint, types.']],
     ['guards found something', { findings: [{ source: 'guard', severity: 'error', message: 'm' }] }, ['Guards raised findings; see above.']],
     ['checks found something', { findings: [{ source: 'check', severity: 'error', message: 'm' }] }, []],
+    ['a test is touched beside the code', { patch: patchOf(change('a.js'), change('test/a.test.js')) }, []],
     ['no test is touched', { patch: patchOf(change('a.js')) }, ['No test was added or changed.']],
     ['there is no patch', { patch: undefined }, []],
   ])('where %s', (_, more, wanted) => {
@@ -275,6 +276,7 @@ describe('the text of a pull request', () => {
   const titles = (body: string) => [...body.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
 
   test('has a section for each thing that there is to tell, and none for what there is not', () => {
+    expect(text()).not.toContain('Log of the run');
     expect(titles(text())).toEqual(['Summary', 'What was checked', 'Not verified', 'Cost', 'How to go on']);
     const round = { key: 'a', by: 'w', asked: 'x', verdict: 'v', commit: base, calls: 1, costUsd: 1 };
     const full = text(

@@ -41,6 +41,7 @@ describe.each(sizes)('a plan %s', (_, plan) => {
   test.each([60_000, 40_000, 20_000, 8000, 3000])('fits into %d characters, marker and all', (room) => {
     const { text, facts } = renderWaitingPlan(plan, gate, seal, room);
     expect(text.length + renderMarker(seal, 'issue', facts).length).toBeLessThanOrEqual(room);
+    expect(text).toMatch(/^\*\*Root cause\*\*\n[\s\S]*\n\n\*\*Files\*\*\n\n[-*]/);
     const remembered = facts['plan'] as Plan;
     const shown = facts['shown'] as string[];
     expect(shown.length, 'each file that is remembered has its box').toBe(remembered.changes.length);
@@ -56,6 +57,7 @@ test.each<[what: string, plan: Plan, files: number, isCut: boolean]>([
   ['all of a small one', planOf(2, 100, 200), 2, false],
   ['all files of one whose words are too long', planOf(3, 15_000, 300), 3, true],
   ['all files of one with too many words for each', planOf(60, 1000, 300), 60, true],
+  ['as much of the words of each file as there is room for', planOf(20, 1000, 300), 20, true],
 ])('a comment shows %s', (_, plan, files, isCut) => {
   const { text, facts } = renderWaitingPlan(plan, gate, seal, 30_000);
   expect((facts['plan'] as Plan).changes).toHaveLength(files);

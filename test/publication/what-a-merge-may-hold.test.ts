@@ -35,6 +35,7 @@ describe('a patch that is said to merge a pull request with its base', () => {
     ['a file that the base deletes and the pull request leaves alone', [forked, forked, undefined], undefined],
     ['other line ends and marks of an encoding', [forked, ours, theirs], { after: `\ufeff${merged.replaceAll('\n', '\r\n')}` }],
     ['other empty lines', [forked, ours, theirs], { after: `${merged}\n\n` }],
+    ['as many of a line as both sides add together', [text('x', 'x'), text('x', 'x', 'x'), text('x', 'x', 'x', 'x')], { after: text('x', 'x', 'x', 'x', 'x') }],
     ['once what both have added', [forked, `${forked}same\n`, `${forked}same\n`], { after: `${forked}same\n` }],
   ])('may hold %s', async (_, sides, change) => {
     expect(await problemOf(sides, change)).toBeUndefined();
@@ -52,6 +53,9 @@ describe('a patch that is said to merge a pull request with its base', () => {
     ['a file again that the pull request deletes', [forked, undefined, theirs], { after: theirs }, /is not as the pull request has it/],
     ['no file that the pull request changes', [forked, ours, theirs], { change: 'delete', before: forked }, /is not as the pull request has it/],
     ['a file that the base has deleted and the pull request changed, as another', [forked, ours, undefined], { after: merged }, /is not as the pull request has it/],
+    ['a deletion that keeps a text', [forked, ours, theirs], { change: 'delete', before: forked, after: merged }, /is not as the pull request has it/],
+    ['fewer of a line than both sides leave', [text('x', 'x'), text('x', 'x', 'x'), text('x', 'x', 'x', 'x')], { after: text('x', 'x') }, /neither the pull request nor its base/],
+    ['more of a line than both sides add', [text('x', 'x'), text('x', 'x', 'x'), text('x', 'x', 'x', 'x')], { after: text('x', 'x', 'x', 'x', 'x', 'x') }, /neither the pull request nor its base/],
   ])('may not hold %s', async (_, sides, change, why) => {
     expect(await problemOf(sides, change)).toMatch(why);
   }); // prettier-ignore

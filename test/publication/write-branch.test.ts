@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Job } from '../../src/domain/index.ts';
+import type { FileChange, Job } from '../../src/domain/index.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import type { Forge, ForgeCommit } from '../../src/ports/index.ts';
-import { otherPull } from '../../src/publication/other-pulls.ts';
+import { blobId } from '../../src/publication/verify-patch.ts';
 import { writeBranch, type BranchWrite } from '../../src/publication/write-branch.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -84,23 +84,88 @@ describe('the branch that a patch is put on', () => {
   });
 });
 
-describe('a pull request that stands in the way of ours', () => {
-  const authorship = { ourselves: ['our-bot[bot]'], seal: { secret: 's', repository: 'acme/shop' } };
-  const find = async (author: string, text = '', state = 'open') => {
-    const pull = (await fakeForge().pull(8))!;
-    const theirs = { ...pull, author, state, body: 'Fixes #7', headBranch: 'mend' } as typeof pull;
-    const forge = fakeForge({ answers: { recentPulls: async () => [theirs] } });
-    return otherPull(forge, { ...job, text }, authorship);
+describe('a branch that is there already', () => {
+  const file = (path: string) => ({ path, mode: '100644', blobId: blobId(Buffer.from('old\n')) });
+  const modify: FileChange = { change: 'modify', path: 'a.js', before: 'old\n', after: 'new\n' };
+  /** Trees, commits and heads that are made of the branch at some commit, and what comes of it. */
+  const onBranch = async (
+    head: string,
+    more: Partial<BranchWrite> = {},
+    answers: Partial<Forge> = {},
+  ) => {
+    const did: string[] = [];
+    const { forge } = forgeWith({
+      tree: async (sha, paths) => (did.push(`look at ${paths.join(' ')} in ${sha}`), paths.map(file)),
+      createTree: async (base, entries) => (did.push(`${entries.map(({ path }) => path).join(' ')} on ${base}`), 'new tree'),
+      createCommit: async ({ tree, parents }) => (did.push(`commit ${tree} on ${parents.join(' ')}`), 'new'),
+      advanceBranch: async (name, sha) => void did.push(`${name} to ${sha}`),
+      branchHead: async () => head,
+      ...answers,
+    });
+    const target = { mode: 'on-top', branch, head } as const;
+    const result = await writeBranch(write(forge, { target, changes: [modify], ...more }));
+    return { did, result };
   };
 
-  test('is an open one of somebody else, and none of our own', async () => {
-    expect(await find('nora')).toMatchObject({ reason: 'pull-request-exists' });
-    expect(await find('OUR-bot[bot]')).toBeUndefined();
-    expect(await find('nora', '', 'closed')).toBeUndefined();
+  test('is not written again by the run whose commit is its head', async () => {
+    expect(await onBranch('mine')).toEqual({ did: [], result: { branch, sha: 'mine', made: false } });
   });
 
-  test('is none for somebody who wants ours anyway', async () => {
-    expect(await find('nora', 'do it anyway, please')).toBeUndefined();
-    expect(await find('nora', 'any way you like')).toMatchObject({ reason: 'pull-request-exists' });
+  test('gets the edits on its head where people have committed to it, whatever they were made on', async () => {
+    expect(await onBranch('theirs', { base: 'fork' })).toEqual({
+      did: ['look at a.js in tree of theirs', 'a.js on tree of theirs', 'commit new tree on theirs', `${branch} to new`],
+      result: { branch, sha: 'new', made: true },
+    });
   });
-});
+
+  test('gets those of a fresh patch on its base, and keeps its head as a parent', async () => {
+    const target = { mode: 'replace', branch, head: 'theirs' } as const;
+    expect((await onBranch('theirs', { target })).did).toEqual([
+      'look at a.js in tree of base', 'a.js on tree of base', 'commit new tree on theirs', `${branch} to new`,
+    ]);
+  });
+
+  test('stays as it is where it holds just that already', async () => {
+    const same = await onBranch('theirs', {}, { createTree: async () => 'tree of theirs' });
+    expect(same.did).toEqual(['look at a.js in tree of theirs']);
+    expect(same.result).toEqual({ branch, sha: 'theirs', made: false });
+  });
+
+  test('is looked at under the old name of a file that moves, too', async () => {
+    const moved: FileChange = { ...modify, change: 'rename', path: 'b.js', from: 'a.js' };
+    const answers = { tree: async (_sha: string, paths: readonly string[]) => (expect(paths).toEqual(['b.js', 'a.js']), [file('a.js')]) };
+    expect((await onBranch('theirs', { changes: [moved] }, answers)).did[0]).toBe('a.js b.js on tree of theirs');
+  });
+
+  test('takes a patch placed anew while nobody has pushed since', async () => {
+    expect((await onBranch('theirs', { madeFrom: 'theirs' })).result).toMatchObject({ sha: 'new' });
+    expect((await onBranch('theirs', { madeFrom: 'base' })).result).toHaveProperty('problem');
+  });
+
+  test.each([
+    ['its head is gone', 'nowhere', {}],
+    ['the commit that the patch was made on is gone', 'theirs', { base: 'nowhere', target: { mode: 'replace', branch, head: 'theirs' } }],
+  ] as const)('is not written where %s', async (_, head, more) => {
+    await expect(onBranch(head, more)).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining('Commit nowhere is not in the repository') });
+  });
+
+  test('is written though nobody can say how commits are worded there', async () => {
+    const recentSubjects = async () => { throw new ForgeError('forbidden', 'no'); };
+    expect((await onBranch('theirs', {}, { recentSubjects })).result).toMatchObject({ made: true });
+  });
+
+  test.each<[string, string[], string[]]>([
+    ['a fix', ['a.js'], ['Fix: a is wrong']],
+    ['tests', ['a.test.js'], ['Add tests: Fix: a is wrong']],
+    ['both', ['a.js', 'a.test.js'], ['Add tests: Fix: a is wrong', 'Fix: a is wrong']],
+  ])('gets %s under a name that says so', async (_, paths, subjects) => {
+    const said: string[] = [];
+    const createCommit = async ({ message }: { message: string }) => (said.push(message.split('\n')[0]!), 'new');
+    await onBranch('theirs', { changes: paths.map((path) => ({ ...modify, path })) }, { createCommit });
+    expect(said).toEqual(subjects);
+  });
+
+  test('is left to somebody who has moved it while the patch was written', async () => {
+    await expect(onBranch('theirs', {}, { branchHead: async () => 'base' })).rejects.toMatchObject({ code: 'conflict', hint: expect.stringContaining('untouched') });
+  });
+}); // prettier-ignore
