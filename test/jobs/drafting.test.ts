@@ -1,124 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { resolveConfig, parseConfig } from '../../src/config/index.ts';
-import type { Job, Patch, Usage, Verdict } from '../../src/domain/index.ts';
+import type { Job, Verdict } from '../../src/domain/index.ts';
 import { ConfigError, WorkspaceError } from '../../src/errors/index.ts';
-import type { TriggerEvent } from '../../src/intake/events/index.ts';
 import { dispatchOf } from '../../src/intake/events/trigger.ts';
 import { freeze } from '../../src/intake/events/frozen-input.ts';
-import { draftJob, type DraftOrder } from '../../src/jobs/events/draft-job.ts';
 import { draftJobs } from '../../src/jobs/events/draft-jobs.ts';
 import { draftRecordSchema, noMemory, type DraftRecord } from '../../src/jobs/events/draft-memory.ts';
 import { outcomeOf, withoutPatch } from '../../src/jobs/events/draft-outcome.ts';
 import type { JobContext } from '../../src/jobs/events/job-context.ts';
-import type { RunRequest, RunResult } from '../../src/pipeline/index.ts';
+import type { RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
-import { renderMarker } from '../../src/markers/state-marker.ts';
-import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 import { fakeForge } from '../support/fake-forge.ts';
-
-const [main, moved] = ['a'.repeat(40), 'b'.repeat(40)];
-const seal = { secret: 's', repository: 'acme/shop' };
-const usage: Usage = { calls: 2, promptTokens: 10, completionTokens: 5, costUsd: 0.5 };
-const patched: Verdict = { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' };
-const job: Job = {
-  ...{ task: 'run', key: 'cafe1234cafe1234', thread: 'issue', number: 7, text: '', requestedBy: 'wendy' },
-  ...{
-    requestedAt: '2026-01-01T00:00:00Z',
-    input: freeze({ title: 'T', body: 'B', author: 'rita', labels: [] }),
-  },
-};
-
-function patchOn(base: string): Patch {
-  return { base, changes: [{ path: 'a.js', change: 'modify', before: '1', after: '2' }] };
-}
-
-function resultOf({ base }: Pick<Workspace, 'base'>, verdict = patched, diff = ''): RunResult {
-  return {
-    ...{ verdict, base, runDir: 'run', diff, checks: [], findings: [], usage, timings: {} },
-    ...{ patch: patchOn(base), checking: { state: 'ran', message: '' }, limits: { maxCalls: 24 } },
-    ...{ proof: { status: 'not-run', tests: [] }, costCeiling: { calls: 24, tokens: 1, costUsd: 1 } },
-  };
-}
-
-interface Circumstances {
-  answers?: Partial<Forge>;
-  configuration?: string;
-  context?: Partial<JobContext>;
-  kept?: DraftRecord;
-  job?: Partial<Job>;
-  /** What the pipeline comes to. */
-  result?: (
-    workspace: Workspace,
-    request: RunRequest,
-    signal: AbortSignal,
-    onSpent: DraftOrder['onSpent'],
-  ) => RunResult | Promise<RunResult>;
-  /** The files of a commit. */
-  files?: (commit: string) => Record<string, string>;
-}
-
-/** Drafts the job; `ran` is what the pipeline was asked, `kept` what is there for another attempt. */
-async function draft({
-  answers,
-  configuration = '',
-  context,
-  kept,
-  job: more,
-  result = (workspace) => resultOf(workspace),
-  files = () => ({}),
-}: Circumstances = {}) {
-  const forge = fakeForge({
-    answers: {
-      branches: async () => [],
-      branchHead: async () => main,
-      repositoryFacts: async () => facts,
-      ...answers,
-    },
-  });
-  const facts = { defaultBranch: 'main', archived: false, isPrivate: false };
-  const config = resolveConfig([{ name: 'the test', values: parseConfig(configuration, 'the test') }]);
-  const ran: { request: RunRequest; base: string }[] = [];
-  const records = new Map<string, DraftRecord>(kept ? [[job.key, kept]] : []);
-  const outcome = await draftJob(
-    {
-      ...{
-        forge,
-        facts,
-        config,
-        secrets: ['correct-horse-battery'],
-        gate: { secrets: [], webUrl: forge.webUrl },
-      },
-      intake: {
-        ...{ event: {} as TriggerEvent, forge, config: config.github, ourselves: ['our-bot[bot]'], seal },
-        now: Date.parse('2026-01-02T00:00:00Z'),
-        personal: false,
-      },
-      ...context,
-    },
-    { ...job, ...more },
-    {
-      openWorkspace: async (base) => ({ ...memoryWorkspace(files(base)), base }),
-      run: async ({ request, workspace, signal, onSpent }) => {
-        ran.push({ request, base: workspace.base });
-        return result(workspace, request, signal, onSpent);
-      },
-      watchMs: 1,
-      memory: {
-        recall: async (key) => records.get(key),
-        keep: async (key, record) => void records.set(key, record),
-      },
-    },
-  );
-  return { outcome, ran, kept: records.get(job.key) };
-}
-
-const comment = (body: string, author = 'our-bot[bot]') => ({
-  id: 5,
-  author,
-  body,
-  createdAt: '2026-01-01T12:00:00Z',
-  updatedAt: '2026-01-01T12:00:00Z',
-});
+import {
+  type Circumstances,
+  comment,
+  draft,
+  followed,
+  job,
+  main,
+  moved,
+  overtaken,
+  patched,
+  resultOf,
+  seal,
+  spent,
+  usage,
+} from './drafted.ts';
 
 describe('a draft', () => {
   test('is made on the head of the default branch, or of the one that is configured, with a review', async () => {
@@ -140,6 +47,9 @@ describe('a draft', () => {
     ['the issue is gone', { answers: { issue: async () => undefined } }, { verdict: 'refused', reason: 'issue-gone' }],
     ['its request cannot be served', { job: { refusal: { reason: 'fork', message: 'In a fork.' } } }, { reason: 'nothing-to-draft' }],
     ['it only says stop', { job: { task: 'stop' } }, { reason: 'nothing-to-draft' }],
+    ['it only asks what was done', { job: { task: 'explain' } }, { reason: 'nothing-to-draft' }],
+    ['the branch that it is to go on with is gone', { job: { pull: followed }, answers: { branchHead: async () => undefined } }, { verdict: 'refused', reason: 'branch-gone', message: 'The branch patchwright/issue-7-t was deleted.' }],
+    ['what it made is in the pull request already', { answers: overtaken }, { verdict: 'unchanged', reason: 'overtaken' }],
     ['the repository has no commit', { answers: { branchHead: async () => undefined } }, { verdict: 'unchanged', reason: 'empty-repository' }],
     ['somebody has a pull request for it', { answers: { linkedPulls: async () => [8], recentPulls: async () => [{ ...(await fakeForge().pull(8))!, author: 'rita' }] } }, { verdict: 'unchanged', reason: 'pull-request-exists' }],
     ['what it is to go on with was not kept', { job: { resume: { run: '4', by: 'x' } } }, { verdict: 'failed', reason: 'nothing-kept' }],
@@ -161,24 +71,6 @@ describe('a draft', () => {
     expect((await draft({ configuration, answers: { recentComments } })).ran).toHaveLength(1);
   });
 
-  test('that an earlier attempt has ended is taken as it is, and nothing is paid twice', async () => {
-    const { kept } = await draft();
-    const again = await draft({ kept: kept! });
-    expect(again).toMatchObject({ ran: [], outcome: { verdict: patched } });
-  });
-
-  test('that an earlier attempt began goes on from the commit and the words that it began with', async () => {
-    const { kept } = await draft({
-      result: (workspace) => resultOf(workspace, { verdict: 'failed', reason: 'quota', message: '' }),
-    });
-    const { ran } = await draft({
-      kept: kept!,
-      job: { text: 'other words' },
-      answers: { branchHead: async () => moved },
-    });
-    expect(ran[0]).toMatchObject({ base: main, request: kept!.request });
-  });
-
   test('that holds a secret of ours is thrown away, and its cost is told', async () => {
     const leak = (workspace: Workspace) => resultOf(workspace, patched, '+correct-horse-battery');
     const { outcome, kept } = await draft({ result: leak });
@@ -186,31 +78,36 @@ describe('a draft', () => {
     expect(JSON.stringify([outcome, kept])).not.toContain('correct-horse');
   });
 
-  test('is placed anew where its branch has moved meanwhile, with no call of the model', async () => {
-    let looks = 0;
-    const branchHead = async () => (looks++ === 0 ? main : moved);
-    const { outcome, ran } = await draft({ answers: { branchHead } });
-    expect(ran.map(({ base, request }) => [base, request.mode])).toEqual([
-      [main, 'run'],
-      [moved, 'place'],
-    ]);
-    expect(ran[1]!.request).toMatchObject({ selfReview: false, patch: patchOn(main) });
-    expect(outcome).toMatchObject({
-      base: moved,
-      usage,
-      verdict: { message: 'A patch of 1 file. Placed on main as it is now.' },
+  test('of a repository that turns out to have no commit is no failure', async () => {
+    const empty = () => Promise.reject(new WorkspaceError('empty-repository' as never, 'It has no commit'));
+    const { outcome } = await draft({ result: empty });
+    expect(outcome.verdict).toEqual({
+      verdict: 'unchanged',
+      reason: 'empty-repository',
+      message: 'It has no commit',
     });
   });
 
-  test('is placed nowhere where it is no good', async () => {
+  test('goes on while it is wanted, however often that is looked at', async () => {
     let looks = 0;
-    const branchHead = async () => (looks++ === 0 ? main : moved);
-    const { ran } = await draft({
-      answers: { branchHead },
-      result: (workspace) =>
-        resultOf(workspace, { verdict: 'unverified', reason: 'checks-failed', message: '' }),
+    const comments = async () => ((looks += 1), []);
+    const { outcome } = await draft({
+      answers: { comments },
+      result: async (workspace, _request, signal) => {
+        while (looks < 4) await new Promise((resolve) => setTimeout(resolve, 1));
+        signal.throwIfAborted();
+        return resultOf(workspace);
+      },
     });
-    expect(ran).toHaveLength(1);
+    expect(outcome.verdict).toEqual(patched);
+  });
+
+  test('tells what was taken out of the issue and what was left out', async () => {
+    const issue = async () => ({ ...(await fakeForge().issue(7))!, body: 'B' });
+    const hidden = freeze({ title: 'T', body: 'B\u200b<!-- psst -->', author: 'rita', labels: [] });
+    const { kept } = await draft({ job: { input: hidden }, answers: { issue } });
+    expect(kept!.removed.length).toBeGreaterThan(0);
+    expect(kept!.outcome!.removed).toEqual(kept!.removed);
   });
 
   test('ends as soon as somebody says stop', async () => {
@@ -254,6 +151,28 @@ describe('the money of a repository', () => {
     await draft({ configuration: 'github:\n  budget:\n    perMonthUsd: 1\n', answers: { recentComments } });
     await draft({ answers: { recentComments } });
     expect(asked).toEqual(['2026-01-01T00:00:00.000Z', '2025-12-03T00:00:00.000Z']);
+  });
+
+  test.each([
+    [5, 9, 'over-budget'],
+    [9.5, 9.5, 'patched'],
+    [9.5, 9, 'over-budget'],
+  ])(
+    'of which nine were spent twenty days ago, of %s a day and %s a month: %s',
+    async (day, month, verdict) => {
+      const recentComments = async () => [comment(spent(9, 'cafe', '2025-12-12T00:00:00Z'))];
+      const configuration = `github:\n  budget:\n    perDayUsd: ${day}\n    perMonthUsd: ${month}\n`;
+      const { outcome } = await draft({ configuration, answers: { recentComments } });
+      expect(outcome.verdict.verdict).toBe(verdict);
+    },
+  );
+
+  test('is looked up for a month where both a day and a month are limited', async () => {
+    const asked: string[] = [];
+    const recentComments = async (since: string) => (asked.push(since), []);
+    const configuration = 'github:\n  budget:\n    perDayUsd: 1\n    perMonthUsd: 9\n';
+    await draft({ configuration, answers: { recentComments } });
+    expect(asked).toEqual(['2025-12-03T00:00:00.000Z']);
   });
 
   test('that a run had used when it was stopped is told', async () => {
@@ -389,8 +308,3 @@ test('every job of an event is drafted, one after the other, and none where it a
   expect(drafts).toMatchObject({ outcomes: [{ verdict: { reason: 'issue-gone' } }] });
   expect(told).toEqual(['begun']);
 }); // prettier-ignore
-
-/** What a run has cost, as its comment remembers it. */
-function spent(usd: number, key = 'cafe', at = '2026-01-01T12:00:00Z'): string {
-  return renderMarker(seal, 'issue', { spent: [{ key, usd, at }] });
-}

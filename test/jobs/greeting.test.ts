@@ -50,6 +50,7 @@ describe('the first sign of life', () => {
     ['a label', labelled, { issue: 7 }],
     ['a comment', said('/patchwright run'), { comment: 3 }],
     ['a request by hand', asked, { issue: 7 }],
+    ['an assignment', { kind: 'assigned', issue, assignee: 'our-bot[bot]' }, { issue: 7 }],
   ])('for %s is a reaction to it, and a comment with the address of the log', async (_, subject, place) => {
     const { context, reactions, comments } = open(subject);
     expect(await greetEvent(context)).toMatchObject({ jobs: [{ number: 7, task: 'run' }] });

@@ -82,12 +82,33 @@ describe('the logins that we know ourselves by', () => {
   });
 
   test('are what the door says where the token may not ask, and unknown while the forge is away', async () => {
-    const failing = (code: 'forbidden' | 'unreachable') => ({
+    const failing = (code: ForgeError['code']) => ({
       viewer: async () => {
         throw new ForgeError(code, 'no');
       },
     });
     expect(await ourselves('', {}, failing('forbidden'))).toEqual(['our-bot[bot]']);
-    await expect(ourselves('', {}, failing('unreachable'))).rejects.toThrow('no');
+    for (const code of ['unreachable', 'server-error', 'rate-limited'] as const)
+      await expect(ourselves('', {}, failing(code)), code).rejects.toThrow('no');
+  });
+});
+
+describe('the context of a job', () => {
+  test('is nobody’s own machine unless it is said to be', async () => {
+    expect((await open('')).intake.personal).toBe(false);
+    expect((await open('', { personal: true })).intake.personal).toBe(true);
+  });
+
+  test('cannot be opened where the configuration cannot be read, which is no wrong configuration', async () => {
+    const readText = () => Promise.reject(new ForgeError('server-error', 'it is down'));
+    await expect(open('', {}, { readText })).rejects.toThrow('it is down');
+  });
+
+  test('has what its order says, each in its place', async () => {
+    const order = { markerSecret: 'm', secrets: ['k'], now: 7, runUrl: 'u', runId: 'r', writeIntervalMs: 3 };
+    const { intake, gate, ...context } = await open('', order);
+    expect(intake).toMatchObject({ now: 7, seal: { secret: 'm', repository: 'acme/shop' } });
+    expect(gate).toMatchObject({ secrets: ['k'], webUrl: 'https://github.test/acme/shop' });
+    expect(context).toMatchObject({ secrets: ['k'], runUrl: 'u', runId: 'r', writeIntervalMs: 3 });
   });
 });

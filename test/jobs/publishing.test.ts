@@ -7,6 +7,9 @@ import { publishDrafts } from '../../src/jobs/events/index.ts';
 import type { JobContext } from '../../src/jobs/events/job-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
+import { blobId } from '../../src/publication/verify-patch.ts';
+import { ForgeError } from '../../src/errors/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };
@@ -187,3 +190,31 @@ describe('what is said at the end of a run', () => {
     expect(own.comments.at(-1)).toContain('Cost:');
   });
 });
+
+describe('a patch for the remarks of a review', () => {
+  const marker = renderMarker(seal, 'pull', { key: 'cafe', requestedBy: 'wendy' });
+  const bytes = Buffer.from('all:\n\techo 1\n');
+  const remark = { id: 11, reviewId: 9, author: 'wendy', body: 'Please say two.', path: 'Makefile', line: 2, createdAt: '' };
+  const changes = [{ path: 'Makefile', change: 'modify' as const, before: String(bytes), after: 'all:\n\techo 2\n' }];
+  const verdict: Verdict = { verdict: 'patched', reason: 'validated', message: 'Done.' };
+
+  /** What comes of a patch to a file that ordinary commands obey, where a remark stands on this one. */
+  const publishedFor = async (path: string) => {
+    const event = { ...dispatch, subject: { kind: 'review', pull: 8, reviewId: 9, at: '2026-01-01T11:00:00Z' } as const };
+    const own = { ...(await fakeForge().pull(8))!, body: marker };
+    const answers: Partial<Forge> = {
+      ...{ pull: async () => own, branchHead: async () => own.headSha, reviewComments: async () => [{ ...remark, path }] },
+      commit: async (sha) => ({ sha, message: '', treeSha: 'tree', parents: [] }) as never,
+      tree: async () => [{ path: 'Makefile', mode: '100644', blobId: blobId(bytes) }] as never,
+      createTree: () => Promise.reject(new ForgeError('forbidden', 'it may not write')),
+      replyToReviewComment: async () => undefined,
+    } as Partial<Forge>;
+    const draft = { job: { key: 'review0000000009', thread: 'reviews', number: 8, requestedAt: '2026-01-01T11:00:00Z' }, verdict, patch: { base: own.headSha, changes } };
+    return (await published(answers, { event, draft })).verdicts;
+  };
+
+  test('may touch what a person put a remark on, and what it obeys elsewhere not', async () => {
+    expect(await publishedFor('Makefile')).toMatchObject([{ verdict: 'failed', reason: 'forbidden' }]);
+    expect(await publishedFor('sub/Makefile')).toMatchObject([{ verdict: 'refused' }]);
+  });
+}); // prettier-ignore

@@ -17,7 +17,8 @@ const EditCase = z.object({
   path: z.string(),
   before: z.string(),
   format: z.string().transform((name, context): EditFormat => {
-    const known = formats[name.toLowerCase().replaceAll('_', '-')];
+    const asked = name.toLowerCase().replaceAll('_', '-');
+    const known = Object.hasOwn(formats, asked) ? formats[asked] : undefined; // every object has a `constructor`
     if (known === undefined) context.addIssue(`is not one of ${Object.keys(formats).join(', ')}`);
     return known ?? 'search-replace';
   }),
@@ -102,17 +103,32 @@ async function applyCase(given: EditCase, parser: SyntaxParser): Promise<Omit<Ed
   const operation = edits.find(({ kind }) => kind === 'delete' || kind === 'rename');
   if (operation !== undefined && edits.length === 1) return fileOperation(operation, before);
   const texts = edits.filter((edit) => edit !== operation);
-  const changed = await changeText(given, texts, parser);
+  const judge = operation?.kind === 'delete' ? acceptAny : acceptSound(given, texts, parser);
+  const changed = await changeText(given, texts, { parser, judge });
   // A diff that deletes or moves a file holds its lines as well, which have to be those of the file.
   return operation === undefined || !changed.ok
     ? changed
     : { ...changed, ...fileOperation(operation, changed.after ?? before) };
 }
 
+/** Why a new text may not be taken, as the wrong-edit gate says it. */
+type Judge = (after: string) => ReturnType<typeof gate>;
+
+function acceptSound(
+  { path, before, intent }: EditCase,
+  edits: readonly Edit[],
+  parser: SyntaxParser,
+): Judge {
+  return (after) => gate({ path, before, edits, intent, after, parser });
+}
+
+/** Of a file that is deleted nothing is left that could be broken. */
+const acceptAny: Judge = async () => undefined;
+
 async function changeText(
   { path, before, shown, intent, minCertainty }: EditCase,
   edits: readonly Edit[],
-  parser: SyntaxParser,
+  { parser, judge }: { parser: SyntaxParser; judge: Judge },
 ): Promise<Omit<EditAnswer, 'ms'>> {
   const request = { path, before, edits, intent };
   const outcome = await applyMerging(
@@ -122,9 +138,7 @@ async function changeText(
   );
   const judged =
     outcome.status === 'applied'
-      ? await firstAccepted({ path, before, minCertainty }, outcome, (after) =>
-          gate({ ...request, after, parser }),
-        )
+      ? await firstAccepted({ path, before, minCertainty }, outcome, judge)
       : outcome;
   if (judged.status === 'no-op') return { ok: true, after: before, unchanged: true };
   if (judged.status !== 'applied') return refusal(judged.status, judged.reason, judged.candidates);
