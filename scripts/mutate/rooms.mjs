@@ -147,7 +147,7 @@ export const rooms = {
     ],
     tests: [
       'test/pipeline/files-a-plan-may-name.test.ts',
-      'test/pipeline/find-test-runs.test.ts',
+      'test/pipeline/find-test-commands.test.ts',
       'test/pipeline/notes-of-writing.test.ts',
       'test/pipeline/paid-replies.test.ts',
       'test/pipeline/pictures.test.ts',

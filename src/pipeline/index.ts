@@ -16,6 +16,6 @@ export { documentationStage } from './stages/find-documentation.ts';
 export { picturesStage } from './stages/read-pictures.ts';
 export { addPages, linksStage, reportLinks, type LinkReport } from './stages/read-linked-pages.ts';
 export { showSurroundings } from './stages/review-surroundings.ts';
-export { findTestRuns } from './stages/find-test-runs.ts';
+export { findTestCommands } from './stages/find-test-commands.ts';
 export type { RunRequest, RunResult } from './types.ts';
 export type { Dependencies } from './dependencies.ts';

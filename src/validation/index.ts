@@ -4,6 +4,7 @@ export {
   compareChecks,
   countTests,
   couldNotRun,
+  hasNoResult,
   describeChecks,
   lastLines,
   maskMessage,

@@ -2,12 +2,12 @@ import type { CheckComparison, Patch, Plan, SearchIndex } from '../../domain/ind
 import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../validation/index.ts';
 import { remember, stageName } from '../remember.ts';
 import type { RunContext } from '../run-context.ts';
-import { findTestRuns } from './find-test-runs.ts';
+import { findTestCommands } from './find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests } from './related-test-checks.ts';
 import { isError, type CheckedPatch } from './validation-state.ts';
 
-type Inspected = Pick<CheckedPatch, 'checks' | 'unchecked' | 'testRun' | 'findings'>;
+type Inspected = Pick<CheckedPatch, 'checks' | 'unchecked' | 'testCommand' | 'findings'>;
 
 /**
  * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
@@ -25,7 +25,7 @@ export async function inspectPatch(
     checkRelatedTests(context, index, patch, plannedTests),
   );
   const worse = related.checks.flatMap((check) => check.newFindings);
-  const known = { unchecked: related.reason, testRun: related.run };
+  const known = { unchecked: related.reason, testCommand: related.run };
   if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
   const all = await runChecks(context, patch);
   const checks = related.run?.configured === true ? all : [...all, ...related.checks];
@@ -48,8 +48,8 @@ async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch):
   const { runner, workspace, environment, events, signal, store } = dependencies;
   const { checks } = dependencies.config.validation;
   if (!runner || checks.length === 0) return [];
-  const testRuns = await findTestRuns(dependencies);
-  const focus: FocusCheck = (one, files) => testRuns.find(({ check }) => check === one)?.focus(files);
+  const testCommands = await findTestCommands(dependencies);
+  const focus: FocusCheck = (one, files) => testCommands.find(({ check }) => check === one)?.focus(files);
   const stage = stageName('checks', patch);
   return stopwatch.time('checks', () =>
     remember(dependencies.folder, stage, () =>

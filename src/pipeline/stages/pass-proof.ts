@@ -24,8 +24,8 @@ export async function* passProof(editing: EditingContext, begun: ValidationState
   }
 }
 
-async function prove({ context }: EditingContext, { draft, testRun }: ValidationState): Promise<Proof> {
-  return proofOfPatch(context, toPatch(draft, context.dependencies.workspace.base), testRun);
+async function prove({ context }: EditingContext, { draft, testCommand }: ValidationState): Promise<Proof> {
+  return proofOfPatch(context, toPatch(draft, context.dependencies.workspace.base), testCommand);
 }
 
 async function sharpenTests(

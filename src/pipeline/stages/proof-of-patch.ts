@@ -2,7 +2,7 @@ import type { Patch, Proof } from '../../domain/index.ts';
 import { provePatch } from '../../validation/index.ts';
 import type { RunContext } from '../run-context.ts';
 import { remember, stageName } from '../remember.ts';
-import { findTestRuns, type TestRun } from './find-test-runs.ts';
+import { findTestCommands, type TestCommand } from './find-test-commands.ts';
 
 /**
  * Tests whether the patch's own tests fail on the base and pass on the patch.
@@ -11,10 +11,10 @@ import { findTestRuns, type TestRun } from './find-test-runs.ts';
 export async function proofOfPatch(
   { dependencies, stopwatch }: RunContext,
   patch: Patch,
-  known: TestRun | undefined,
+  known: TestCommand | undefined,
 ): Promise<Proof> {
   const { runner, workspace, environment, signal, folder, events, config } = dependencies;
-  const run = known ?? (await findTestRuns(dependencies))[0];
+  const run = known ?? (await findTestCommands(dependencies))[0];
   if (!run && config.validation.tests === 'off')
     return { status: 'not-run', tests: [], reason: 'tests are switched off' };
   if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };

@@ -1,10 +1,11 @@
 import { isTestPath } from '../../catalog/index.ts';
 import { relatedTests } from '../../context/index.ts';
 import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../domain/index.ts';
-import { compareChecks, couldNotRun, findMissing, whyStuck, wordsOfMissing } from '../../validation/index.ts';
+import { compareChecks, hasNoResult } from '../../validation/index.ts';
 import type { RunContext } from '../run-context.ts';
 import { remember, stageName } from '../remember.ts';
-import { findTestRuns, presentOn, type TestRun } from './find-test-runs.ts';
+import { describeStuck } from './describe-stuck.ts';
+import { findTestCommands, presentOn, type TestCommand } from './find-test-commands.ts';
 
 /** Related test files that are run beside those of the patch. */
 const maxRelated = 8;
@@ -13,7 +14,7 @@ const maxRelated = 8;
 export interface RelatedChecks {
   checks: readonly CheckComparison[];
   /** The way of running tests that worked; proofs use the same one. */
-  run?: TestRun;
+  run?: TestCommand;
   /** Why no test was run. */
   reason: string;
 }
@@ -32,7 +33,7 @@ export async function checkRelatedTests(
   named: readonly string[] = [],
 ): Promise<RelatedChecks> {
   const { dependencies } = context;
-  const runs = await findTestRuns(dependencies);
+  const runs = await findTestCommands(dependencies);
   if (runs.length === 0) return { checks: [], reason: whyNone(context) };
   if (!dependencies.runner)
     return {
@@ -50,7 +51,7 @@ export async function checkRelatedTests(
 /** The first way that works here, by its place in the list; -1 when none does. */
 async function tryInTurn(
   context: RunContext,
-  runs: readonly TestRun[],
+  runs: readonly TestCommand[],
   patch: Patch,
   selections: readonly Selection[],
 ): Promise<Omit<RelatedChecks, 'run'> & { at: number }> {
@@ -60,8 +61,8 @@ async function tryInTurn(
     for (const selection of selections) {
       const trial = await tryRun(context, run, patch, selection);
       if (trial === undefined) continue;
-      const [stuck] = couldNotRun([{ ...trial, after: trial.before }, trial]);
-      if (stuck === undefined || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
+      const stuck = hasNoResult(trial.before) || hasNoResult(trial.after);
+      if (!stuck || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
       if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
       reason ??= describeStuck(trial, run, 'the related tests');
     }
@@ -105,7 +106,7 @@ function selectTests(index: SearchIndex, patch: Patch, named: readonly string[])
 
 async function tryRun(
   { dependencies }: RunContext,
-  run: TestRun,
+  run: TestCommand,
   patch: Patch,
   { name, files }: Selection,
 ): Promise<CheckComparison | undefined> {
@@ -127,21 +128,4 @@ async function tryRun(
     focus: (_, paths) => run.focus(paths),
   });
   return comparison;
-}
-
-/**
- * Why a way to run tests does not work here, and the line that would most likely make it work.
- * @param tests which tests, as the end of a sentence: `the related tests`
- */
-export function describeStuck(
-  { after, before }: Pick<CheckComparison, 'before' | 'after'>,
-  { check, remedy }: TestRun,
-  tests: string,
-): string {
-  const stuck = before.reason === undefined ? after : before;
-  const missing = findMissing(stuck);
-  const line = missing && remedy(missing);
-  const why = whyStuck(stuck, missing && wordsOfMissing(missing));
-  const advice = line === undefined ? '' : `; \`${line}\` would most likely make it run`;
-  return `\`${check.run.join(' ')}\` could not run ${tests} (${why})${advice}`;
 }

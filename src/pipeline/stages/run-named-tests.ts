@@ -7,15 +7,15 @@ import { wordsOfTests } from '../../text/words-of-tests.ts';
 import { baselineResult, renderFindingsForModel } from '../../validation/index.ts';
 import type { RunContext } from '../run-context.ts';
 import { remember, stageName } from '../remember.ts';
-import { describeStuck } from './related-test-checks.ts';
-import { findTestRuns, type TestRun } from './find-test-runs.ts';
+import { describeStuck } from './describe-stuck.ts';
+import { findTestCommands, type TestCommand } from './find-test-commands.ts';
 
 /** Failures that an answer shows; the rest is counted. */
 const maxFailures = 8;
 
 /** Whether the planner may name test files: a way to run them is known, by the tree and the configuration alone. */
 export async function mayRunTests({ dependencies }: RunContext): Promise<boolean> {
-  return (await findTestRuns(dependencies)).length > 0;
+  return (await findTestCommands(dependencies)).length > 0;
 }
 
 /**
@@ -47,14 +47,14 @@ function answerFor(context: RunContext, files: readonly string[]): Promise<strin
   const stage = stageName('named-tests', files);
   return stopwatch.time('checks', () =>
     remember(dependencies.folder, stage, async () =>
-      tryInTurn(context, await findTestRuns(dependencies), files),
+      tryInTurn(context, await findTestCommands(dependencies), files),
     ),
   );
 }
 
 async function tryInTurn(
   { dependencies }: RunContext,
-  runs: readonly TestRun[],
+  runs: readonly TestCommand[],
   files: readonly string[],
 ): Promise<string> {
   const { runner, workspace, environment, signal, store, config } = dependencies;

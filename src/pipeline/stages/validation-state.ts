@@ -2,7 +2,7 @@ import type { CheckComparison, Finding, Proof } from '../../domain/index.ts';
 import type { Draft } from '../../editing/index.ts';
 import type { OverBudgetError } from '../../errors/index.ts';
 import type { ChatMessage } from '../../ports/index.ts';
-import type { TestRun } from './find-test-runs.ts';
+import type { TestCommand } from './find-test-commands.ts';
 
 /** What is known of a patch once it was looked at. */
 export interface CheckedPatch {
@@ -10,7 +10,7 @@ export interface CheckedPatch {
   /** Why nothing was run, for a patch without a check. */
   unchecked: string;
   /** The way of running tests that works here. */
-  testRun?: TestRun | undefined;
+  testCommand?: TestCommand | undefined;
   /** Whether the patch's own tests show the fault; absent before that was asked. */
   proof?: Proof;
   /** Findings that are still open. */

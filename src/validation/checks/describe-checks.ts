@@ -16,9 +16,14 @@ function didRun({ after }: CheckComparison): boolean {
   return after.status === 'passed' || after.status === 'failed';
 }
 
-/** Checks that were to run and whose result nobody knows. */
+/** Whether nobody knows what a check that was to run would have said. */
+export function hasNoResult({ status }: Pick<CheckResult, 'status'>): boolean {
+  return status === 'not-run' || status === 'timed-out';
+}
+
+/** Checks whose result on the patch nobody knows. */
 export function couldNotRun(checks: readonly CheckComparison[]): CheckComparison[] {
-  return checks.filter(({ after }) => after.status === 'not-run' || after.status === 'timed-out');
+  return checks.filter(({ after }) => hasNoResult(after));
 }
 
 /** Tests that were counted on the patch, over all checks that did run. */

@@ -3,6 +3,7 @@ export { baselineResult } from './baseline.ts';
 export { compareChecks } from './compare-checks.ts';
 export {
   couldNotRun,
+  hasNoResult,
   countTests,
   describeChecks,
   lastLines,

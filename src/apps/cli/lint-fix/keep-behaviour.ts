@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/index.ts';
 import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../../domain/index.ts';
-import { findTestRuns } from '../../../pipeline/index.ts';
+import { findTestCommands } from '../../../pipeline/index.ts';
 import type { BlobStore, Events } from '../../../ports/index.ts';
 import {
   compareChecks,
@@ -63,7 +63,7 @@ async function compare(context: BehaviourContext, patch: Patch): Promise<CheckCo
   const { checks } = context.config.validation;
   if (checks.length > 0) return compareAll(context, patch, checks);
   let first: CheckComparison[] | undefined;
-  for (const { check } of await findTestRuns(context)) {
+  for (const { check } of await findTestCommands(context)) {
     const tried = await compareAll(context, patch, [{ ...check, name: 'tests' }]);
     if (couldNotRun(tried).length === 0 && ran(tried)) return tried;
     first ??= tried; // the project's own way says best what is missing

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTestRuns } from '../../src/pipeline/stages/find-test-runs.ts';
+import { findTestCommands } from '../../src/pipeline/stages/find-test-commands.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 
 const manifest = (test: string) => JSON.stringify({ scripts: { test } });
@@ -7,7 +7,7 @@ const manifest = (test: string) => JSON.stringify({ scripts: { test } });
 /** What runs a file of a repository alone, without a line of configuration. */
 async function commandFor(files: Readonly<Record<string, string>>, file: string) {
   const config = { validation: { checks: [], tests: 'auto' } } as never;
-  const runs = await findTestRuns({ config, workspace: memoryWorkspace({ ...files, [file]: '' }) });
+  const runs = await findTestCommands({ config, workspace: memoryWorkspace({ ...files, [file]: '' }) });
   return runs.flatMap((run) => run.focus([file]) ?? []).map(({ cwd, run }) => `${cwd}: ${run.join(' ')}`);
 }
 

@@ -16,8 +16,8 @@ import type { Dependencies } from '../dependencies.ts';
 /** Seconds after which a test run that nobody configured is ended. */
 const unaskedSeconds = 300;
 
-/** One way to run tests of this repository, whole or cut down to files. */
-export interface TestRun {
+/** A command that runs tests of this repository, all of them or those of some files. */
+export interface TestCommand {
   check: CheckConfig;
   /** Named by the configuration, not recognised. */
   configured: boolean;
@@ -30,10 +30,10 @@ export interface TestRun {
  * How the tests of the repository are run: by the configured checks that are test commands or, without any, by what its
  * manifests show. The alternatives of one ecosystem stand one after the other, the project's own way first.
  */
-export async function findTestRuns({
+export async function findTestCommands({
   config,
   workspace,
-}: Pick<Dependencies, 'config' | 'workspace'>): Promise<TestRun[]> {
+}: Pick<Dependencies, 'config' | 'workspace'>): Promise<TestCommand[]> {
   const facts = await readFacts(workspace);
   const configured = config.validation.checks.flatMap((check) => toRun(check, facts, true));
   if (configured.length > 0 || config.validation.tests === 'off') return configured;
@@ -43,14 +43,14 @@ export async function findTestRuns({
   return proposedRuns({ ...facts, paths: facts.paths.filter((path) => path !== 'package.json') }, facts);
 }
 
-function proposedRuns(seen: RepositoryFacts, facts: RepositoryFacts): TestRun[] {
+function proposedRuns(seen: RepositoryFacts, facts: RepositoryFacts): TestCommand[] {
   return proposeChecks(seen)
     .filter(({ kind }) => kind === 'tests')
     .flatMap(waysToRun)
     .flatMap((check) => toRun(CheckConfig.parse({ timeoutSeconds: unaskedSeconds, ...check }), facts, false));
 }
 
-function toRun(check: CheckConfig, facts: RepositoryFacts, configured: boolean): TestRun[] {
+function toRun(check: CheckConfig, facts: RepositoryFacts, configured: boolean): TestCommand[] {
   const scripts = scriptsOf(facts, check.cwd);
   if (testCommandOf(check.run, scripts) === undefined) return [];
   return [
