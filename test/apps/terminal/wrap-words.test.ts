@@ -15,3 +15,14 @@ test('a word that is longer than a line stays whole, and a terminal without a wi
   expect(wrapWords(`at ${word} now`, 40)).toBe(`at\n  ${word}\n  now`);
   expect(wrapWords(`at ${word} now`, 0)).toBe(`at ${word} now`);
 });
+
+test.each([
+  ['of the very width stays', 'word word word word word word ', 30, 'word word word word word word '],
+  ['one longer breaks', `${'word '.repeat(5)}words!!`, 31, `${'word '.repeat(5).trimEnd()}\n  words!!`],
+  ['one that just fits does not', `${'word '.repeat(5)}words!`, 31, `${'word '.repeat(5)}words!`],
+  ['keeps its indentation and two more', `  ${'word '.repeat(8)}`.trimEnd(), 30, '  word word word word word\n    word word word'],
+  ['of one long word stays whole', `${'x'.repeat(40)} y`, 30, `${'x'.repeat(40)}\n  y`],
+  ['stays as it is in a narrow terminal', 'word '.repeat(20), 29, 'word '.repeat(20)],
+])('a line %s', (_, text, columns, wanted) => {
+  expect(wrapWords(text, columns)).toBe(wanted);
+}); // prettier-ignore
