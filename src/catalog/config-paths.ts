@@ -14,7 +14,7 @@ const endings = anyOf(
   'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon (?<!html\\.)dist pc am ac m4 Rproj dockerfile tfvars hcl',
   'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
   'code-workspace sublime-(?:project|settings|keymap) itermcolors terminal buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
-  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bnd(?:run)? ipkg gpr adc accesswidener licenseheader mod symlink slnf storekit',
+  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bnd(?:run)? ipkg gpr adc accesswidener licenseheader asd ncrunchproject container mod symlink slnf storekit',
 );
 /** Settings are often kept as a sample or a template. */
 const asTemplate = '(?:\\.(?:in|j2|gotmpl|tmpl|tpl|template|erb|example|sample|default|dist))?';
@@ -38,8 +38,8 @@ const toolFileVariant =
 const buildFiles = anyOf(
   'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt(?:\\.in)? (?:constraints|remappings|BannedSymbols[\\w.]*)\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
   'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
-  'project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
-  'robots\\.txt _(?:headers|redirects) vm\\.args [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements)[\\w.-]*\\.plist version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
+  'cpanfile paket\\.(?:dependencies|references) auto\\.def project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
+  'robots\\.txt _(?:headers|redirects) vm\\.args [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements)[\\w.-]*\\.plist(?:\\.template)? version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
 );
 
 /** Tools whose file may carry the ending of the language it is written in. */

@@ -5,7 +5,7 @@ const endings = anyOf(
   'ipynb patch diff asc sig sha\\d+(?:sum)? md5(?:sum)? sha sum pem crt cer csr key pub cert map strings stringsdict arb ftl tr',
   'drawio txt bib url rdf owl ttl graphml gexf avsc aff dic gpx kml ics srt vtt bdf fnt cast traj har sarif gii prj wld qpj cpg vrt gml',
   // scenes, models and levels that the editors of games write for themselves
-  'gltf dae mtl unity prefab asset anim controller mixer playable spriteatlas tmx ldtk atlas',
+  'gltf dae mtl mat unity prefab asset anim controller mixer playable spriteatlas tmx ldtk atlas',
 );
 /** Text files that hold rows rather than prose or code. */
 export const hasDataEnding = matchesAny(new RegExp(`\\.${endings}$`, 'i'));

@@ -3,6 +3,9 @@
 /** Languages whose packages ship `lib/` and nothing else, and what their generators fill in. */
 const shipsLib = /\.(?:rb|rake|ex|pm|dart)$|\.(?:tt|eex|erb)$/;
 
+/** Pages that a program fills in, in a folder for each thing that it shows. */
+const pageTemplate = /\.(?:ep|erb|haml|slim|twig|[hl]?eex|blade\.php|phtml|hbs|jinja2?|html)$/;
+
 /** Maven's and Gradle's sources of the product. */
 const mainSources = /^(?:main|[a-z]\w*Main)$/;
 
@@ -12,6 +15,7 @@ function isShippedRoot(folders: readonly string[], at: number, name: string): bo
   if (folder === 'src') return mainSources.test(next) || /\.l?hs$/.test(name);
   // plug-ins of Neovim are loaded from there
   if (folder === 'lua' && /(?<!_spec|_test)\.lua$/.test(name)) return !/^(?:tests?|specs?)$/.test(next);
+  if (/^(?:templates|views)$/.test(folder) && pageTemplate.test(name)) return true;
   if (!shipsLib.test(name)) return false;
   return folder === 'lib' || (next === 'lib' && /\w_test$/.test(folder));
 }

@@ -19,7 +19,8 @@ const testFolder = new RegExp(
   'i',
 );
 /** `AlamofireTests` and Kotlin's source sets (`commonTest`, `jvmTest`); `latest` and `contest` are neither. */
-const camelFolder = /^(?:[\w.]*[A-Za-z\d]Tests|[a-z][\w]*[a-z\d]Test|[a-z]\w*TestFixtures|\w*TestSupport)$/;
+const camelFolder =
+  /^(?:[\w.]*[A-Za-z\d]Tests|[a-z][\w]*[a-z\d]Test|[a-z]\w*TestFixtures|[\w-]+-Tests-[A-Z][\w-]*|\w*TestSupport)$/;
 /** A migration that is called after tests is none. */
 const wholeTestFolder = new RegExp(String.raw`^(?!\d{8})(?:${testFolder.source})$`, 'i');
 
@@ -30,6 +31,7 @@ const testName = new RegExp(
     String.raw`(?:test|qa)_[^/]*\.pyi?|qa_[^/]*\.cc|conftest\.py|tests?\.py`,
     String.raw`[^/]*_(?:unit)?tests?\.(?:py|go|rb|cc?|cpp|cxx|hpp|hh?|m|rs|exs|[cm]?[jt]sx?|dart|clj[cs]?|lua|el|nim|zig|pony|hs|ml|sh|html)`,
     String.raw`[^/]*_test(?:\.\w+)?\.v|[^/]+\.t\.sol`,
+    String.raw`test_[^/]+\.rs|test[-_]data[-_.][^/]*\.(?:lisp|rs|go|hs)`,
     String.raw`[^/]+-tests?\.(?:cc?|cpp|cxx|c\+\+)`,
     // what mockgen and mockery write beside the interface
     String.raw`mock_[^/]+\.go|[^/]+_mock\.go`,
@@ -54,7 +56,7 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * package (below a package of another language it is what the product offers to testers).
  */
 const testPlace =
-  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs|sol)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
+  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|(?:^|\/)dv\/.*\.(?:svh?|core|hjson|f)$|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs|sol)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
 
 /** Scripts and commands that run tests are named like them, and so are modules of what a test runner or a framework ships. */
 const namedLikeTests =

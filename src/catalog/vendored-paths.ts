@@ -11,7 +11,7 @@ const vendorFolders = anyOf(
 /** Scripts of build tools that projects commit as they got them, and libraries of one file. */
 const copiedFiles = anyOf(
   'gradlew(?:\\.bat)? mvnw(?:\\.cmd)? config\\.(?:guess|sub) install-sh ltmain\\.sh (?:aclocal|libtool)\\.m4',
-  'lt(?:options|sugar|version|~obsolete)\\.m4 cpplint\\.py erlang\\.mk ppport\\.h doctest\\.h catch(?:_amalgamated)?\\.hpp',
+  'lt(?:options|sugar|version|~obsolete)\\.m4 cpplint\\.py erlang\\.mk rebar3? ppport\\.h doctest\\.h catch(?:_amalgamated)?\\.hpp',
   'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css normalize\\.css jquery-ui\\.(?:js|css) bootstrap-datepicker\\.js waf',
   'dotnet-install\\.(?:ps1|sh) MavenWrapperDownloader\\.java tools\\/(?:phpunit|php-cs-fixer|phpab|phpstan|psalm|composer(?:-\\w+)?)',
 );

@@ -92,6 +92,7 @@ describe('the kind of a path', () => {
         'esphome/components/demo/demo_light.h',
         'app/context/tutorial/index.tsx',
         'charts/demo-smtp/templates/_helpers.tpl',
+        'templates/webapi/test/live.html.ep',
       ],
     ],
     [
@@ -148,6 +149,10 @@ describe('the kind of a path', () => {
         'fabric-api-base/src/testmodClient/resources/a.mixins.json',
         'tests/functional/fixtures/vendor/composer/installed.php',
         'charts/api/templates/tests/probe.yaml',
+        'src/PharoLauncher-Tests-Core/PhLImageTest.class.st',
+        'lib/wal/src/test_segment_recovery.rs',
+        'contrib/sb-cover/test-data-1.lisp',
+        'dv/uvm/core_ibex/env/core_ibex_env.sv',
       ],
     ],
     [
@@ -163,6 +168,11 @@ describe('the kind of a path', () => {
         'private/combineClusters.mexa64',
         'template/anatomy/T1.nii',
         'App.iOS/Assets.car',
+        'terminfo/x/xterm-kitty',
+        'integrity/firefox/4.9.53/mozilla.rsa',
+        'integrity/firefox/4.9.53/cose.sig',
+        'matrices/A.mat',
+        'disk.qcow2',
       ],
     ],
     [
@@ -177,6 +187,7 @@ describe('the kind of a path', () => {
         'src/main/resources/OH-INF/i18n/audio.properties',
         'lib/plugins/config/lang/ar/intro.txt',
         'template/sourcemodel/L.surf.gii',
+        'Assets/Materials/Water.mat',
       ],
     ],
     [
@@ -240,6 +251,7 @@ describe('the kind of a path', () => {
         'Frameworks/Sparkle.framework/Versions/A/Headers/Sparkle.h',
         'Pods/AFNetworking/AFURLSession.m',
         'Core/Middlewares/ST/STM32_Audio/pdm.h',
+        'rebar3',
       ],
     ],
     [
@@ -278,6 +290,8 @@ describe('the kind of a path', () => {
         'Source/dir.dox',
         'src/minizip/MiniZip64_Changes.txt',
         '.claude/skills/run-tests/SKILL.md',
+        'notes/design/meeting_050902',
+        'contrib/STANDARDS',
       ],
     ],
     [
@@ -334,6 +348,12 @@ describe('the kind of a path', () => {
         'helm_vars/values.yaml.gotmpl',
         'charts/calling-test/Chart.yaml',
         'Modules/CheckIPO/CMakeLists.txt.in',
+        'contrib/sb-posix/sb-posix.asd',
+        'src/app/Api/paket.references',
+        'cpanfile',
+        'auto.def',
+        'mac/Info.plist.template',
+        'systemd/worker.container',
       ],
     ],
   ])('is %s', (kind, paths) => {
