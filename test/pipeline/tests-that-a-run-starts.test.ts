@@ -136,6 +136,12 @@ describe('the tests that belong to a patch', () => {
     expect(filesOf(ran[0]!)).toHaveLength(8);
   });
 
+  test('are those that the plan names before those that look related', async () => {
+    const cart = { ...tree, 'src/cart.js': 'c', 'test/cart.test.js': 't', 'test/zebra.test.js': 't' };
+    const { ran } = await check([change('src/cart.js')], { files: cart }, ['test/zebra.test.js']);
+    expect(filesOf(ran[0]!)).toEqual(['test/zebra.test.js', 'test/cart.test.js']);
+  });
+
   test('are its own alone where the others keep them from being counted', async () => {
     const run: Machine['run'] = (argv) => (argv.some((one) => one.includes('b.test')) ? stuck : { stdout: passes });
     const { checks } = await check([change('test/a.test.js')], { run }, ['test/b.test.js']);

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import type { FileChange, Patch } from '../../src/domain/index.ts';
+import type { CommandRequest } from '../../src/ports/index.ts';
+import { memoryWorkspace } from '../indexing/memory-workspace.ts';
+import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
+import { temporaryFolder } from '../support/repository.ts';
+import { runInMemory, toldTo, type Answers } from './run-in-memory.ts';
+
+const files = {
+  'src/a.js': 'export const a = 1;\n',
+  'src/b.js': 'export const b = 1;\n',
+  'src/c.js': 'export const c = 1;\n',
+};
+const configured = 'validation:\n  checks:\n    - name: lint\n      run: [lint]\n      reader: general\n';
+const planned = (...paths: string[]) => planReply(...paths.map((path) => changeBlock('modify', path)));
+const becomes = (from: string, to: string, name = 'a') =>
+  editBlock(`src/${name}.js`, `export const ${name} = ${from};`, `export const ${name} = ${to};`);
+const objection = '<finding severity="error" path="src/a.js" line="1">\nIt has to be three.\n</finding>';
+const remark = '<finding severity="warning" path="src/a.js" line="1">\nA name would help.\n</finding>';
+
+type Options = NonNullable<Parameters<typeof runInMemory>[2]>;
+
+/** Runs with a check that names every line that says WRONG, and what follows it, as its finding. */
+function checkedRun(
+  answers: Answers,
+  { configuration = '', of = files, ...more }: Options & { of?: Record<string, string> } = {},
+) {
+  const patches = new Map<string, readonly FileChange[]>();
+  const workspace = {
+    ...memoryWorkspace(of),
+    history: async () => [],
+    checkout: async (patch?: Patch) => {
+      const dir = temporaryFolder();
+      patches.set(dir, patch?.changes ?? []);
+      return { dir, isBase: patch === undefined, dispose: async () => undefined };
+    },
+  };
+  const runner = {
+    isolation: 'none',
+    environmentId: async () => 'node',
+    run: async ({ root }: CommandRequest) => {
+      const wrong = patches.get(root)!.flatMap(({ path, after = '' }) => {
+        const [, said] = /(WRONG\w*)/.exec(after) ?? [];
+        return said === undefined ? [] : [`${path}:1:1: ${said} is wrong`];
+      });
+      return { exitCode: wrong.length > 0 ? 1 : 0, stdout: wrong.join('\n'), stderr: '', seconds: 1, seenRoots: [] };
+    },
+  }; // prettier-ignore
+  const dependencies = { workspace, runner } as unknown as Options['dependencies'] & object;
+  return runInMemory(of, answers, { configuration: configured + configuration, dependencies, ...more });
+}
+
+const statement = ({ diff }: { diff: string }) => /^\+export const a = (.*);$/m.exec(diff)?.[1];
+
+describe('rounds of correction', () => {
+  test('begin in the conversation that wrote the patch, and go on in a new one: the same reasoning has failed', async () => {
+    const run = await checkedRun({
+      plan: planned('src/a.js'),
+      edit: becomes('1', 'WRONGBYONE'),
+      'repair-turn': becomes('WRONGBYONE', 'WRONGBYTWO'),
+      repair: becomes('WRONGBYTWO', '3'),
+    });
+    expect(run.asked).toEqual(['plan', 'edit', 'repair-turn', 'repair']);
+    expect([run.verdict.verdict, run.verdict.reason, statement(run)]).toEqual(['patched', 'untested', '3']);
+    expect(toldTo(run.calls[2]!)).toContain('WRONGBYONE is wrong');
+    expect(toldTo(run.calls[2]!)).toContain('The greeting is wrong.');
+    expect(toldTo(run.calls[3]!)).toContain('WRONGBYTWO is wrong');
+    expect(toldTo(run.calls[3]!)).not.toContain('WRONGBYONE');
+  });
+
+  test('begin anew where that conversation is too long to be paid for again', async () => {
+    const issue = { title: 'a is wrong', body: 'a b '.repeat(6_000) };
+    const answers = { plan: planned('src/a.js'), edit: becomes('1', 'WRONG'), repair: becomes('WRONG', '3') };
+    const { asked, verdict } = await checkedRun(answers, { issue });
+    expect([asked, verdict.verdict]).toEqual([['plan', 'edit', 'repair'], 'patched']);
+  });
+
+  test('begin anew where no check has failed: what silences one is no slip of the writer', async () => {
+    const silenced = '1; // eslint-disable-line';
+    const { asked, calls } = await checkedRun({
+      plan: planned('src/a.js'),
+      edit: editBlock('src/a.js', 'export const a = 1;', `export const a = ${silenced}`),
+      repair: editBlock('src/a.js', `export const a = ${silenced}`, 'export const a = 3;'),
+    });
+    expect(asked).toEqual(['plan', 'edit', 'repair']);
+    expect(toldTo(calls[2]!)).toContain('eslint-disable');
+  });
+
+  test('end where the model leaves everything as it is, and what is wrong stays open', async () => {
+    const same = 'Not changed: it is right as it is.';
+    const run = await checkedRun({ plan: planned('src/a.js'), edit: becomes('1', 'WRONG'), 'repair-turn': same });
+    expect(run.asked).toEqual(['plan', 'edit', 'repair-turn']);
+    expect(run.verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
+  }); // prettier-ignore
+
+  test('end where the same is found again', async () => {
+    const run = await checkedRun({
+      plan: planned('src/a.js'),
+      edit: becomes('1', 'WRONG'),
+      'repair-turn': becomes('WRONG', 'WRONG + 1'),
+    });
+    expect([run.asked, statement(run)]).toEqual([['plan', 'edit', 'repair-turn'], 'WRONG + 1']);
+  });
+
+  test('forget the refusals of edits that were written better', async () => {
+    const nowhere = becomes('one hundred and two', '2', 'b');
+    const run = await checkedRun({
+      plan: planned('src/a.js', 'src/b.js'),
+      edit: `${becomes('1', '3')}\n${nowhere}`,
+      repair: becomes('1', '2', 'b'),
+    });
+    expect(run.asked.at(-1)).toBe('repair');
+    expect([run.verdict.verdict, run.findings]).toEqual(['patched', []]);
+    expect(run.diff).toContain('+export const b = 2;');
+  });
+
+  test('are none where there is no patch', async () => {
+    const run = await checkedRun({ plan: planned('src/a.js'), edit: 'Not changed: it is right as it is.' });
+    expect(run.asked.filter((purpose) => purpose.startsWith('repair'))).toEqual([]);
+    expect(run.diff).toBe('');
+  });
+});
+
+describe('what a correction is shown', () => {
+  const both = { plan: planned('src/a.js', 'src/b.js', 'src/c.js') };
+  const shown = (text: string, name: string) => new RegExp(`^(?:\\d+: )?export const ${name} = `, 'm').test(text);
+
+  test('are the files that are named, and the others that were changed', async () => {
+    const answers = {
+      ...both,
+      edit: `${becomes('1', 'WRONG')}\n${becomes('1', '2', 'b')}\n${'src/c.js\nNot changed: it is right.\n'}`,
+      'repair-turn': becomes('WRONG', '3'),
+    };
+    const { calls, asked } = await checkedRun(answers);
+    const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
+    expect([shown(told, 'a'), shown(told, 'b'), shown(told, 'c')]).toEqual([true, true, false]);
+  });
+
+  test('are not the others where they are too long', async () => {
+    const long = `export const b = 1;\n${Array.from({ length: 140 }, (_, at) => `// ${`word${at} `.repeat(120)}`).join('\n')}\n`;
+    const answers = {
+      plan: planned('src/a.js', 'src/b.js'),
+      edit: `${becomes('1', 'WRONG')}\n${becomes('1', '2', 'b')}`,
+      'repair-turn': becomes('WRONG', '3'),
+      repair: becomes('WRONG', '3'),
+    };
+    const { calls, asked } = await checkedRun(answers, { of: { ...files, 'src/b.js': long } });
+    const at = asked.findIndex((purpose) => purpose.startsWith('repair'));
+    const told = calls[at]!.messages.at(-1)!.content;
+    expect([told.includes('export const a = '), told.includes('word7 word7')]).toEqual([true, false]);
+  });
+}); // prettier-ignore
+
+describe('rounds of review', () => {
+  const reviewed = (review: string | string[], repair = becomes('2', '3')): Answers => ({
+    plan: planned('src/a.js'),
+    edit: becomes('1', '2'),
+    review,
+    repair,
+  });
+  const run = (answers: Answers, more = '') => checkedRun(answers, { selfReview: true, configuration: more });
+
+  test('keep as a remark what was declined with a reason, beside what was mended', async () => {
+    const ofB = objection.replace('src/a.js', 'src/b.js').replace('three', 'documented');
+    const answers = {
+      ...reviewed([`${objection}\n${ofB}`, contentReview], `${becomes('2', '3')}\nNot changed: src/b.js documents itself.`),
+      plan: planned('src/a.js', 'src/b.js'),
+      edit: `${becomes('1', '2')}\n${becomes('1', '2', 'b')}`,
+    };
+    const { findings, asked, calls, verdict } = await run(answers);
+    expect(asked).toEqual(['plan', 'edit', 'review', 'repair', 'review']);
+    expect(findings).toMatchObject([{ severity: 'warning', message: 'It has to be documented.' }]);
+    expect(verdict.message).toContain('Self-review left 1 remark.');
+    expect(toldTo(calls[4]!)).toMatch(/ANSWERED FINDINGS\n- src\/b\.js:1: It has to be documented\./);
+  });
+
+  test('leave remarks to whoever reads the patch, and correct nothing for them', async () => {
+    const { findings, asked, verdict } = await run(reviewed(remark));
+    expect([asked, verdict.verdict]).toEqual([['plan', 'edit', 'review'], 'patched']);
+    expect(findings).toMatchObject([{ severity: 'warning', message: 'A name would help.' }]);
+  });
+
+  test.each([
+    [1, ['plan', 'edit', 'review']],
+    [2, ['plan', 'edit', 'review', 'repair', 'review']],
+  ])('are as many as are configured: %s, and nothing is corrected after the last', async (rounds, wanted) => {
+    const other = objection.replace('three', 'a list of strings');
+    const { asked, verdict } = await run(reviewed([objection, other]), `  reviewRounds: ${rounds}\n`);
+    expect(asked).toEqual(wanted);
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+  });
+
+  test('end where an objection is met with silence; it stays open', async () => {
+    const { asked, verdict, findings } = await run(reviewed([objection, contentReview], 'I would rather not.'));
+    expect(asked.filter((purpose) => purpose === 'review')).toHaveLength(1);
+    expect([verdict.reason, findings.map(({ severity }) => severity)]).toEqual(['review-failed', ['error']]);
+  });
+
+  test('end where every objection has a reason not to be met; they stay as remarks', async () => {
+    const { asked, verdict, findings } = await run(reviewed([objection, contentReview], 'Not changed: two is what the issue asks for.'));
+    expect(asked).toEqual(['plan', 'edit', 'review', 'repair']);
+    expect([verdict.verdict, findings.map(({ severity }) => severity)]).toEqual(['patched', ['warning']]);
+  });
+
+  test('tell the reviewer what was changed for its sake', async () => {
+    const { calls } = await run(reviewed([objection, contentReview]));
+    expect(toldTo(calls[2]!)).not.toContain('FINDINGS AFTER WHICH THE CODE WAS CHANGED');
+    expect(toldTo(calls[4]!)).toMatch(/FINDINGS AFTER WHICH THE CODE WAS CHANGED\n- src\/a\.js:1: It has to be three\./);
+  });
+
+  test('end where a correction breaks a check', async () => {
+    const { asked, verdict } = await run({ ...reviewed([objection, contentReview], becomes('2', 'WRONG')) }, '  rounds: 0\n');
+    expect(asked).toEqual(['plan', 'edit', 'review', 'repair']);
+    expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
+  });
+}); // prettier-ignore
