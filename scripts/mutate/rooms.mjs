@@ -132,6 +132,10 @@ export const rooms = {
     tests: ['test/intake'],
   },
   github: { sources: ['src/adapters/github'], tests: ['test/adapters/github'] },
+  action: {
+    sources: ['src/apps/action', ':!src/apps/action/entries'],
+    tests: ['test/apps/action/files-and-variables.test.ts', 'test/apps/action/what-a-step-says.test.ts'],
+  },
   run: {
     sources: [
       'src/pipeline/stages',
