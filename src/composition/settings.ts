@@ -96,5 +96,7 @@ export function withState(settings: Settings, folder: string | undefined): Setti
 function stateFolder(environment: Environment, home: string): string {
   const named = environment['PATCHWRIGHT_STATE_DIR'];
   if (named) return path.resolve(named);
-  return path.join(environment['XDG_STATE_HOME'] || path.join(home, '.local', 'state'), 'patchwright');
+  const shared = environment['XDG_STATE_HOME'] ?? '';
+  // A relative one is invalid (XDG Base Directory Specification) and would name a folder of whatever repository one stands in.
+  return path.join(path.isAbsolute(shared) ? shared : path.join(home, '.local', 'state'), 'patchwright');
 }

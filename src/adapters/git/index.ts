@@ -8,5 +8,6 @@ export { withOwnGitDir } from './own-git-dir.ts';
 export { changedFiles, requireCleanTree } from './working-tree.ts';
 export { fetchCommit } from './fetch-commit.ts';
 export { writeTreeFiles } from './write-tree-files.ts';
+export { trackedBelow } from './tracked-below.ts';
 export { WorkingCopy } from './working-copy.ts';
 export { makeMirror } from './make-mirror.ts';

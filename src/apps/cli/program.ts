@@ -1,6 +1,7 @@
 import { Command, CommanderError, Help, InvalidArgumentError, type Option } from 'commander';
 import { describeVersion } from '../../composition/program-version.ts';
-import type { Settings } from '../../composition/settings.ts';
+import { requireOwnState } from '../../composition/own-state.ts';
+import { withState, type Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
 import { printJson, renderFailure } from '../terminal/render-failure.ts';
 import { renderExitCodes } from './help/exit-codes.ts';
@@ -50,6 +51,10 @@ export async function buildProgram(args: readonly string[], settings: Settings):
     .configureHelp({ optionDescription: describeOption })
     .addHelpText('after', `\n${renderExitCodes()}\n\nMore: patchwright help VERB, and the pages of docs/.`)
     .showHelpAfterError('(patchwright --help lists verbs and options)');
+  program.hook('preAction', async (_, verb) => {
+    const { stateDir } = verb.opts<{ stateDir?: string }>();
+    await requireOwnState(withState(settings, stateDir).state);
+  });
   if (args[0] === '--version' || args[0] === '-V') return program;
   const one = Object.hasOwn(verbs, args[0] ?? '') ? verbs[args[0]!] : undefined;
   const called = args[0] === 'completion' && !args.includes('--help') ? undefined : one;

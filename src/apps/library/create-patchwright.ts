@@ -1,6 +1,7 @@
 import { GitWorkspace } from '../../adapters/git/index.ts';
 import { composeModel } from '../../composition/compose-model.ts';
 import { loadConfig } from '../../composition/load-config.ts';
+import { requireOwnState } from '../../composition/own-state.ts';
 import { executeRun } from '../../composition/run/execute-run.ts';
 import { unobserved } from '../../composition/run/run-observer.ts';
 import { openSearchIndex } from '../../composition/search-index.ts';
@@ -47,7 +48,10 @@ export interface Patchwright {
  */
 export function createPatchwright(options: PatchwrightOptions): Patchwright {
   const { settings, values } = readOptions(options);
-  const open = () => GitWorkspace.open(options.repository, options.base);
+  const open = async () => {
+    await requireOwnState(settings.state);
+    return GitWorkspace.open(options.repository, options.base);
+  };
   const start = async (
     request: { mode: 'plan' | 'run'; approvedPlan?: Plan | undefined },
     issue: Issue | string,

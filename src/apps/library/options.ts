@@ -42,7 +42,7 @@ export function isOwnModel(model: Endpoint | LanguageModel | undefined): model i
 /** The options as the rooms behind want them: settings with the key, and values for the configuration. */
 export function readOptions(options: PatchwrightOptions): { settings: Settings; values: PartialConfig } {
   const { environment, model, config = {}, state } = options;
-  const given = environment ? settingsFrom(environment, environment['HOME'] ?? homedir()) : readSettings();
+  const given = environment ? settingsFrom(environment, environment['HOME'] || homedir()) : readSettings();
   const endpoint = isOwnModel(model) ? undefined : model;
   const settings = withState({ ...given, modelKey: endpoint?.apiKey ?? given.modelKey }, state);
   if (endpoint === undefined) return { settings, values: config };

@@ -1,7 +1,8 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { settingsFrom, type Settings } from '../../composition/settings.ts';
 
 /** Reads what the process was started with. Nothing else looks at its environment, but for the `PATH` that git is found on. */
 export function readSettings(): Settings {
-  return settingsFrom(process.env, homedir());
+  // An empty HOME would put what belongs to the user into the folder that one stands in.
+  return settingsFrom(process.env, homedir() || userInfo().homedir);
 }

@@ -122,3 +122,15 @@ test('R29: what a user names to be written goes to no host file that a committed
     });
   await expect(requireRecordable(path.join(repo, 'out'), repo)).rejects.toThrow('is a symbolic link');
 });
+
+test.each([['search', 'add'], ['review'], ['apply', '--last'], ['report'], ['runs', 'list'], ['doctor']])(
+  'R31: %s uses no state folder that the repository has a part of, as where it is a home',
+  async (...args) => {
+    const repo = makeRepository({ '.local/state/patchwright/agreed-endpoints.json': '{}', 'a.js': 'x\n' });
+    const { code, stderr } = await runCli(args, { cwd: repo });
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('which keeps .local/state/patchwright/agreed-endpoints.json'),
+    });
+  },
+);

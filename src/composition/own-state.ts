@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { isOfAnotherUser } from '../adapters/disk/index.ts';
+import { trackedBelow } from '../adapters/git/index.ts';
+import { UsageError } from '../errors/index.ts';
+import { repositoriesAround } from './state-place.ts';
+
+/**
+ * The state folder says who gets the key (R31), which runs are one's own (R30), and holds packages that are loaded (R16). So
+ * nothing in it may come from a repository, as it would where a home folder is one, or where a state folder is named in it.
+ * @throws {UsageError} naming what the repository keeps there
+ */
+export async function requireOwnState(state: string): Promise<void> {
+  for (const { root, below } of repositoriesAround(state)) {
+    const [first] = await trackedBelow(root, below);
+    if (first === undefined) continue;
+    throw new UsageError(`The state folder ${state} lies in the repository ${root}, which keeps ${first}`, {
+      hint: 'What lies there decides who gets your key, and no repository may. Name a folder outside: --state-dir DIR (PATCHWRIGHT_STATE_DIR).',
+    });
+  }
+  const packages = path.join(state, 'packages');
+  if (await isOfAnotherUser(packages))
+    throw new UsageError(`${packages} belongs to another user of this machine`, {
+      hint: 'Programs would be loaded from it. Name a folder of your own: --state-dir DIR (PATCHWRIGHT_STATE_DIR).',
+    });
+}
