@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
-import { damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
+import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
 export interface FileWrite {
@@ -59,24 +59,46 @@ async function undoPending(root: string, journal: UndoJournal): Promise<void> {
   }
   const steps = await journal.pending();
   if (steps === undefined) return;
-  for (const step of steps) await requireComplete(root, journal, step);
-  for (const step of steps.toReversed()) await undo(root, journal, step);
+  const made: UndoStep[] = [];
+  for (const [index, step] of steps.entries()) if (await wasMade(root, journal, step, index)) made.push(step);
+  for (const step of made) await requireComplete(journal, step);
+  for (const step of made.toReversed()) await undo(root, journal, step);
   await journal.clear();
 }
 
 /**
- * Checks, before anything is restored, that every old content is intact, in the journal or where it was restored
- * already.
+ * Whether a file is as the change made it, so that it has to be put back. What was not reached yet is left as it is: between
+ * the end of that process and this one, somebody may have worked on it.
+ * @throws {WorkspaceError} `conflict` where somebody has worked on what the change made
  */
-async function requireComplete(
+async function wasMade(
   root: string,
   journal: UndoJournal,
-  { path: relative, saved, sha256 }: UndoStep,
-): Promise<void> {
-  if (saved === undefined) return;
+  { path: relative, saved, sha256, written }: UndoStep,
+  index: number,
+): Promise<boolean> {
   await checkFolders(root, relative);
+  const target = path.join(root, relative);
+  const found = await sumOf(target);
+  if (found !== undefined && (found === written || found === sha256)) return found === written;
+  const reached = !(await exists(journal.stagedPath(index)));
+  if (!(await exists(target))) return reached || saved === undefined; // of a new file, the folder may be there already
+  if (!reached) return false;
+  throw changedSince(relative, journal.dir);
+}
+
+async function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Checks, before anything is restored, that every old content is intact. */
+async function requireComplete(journal: UndoJournal, { saved, sha256 }: UndoStep): Promise<void> {
+  if (saved === undefined) return;
   const kept = journal.savedPath(saved);
-  const found = (await sumOf(kept)) ?? (await sumOf(path.join(root, relative)));
+  const found = await sumOf(kept);
   if (found === undefined || found !== sha256) throw damagedJournal(kept);
 }
 
@@ -158,12 +180,13 @@ async function saveOld(
 ): Promise<UndoStep[]> {
   const steps: UndoStep[] = [];
   for (const [index, write] of writes.entries()) {
-    if (modes[index] === undefined) steps.push({ path: write.path });
+    const written = write.bytes && createHash('sha256').update(write.bytes).digest('hex');
+    if (modes[index] === undefined) steps.push({ path: write.path, written });
     else {
       const saved = journal.savedName(index);
       await keep(path.join(root, write.path), journal.savedPath(saved));
       const sha256 = await sumOf(journal.savedPath(saved));
-      steps.push({ path: write.path, saved, sha256 });
+      steps.push({ path: write.path, saved, sha256, written });
     }
   }
   return steps;

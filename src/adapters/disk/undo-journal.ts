@@ -19,6 +19,8 @@ const UndoStep = z.object({
     .optional(),
   /** SHA-256 of the old content, hex: one that was damaged is not put back as if it were whole. */
   sha256: z.string().optional(),
+  /** SHA-256 of what the change puts there, hex; none where it removes the file. Anything else there is somebody's work. */
+  written: z.string().optional(),
 });
 export type UndoStep = z.infer<typeof UndoStep>;
 /** With the SHA-256 of its steps as JSON: a step that lost its `saved` would read as a file to remove. */
@@ -132,6 +134,13 @@ export function damagedJournal(file: string, cause?: unknown): WorkspaceError {
   return new WorkspaceError('conflict', `a change was cut off here, and ${file} is damaged`, {
     cause,
     hint: 'The old texts lie beside it as old-0, old-1, …; put back what you need, then remove the folder.',
+  });
+}
+
+/** The error for a file that somebody has worked on since a change of several files was cut off. */
+export function changedSince(file: string, dir: string): WorkspaceError {
+  return new WorkspaceError('conflict', `a change was cut off here, and ${file} was changed since`, {
+    hint: `The old texts lie in ${dir} as old-0, old-1, …: put back what you need, then remove that folder.`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
@@ -43,13 +43,24 @@ const largest = 256 * 1024 * 1024;
  */
 export class AppliedChanges {
   readonly #file: string;
+  readonly #next: string;
 
   constructor(gitDir: string) {
     this.#file = path.join(gitDir, 'patchwright-applied', 'changes.json');
+    this.#next = `${this.#file}.next`;
   }
 
-  /** Makes the folder of the record. @throws {WorkspaceError} `path-refused` when a link lies there */
-  async prepare(): Promise<void> {
+  /**
+   * Writes the record of a change that is about to be made: on a disk that is full, a change that nothing remembers would
+   * lose what it replaces.
+   */
+  async prepare(change: AppliedChange): Promise<void> {
+    await this.#makeFolder();
+    await replaceFile(this.#next, JSON.stringify([...(await this.#read()), change].slice(-maxChanges)));
+  }
+
+  /** @throws {WorkspaceError} `path-refused` when a link lies there */
+  async #makeFolder(): Promise<void> {
     const folder = path.dirname(this.#file);
     await mkdir(folder, { recursive: true });
     // A git directory from a stranger may hold links under these names (R29).
@@ -57,8 +68,14 @@ export class AppliedChanges {
       throw new WorkspaceError('path-refused', `${folder} is a symbolic link`, { hint: 'Remove it.' });
   }
 
-  async remember(change: AppliedChange): Promise<void> {
-    await this.#write([...(await this.#read()), change].slice(-maxChanges));
+  /** What was prepared has been done; a rename needs no space. */
+  async remember(): Promise<void> {
+    await rename(this.#next, this.#file);
+  }
+
+  /** What was prepared has not been done. */
+  async forgetNext(): Promise<void> {
+    await rm(this.#next, { force: true });
   }
 
   async last(): Promise<AppliedChange | undefined> {
@@ -88,7 +105,7 @@ export class AppliedChanges {
   }
 
   async #write(changes: readonly AppliedChange[]): Promise<void> {
-    await this.prepare();
+    await this.#makeFolder();
     await replaceFile(this.#file, JSON.stringify(changes));
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Patch, TreeEntry } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
 import type { FileContent, Workspace } from '../../ports/index.ts';
-import { writeFilesAtomically } from '../disk/atomic-write.ts';
+import { writeFilesAtomically, type FileWrite } from '../disk/atomic-write.ts';
 import { checkTarget } from '../disk/checked-path.ts';
 import { AppliedChanges, type FileState } from './applied-changes.ts';
 import { makeCommit, moveBranch, type CommitOrder } from './make-commit.ts';
@@ -70,9 +70,14 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     const writes = planned.map((write) =>
       write.bytes && converted.has(write.path) ? { ...write, bytes: withCrlf(write.bytes) } : write,
     );
-    await this.#applied.prepare();
-    await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
-    await this.#applied.remember({ before, after: await this.#states(before.map((file) => file.path)) });
+    await this.#applied.prepare({ before, after: writes.map(stateOf) });
+    try {
+      await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
+    } catch (error) {
+      await this.#applied.forgetNext();
+      throw error;
+    }
+    await this.#applied.remember();
   }
 
   /**
@@ -220,4 +225,10 @@ function withCrlf(bytes: Uint8Array): Buffer {
 
 function digest(bytes: string | undefined): string {
   return bytes === undefined ? '' : createHash('sha256').update(bytes).digest('hex');
+}
+
+function stateOf({ path: name, bytes, executable = false }: FileWrite): FileState {
+  return bytes === undefined
+    ? { path: name, executable: false }
+    : { path: name, bytes: Buffer.from(bytes).toString('base64'), executable };
 }

@@ -38,7 +38,11 @@ async function leaveHalfMade(): Promise<void> {
   await journal.begin();
   linkSync(path.join(root, 'a.txt'), journal.savedPath('old-0'));
   const sha256 = createHash('sha256').update('old a').digest('hex');
-  await journal.seal([{ path: 'a.txt', saved: 'old-0', sha256 }, { path: 'new/b.txt' }]);
+  const written = createHash('sha256').update('new a').digest('hex');
+  await journal.seal([
+    { path: 'a.txt', saved: 'old-0', sha256, written },
+    { path: 'new/b.txt', written },
+  ]);
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
   writeFileSync(path.join(folder, 'owner.json'), JSON.stringify({ ...ownIdentity(), pid: dead, token: 'x' }));
   writeFileSync(path.join(root, 'staged'), 'new a');
@@ -78,6 +82,76 @@ describe('a change that a dead process left half made', () => {
     await recoverFiles(root, folder);
     expect(read('a.txt')).toBe('old a');
   });
+});
+
+/** What a process leaves that died between the second and the third of five files that it changes, makes or removes. */
+async function leaveCutOff(): Promise<void> {
+  const sum = (text: string) => createHash('sha256').update(text).digest('hex');
+  const journal = new UndoJournal(folder);
+  await journal.begin();
+  for (const [at, name] of ['a', 'gone', 'c'].entries()) {
+    writeFileSync(path.join(root, `${name}.txt`), `old ${name}`);
+    linkSync(path.join(root, `${name}.txt`), journal.savedPath(`old-${at}`));
+  }
+  await journal.seal([
+    { path: 'a.txt', saved: 'old-0', sha256: sum('old a'), written: sum('new a') },
+    { path: 'gone.txt', saved: 'old-1', sha256: sum('old gone') },
+    { path: 'c.txt', saved: 'old-2', sha256: sum('old c'), written: sum('new c') },
+    { path: 'made.txt', written: sum('made') },
+    { path: 'unmade.txt', written: sum('unmade') },
+  ]);
+  const dead = spawnSync(process.execPath, ['-e', '']).pid;
+  writeFileSync(path.join(folder, 'owner.json'), JSON.stringify({ ...ownIdentity(), pid: dead, token: 'x' }));
+  for (const [at, text] of [
+    [2, 'new c'],
+    [4, 'unmade'],
+  ] as const)
+    writeFileSync(journal.stagedPath(at), text);
+  writeFileSync(path.join(root, 'staged'), 'new a');
+  renameSync(path.join(root, 'staged'), path.join(root, 'a.txt'));
+  writeFileSync(path.join(root, 'made.txt'), 'made');
+  rmSync(path.join(root, 'gone.txt'));
+}
+
+describe('what somebody wrote after a change was cut off', () => {
+  beforeEach(leaveCutOff);
+  const all = () => ['a', 'gone', 'c', 'made', 'unmade'].map((name) => contentOf(`${name}.txt`));
+  const contentOf = (name: string) => (existsSync(path.join(root, name)) ? read(name) : undefined);
+
+  it('is not there: everything is put back', async () => {
+    await recoverFiles(root, folder);
+    expect(all()).toEqual(['old a', 'old gone', 'old c', undefined, undefined]);
+  });
+
+  it.each([
+    ['c.txt', ['old a', 'old gone', 'mine', undefined, undefined]],
+    ['unmade.txt', ['old a', 'old gone', 'old c', undefined, 'mine']],
+  ])('stays in %s, which the change had not reached, and the rest is put back', async (name, left) => {
+    writeFileSync(path.join(root, name), 'mine');
+    await recoverFiles(root, folder);
+    expect(all()).toEqual(left);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('stays gone where it was removed before the change reached it', async () => {
+    rmSync(path.join(root, 'c.txt'));
+    await recoverFiles(root, folder);
+    expect(all()).toEqual(['old a', 'old gone', undefined, undefined, undefined]);
+  });
+
+  it.each(['a.txt', 'made.txt', 'gone.txt'])(
+    'stays in %s, which the change had reached: nothing is put back, and the hint says where the old texts are',
+    async (name) => {
+      writeFileSync(path.join(root, name), 'mine');
+      const before = all();
+      await expect(recoverFiles(root, folder)).rejects.toMatchObject({
+        code: 'conflict',
+        message: `a change was cut off here, and ${name} was changed since`,
+        hint: expect.stringContaining(folder),
+      });
+      expect(all()).toEqual(before);
+    },
+  );
 });
 
 describe('a disk that refuses', () => {

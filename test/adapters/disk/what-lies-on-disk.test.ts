@@ -56,6 +56,8 @@ async function watchSyncs(synced: (name: string) => void) {
   });
 }
 
+const sum = (words: string) => createHash('sha256').update(words).digest('hex');
+
 describe('a change of several files', () => {
   it('is on the disk before anything of it is seen: new texts, then the journal, then each file, then its folder', async () => {
     const { write, at, undo } = place({ 'a.txt': 'old' });
@@ -111,8 +113,8 @@ describe('a change of several files', () => {
     const journal = new UndoJournal(undo);
     await journal.begin();
     linkSync(at('sub/a.txt'), journal.savedPath('old-0'));
-    const sha256 = createHash('sha256').update('old').digest('hex');
-    await journal.seal([{ path: 'sub/a.txt', saved: 'old-0', sha256 }, { path: 'made/deep/b.txt' }, { path: 'never/c.txt' }]);
+    const [sha256, written] = [sum('old'), sum('new')];
+    await journal.seal([{ path: 'sub/a.txt', saved: 'old-0', sha256, written }, { path: 'made/deep/b.txt', written }, { path: 'never/c.txt', written }]);
     writeFileSync(path.join(undo, 'owner.json'), '');
     rmSync(at('sub'), { recursive: true });
     writeFiles(root, { 'made/deep/b.txt': 'new' });
@@ -131,8 +133,11 @@ describe('a change of several files', () => {
       const journal = new UndoJournal(given.undo);
       await journal.begin();
       linkSync(given.at('sub/a.txt'), journal.savedPath('old-0'));
-      const sha256 = createHash('sha256').update('old').digest('hex');
-      await journal.seal([{ path: 'sub/a.txt', saved: 'old-0', sha256 }, { path: 'b.txt' }]);
+      const [sha256, written] = [sum('old'), sum('new')];
+      await journal.seal([
+        { path: 'sub/a.txt', saved: 'old-0', sha256, written },
+        { path: 'b.txt', written },
+      ]);
       rmSync(given.at('sub/a.txt'));
       writeFiles(given.root, { 'sub/a.txt': 'new', 'b.txt': 'new' });
       writeFileSync(path.join(given.undo, 'owner.json'), '');

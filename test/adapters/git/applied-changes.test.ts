@@ -15,13 +15,18 @@ const change = (name: string): AppliedChange => ({
 });
 const recordIn = (gitDir: string) => path.join(gitDir, 'patchwright-applied', 'changes.json');
 
+async function record(changes: AppliedChanges, made: AppliedChange): Promise<void> {
+  await changes.prepare(made);
+  await changes.remember();
+}
+
 describe('the record of changes that were applied by hand', () => {
   test('gives the last change, and the one before once that is forgotten', async () => {
     const gitDir = temporaryFolder();
     const open = () => new AppliedChanges(gitDir);
     expect(await open().last()).toBeUndefined();
-    await open().remember(change('a'));
-    await open().remember(change('b'));
+    await record(open(), change('a'));
+    await record(open(), change('b'));
     expect(await open().last()).toEqual(change('b'));
     await open().forgetLast();
     expect(await open().last()).toEqual(change('a'));
@@ -32,8 +37,8 @@ describe('the record of changes that were applied by hand', () => {
 
   test('names the commit of the last change alone', async () => {
     const changes = new AppliedChanges(temporaryFolder());
-    await changes.remember(change('a'));
-    await changes.remember(change('b'));
+    await record(changes, change('a'));
+    await record(changes, change('b'));
     const commit = { id: '2', parent: '1' };
     await changes.nameCommit(commit);
     expect(await changes.last()).toEqual({ ...change('b'), commit });
@@ -43,7 +48,7 @@ describe('the record of changes that were applied by hand', () => {
 
   test('holds twenty changes, the newest', async () => {
     const changes = new AppliedChanges(temporaryFolder());
-    for (let at = 0; at < 22; at += 1) await changes.remember(change(`${at}`));
+    for (let at = 0; at < 22; at += 1) await record(changes, change(`${at}`));
     const seen: string[] = [];
     for (let last = await changes.last(); last; last = await changes.last()) {
       seen.push(last.before[0]!.path);
@@ -52,9 +57,19 @@ describe('the record of changes that were applied by hand', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, at) => `${21 - at}`));
   });
 
+  test('names no change that is only about to be made, and none that was given up', async () => {
+    const changes = new AppliedChanges(temporaryFolder());
+    await record(changes, change('a'));
+    await changes.prepare(change('b'));
+    expect(await changes.last()).toEqual(change('a'));
+    await changes.forgetNext();
+    await expect(changes.remember()).rejects.toThrow('ENOENT');
+    expect(await changes.last()).toEqual(change('a'));
+  });
+
   test('is for this user alone', async () => {
     const gitDir = temporaryFolder();
-    await new AppliedChanges(gitDir).remember(change('a'));
+    await record(new AppliedChanges(gitDir), change('a'));
     expect(statSync(recordIn(gitDir)).mode & 0o777).toBe(0o600);
   });
 
@@ -79,8 +94,7 @@ describe('the record of changes that were applied by hand', () => {
     symlinkSync(elsewhere, path.dirname(recordIn(gitDir)));
     const changes = new AppliedChanges(gitDir);
     expect(await changes.last()).toBeUndefined();
-    await expect(changes.prepare()).rejects.toMatchObject({ code: 'path-refused' });
-    await expect(changes.remember(change('b'))).rejects.toMatchObject({ code: 'path-refused' });
+    await expect(changes.prepare(change('b'))).rejects.toMatchObject({ code: 'path-refused' });
     expect(JSON.parse(readFileSync(path.join(elsewhere, 'changes.json'), 'utf8'))).toEqual([change('a')]);
   });
 });

@@ -113,7 +113,8 @@ describe('a change that was cut off by kill -9 (R33)', () => {
       const name = readFileSync(path.join(gitDir!, 'patchwright-undo-name'), 'utf8');
       const cutOff = path.join(root, `.patchwright-undo-${name}`);
       mkdirSync(cutOff);
-      writeFileSync(path.join(cutOff, 'journal.json'), sealed([{ path: 'made.txt' }]));
+      const written = createHash('sha256').update('x\n').digest('hex');
+      writeFileSync(path.join(cutOff, 'journal.json'), sealed([{ path: 'made.txt', written }]));
       await GitWorkspace.open(root);
       expect(existsSync(path.join(root, 'made.txt'))).toBe(false);
       expect(existsSync(cutOff)).toBe(false);

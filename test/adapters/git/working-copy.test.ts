@@ -23,6 +23,13 @@ function repository() {
 }
 
 describe('a change of the working tree', () => {
+  test('is not made where what it replaces cannot be remembered, as on a full disk', async () => {
+    const { dir, open, read, patch } = repository();
+    writeFiles(dir, { '.git/patchwright-applied/changes.json.next/in-the-way': '' });
+    await expect((await open()).apply(patch(modify))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+    expect(read('a.txt')).toBe('one\n');
+  });
+
   test('keeps the line ends that attributes want on disk, and the repository its own', async () => {
     const { dir, open, read, patch } = repository();
     writeFiles(dir, { '.gitattributes': '*.txt text eol=crlf\n' });
