@@ -10,14 +10,14 @@ export const isForgeTemplate = matchesAny(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST
 
 const endings = anyOf(
   'toml ya?ml ini cfg conf config properties env editorconfig gradle gradle\\.kts sbt cmake mk mak nix bazel bzl star gypi?',
-  '(?:cs|vb|fs|vcx|vf|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
+  '(?:cs|vb|fs|vcx|vf|d|group|py|esp|sh|wix|njs|sql)proj(?:\\.\\w+)? proj projitems slnx? props targets nuspec ruleset runsettings dotsettings',
   'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon (?<!html\\.)dist pc am ac m4 Rproj dockerfile tfvars hcl',
   'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
-  'code-workspace sublime-(?:project|settings|keymap) itermcolors terminal buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
+  'code-workspace sublime-(?:project|settings|keymap|build) cbp geany itermcolors terminal buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
   'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bnd(?:run)? ipkg gpr adc accesswidener licenseheader asd ncrunchproject container mod symlink slnf storekit',
 );
 /** Settings are often kept as a sample or a template. */
-const asTemplate = '(?:\\.(?:in|j2|gotmpl|tmpl|tpl|template|erb|example|sample|default|dist))?';
+const asTemplate = '(?:\\.(?:in|j2|enc|gotmpl|tmpl|tpl|template|erb|example|sample|default|dist))?';
 
 const jsonNames = anyOf(
   'package[^/]* composer tsconfig[^/]* jsconfig[^/]* deno bower lerna nx turbo manifest angular project renovate appsettings[^/]*',
@@ -36,10 +36,10 @@ const toolFileVariant =
   '(?:[-_.](?:in|am|ac|win\\w*|unix|common|include|dev|prod|ci|nix|bazel|bzl|PL|\\w{1,8}file|alpine|debian|ubuntu|armhf|\\w+))?';
 
 const buildFiles = anyOf(
-  'makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt(?:\\.in)? (?:constraints|remappings|BannedSymbols[\\w.]*)\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
+  'make\\.inc(?:\\.[\\w.]+)? makefile(?:\\.(?!pm$|rb$|py$)\\w+)? rakefile CMakeLists\\.txt(?:\\.in)? (?:constraints|remappings|BannedSymbols[\\w.]*)\\.txt go\\.mod go\\.work pipfile meson\\.build meson_options\\.txt meson\\.options',
   'setup\\.py noxfile\\.py conanfile\\.\\w+ Package(?:@[\\w.-]+)?\\.swift mix\\.exs gulpfile\\.\\w+ gruntfile\\.\\w+ build\\.zig(?:\\.zon)?',
   'cpanfile paket\\.(?:dependencies|references) auto\\.def project\\.clj deps\\.edn shadow-cljs\\.edn bb\\.edn (?:ecs|rector)\\.php build\\.boot dune(?:-project|-workspace)? build\\.(?:sc|mill)',
-  'robots\\.txt _(?:headers|redirects) vm\\.args [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements)[\\w.-]*\\.plist(?:\\.template)? version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
+  'robots\\.txt _(?:headers|redirects) vm\\.args [\\w.-]*\\.globalconfig [\\w.-]*(?:info|entitlements|exportOptions)[\\w.-]*\\.plist(?:\\.(?:template|in))? version\\.txt CNAME Config\\.in sdkconfig(?:\\.(?!h$)\\w+)? config\\.ru launchconfig',
 );
 
 /** Tools whose file may carry the ending of the language it is written in. */
@@ -67,7 +67,7 @@ const isNamedConfig = matchesAny(
   /^\/(?:tasks|rakelib)\/.*\.rake$|\/manifests\/[^/.]+$|\.ant\.xml$/,
   // gettext's lists of files and languages, and what Karaf and .NET's templates are told
   /\/(?:POTFILES(?:\.\w+)?|LINGUAS)$|\/src\/main\/feature\/[^/]+\.xml$|\/\.template\.config\/.*\.json$/,
-  /\/[^/]*(?:config|conf|settings)[^/]*\.(?:php|py|rb|js)\.(?:example|sample|dist|template)$/,
+  /\/[^/]*(?:config|conf|settings)[^/]*\.(?:php|py|rb|js)\.(?:example|sample|dist|template|j2)$/,
   // Mix reads what a program of Elixir is started with from here
   /^\/(?:[^/]+\/){0,2}config\/[\w.]+\.exs$/,
   /\/\.[^/]+$/,

@@ -2,7 +2,7 @@ import { anyOf, matchesAny } from './patterns.ts';
 
 const endings = anyOf(
   'json[lc5]? ndjson geojson topojson csv tsv ecsv psv xml xsd svg lock log po pot xlf xliff resx resw plist snap out dat expected golden dump',
-  'ipynb patch diff asc sig sha\\d+(?:sum)? md5(?:sum)? sha sum pem crt cer csr key pub cert map strings stringsdict arb ftl tr',
+  'ipynb patch diff asc sig sha\\d+(?:sum)? md5(?:sum)? sha sum pem crt cer csr key pub cert map (?:xc)?strings stringsdict arb ftl tr',
   'drawio txt bib url rdf owl ttl graphml gexf avsc aff dic gpx kml ics srt vtt bdf fnt cast traj har sarif gii prj wld qpj cpg vrt gml',
   // scenes, models and levels that the editors of games write for themselves
   'gltf dae mtl mat unity prefab asset anim controller mixer playable spriteatlas tmx ldtk atlas',
@@ -24,7 +24,7 @@ export const isTranslation = matchesAny(
   /\/(?:i18n|l10n|locales?|translations)\/[^/]+\.properties$/,
   /\/msgs\/[a-z]{2}(?:[-_]\w+)?\.msg$/,
   /\/l10n\/[a-z]{2,3}(?:[_@-]\w+)?\.js$/,
-  /\/translations\/\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/,
+  /\/translations\/(?:[\w-]+\/)*\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/,
   /\/(?!(?:application|log4j|logging|config|bootstrap)_)[\w.-]+_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,
   // beside the form of a plugin of Jenkins, which is called so
   /\/resources\/(?:[^/]+\/)+config_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,

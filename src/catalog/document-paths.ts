@@ -17,7 +17,7 @@ const isNamedAsDocument = matchesAny(new RegExp(`/(?:${documentNames})(?:[-_.][^
 const isNamedInPlainText = matchesAny(
   // `HOWTO-release.txt`, `GPL.txt`: people shout in the names of what is to be read
   /\/(?!VERSION|MANIFEST|CNAME)(?:[A-Z]+[-_])*[A-Z]{3,}(?:[-_.][A-Z\d]+)*\.(?:txt|html?)$/,
-  /\/(?:BUILDING|TESTING|PORTING|ROADMAP|RELEASING|FAQ|STANDARDS|PRINCIPLES|PACKAGING|OPTIMIZATIONS|DOCUMENTATION|DEPENDENCIES|COMPIL(?:E|ING)|CHECKLIST|STYLE|DESIGN|ARCHITECTURE|PLATFORMS|REQUIREMENTS|ANNOUNCE(?:MENT)?|DISCLAIMER|TROUBLESHOOTING|INTERNALS|LIMITATIONS|FEATURES|OVERVIEW|INSTALLATION|PRIVACY|DCO|TEAMS?|IDEAS|BLURB)$/,
+  /\/(?:BUILDING|TESTING|PORTING|ROADMAP|RELEASING|FAQ|STANDARDS|PRINCIPLES|PACKAGING|OPTIMIZATIONS|DOCUMENTATION|DEPENDENCIES|COMPIL(?:E|ING)|COMMITMENT|CONTRIBS|CHECKLIST|STYLE|DESIGN|ARCHITECTURE|PLATFORMS|REQUIREMENTS|ANNOUNCE(?:MENT)?|DISCLAIMER|TROUBLESHOOTING|INTERNALS|LIMITATIONS|FEATURES|OVERVIEW|INSTALLATION|PRIVACY|DCO|TEAMS?|IDEAS|BLURB)$/,
   /^\/notes\/(?:.+\/)?(?!Makefile)[^/.]+$/,
   /\/[^/]*(?:readme|change-?log|[-_]changes|release[-_]?notes|licen[cs]e|copying|how-?to|faq|manual|guide)[^/]*\.txt$/i,
   /^(?!.*\/templates\/).*\/[^/.]*(?:readme|change-?log|release[-_]?notes|licen[cs]e)[^/.]*\.html?$/i,

@@ -23,7 +23,7 @@ const generatedEndings = anyOf(
   '\\.meta \\.import \\.uid _tlb\\.pas \\.zep\\.(?:c|h|php) \\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go (?:\\.(?:ego|qtpl)|_templ)\\.go \\.hcl2spec\\.go \\.(?:css|s[ac]ss|less)\\.d\\.ts \\.sql\\.go \\.tsbuildinfo',
 );
 const generatedNames = anyOf(
-  'zz_generated[^/]* generated_?plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt generated\\.proto mavlink_msg_\\w+\\.h [^/]+\\.(?:pio\\.h|swagger\\.json)',
+  'zz_generated[^/]* generated_?plugin[^/]* (?:parser|lex)tab\\.py bindata\\.go PublicAPI(?:\\.(?:Uns|S)hipped)?\\.txt generated\\.proto mavlink_msg_\\w+\\.h gen_[A-Z]\\w+\\.rs [^/]+\\.(?:pio\\.h|swagger\\.json)',
 );
 export const isGenerated = matchesAny(
   new RegExp(`(?:${generatedEndings}|/${generatedNames})$`, 'i'),

@@ -44,7 +44,7 @@ const testName = new RegExp(
     String.raw`\w+Spec\.(?:scala|groovy|hs)|\w*[a-z\d]IT\.(?:java|kt|groovy)`,
     String.raw`tests?\.(?:rs|[jt]s|c|cpp|cc|h|hpp|sh|rb|zig)`,
     String.raw`(?:jest|vitest)[.-]setup[\w.-]*\.[cm]?[jt]sx?|setupTests?\.[cm]?[jt]sx?`,
-    String.raw`syntax_test_[^/]+|\w+_SUITE\.erl|quicktest|[^/]+\.(?:t|\w*test|bats|phpt|snap|feature|approved\.txt|verified\.txt)`,
+    String.raw`syntax_test_[^/]+|\w+_SUITE\.erl|quicktest|[tT]\d{3,4}-[^/]+\.(?:sh|perl|py)|(?!(?:html|text|subject)\.t$)[^/]+\.(?:t|\w*test|bats|phpt|snap|feature|approved\.txt|verified\.txt)`,
   ]
     .map((pattern) => `(?:${pattern})`)
     .join('|'),
@@ -56,7 +56,7 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * package (below a package of another language it is what the product offers to testers).
  */
 const testPlace =
-  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)TESTING\/|(?:^|\/)dv\/.*\.(?:svh?|core|hjson|f)$|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs|sol)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
+  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)testing\/[^/.]+$|(?:^|\/)TESTING\/|(?:^|\/)dv\/.*\.(?:svh?|core|hjson|f)$|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs|sol)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
 
 /** Scripts and commands that run tests are named like them, and so are modules of what a test runner or a framework ships. */
 const namedLikeTests =

@@ -12,7 +12,7 @@ const vendorFolders = anyOf(
 const copiedFiles = anyOf(
   'gradlew(?:\\.bat)? mvnw(?:\\.cmd)? config\\.(?:guess|sub) install-sh ltmain\\.sh (?:aclocal|libtool)\\.m4',
   'lt(?:options|sugar|version|~obsolete)\\.m4 cpplint\\.py erlang\\.mk rebar3? ppport\\.h doctest\\.h catch(?:_amalgamated)?\\.hpp',
-  'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css normalize\\.css jquery-ui\\.(?:js|css) bootstrap-datepicker\\.js waf',
+  'html5shiv\\.js modernizr[\\w.-]*\\.js font-awesome\\.css normalize\\.css jquery-ui\\.(?:js|css) bootstrap-datepicker\\.js waf DeckLinkAPI\\w*\\.(?:h|cpp)',
   'dotnet-install\\.(?:ps1|sh) MavenWrapperDownloader\\.java tools\\/(?:phpunit|php-cs-fixer|phpab|phpstan|psalm|composer(?:-\\w+)?)',
 );
 const copiedLibraries = anyOf(
@@ -40,6 +40,9 @@ const isCopied = matchesAny(
   /^\/(?:deps|dependencies|externals?)\/(?!.*\.(?:jl|erl|hrl|exs?)$)|\/externals?\/.*\.(?:c|cc|cpp|cxx|h|hh|hpp)$/i,
   // what a package of Python brings along, and well-known libraries of C beside a program
   /\/externals\/.*\.py$/,
+  // editors, components of Delphi and Boost's headers, which programs keep a copy of
+  /\/(?:scintilla|lexilla|synedit|virtualtreeview)\/.*\.(?:[ch]|cxx|pas|inc|dfm|dpk|dproj|groupproj)$/i,
+  /^\/(?!libs\/|include\/|.*[Tt]ests?\/)(?:.+\/)?boost\/.*\.hpp$/,
   new RegExp(`/(?:libs?|contrib|dependencies)/${copiedLibraries}/.*\\.(?:c|cc|cpp|cxx|h|hh|hpp|inl)$`, 'i'),
   /^\/src\/libraries\/[^/]+\/|^\/bundle\/[^/]+\/[^/]+\//,
   // another module's packages, copied under its own address

@@ -93,6 +93,7 @@ describe('the kind of a path', () => {
         'app/context/tutorial/index.tsx',
         'charts/demo-smtp/templates/_helpers.tpl',
         'templates/webapi/test/live.html.ep',
+        'backend/src/mailers/auth/forgot/html.t',
       ],
     ],
     [
@@ -153,6 +154,8 @@ describe('the kind of a path', () => {
         'lib/wal/src/test_segment_recovery.rs',
         'contrib/sb-cover/test-data-1.lisp',
         'dv/uvm/core_ibex/env/core_ibex_env.sv',
+        'contrib/subtree/t/t7900-subtree.sh',
+        'CBLAS/testing/cin2',
       ],
     ],
     [
@@ -173,6 +176,7 @@ describe('the kind of a path', () => {
         'integrity/firefox/4.9.53/cose.sig',
         'matrices/A.mat',
         'disk.qcow2',
+        'Mac/Resources/App.provisionprofile',
       ],
     ],
     [
@@ -188,6 +192,8 @@ describe('the kind of a path', () => {
         'lib/plugins/config/lang/ar/intro.txt',
         'template/sourcemodel/L.surf.gii',
         'Assets/Materials/Water.mat',
+        'translations/translated/mudlet_el_GR.ts',
+        'Mac/Resources/Localizable.xcstrings',
       ],
     ],
     [
@@ -222,6 +228,7 @@ describe('the kind of a path', () => {
         'lib/src/l10n/intl/messages_pt_BR.dart',
         'lib/l10n/app_localizations_de.dart',
         'app/schemas/org.example.database.AppDatabase/2.json',
+        'wgpu/src/backend/webgpu_sys/gen_GpuDevice.rs',
       ],
     ],
     ['generated', ['dist/index.js', 'packages/a/b/c/d/dist/index.umd.js', 'api/okhttp.api', 'go.work.sum']],
@@ -252,6 +259,10 @@ describe('the kind of a path', () => {
         'Pods/AFNetworking/AFURLSession.m',
         'Core/Middlewares/ST/STM32_Audio/pdm.h',
         'rebar3',
+        'scintilla/src/PositionCache.cxx',
+        'components/synedit/Source/SynEdit.pas',
+        'boostregex/boost/config.hpp',
+        'plugins/decklink-sdk/DeckLinkAPIConfiguration_v10_5.h',
       ],
     ],
     [
@@ -292,6 +303,7 @@ describe('the kind of a path', () => {
         '.claude/skills/run-tests/SKILL.md',
         'notes/design/meeting_050902',
         'contrib/STANDARDS',
+        'COMMITMENT',
       ],
     ],
     [
@@ -354,6 +366,12 @@ describe('the kind of a path', () => {
         'auto.def',
         'mac/Info.plist.template',
         'systemd/worker.container',
+        'INSTALL/make.inc.gfortran',
+        'packages/heidisql.dproj',
+        'config/credentials.yml.enc',
+        'macos/exportOptions.plist.in',
+        'files/wp-config.php.j2',
+        'projects/window.cbp',
       ],
     ],
   ])('is %s', (kind, paths) => {
