@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { CheckConfig, type FileChange, type Patch } from '../../../src/domain/index.ts';
+import type { CommandResult, Workspace } from '../../../src/ports/index.ts';
+import type { CheckContext } from '../../../src/validation/checks/run-check.ts';
+import { provePatch } from '../../../src/validation/index.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+
+/** What the tests of a side come to: names of those that pass and of those that fail, or how the command ended. */
+type Side = { passes?: readonly string[]; fails?: readonly string[] } | { ends: Partial<CommandResult> };
+interface Sides {
+  /** The patch, the base with the tests of the patch, and the base with its own tests. */
+  after: Side;
+  before?: Side;
+  old?: Side;
+}
+
+const tap = ({ passes = [], fails = [] }: { passes?: readonly string[]; fails?: readonly string[] }) =>
+  [
+    'TAP version 13',
+    ...passes.map((name, at) => `ok ${at + 1} - ${name}`),
+    ...fails.map((name, at) => `not ok ${passes.length + at + 1} - ${name}\n  ---\n  error: ${name} is red\n  ...`),
+    `1..${passes.length + fails.length}`,
+  ].join('\n'); // prettier-ignore
+
+const source: FileChange = { path: 'src/a.js', change: 'modify', before: '1', after: '2' };
+const added: FileChange = { path: 'test/a.test.js', change: 'create', after: "test('new', () => {});\n" };
+const changed: FileChange = { path: 'test/a.test.js', change: 'modify', before: "test('old', () => {});\n", after: "test('old', () => {});\ntest('new', () => {});\n" }; // prettier-ignore
+const check = CheckConfig.parse({ name: 'tests', run: ['run'], reader: 'tap' });
+
+/** Proves a patch on a machine where the sides come to this; `ran` names the sides in the order in which they were run. */
+async function prove(changes: readonly FileChange[], sides: Sides, focus: (files: readonly string[]) => CheckConfig | undefined = () => check) {
+  const ran: string[] = [];
+  const asked: (readonly string[])[] = [];
+  const roots = new Map<string, keyof Sides>();
+  const workspace = {
+    ...{ root: '/work', base: 'base', read: async () => [] },
+    tree: async () => [{ path: 'src/a.js', mode: '100644', blobId: '1', size: 1 }],
+    checkout: async (given?: Patch) => {
+      const dir = temporaryFolder();
+      roots.set(dir, given === undefined ? 'old' : given.changes.length === changes.length && changes.includes(source) && given.changes.includes(source) ? 'after' : 'before');
+      return { dir, dispose: async () => undefined };
+    },
+  } as unknown as Workspace;
+  const runner = {
+    ...{ isolation: 'none', environmentId: async () => 'node' },
+    run: async ({ root }: { root: string }) => {
+      const side = roots.get(root)!;
+      ran.push(side);
+      const wanted = sides[side];
+      if (wanted === undefined) throw new Error(`${side} was not to be run`);
+      const ok = { exitCode: 0, stdout: '', stderr: '', seconds: 1, seenRoots: [] };
+      if ('ends' in wanted) return { ...ok, ...wanted.ends };
+      return { ...ok, exitCode: wanted.fails?.length ? 1 : 0, stdout: tap(wanted) };
+    },
+  };
+  const context = { workspace, runner, environment: {} } as unknown as CheckContext;
+  const proof = await provePatch(context, { base: 'base', changes }, (files) => (asked.push(files), focus(files)));
+  return { proof, ran, asked };
+} // prettier-ignore
+
+describe('the tests of a patch', () => {
+  const [green, red] = [{ passes: ['new'] }, { fails: ['new'] }];
+
+  test.each<[string, FileChange[], Sides, object]>([
+    ['prove it, where a new file fails on the base and passes on the patch', [source, added], { after: green, before: red }, { status: 'proven', tests: ['new'], before: { passed: 0, failed: 1 }, after: { passed: 1, failed: 0 } }],
+    ['prove it, where a file that was there passed on the base before', [source, changed], { after: { passes: ['old', 'new'] }, before: { passes: ['old'], fails: ['new'] }, old: { passes: ['old'] } }, { status: 'proven', tests: ['new'] }],
+    ['prove it, beside what failed before anybody touched it', [source, changed], { after: { passes: ['new'], fails: ['old'] }, before: { fails: ['old', 'new'] }, old: { fails: ['old'] } }, { status: 'proven', tests: ['new'] }],
+    ['prove nothing, where they pass on the base', [source, added], { after: green, before: green }, { status: 'not-reproduced', reason: 'its tests pass on the base already, so they do not show the fault' }],
+    ['prove nothing, where the base fails in the same tests without them', [source, changed], { after: { passes: ['old'] }, before: { fails: ['old'] }, old: { fails: ['old'] } }, { status: 'not-reproduced', reason: 'what fails on the base fails there without the new tests, too' }],
+    ['prove nothing, where another of them fails on the patch', [source, changed], { after: { passes: ['new'], fails: ['old'] }, before: { passes: ['old'], fails: ['new'] }, old: { passes: ['old'] } }, { status: 'not-reproduced', reason: 'some of its tests fail on the patch' }],
+    ['prove nothing, where the same test fails on both', [source, added], { after: { passes: ['other'], fails: ['new'] }, before: { fails: ['new'] } }, { status: 'not-reproduced', reason: 'some of its tests fail on the patch' }],
+    ['are not proof where a limit ended the base', [source, added], { after: green, before: { ends: { exitCode: null } } }, { status: 'not-run', reason: expect.stringContaining('the base could not be run') }],
+    ['are not proof where none passes on the patch', [source, added], { after: red }, { status: 'not-run', reason: 'none of its tests passes on the patch: error: new is red' }],
+    ['are not proof where none could be counted on the patch', [source, added], { after: { passes: [] } }, { status: 'not-run', reason: 'none of its tests could be run: no test was counted' }],
+    ['prove it, where they do not load on the base', [source, added], { after: green, before: { ends: { exitCode: 1, stderr: 'SyntaxError: no export b\n' } } }, { status: 'proven', tests: ['new'] }],
+    ['prove nothing by not loading, where those of the base fail, too', [source, changed], { after: green, before: { ends: { exitCode: 1, stderr: 'SyntaxError: x\n' } }, old: { ends: { exitCode: 1, stderr: 'SyntaxError: x\n' } } }, { status: 'not-reproduced' }],
+  ])('%s', async (_, changes, sides, wanted) => {
+    expect((await prove(changes, sides)).proof).toMatchObject(wanted);
+  }); // prettier-ignore
+
+  test('are run on the patch first, then on the base, then as they were, and no further than needed', async () => {
+    const sides = { after: { passes: ['old', 'new'] }, before: { passes: ['old'], fails: ['new'] }, old: { passes: ['old'] } };
+    expect(await prove([source, changed], sides)).toMatchObject({ ran: ['after', 'before', 'old'] });
+    expect((await prove([source, changed], { after: red })).ran).toEqual(['after']);
+    expect((await prove([source, changed], { after: green, before: green })).ran).toEqual(['after', 'before']);
+    expect((await prove([source, added], { after: green, before: red })).ran).toEqual(['after', 'before']);
+  }); // prettier-ignore
+
+  test('are asked for by their names on each side', async () => {
+    const renamed: FileChange = { ...changed, change: 'rename', from: 'test/b.test.js' };
+    const sides = { after: green, before: red, old: green };
+    expect((await prove([source, renamed], sides)).asked).toEqual([['test/a.test.js'], ['test/b.test.js']]);
+  });
+
+  test('are none where it has none, or only takes some away, or nothing runs them alone', async () => {
+    const none = { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
+    const gone: FileChange = { path: 'test/a.test.js', change: 'delete', before: 'x' };
+    const nothing = { after: green };
+    expect(await prove([source], nothing)).toMatchObject({ proof: none, ran: [] });
+    expect(await prove([source, gone], nothing)).toMatchObject({ proof: none, ran: [] });
+    const { proof, ran } = await prove([source, added], nothing, () => undefined);
+    expect([proof, ran]).toEqual([{ status: 'not-run', tests: ['new'], reason: 'no command is known that runs these test files alone' }, []]);
+  }); // prettier-ignore
+
+  test('quote the line that fails on the base, and none of the patch', async () => {
+    const { proof } = await prove([source, added], { after: green, before: red });
+    expect([proof.before?.failure, proof.after?.failure]).toEqual(['error: new is red', undefined]);
+    const long = { ends: { exitCode: 1, stderr: `Error: ${'x'.repeat(400)}\n` } };
+    expect((await prove([source, added], { after: green, before: long })).proof.before?.failure).toHaveLength(
+      300,
+    );
+  });
+});
