@@ -71,4 +71,17 @@ describe('the nearest test', () => {
       [],
     );
   });
+
+  test.each<[string, object[], string[]]>([
+    ['its head ends before the test', [{ name: 'exclusive minimum', kind: 'test', startLine: 2, endLine: 9 }, { name: 'other', kind: 'test', startLine: 15, endLine: 18 }], ['1-1', '2-9']],
+    ['a test at the top has no head', [{ name: 'exclusive minimum', kind: 'test', startLine: 1, endLine: 9 }], ['1-9']],
+    ['a test is no longer than its file', [{ name: 'exclusive minimum', kind: 'test', startLine: 12, endLine: 90 }], ['1-11', '12-20']],
+    ['a long head is its last sixteen lines', [{ name: 'exclusive minimum', kind: 'test', startLine: 19, endLine: 20 }], ['3-18', '19-20']],
+  ])('%s', async (_, definitions, wanted) => {
+    const one = indexOf({ 'test/number.test.ts': { kind: 'test', chunks: ['exclusive minimum of a number', 'x'] } });
+    Object.assign(one.files[0]!, { definitions });
+    const issue = { title: 'exclusive minimum is checked twice', body: '' };
+    const shown = await nearestTest(issue, ['test/number.test.ts'], { index: one, workspace });
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(wanted);
+  }); // prettier-ignore
 });

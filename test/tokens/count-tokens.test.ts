@@ -3,7 +3,7 @@ import { countTokens as countByPackage } from 'gpt-tokenizer/encoding/o200k_base
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countBytePairs } from '../../src/tokens/byte-pairs.ts';
-import { countTokens } from '../../src/tokens/index.ts';
+import { countTokens, estimatePromptTokens, estimateTokensHigh } from '../../src/tokens/index.ts';
 
 const asPackage = (text: string) => countByPackage(text, { disallowedSpecial: new Set() });
 
@@ -48,5 +48,28 @@ describe('tokens in o200k_base', () => {
     expect(countTokens('x'.repeat(100_000))).toBeGreaterThan(5000);
     expect(countTokens(' '.repeat(100_000))).toBeGreaterThan(0);
     expect(countTokens('')).toBe(0);
+  });
+});
+
+describe('tokens to reckon with', () => {
+  it('are as many as we count, or one for four characters where that is more', () => {
+    expect(estimateTokensHigh('one two three')).toBe(Math.max(countTokens('one two three'), 4));
+    const dense = ' '.repeat(4_001); // a run of blanks is a few tokens
+    expect([countTokens(dense) < 1_000, estimateTokensHigh(dense)]).toEqual([true, 1_001]);
+    const strange = '\u{1F351}\u{2603}'.repeat(50);
+    expect(estimateTokensHigh(strange)).toBe(countTokens(strange));
+    expect(countTokens(strange)).toBeGreaterThan(strange.length / 4);
+    expect(estimateTokensHigh('')).toBe(0);
+  });
+
+  it('of a request are those of its texts together, and 2,500 for each picture', () => {
+    const messages = [
+      { content: 'one' },
+      { content: 'two', pictures: [1, 2] },
+      { content: '', pictures: [] },
+    ];
+    expect(estimatePromptTokens(messages, (text) => text.length)).toBe('one\ntwo\n'.length + 5_000);
+    expect(estimatePromptTokens([{ content: 'one two three' }])).toBe(estimateTokensHigh('one two three'));
+    expect(estimatePromptTokens([])).toBe(0);
   });
 });
