@@ -35,7 +35,8 @@ function took({ detail }: RunView): string {
 export function seconds(value: number): string {
   if (value < 10) return `${value.toFixed(1)} s`;
   if (value < 120) return `${Math.round(value)} s`;
-  return `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;
+  const whole = Math.round(value);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 /** Whether the patch's own tests show the fault. */
