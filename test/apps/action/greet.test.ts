@@ -38,6 +38,14 @@ describe('the first job', () => {
     expect([output('start'), output('draft')]).toEqual(['false', 'false']);
   });
 
+  it('names the issue for the queue of its jobs, also where it is asked on the pull request of that issue', async () => {
+    const { issue, pull } = await stage.firstPull();
+    await stage.jobs.greet(await stage.events.comment(pull, 'Please raise it once more'));
+    expect([output('group'), output('resume')]).toEqual([String(issue), '']);
+    await stage.jobs.greet(await stage.events.comment(issue, '/patchwright run'));
+    expect(output('group')).toBe(String(issue));
+  });
+
   it('asks for no draft where the answer needs none', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     const event = await stage.events.comment(issue, '/patchwright explain');

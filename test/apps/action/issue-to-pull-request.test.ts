@@ -51,6 +51,20 @@ describe('a labelled issue', () => {
     expect(pull!.body).toContain('No check was run.');
   });
 
+  it('is told in the log of the draft, with the first ten findings at their places', async () => {
+    const event = await stage.events.label(await stage.events.openIssue('Totals are wrong', ''));
+    const severities = ['error', 'warning', ...Array<'info'>(10).fill('info')] as const;
+    const findings = severities.map((severity, at) => ({ source: 'check' as const, severity, message: `m${at}`, path: 'a.js', startLine: at + 1 }));
+    await stage.jobs.draft(event, (result) => ({ ...result, findings }));
+    const told = stage.jobs.log.filter((line) => /^::(error|warning|notice) /.test(line));
+    expect(told.slice(0, 3)).toEqual([
+      '::notice title=Patchwright::patched (validated): A patch of 1 file.',
+      '::warning title=Patchwright,file=a.js,line=1::m0',
+      '::notice title=Patchwright,file=a.js,line=2::m1',
+    ]);
+    expect(told).toHaveLength(11);
+  }); // prettier-ignore
+
   it('labelled again leads to the same pull request and the same comment', async () => {
     const { issue, branch } = await stage.firstPull();
     await stage.world.as('boss').issues.removeLabel({ ...repo, issue_number: issue, name: 'patchwright' });

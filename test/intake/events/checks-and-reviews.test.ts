@@ -107,7 +107,9 @@ describe('a check that fails on our pull request', () => {
     expect(await checks({ comments: cutOff })).toHaveLength(1);
     expect(await checks({ comments: over.map((one) => ({ ...one, author: 'eve' })) })).toHaveLength(1);
     const moved = { pull: { headSha: 'b'.repeat(40) } };
-    expect(await checks({ ...moved, headMessage: `fix\n\nPatchwright-Run: ${key}` })).toHaveLength(1);
+    expect(await checks({ ...moved, headMessage: `fix\n\nPatchwright-Run: ${key}` })).toMatchObject([
+      { pull: { headSha: head }, key },
+    ]);
     expect(await checks({ ...moved, headMessage: 'Patchwright-Run: other' })).toBe('head-moved');
   });
 

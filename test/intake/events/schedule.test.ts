@@ -181,6 +181,11 @@ describe('a run that was put off', () => {
       pull: { number: 8, issueNumber: 7 },
       resume: { run: '55' },
     });
+    const issues = [issue(7), issue(9)];
+    const recent = [putOff({ number: 8, task: 'revise' })];
+    expect(await numbers({ issues, recent, pullOf: own, maxPerDay: 3 }), 'and not on its issue').toEqual([
+      8, 9,
+    ]);
     const fork = { ...own, headRepository: 'eve/shop' };
     expect(await first({ recent: [putOff({ number: 8 })], pullOf: fork })).not.toHaveProperty('resume');
   });

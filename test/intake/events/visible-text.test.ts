@@ -7,6 +7,7 @@ describe('text that a person does not see (R17, H2)', () => {
   it.each([
     ['a comment', `a <!-- ${hidden} --> b`],
     ['a comment nobody closes', `a\n<!-- ${hidden}`],
+    ['a comment that only seems to end at once', `<!--!> ${hidden} --> b`],
     ['nested comments', `<!-- <!-- ${hidden} --> b`],
     ['a comment ended the odd way', `<!-- ${hidden} --!> b`],
     ['a processing instruction', `<? ${hidden} ?> b`],
