@@ -14,6 +14,7 @@ export type * from './links.ts';
 export type * from './patch.ts';
 export { changeKinds } from './patch.ts';
 export type * from './plan.ts';
+export { planSchema } from './plan.ts';
 export type * from './proof.ts';
 export { proofStatuses } from './proof.ts';
 export type * from './search-index.ts';

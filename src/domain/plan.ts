@@ -1,4 +1,5 @@
-import type { ChangeKind } from './patch.ts';
+import { z } from 'zod';
+import { changeKinds, type ChangeKind } from './patch.ts';
 import type { LineRange } from './line-range.ts';
 
 /** One file that the plan touches. The list of these is the scope: edits outside it are rejected by code. */
@@ -16,3 +17,19 @@ export interface Plan {
   /** Test files of the base that are run before and after the change, beside those that code finds. */
   tests?: readonly string[];
 }
+
+const where = { path: z.string(), instructions: z.string() };
+
+/** A plan that was written down, without what only the writer of its edits needs. */
+export const planSchema = z.object({
+  rootCause: z.string(),
+  approach: z.string(),
+  changes: z
+    .array(
+      z.discriminatedUnion('action', [
+        z.object({ action: z.enum(changeKinds).exclude(['rename']), ...where }),
+        z.object({ action: z.literal('rename'), to: z.string(), ...where }),
+      ]),
+    )
+    .readonly(),
+}) satisfies z.ZodType<Plan>;

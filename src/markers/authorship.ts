@@ -1,4 +1,5 @@
-import { readMarker, type Seal } from './state-marker.ts';
+import { readPullMemory } from './pull-memory.ts';
+import type { Seal } from './state-marker.ts';
 
 /** How we know what is ours on the forge again. */
 export interface Authorship {
@@ -25,6 +26,5 @@ export function isOwnPull(
 ): boolean {
   if (isOurLogin(authorship, author)) return true;
   if (authorship.seal.secret === '') return false;
-  const marker = readMarker(authorship.seal, body);
-  return marker?.thread === 'pull' && marker.facts['branch'] === headBranch;
+  return readPullMemory(authorship.seal, body)?.branch === headBranch;
 }

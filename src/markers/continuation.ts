@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Job } from '../domain/index.ts';
-import type { MarkerFacts } from './state-marker.ts';
 
 const remark = z.object({
   id: z.int(),
@@ -10,7 +9,8 @@ const remark = z.object({
   text: z.string(),
 });
 
-const continuationSchema = z.object({
+/** How a comment remembers it. */
+export const continuationSchema = z.object({
   /** Workflow run whose artifact holds what was paid for. */
   run: z.string().regex(/^\d{1,20}$/),
   /** Event that has taken it up; absent while nobody has. */
@@ -31,14 +31,8 @@ export type Continuation = z.infer<typeof continuationSchema>;
 /** Longest request that is remembered, JSON characters: the comment needs its room. */
 const longest = 8_000;
 
-/** @param facts what a marker of ours holds */
-export function continuationOf(facts: MarkerFacts): Continuation | undefined {
-  const read = continuationSchema.safeParse(facts['again']);
-  return read.success ? read.data : undefined;
-}
-
 /** What a comment has to remember of a job for it to go on. @param run workflow run that was put off */
-export function continuationFacts(job: Job, run: string): MarkerFacts {
+export function continuationFacts(job: Job, run: string): { again?: Continuation } {
   const { key, number, task, requestedBy, requestedAt, text, label, remarks } = job;
   const again = continuationSchema.safeParse({
     ...{ run, key, number, task, requestedBy, requestedAt, text, label, remarks },

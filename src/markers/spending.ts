@@ -1,29 +1,22 @@
-import type { MarkerFacts } from './state-marker.ts';
+import { z } from 'zod';
+
+/** How a comment remembers what one run cost. */
+export const spendingSchema = z.object({
+  /** Run that it was. */
+  key: z.string(),
+  /** ISO time of its end. */
+  at: z.string(),
+  usd: z.number().min(0),
+});
 
 /** What one run cost, as the comment that it ended in remembers it. */
-export interface Spending {
-  /** Run that it was. */
-  key: string;
-  /** ISO time of its end. */
-  at: string;
-  usd: number;
-}
+export type Spending = z.infer<typeof spendingSchema>;
 
 /** A comment remembers this many runs. */
 const maxRuns = 50;
 
-/** The costs that a marker remembers, oldest first; what has another shape is left out. */
-export function spendingsOf({ spent }: MarkerFacts): Spending[] {
-  const list: unknown[] = Array.isArray(spent) ? spent : [];
-  return list.filter((one): one is Spending => {
-    const { key, at, usd } = (one ?? {}) as Partial<Record<keyof Spending, unknown>>;
-    return typeof key === 'string' && typeof at === 'string' && typeof usd === 'number' && usd >= 0;
-  });
-}
-
-/** The costs with those of one more run, which counts once however often it is told. */
-export function withSpending(facts: MarkerFacts, run: Spending): Spending[] {
-  const earlier = spendingsOf(facts);
+/** The costs with those of one more run, which counts once however often it is told. @param earlier oldest first */
+export function withSpending(earlier: readonly Spending[], run: Spending): Spending[] {
   const before = earlier.find(({ key }) => key === run.key)?.usd ?? 0;
   // Started again without what it had kept, a run that ends at once was not free.
   const told = { ...run, usd: Math.max(run.usd, before) };

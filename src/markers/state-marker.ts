@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Facts that a comment or pull request of ours carries for the next run, as JSON. */
-export type MarkerFacts = Readonly<Record<string, unknown>>;
-
 /** Longest facts that are unpacked, bytes. */
 const maxFacts = 4 * 1024 * 1024;
 
@@ -11,9 +8,11 @@ const maxFacts = 4 * 1024 * 1024;
  * A hidden line that lets us find our own comment again. It is signed over repository, thread and facts (R19), so a
  * marker copied from elsewhere or written by hand does not count. Whoever reads one must also check that the bot
  * wrote the comment.
+ * What may be among the facts is said by `ThreadMemory` and `PullMemory`.
  * @param seal key of the signature and the repository it is bound to
+ * @param facts written as JSON
  */
-export function renderMarker(seal: Seal, thread: string, facts: MarkerFacts): string {
+export function renderMarker(seal: Seal, thread: string, facts: object): string {
   const payload = deflateRawSync(JSON.stringify(facts)).toString('base64url');
   return `<!-- patchwright:v2 ${thread} ${payload} ${sign(seal, thread, payload)} -->`;
 }
@@ -26,7 +25,7 @@ export interface Seal {
 }
 
 /** Reads the last good marker of a text. @returns `undefined` when there is none, or its signature is wrong */
-export function readMarker(seal: Seal, text: string): { thread: string; facts: MarkerFacts } | undefined {
+export function readMarker(seal: Seal, text: string): { thread: string; facts: object } | undefined {
   for (const match of [
     ...text.matchAll(/<!-- patchwright:(v[12]) ([\w-]{1,40}) ([\w-]+) ([0-9a-f]{32}) -->/g),
   ].toReversed()) {
@@ -34,7 +33,7 @@ export function readMarker(seal: Seal, text: string): { thread: string; facts: M
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(seal, thread, payload)))) continue;
     try {
       const facts: unknown = JSON.parse(unpack(payload, version === 'v1'));
-      if (typeof facts === 'object' && facts !== null) return { thread, facts: facts as MarkerFacts };
+      if (typeof facts === 'object' && facts !== null && !Array.isArray(facts)) return { thread, facts };
     } catch {
       continue;
     }

@@ -1,4 +1,4 @@
-import { factsFor } from './facts-for.ts';
+import { memoryFor } from './memory-for.ts';
 import { ProgressThread } from './progress-thread.ts';
 import { renderProgress } from './progress-comment.ts';
 import type { PublishOrder } from './publish-order.ts';
@@ -23,8 +23,8 @@ export async function beginProgress(order: ProgressOrder): Promise<Tell | undefi
   const earlier = await thread.open();
   if (thread.isFinished) return undefined;
   const tell: Tell = async (working) => {
-    const facts = factsFor(job, earlier);
-    const view = { job, command: config.command, facts, kept: thread.kept, runUrl: runUrl || undefined };
+    const memory = memoryFor(job, earlier);
+    const view = { job, command: config.command, memory, kept: thread.kept, runUrl: runUrl || undefined };
     await thread.write(renderProgress({ ...view, working }, gate, seal));
   };
   await tell();

@@ -1,4 +1,4 @@
-import type { MarkerFacts } from '../markers/state-marker.ts';
+import type { ThreadMemory } from '../markers/thread-memory.ts';
 
 /** Results of this many rounds stay; the artifacts of the runs have the others. */
 const maxRounds = 3;
@@ -9,24 +9,24 @@ const opening = '<details><summary>Earlier result: ';
  * comment that the next round rewrites, folded at its end. The signed marker knows where they begin, so that no text of
  * a model can imitate the end of one.
  * @param body the comment as it stands
- * @param facts what its marker remembers
+ * @param memory what its marker remembers
  * @param key run that is about to write
  * @returns the rounds to keep, newest first, each folded
  */
-export function earlierRounds(body: string, facts: MarkerFacts, key: string): string[] {
-  const { last, rounds } = split(withoutMarker(body), facts['kept']);
-  if (facts['key'] === key || facts['offer'] !== true) return rounds;
-  return [foldRound(last, String(facts['verdict'])), ...rounds].slice(0, maxRounds);
+export function earlierRounds(body: string, memory: ThreadMemory, key: string): string[] {
+  const { last, rounds } = split(withoutMarker(body), memory.kept);
+  if (memory.key === key || memory.offer !== true) return rounds;
+  return [foldRound(last, memory.verdict ?? 'unknown'), ...rounds].slice(0, maxRounds);
 }
 
 /**
  * @param room characters that may be used; rounds that do not fit are left out, oldest first
- * @returns the text, and what the marker has to remember of it
+ * @returns the text, and the lengths that the marker has to remember of it
  */
 export function renderEarlierRounds(
   rounds: readonly string[],
   room: number,
-): { text: string; facts: MarkerFacts } {
+): { text: string; lengths: number[] | undefined } {
   const fitting: string[] = [];
   let left = room;
   for (const round of rounds) {
@@ -34,16 +34,16 @@ export function renderEarlierRounds(
     if (left < 0) break;
     fitting.push(round);
   }
-  const facts = fitting.length === 0 ? {} : { kept: fitting.map(({ length }) => length) };
-  return { text: fitting.join('\n\n'), facts };
+  const lengths = fitting.length === 0 ? undefined : fitting.map(({ length }) => length);
+  return { text: fitting.join('\n\n'), lengths };
 }
 
 /** Takes the rounds off the end, by their lengths; a comment that somebody edited there keeps them as its own text. */
-function split(body: string, lengths: unknown): { last: string; rounds: string[] } {
+function split(body: string, lengths: readonly number[] = []): { last: string; rounds: string[] } {
   const rounds: string[] = [];
   let last = body;
-  for (const length of (Array.isArray(lengths) ? lengths : []).toReversed()) {
-    const round = typeof length === 'number' && length > 0 ? last.slice(-length) : '';
+  for (const length of lengths.toReversed()) {
+    const round = last.slice(-length);
     if (!round.startsWith(opening) || !round.endsWith('</details>')) return { last: body, rounds: [] };
     rounds.unshift(round);
     last = last.slice(0, -round.length).trimEnd();

@@ -1,4 +1,4 @@
-import { readMarker } from '../markers/state-marker.ts';
+import { readThreadMemory } from '../markers/thread-memory.ts';
 import type { PublishOrder } from './publish-order.ts';
 import { isOurLogin } from '../markers/authorship.ts';
 
@@ -7,15 +7,14 @@ export async function explainRuns({ forge, job, ourselves, seal, config }: Publi
   const comments = await forge.comments(job.number);
   const last = comments
     .filter(({ author }) => isOurLogin({ ourselves }, author))
-    .map(({ body }) => readMarker(seal, body))
+    .map(({ body }) => readThreadMemory(seal, body))
     .findLast((marker) => marker !== undefined && marker.thread !== job.thread);
-  const verdict = last?.facts['verdict'];
-  const pull = last?.facts['pull'];
+  const { verdict, pull } = last?.memory ?? {};
   const { command, label, planLabel, pullRequest, ci, followUps } = config;
   return [
     verdict === undefined
       ? 'No run has ended here yet.'
-      : `The last run here ended as ${String(verdict)}${typeof pull === 'number' ? `, with pull request ${pull}` : ''}. Its comment has the plan, the cost and what to do next.`,
+      : `The last run here ended as ${verdict}${pull !== undefined ? `, with pull request ${pull}` : ''}. Its comment has the plan, the cost and what to do next.`,
     `A run starts when a person with write access puts the label ${label} (or ${planLabel}, for a plan first) on an issue, or comments ${command}.`,
     followUps === 'all'
       ? 'On a pull request of Patchwright every comment by such a person is taken as a request.'

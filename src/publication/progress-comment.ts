@@ -1,5 +1,6 @@
 import { mayContinue, type Job, type Verdict } from '../domain/index.ts';
-import { renderMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
+import type { Seal } from '../markers/state-marker.ts';
+import { renderThreadMemory, type ThreadMemory } from '../markers/thread-memory.ts';
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { renderEarlierRounds } from './earlier-results.ts';
 import { codeSpan, gateEscaper, gateInline, gateMarkdown, type GateOptions } from './output-gate.ts';
@@ -22,8 +23,8 @@ export interface ProgressView {
   runUrl?: string;
   /** Sentences for the end, e.g. an edit of the issue that was not seen. */
   notes?: readonly string[];
-  /** Facts for the next run, besides key and verdict. */
-  facts?: MarkerFacts;
+  /** What the comment remembers for the next run, besides key and verdict. */
+  memory?: ThreadMemory;
   /** Results of earlier rounds that stay, folded. */
   kept?: readonly string[];
   /** How far a draft is that still goes on. */
@@ -44,27 +45,27 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const frame = join([...head, ...tail]).length + smallChange;
   const plan = verdict?.verdict === 'planned' ? outcome?.plan : undefined;
   const waiting = plan && renderWaitingPlan(plan, gate, seal, maxBody - frame);
-  const facts: Record<string, unknown> = {
+  const memory: ThreadMemory = {
     ...(waiting
-      ? { ...withoutPlan(view.facts), ...waiting.facts, planOf: job.input.hash, planFor: job.number }
-      : view.facts),
+      ? { ...withoutPlan(view.memory), ...waiting.memory, planOf: job.input.hash, planFor: job.number }
+      : view.memory),
     key: job.key,
     verdict: verdict?.verdict ?? 'running',
     pull: pull ? pull.number : undefined,
     offer: waiting || offerPatch ? true : undefined,
   };
-  if (verdict && !mayContinue(verdict.verdict)) delete facts['again'];
-  const bare = renderMarker(seal, job.thread, facts);
+  if (verdict && !mayContinue(verdict.verdict)) delete memory.again;
+  const bare = renderThreadMemory(seal, job.thread, memory);
   const middle = waiting ? [waiting.text] : renderResult(view, gate, maxBody - frame - bare.length);
   const text = join([...head, ...middle, ...tail]);
   const kept = renderEarlierRounds(view.kept ?? [], maxBody - text.length - bare.length - 100);
-  const marker = renderMarker(seal, job.thread, { ...facts, ...kept.facts });
+  const marker = renderThreadMemory(seal, job.thread, { ...memory, kept: kept.lengths });
   return `${cutBetweenBlocks(join([text, kept.text]), maxBody - marker.length - 10)}\n\n${marker}`;
 }
 
 /** A new plan takes the place of an older one. */
-function withoutPlan(facts: MarkerFacts = {}): MarkerFacts {
-  const { plan: _plan, shown: _shown, approved: _approved, ticked: _ticked, ...others } = facts;
+function withoutPlan(memory: ThreadMemory = {}): ThreadMemory {
+  const { plan: _plan, shown: _shown, approved: _approved, ticked: _ticked, ...others } = memory;
   return others;
 }
 

@@ -1,6 +1,7 @@
 import { mayContinue, type Job } from '../domain/index.ts';
 import type { Forge, ForgeComment } from '../ports/index.ts';
-import { readMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
+import type { Seal } from '../markers/state-marker.ts';
+import { readThreadMemory, type ThreadMemory } from '../markers/thread-memory.ts';
 import { earlierRounds } from './earlier-results.ts';
 import { once, repeat } from './once.ts';
 import { isOurLogin } from '../markers/authorship.ts';
@@ -19,7 +20,7 @@ export class ProgressThread {
   readonly #options: ThreadOptions;
   #id: number | undefined;
   /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
-  earlier: MarkerFacts = {};
+  earlier: ThreadMemory = {};
   /** Results of earlier rounds that stay in the comment. */
   kept: readonly string[] = [];
 
@@ -27,11 +28,11 @@ export class ProgressThread {
     this.#options = options;
   }
 
-  /** Finds the comment. @returns its facts, empty when there is none */
-  async open(): Promise<MarkerFacts> {
+  /** Finds the comment. @returns its memory, empty when there is none */
+  async open(): Promise<ThreadMemory> {
     const found = await this.#find();
     this.#id = found?.comment.id;
-    this.earlier = found ? withTicked(found.facts, found.comment.body) : {};
+    this.earlier = found ? withTicked(found.memory, found.comment.body) : {};
     this.kept = found ? earlierRounds(found.comment.body, this.earlier, this.#options.job.key) : [];
     return this.earlier;
   }
@@ -58,20 +59,19 @@ export class ProgressThread {
     if (value.body !== body) await repeat(() => forge.updateComment(value.id, body), pauseMs);
   }
 
-  async #find(): Promise<{ comment: ForgeComment; facts: MarkerFacts } | undefined> {
+  async #find(): Promise<{ comment: ForgeComment; memory: ThreadMemory } | undefined> {
     const { forge, job, ourselves, seal } = this.#options;
     for (const comment of await forge.comments(job.number)) {
       if (!isOurLogin({ ourselves }, comment.author)) continue;
-      const marker = readMarker(seal, comment.body);
-      if (marker?.thread === job.thread) return { comment, facts: marker.facts };
+      const marker = readThreadMemory(seal, comment.body);
+      if (marker?.thread === job.thread) return { comment, memory: marker.memory };
     }
     return undefined;
   }
 }
 
 /** A plan's boxes are about to be written over: which of them are ticked has to be remembered. */
-function withTicked(facts: MarkerFacts, body: string): MarkerFacts {
-  const shown = facts['shown'];
-  const ticked = Array.isArray(shown) ? tickedLines(body, shown.map(String)) : undefined;
-  return ticked === undefined ? facts : { ...facts, ticked };
+function withTicked(memory: ThreadMemory, body: string): ThreadMemory {
+  const ticked = memory.shown && tickedLines(body, memory.shown);
+  return ticked === undefined ? memory : { ...memory, ticked };
 }

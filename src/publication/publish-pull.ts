@@ -1,5 +1,5 @@
 import type { JobTask } from '../domain/index.ts';
-import { readMarker } from '../markers/state-marker.ts';
+import { readPullMemory } from '../markers/pull-memory.ts';
 import type { ForgePull } from '../ports/index.ts';
 import { codeownersPaths, ownersOf } from './codeowners.ts';
 import { once, repeat } from './once.ts';
@@ -27,7 +27,7 @@ export async function publishPull(order: PullOrder): Promise<{ number: number; u
     act: () => forge.createPull({ title, body: bodyFor(order, ''), head: written.branch, base }),
     pauseMs,
   });
-  const ofThisRun = readMarker(order.seal, pull.body)?.facts['key'] === job.key;
+  const ofThisRun = readPullMemory(order.seal, pull.body)?.key === job.key;
   if (!made && (job.pull || !ofThisRun)) {
     const text = { title: job.pull ? undefined : title, body: bodyFor(order, pull.body) };
     await repeat(() => forge.updatePull(pull.number, text), pauseMs);
@@ -39,7 +39,7 @@ export async function publishPull(order: PullOrder): Promise<{ number: number; u
 function bodyFor(order: PullOrder, before: string): string {
   const { job, outcome, seal, gate, config, written } = order;
   const { usage, verdict } = outcome;
-  const rounds = roundsWith(readMarker(seal, before)?.facts ?? {}, {
+  const rounds = roundsWith(readPullMemory(seal, before) ?? {}, {
     key: job.key,
     by: job.requestedBy,
     asked: wordsOfTask[job.task],
@@ -55,9 +55,8 @@ function bodyFor(order: PullOrder, before: string): string {
 
 /** The run that a pull request began with, and who asked for it: its failures are answered in that name. */
 function openedBy({ job, seal }: PullOrder, body: string): { key: string; requestedBy: string } {
-  const { key, requestedBy } = readMarker(seal, body)?.facts ?? {};
-  const known = typeof key === 'string' && typeof requestedBy === 'string';
-  return known && (job.pull || key === job.key)
+  const { key, requestedBy } = readPullMemory(seal, body) ?? {};
+  return key !== undefined && requestedBy !== undefined && (job.pull || key === job.key)
     ? { key, requestedBy }
     : { key: job.key, requestedBy: job.requestedBy };
 }

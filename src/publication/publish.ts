@@ -2,7 +2,7 @@ import { mayContinue, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { continuationFacts } from '../markers/continuation.ts';
-import type { MarkerFacts } from '../markers/state-marker.ts';
+import type { ThreadMemory } from '../markers/thread-memory.ts';
 import {
   missingDraft,
   notWritten,
@@ -13,7 +13,7 @@ import {
   type Published,
 } from './ending.ts';
 import { explainRuns } from './explain.ts';
-import { factsFor } from './facts-for.ts';
+import { memoryFor } from './memory-for.ts';
 import type { RunOutcome } from './outcome.ts';
 import { otherPull } from './other-pulls.ts';
 import { ProgressThread } from './progress-thread.ts';
@@ -60,7 +60,7 @@ async function publishInThread(order: PublishOrder): Promise<Published> {
         job: order.job,
         command: order.config.command,
         notes: order.notes,
-        facts: factsFor(order.job, earlier, spentBy(order)),
+        memory: memoryFor(order.job, earlier, spentBy(order)),
         kept: thread.kept,
         outcome,
         runUrl: order.runUrl || undefined,
@@ -72,14 +72,17 @@ async function publishInThread(order: PublishOrder): Promise<Published> {
   await thread.write(view({}));
   const ending = await endingOf({ ...order, outcome }, earlier);
   const again = continuationOf(order, ending.verdict);
-  const facts = { ...factsFor(order.job, earlier, spentBy(order)), ...again };
-  await thread.write(view({ ...ending, facts, goesOn: 'again' in again }));
+  const memory = { ...memoryFor(order.job, earlier, spentBy(order)), ...again };
+  await thread.write(view({ ...ending, memory, goesOn: again.again !== undefined }));
   if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...order, outcome }, ending);
   return { verdict: ending.verdict, pull: ending.pull };
 }
 
 /** A run that its endpoint put off goes on by itself, once. */
-function continuationOf({ job, runId }: PublishOrder, { verdict, reason }: Verdict): MarkerFacts {
+function continuationOf(
+  { job, runId }: PublishOrder,
+  { verdict, reason }: Verdict,
+): Pick<ThreadMemory, 'again'> {
   const putOff = verdict === 'failed' && reason === 'quota';
   return putOff && !job.resume && runId ? continuationFacts(job, runId) : {};
 }
@@ -89,7 +92,7 @@ function spentBy({ outcome, now }: PublishOrder): { usd: number; at: string } | 
 }
 
 /** Turns every failure into a verdict: a run never ends in silence (R27). */
-async function endingOf(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
+async function endingOf(order: PublishOrder, earlier: ThreadMemory): Promise<Ending> {
   try {
     return await decideEnding(order, earlier);
   } catch (error) {
@@ -98,7 +101,7 @@ async function endingOf(order: PublishOrder, earlier: MarkerFacts): Promise<Endi
   }
 }
 
-async function decideEnding(order: PublishOrder, earlier: MarkerFacts): Promise<Ending> {
+async function decideEnding(order: PublishOrder, earlier: ThreadMemory): Promise<Ending> {
   const { job, outcome, lost, halt, config } = order;
   if (job.task === 'explain')
     return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(order) } };
@@ -153,8 +156,8 @@ async function publishPatch(
 }
 
 /** Keeps pointing at the pull request that is there already. */
-async function withPull({ forge }: PublishOrder, { pull }: MarkerFacts, verdict: Verdict): Promise<Ending> {
-  const known = typeof pull === 'number' ? await forge.pull(pull) : undefined;
+async function withPull({ forge }: PublishOrder, { pull }: ThreadMemory, verdict: Verdict): Promise<Ending> {
+  const known = pull === undefined ? undefined : await forge.pull(pull);
   return known ? { verdict, pull: { number: known.number, url: known.url } } : { verdict };
 }
 
@@ -169,7 +172,7 @@ export const overtaken: Verdict = {
   message: 'What this run made is in the pull request already, and newer commits stand on it.',
 };
 
-function verdictFrom({ verdict }: MarkerFacts): Verdict {
+function verdictFrom({ verdict }: ThreadMemory): Verdict {
   return {
     verdict: verdict as Verdict['verdict'],
     reason: 'published-before',

@@ -1,13 +1,14 @@
 import type { Job } from '../domain/index.ts';
-import { renderMarker, type Seal } from '../markers/state-marker.ts';
+import { renderPullMemory, type Round } from '../markers/pull-memory.ts';
+import type { Seal } from '../markers/state-marker.ts';
 import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../reporting/index.ts';
 import { changeTitle } from './change-title.ts';
 import { renderChangedFiles, renderPermalinks } from './changed-files.ts';
 import { gateEscaper, gateInline, gateMarkdown, gatePlain, type GateOptions } from './output-gate.ts';
 import type { RunOutcome } from './outcome.ts';
 import { viewOutcome } from './outcome-view.ts';
-import { renderRounds, type Round } from './pull-rounds.ts';
-import { planFacts } from './remembered-plan.ts';
+import { renderRounds } from './pull-rounds.ts';
+import { proseOf } from './remembered-plan.ts';
 import { cutBetweenBlocks, fold, listUnverified, maxBody, renderLeftOut } from './sections.ts';
 
 export interface PullText {
@@ -38,8 +39,8 @@ export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions
  */
 export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, before = ''): string {
   const { job, outcome, branch, rounds, opened } = text;
-  const facts = { ...opened, ...planFacts(outcome.plan), branch, inputHash: job.input.hash, rounds };
-  const marker = renderMarker(seal, 'pull', facts);
+  const memory = { ...opened, told: proseOf(outcome.plan), branch, inputHash: job.input.hash, rounds };
+  const marker = renderPullMemory(seal, memory);
   const body = sections(text, gate)
     .filter(([, content]) => content !== '')
     .map(([title, content]) => (title === '' ? content : `## ${title}\n\n${content}`))

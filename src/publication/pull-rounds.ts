@@ -1,29 +1,12 @@
-import { z } from 'zod';
-import type { MarkerFacts } from '../markers/state-marker.ts';
+import type { PullMemory, Round } from '../markers/pull-memory.ts';
 import { money } from '../reporting/index.ts';
 import { gateInline, type GateOptions } from './output-gate.ts';
-
-const roundSchema = z.object({
-  /** Run that it was. */
-  key: z.string(),
-  by: z.string(),
-  /** What was asked for, e.g. `comment`. */
-  asked: z.string(),
-  verdict: z.string(),
-  commit: z.string(),
-  calls: z.number(),
-  costUsd: z.number(),
-});
-
-/** One run that changed a pull request. */
-export type Round = z.infer<typeof roundSchema>;
 
 /** A pull request remembers this many rounds. */
 const maxRounds = 50;
 
 /** The rounds of a pull request with the one that is being published, which counts once however often it is. */
-export function roundsWith(facts: MarkerFacts, round: Round): Round[] {
-  const earlier = z.array(roundSchema).catch([]).parse(facts['rounds']);
+export function roundsWith({ rounds: earlier = [] }: PullMemory, round: Round): Round[] {
   return [...earlier.filter(({ key }) => key !== round.key), round].slice(-maxRounds);
 }
 

@@ -1,6 +1,6 @@
 import type { Forge, ForgeComment } from '../ports/index.ts';
 import { isOurLogin, type Authorship } from '../markers/authorship.ts';
-import { readMarker, renderMarker } from '../markers/state-marker.ts';
+import { readThreadMemory, renderThreadMemory, type ThreadMemory } from '../markers/thread-memory.ts';
 import { once } from './once.ts';
 import type { RunOutcome } from './outcome.ts';
 import { gateInline, gateMarkdown } from './output-gate.ts';
@@ -27,10 +27,10 @@ export async function tellObjections(
 ): Promise<void> {
   const { forge, job, seal, pauseMs } = order;
   if (openObjections(order.outcome).length === 0) return;
-  const marker = renderMarker(seal, thread, { key: job.key, commit });
+  const marker = renderThreadMemory(seal, thread, { key: job.key, commit });
   await once({
     lookUp: async () =>
-      (await forge.comments(pull)).find((comment) => factsOf(order, comment)?.['key'] === job.key),
+      (await forge.comments(pull)).find((comment) => memoryOf(order, comment)?.key === job.key),
     act: () => forge.createComment(pull, `${renderObjections(order)}\n\n${marker}`),
     pauseMs,
   });
@@ -71,13 +71,13 @@ export async function readObjections(
   { pull, head }: { pull: number; head: string },
 ): Promise<string | undefined> {
   const ours = (await forge.comments(pull)).filter(
-    (comment) => factsOf(authorship, comment)?.['commit'] === head,
+    (comment) => memoryOf(authorship, comment)?.commit === head,
   );
   return ours.at(-1)?.body.replace(/\n*<!-- patchwright:[\s\S]*$/, '');
 }
 
-function factsOf(authorship: Authorship, { author, body }: ForgeComment) {
+function memoryOf(authorship: Authorship, { author, body }: ForgeComment): ThreadMemory | undefined {
   if (!isOurLogin(authorship, author)) return undefined;
-  const marker = readMarker(authorship.seal, body);
-  return marker?.thread === thread ? marker.facts : undefined;
+  const marker = readThreadMemory(authorship.seal, body);
+  return marker?.thread === thread ? marker.memory : undefined;
 }

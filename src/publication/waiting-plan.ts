@@ -1,13 +1,14 @@
 import type { Plan, PlannedChange } from '../domain/index.ts';
 import { renderWhy } from '../reporting/index.ts';
 import { planTaskLines, renderPlanTasks } from '../markers/plan-tasks.ts';
-import { renderMarker, type MarkerFacts, type Seal } from '../markers/state-marker.ts';
+import type { Seal } from '../markers/state-marker.ts';
+import { renderThreadMemory, type ThreadMemory } from '../markers/thread-memory.ts';
 import { gateEscaper, type GateOptions } from './output-gate.ts';
 
 /** A plan as the comment shows it, and as its marker remembers it for the approval. */
 export interface WaitingPlan {
   text: string;
-  facts: MarkerFacts;
+  memory: Pick<ThreadMemory, 'plan' | 'shown'>;
 }
 
 /** Longest instructions and prose that are tried, characters. */
@@ -73,11 +74,11 @@ function tell(shown: Plan, gate: GateOptions, isCut: boolean): ToldPlan {
 
 function asWaiting({ why, lines, isCut }: ToldPlan, remembered: Plan): WaitingPlan {
   const parts = [why, '**Files**', ...(isCut ? [cutNote] : []), renderPlanTasks(lines)];
-  return { text: parts.join('\n\n'), facts: { plan: remembered, shown: lines } };
+  return { text: parts.join('\n\n'), memory: { plan: remembered, shown: lines } };
 }
 
-function sizeOf({ text, facts }: WaitingPlan, seal: Seal): number {
-  return text.length + renderMarker(seal, 'issue', facts).length;
+function sizeOf({ text, memory }: WaitingPlan, seal: Seal): number {
+  return text.length + renderThreadMemory(seal, 'issue', memory).length;
 }
 
 function shortened(plan: Plan, length: number): Plan {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Job, JobTask } from '../../src/domain/index.ts';
-import { continuationFacts, continuationOf } from '../../src/markers/continuation.ts';
+import { continuationFacts } from '../../src/markers/continuation.ts';
 
 const job: Job = {
   ...{ task: 'run', key: 'cafe1234cafe1234', thread: 'issue', number: 7, text: 'Mind the docs.' },
@@ -9,8 +9,7 @@ const job: Job = {
   input: { title: 'T', body: 'B', author: 'rita', labels: [], hash: 'h' },
 };
 /** What a job is remembered by, as the next schedule reads it. */
-const remembered = (more: Partial<Job> = {}, run = '5') =>
-  continuationOf(continuationFacts({ ...job, ...more }, run));
+const remembered = (more: Partial<Job> = {}, run = '5') => continuationFacts({ ...job, ...more }, run).again;
 
 describe('a run that was put off', () => {
   test.each<[JobTask, boolean]>([
@@ -42,22 +41,12 @@ describe('a run that was put off', () => {
   });
 
   it('is not remembered where its request would take the room of the comment', () => {
-    const room = 8000 - JSON.stringify(continuationFacts({ ...job, text: '' }, '5')['again']).length;
+    const room = 8000 - JSON.stringify(continuationFacts({ ...job, text: '' }, '5').again).length;
     expect(remembered({ text: 'x'.repeat(room) })).toBeDefined();
     expect(remembered({ text: 'x'.repeat(room + 1) })).toBeUndefined();
   });
 
-  test.each<[string, Record<string, unknown>]>([
-    ['has no such words', {}],
-    ['has other words there', { again: 'soon' }],
-    ['names a task that nobody goes on with', { ...continuationFacts(job, '5'), again: { task: 'stop' } }],
-  ])('is none where a marker %s', (_, facts) => {
-    expect(continuationOf(facts)).toBeUndefined();
-  });
-
-  it('tells who has taken it up', () => {
-    const { again } = continuationFacts(job, '5');
+  test('is taken up by nobody yet', () => {
     expect(remembered()?.by).toBeUndefined();
-    expect(continuationOf({ again: { ...(again as object), by: 'event' } })?.by).toBe('event');
   });
 });

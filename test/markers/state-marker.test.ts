@@ -42,6 +42,7 @@ describe('what a comment of ours remembers', () => {
     ['of the first version, which packed nothing', signed('v1', plain(JSON.stringify(facts))), facts],
     ['of a version to come', signed('v3', plain(JSON.stringify(facts))), undefined],
     ['that holds no facts but nothing', signed('v1', plain('null')), undefined],
+    ['that holds a list', signed('v1', plain('[7]')), undefined],
     ['that holds a number', signed('v1', plain('7')), undefined],
     ['that is no JSON', signed('v1', plain('{')), undefined],
     ['that says it is packed and is not', signed('v2', plain(JSON.stringify(facts))), undefined],

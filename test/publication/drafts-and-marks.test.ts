@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type Job, type LineRemark } from '../../src/domain/index.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
+import { readThreadMemory } from '../../src/markers/thread-memory.ts';
 import { answerRemarks } from '../../src/publication/answer-remarks.ts';
 import { earlierRounds, renderEarlierRounds } from '../../src/publication/earlier-results.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
 import { outcomeSchema } from '../../src/publication/outcome.ts';
 import { viewOutcome } from '../../src/publication/outcome-view.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
-import { planFacts, rememberedPlan } from '../../src/publication/remembered-plan.ts';
+import { proseOf, rememberedPlan } from '../../src/publication/remembered-plan.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
@@ -93,8 +94,10 @@ describe('a draft, which comes from a machine that ran commands of the repositor
 
 describe('rounds that a comment keeps', () => {
   const round = '<details><summary>Earlier result: planned</summary>\n\nOne.\n\n</details>';
-  const kept = (body: string, lengths: unknown) =>
-    earlierRounds(`${body}\n\n${renderMarker(seal, 'issue', {})}`, { key: 'old', kept: lengths }, 'new');
+  const kept = (body: string, lengths: unknown) => {
+    const text = `${body}\n\n${renderMarker(seal, 'issue', { key: 'old', kept: lengths })}`;
+    return earlierRounds(text, readThreadMemory(seal, text)!.memory, 'new');
+  };
 
   test.each<[string, string, unknown, string[]]>([
     ['stand where the marker says', `New.\n\n${round}`, [round.length], [round]],
@@ -112,8 +115,8 @@ describe('rounds that a comment keeps', () => {
   });
 
   test('are written while they fit to the last sign', () => {
-    expect(renderEarlierRounds([round], round.length + 2)).toEqual({ text: round, facts: { kept: [round.length] } });
-    expect(renderEarlierRounds([round], round.length + 1)).toEqual({ text: '', facts: {} });
+    expect(renderEarlierRounds([round], round.length + 2)).toEqual({ text: round, lengths: [round.length] });
+    expect(renderEarlierRounds([round], round.length + 1)).toEqual({ text: '', lengths: undefined });
     expect(renderEarlierRounds([round, round], 1000).text).toBe(`${round}\n\n${round}`);
   });
 }); // prettier-ignore
@@ -136,12 +139,15 @@ test.each([
 describe('the prose of a plan in a pull request', () => {
   const plan = { rootCause: 'r'.repeat(3001), approach: 'a', changes: [] };
   test('is remembered for the rounds without a plan, 3,000 signs each', async () => {
-    const pull = { ...(await fakeForge().pull(8))!, body: renderMarker(seal, 'pull', planFacts(plan)) };
+    const pull = {
+      ...(await fakeForge().pull(8))!,
+      body: renderMarker(seal, 'pull', { told: proseOf(plan) }),
+    };
     expect(rememberedPlan(pull, seal)).toEqual({ ...plan, rootCause: 'r'.repeat(3000) });
   });
 
   test('is none where there was none, or nothing that can be read', async () => {
-    expect(planFacts(undefined)).toEqual({});
+    expect(proseOf(undefined)).toBeUndefined();
     const pull = (await fakeForge().pull(8))!;
     for (const facts of [{}, { told: 'words' }, { told: { rootCause: 'r' } }])
       expect(rememberedPlan({ ...pull, body: renderMarker(seal, 'pull', facts) }, seal)).toBeUndefined();

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Job, LineRemark, Verdict } from '../../src/domain/index.ts';
 import { ForgeError } from '../../src/errors/index.ts';
-import { readMarker, renderMarker, type MarkerFacts } from '../../src/markers/state-marker.ts';
+import { readPullMemory } from '../../src/markers/pull-memory.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
+import { readThreadMemory } from '../../src/markers/thread-memory.ts';
 import type { Forge, ForgeComment, ForgePull } from '../../src/ports/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 import { ended, job, patched, planOf, seal, type Circumstances } from './ended-run.ts';
@@ -11,11 +13,11 @@ const address = { number: 8, url: 'https://github.test/acme/shop/pull/8' };
 const remarks: LineRemark[] = [{ id: 11, author: 'wendy', path: 'a.js', line: 1, text: 'one' }];
 const pull = { number: 8, branch, headSha: 'h', baseBranch: 'main', issueNumber: 7, title: 'T' };
 const inReview: Partial<Job> = { task: 'edit-lines', thread: 'reviews', remarks, pull };
-const commentWith = (facts: MarkerFacts, thread = 'issue'): ForgeComment => ({
+const commentWith = (facts: object, thread = 'issue'): ForgeComment => ({
   ...{ id: 5, author: 'our-bot[bot]', createdAt: '', updatedAt: '' },
   body: `old\n\n${renderMarker(seal, thread, facts)}`,
 });
-const factsOf = (comment: string) => readMarker(seal, comment)!.facts;
+const memoryOf = (comment: string) => readThreadMemory(seal, comment)!.memory;
 const verdictOf = (verdict: Verdict['verdict'], reason = 'r'): Verdict => ({
   verdict,
   reason,
@@ -97,7 +99,7 @@ describe('a run without a draft', () => {
     expect(verdict).toMatchObject(wanted);
     expect(comment).toContain(`**Verdict: ${verdict.verdict}** (\`${verdict.reason}\`)`);
     expect(Object.keys(did)).toEqual(['comment']);
-    expect(factsOf(comment)).not.toHaveProperty('spent');
+    expect(memoryOf(comment)).not.toHaveProperty('spent');
   }); // prettier-ignore
 });
 
@@ -115,7 +117,7 @@ describe('a patch that becomes no pull request', () => {
   ])('%s is offered in the comment or not: %j', async (_, given, reason, isOffered) => {
     const { verdict, comment } = await ended(given);
     expect([verdict.reason, comment.includes('+new')]).toEqual([reason, isOffered]);
-    expect(factsOf(comment)['offer']).toBe(isOffered || undefined);
+    expect(memoryOf(comment).offer).toBe(isOffered || undefined);
   }); // prettier-ignore
 });
 
@@ -133,7 +135,7 @@ describe('the comment of a run', () => {
 
   test('remembers what the run cost, and when, also where it was told twice', async () => {
     const { comment } = await ended({ comments: [commentWith({ spent: [{ key: 'o', usd: 1, at: 't' }] })] });
-    expect(factsOf(comment)['spent']).toEqual([
+    expect(memoryOf(comment).spent).toEqual([
       { key: 'o', usd: 1, at: 't' },
       { key: job.key, usd: 0.1, at: '1970-01-01T00:00:00.000Z' },
     ]);
@@ -142,7 +144,7 @@ describe('the comment of a run', () => {
   test('keeps the plan that waits, and what an earlier round offered', async () => {
     const earlier = { key: 'older', verdict: 'unverified', offer: true, plan: planOf('a.js'), shown: ['modify `a.js`'] };
     const { comment } = await ended({ comments: [commentWith(earlier)] });
-    expect(factsOf(comment)).toMatchObject({ plan: planOf('a.js'), shown: ['modify `a.js`'] });
+    expect(memoryOf(comment)).toMatchObject({ plan: planOf('a.js'), shown: ['modify `a.js`'] });
     expect(comment).toContain('Earlier result: unverified');
   }); // prettier-ignore
 
@@ -203,7 +205,7 @@ describe('the pull request of a run', () => {
       const answers = { branchHead: async () => 'h', advanceBranch: async () => undefined, reviewComments: async () => [], pull: async () => own() };
       const { did } = await ended({ answers, job: { ...more, pull } });
       const [{ body }] = did['update'] as [{ body: string }];
-      return (factsOf(body)['rounds'] as { asked: string }[]).map((round) => round.asked);
+      return readPullMemory(seal, body)!.rounds!.map((round) => round.asked);
     };
     expect(await asked({ task: 'revise' })).toEqual(['a comment']);
     expect(await asked({ task: 'edit-lines' })).toEqual(['a review']);

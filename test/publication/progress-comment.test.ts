@@ -3,7 +3,7 @@ import type { Job, JobTask, Verdict, VerdictName } from '../../src/domain/index.
 import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
 import { renderProgress, type ProgressView } from '../../src/publication/progress-comment.ts';
 import { maxBody } from '../../src/publication/sections.ts';
-import { readMarker } from '../../src/markers/state-marker.ts';
+import { readThreadMemory } from '../../src/markers/thread-memory.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 const seal = { secret: 's', repository: 'acme/shop' };
@@ -153,9 +153,9 @@ describe('what a comment shows of a run', () => {
     const kept = ['one', 'two'].map((word) => `<details><summary>Earlier result: ${word}</summary>\n\n${word}\n\n</details>`);
     const text = comment({ kept });
     expect(text).toContain(`</sub>\n\n${kept.join('\n\n')}\n\n<!-- patchwright`);
-    expect(readMarker(seal, text)?.facts['kept']).toEqual(kept.map(({ length }) => length));
+    expect(readThreadMemory(seal, text)?.memory.kept).toEqual(kept.map(({ length }) => length));
     const full = comment({ kept: [kept[0]!, 'x'.repeat(maxBody)] });
-    expect(readMarker(seal, full)?.facts['kept']).toEqual([kept[0]!.length]);
+    expect(readThreadMemory(seal, full)?.memory.kept).toEqual([kept[0]!.length]);
   }); // prettier-ignore
 
   test('fits into a comment, however long a plan, a message or a patch is', () => {
@@ -166,27 +166,27 @@ describe('what a comment shows of a run', () => {
     expect(text).toContain('*This part is too long for a comment; see the artifact of the run.*');
     expect(text).toContain('all of it is in the artifact of the run');
     expect(text.match(/word /g)!.length).toBeLessThanOrEqual(2_400);
-    expect(readMarker(seal, text)?.facts).toMatchObject({ verdict: 'unverified' });
+    expect(readThreadMemory(seal, text)?.memory).toMatchObject({ verdict: 'unverified' });
   }); // prettier-ignore
 });
 
 describe('what a comment remembers for the next run', () => {
-  const facts = (view: Partial<ProgressView>) => readMarker(seal, comment(view))?.facts;
-  const waiting = { plan: { old: 1 }, shown: ['old'], planOf: 'o', planFor: 1, approved: 'yes', ticked: [0] };
+  const memory = (view: Partial<ProgressView>) => readThreadMemory(seal, comment(view))?.memory;
+  const old = { rootCause: 'old', approach: '', changes: [] };
+  const waiting = { plan: old, shown: ['old'], planOf: 'o', planFor: 1, approved: old, ticked: [0] };
 
   test('is its run, how it ended, and its pull request', () => {
-    expect(facts({})).toMatchObject({ key: 'cafe1234cafe1234', verdict: 'running' });
-    expect(facts({ verdict: verdictOf('patched'), pull })).toMatchObject({ verdict: 'patched', pull: 8 });
-    expect(facts({ verdict: verdictOf('unchanged') })).not.toHaveProperty('offer');
-    expect(facts({ verdict: verdictOf('unverified'), offerPatch: true })).toMatchObject({ offer: true });
+    expect(memory({})).toMatchObject({ key: 'cafe1234cafe1234', verdict: 'running' });
+    expect(memory({ verdict: verdictOf('patched'), pull })).toMatchObject({ verdict: 'patched', pull: 8 });
+    expect(memory({ verdict: verdictOf('unchanged') })).not.toHaveProperty('offer');
+    expect(memory({ verdict: verdictOf('unverified'), offerPatch: true })).toMatchObject({ offer: true });
   });
 
   test('is a new plan in place of an older one, with nothing that was approved or ticked of that', () => {
-    const now = facts({ outcome: outcomeOf({ plan }), verdict: verdictOf('planned'), facts: waiting });
+    const now = memory({ outcome: outcomeOf({ plan }), verdict: verdictOf('planned'), memory: waiting });
     expect(now).toMatchObject({ plan, planOf: 'h', planFor: 7, offer: true });
-    expect(now).not.toHaveProperty('approved');
-    expect(now).not.toHaveProperty('ticked');
-    expect(facts({ outcome: outcomeOf({ plan }), facts: waiting })).toMatchObject(waiting);
+    expect([now?.approved, now?.ticked]).toEqual([undefined, undefined]);
+    expect(memory({ outcome: outcomeOf({ plan }), memory: waiting })).toMatchObject(waiting);
   });
 
   test.each<[VerdictName | undefined, boolean]>([
@@ -199,8 +199,10 @@ describe('what a comment remembers for the next run', () => {
     ['refused', false],
     ['unverified', false],
   ])('is that it goes on later, unless it ended: %s', (name, goesOn) => {
-    const now = facts({ verdict: name && verdictOf(name), facts: { again: { run: '5' } } });
-    expect('again' in now!).toBe(goesOn);
+    const request = { key: 'k', number: 7, requestedBy: 'w', requestedAt: '', text: '' };
+    const again = { ...request, run: '5', task: 'run' as const };
+    const now = memory({ verdict: name && verdictOf(name), memory: { again } });
+    expect(now?.again).toEqual(goesOn ? again : undefined);
   });
 });
 

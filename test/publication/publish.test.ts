@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type Job, type Verdict } from '../../src/domain/index.ts';
-import { factsFor } from '../../src/publication/facts-for.ts';
 import { beginProgress, publish } from '../../src/publication/index.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
+import { memoryFor } from '../../src/publication/memory-for.ts';
 import { outcomeSchema } from '../../src/publication/outcome.ts';
 import { renderPlanTasks } from '../../src/markers/plan-tasks.ts';
-import { readMarker, renderMarker } from '../../src/markers/state-marker.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
+import { readThreadMemory } from '../../src/markers/thread-memory.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };
@@ -45,7 +46,7 @@ async function end(verdict: Verdict, more: Partial<Job> = {}) {
     gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
   };
   const published = await publish(order);
-  return { published, facts: readMarker(seal, comments.at(-1)!)?.facts };
+  return { published, memory: readThreadMemory(seal, comments.at(-1)!)?.memory };
 }
 
 describe('a run that ends with a patch', () => {
@@ -61,9 +62,9 @@ describe('a run that ends with a patch', () => {
 
 test('a plan that waits remembers where it was shown, and a later round keeps that', async () => {
   const planned: Verdict = { verdict: 'planned', reason: 'plan-only', message: 'It waits.' };
-  const { facts } = await end(planned);
-  expect(facts).toMatchObject({ planFor: job.number });
-  expect(factsFor(job, facts!)).toMatchObject({ planFor: job.number });
+  const { memory } = await end(planned);
+  expect(memory).toMatchObject({ planFor: job.number });
+  expect(memoryFor(job, memory!)).toMatchObject({ planFor: job.number });
 });
 
 describe('a run that its endpoint put off', () => {
@@ -72,8 +73,8 @@ describe('a run that its endpoint put off', () => {
   test('goes on by itself once, and not again', async () => {
     const first = await end(putOff);
     const second = await end(putOff, { resume: { run: '4', by: 'wendy' } });
-    expect(JSON.stringify(first.facts)).toContain('again');
-    expect(JSON.stringify(second.facts)).not.toContain('again');
+    expect(JSON.stringify(first.memory)).toContain('again');
+    expect(JSON.stringify(second.memory)).not.toContain('again');
   });
 
   test('is one whose quota is used up, not any that failed or ended', async () => {
@@ -81,7 +82,7 @@ describe('a run that its endpoint put off', () => {
       { ...putOff, reason: 'server-error' },
       { ...putOff, verdict: 'refused' as const },
     ])
-      expect(JSON.stringify((await end(verdict)).facts)).not.toContain('again');
+      expect(JSON.stringify((await end(verdict)).memory)).not.toContain('again');
   });
 });
 
@@ -100,6 +101,6 @@ test('a plan that another round is written over stays approvable as a person has
   };
   for (const key of ['cafe1234cafe1234', 'beef1234beef1234']) {
     await beginProgress({ ...order, job: { ...job, key } });
-    expect(readMarker(seal, body)?.facts).toMatchObject({ plan, shown, ticked: [0] });
+    expect(readThreadMemory(seal, body)?.memory).toMatchObject({ plan, shown, ticked: [0] });
   }
 });

@@ -6,13 +6,15 @@ import { learnConvention } from '../../src/publication/commit-convention.ts';
 import { renderCommitMessage } from '../../src/publication/commit-message.ts';
 import { earlierRounds, renderEarlierRounds } from '../../src/publication/earlier-results.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
-import { factsFor } from '../../src/publication/facts-for.ts';
+import { memoryFor } from '../../src/publication/memory-for.ts';
 import { otherPull } from '../../src/publication/other-pulls.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
-import { renderRounds, roundsWith, type Round } from '../../src/publication/pull-rounds.ts';
+import { renderRounds, roundsWith } from '../../src/publication/pull-rounds.ts';
 import { blobId } from '../../src/publication/verify-patch.ts';
 import { writeBranch } from '../../src/publication/write-branch.ts';
+import type { Round } from '../../src/markers/pull-memory.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
+import type { ThreadMemory } from '../../src/markers/thread-memory.ts';
 import { githubConfigSchema } from '../../src/domain/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -53,7 +55,7 @@ describe('the history of a pull request', () => {
       ...Array.from({ length: 49 }, (_, at) => `${at + 11}`),
       'last',
     ]);
-    expect(roundsWith({ rounds: 'damaged' }, round('a'))).toEqual([round('a')]);
+    expect(roundsWith({}, round('a'))).toEqual([round('a')]);
   });
 
   test('is told from its second round on, with what all of it has cost', () => {
@@ -66,7 +68,7 @@ describe('the history of a pull request', () => {
 
 describe('what earlier rounds left in a comment', () => {
   const body = `The patch.\n- [x] modify a\n<sub>Cost.</sub>\n\n${renderMarker(seal, 'issue', { key: 'old' })}`;
-  const offered = { key: 'old', offer: true, verdict: 'unverified' };
+  const offered: ThreadMemory = { key: 'old', offer: true, verdict: 'unverified' };
 
   test('is folded below the next one, without boxes that could be ticked', () => {
     const [folded] = earlierRounds(body, offered, 'new');
@@ -81,21 +83,18 @@ describe('what earlier rounds left in a comment', () => {
   });
 
   test('stays through further rounds, three at most, as long as there is room', () => {
-    let [text, facts]: [string, Record<string, unknown>] = [
-      'first',
-      { key: '0', offer: true, verdict: 'unverified' },
-    ];
+    let [text, memory]: [string, ThreadMemory] = ['first', { key: '0', offer: true, verdict: 'unverified' }];
     for (let nth = 1; nth <= 5; nth += 1) {
       const kept = renderEarlierRounds(
-        earlierRounds(`${text}\n\n${renderMarker(seal, 'issue', facts)}`, facts, `${nth}`),
+        earlierRounds(`${text}\n\n${renderMarker(seal, 'issue', memory)}`, memory, `${nth}`),
         10_000,
       );
-      facts = { key: `${nth}`, offer: true, verdict: 'planned', ...kept.facts };
+      memory = { key: `${nth}`, offer: true, verdict: 'planned', kept: kept.lengths };
       text = `round ${nth}\n\n${kept.text}`;
     }
     expect(text.match(/round \d|first/g)).toEqual(['round 5', 'round 4', 'round 3', 'round 2']);
-    expect(renderEarlierRounds(['a'.repeat(50), 'b'.repeat(50)], 60).facts).toEqual({ kept: [50] });
-    expect(renderEarlierRounds(['a'.repeat(50)], 20)).toEqual({ text: '', facts: {} });
+    expect(renderEarlierRounds(['a'.repeat(50), 'b'.repeat(50)], 60).lengths).toEqual([50]);
+    expect(renderEarlierRounds(['a'.repeat(50)], 20)).toEqual({ text: '', lengths: undefined });
   });
 });
 
@@ -248,27 +247,28 @@ describe('somebody else’s pull request on the same lines', () => {
 
 describe('what a comment remembers', () => {
   test('is the money of each run once, and the plan that waits while it talks on the issue', () => {
+    const plan = { rootCause: 'r', approach: 'a', changes: [] };
     const earlier = {
       spent: [{ key: 'old', usd: 1, at: 't' }],
-      plan: { p: 1 },
+      plan,
       shown: ['s'],
       planOf: 'h',
       planFor: 7,
     };
-    const facts = factsFor(job, earlier, { usd: 2, at: 'u' });
-    expect(facts['spent']).toEqual([
+    const memory = memoryFor(job, earlier, { usd: 2, at: 'u' });
+    expect(memory.spent).toEqual([
       { key: 'old', usd: 1, at: 't' },
       { key: job.key, usd: 2, at: 'u' },
     ]);
-    expect(facts).toMatchObject({ input: 'h', plan: { p: 1 }, shown: ['s'], planOf: 'h', planFor: 7 });
-    expect(factsFor(onPull, earlier)).not.toHaveProperty('plan');
+    expect(memory).toMatchObject({ input: 'h', plan, shown: ['s'], planOf: 'h', planFor: 7 });
+    expect(memoryFor(onPull, earlier)).not.toHaveProperty('plan');
   });
 
   test('is which commits had their failures answered, fifty at most', () => {
     const checks = { ...onPull, thread: 'checks' } as Job;
     const answered = Array.from({ length: 60 }, (_, at) => `${at}`);
-    expect(factsFor(checks, { answered })['answered']).toEqual([...answered.slice(-49), 'head']);
-    expect(factsFor(checks, { answered: ['head'] })['answered']).toEqual(['head']);
+    expect(memoryFor(checks, { answered }).answered).toEqual([...answered.slice(-49), 'head']);
+    expect(memoryFor(checks, { answered: ['head'] }).answered).toEqual(['head']);
   });
 });
 

@@ -7,12 +7,13 @@ import { renderCommitMessage } from '../../src/publication/commit-message.ts';
 import { ownersOf } from '../../src/publication/codeowners.ts';
 import { notWritten } from '../../src/publication/ending.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
-import { factsFor } from '../../src/publication/facts-for.ts';
+import { memoryFor } from '../../src/publication/memory-for.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
 import type { PublishOrder } from '../../src/publication/publish-order.ts';
 import { renderPullBody, renderPullTitle } from '../../src/publication/pull-request-text.ts';
 import { cutBetweenBlocks, fold, listUnverified, maxBody, renderDiff, renderLeftOut } from '../../src/publication/sections.ts'; // prettier-ignore
 import { readMarker } from '../../src/markers/state-marker.ts';
+import type { ThreadMemory } from '../../src/markers/thread-memory.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
@@ -244,20 +245,20 @@ describe('an explanation', () => {
 
 describe('what a comment remembers of a plan', () => {
   const approved = { ...plan };
-  test.each<[string, Partial<Job>, Record<string, unknown>, object]>([
-    ['the approved one beside the one that waits', { approved, thread: 'comment-1' }, { plan: 1, shown: ['s'] }, { approved, plan: 1 }],
-    ['nothing of one that was never shown', {}, { plan: 1 }, { input: 'h' }],
+  test.each<[string, Partial<Job>, ThreadMemory, object]>([
+    ['the approved one beside the one that waits', { approved, thread: 'comment-1' }, { plan, shown: ['s'] }, { approved, plan }],
+    ['nothing of one that was never shown', {}, { plan }, { input: 'h' }],
     ['nothing of lines without a plan', {}, { shown: ['s'] }, { input: 'h' }],
-    ['what was ticked and approved', {}, { plan: 1, shown: ['s'], approved: 'yes', ticked: [0] }, { approved: 'yes', ticked: [0] }],
+    ['what was ticked and approved', {}, { plan, shown: ['s'], approved, ticked: [0] }, { approved, ticked: [0] }],
     ['the money so far while it goes on', {}, { spent: [{ key: 'o', usd: 1, at: 't' }] }, { spent: [{ key: 'o', usd: 1, at: 't' }] }],
     ['no commit of a comment on a pull request', { thread: 'comment-1', pull: { headSha: 'n' } as Job['pull'] }, {}, { input: 'h' }],
     ['no commits of checks without a pull request', { thread: 'checks' }, { answered: ['x'] }, { input: 'h' }],
-    ['nothing that is not a list of commits', { thread: 'checks', pull: { headSha: 'n' } as Job['pull'] }, { answered: 'x' }, { answered: ['n'] }],
+    ['the first commit of a pull request whose checks were never answered', { thread: 'checks', pull: { headSha: 'n' } as Job['pull'] }, {}, { answered: ['n'] }],
   ])('is %s', (_, more, earlier, wanted) => {
-    const facts = factsFor({ ...job, ...more } as Job, earlier);
-    expect(facts).toMatchObject(wanted);
-    if (!('plan' in wanted) && !('ticked' in wanted)) expect(facts).not.toHaveProperty('plan');
-    if (!('answered' in wanted)) expect(facts).not.toHaveProperty('answered');
+    const memory = memoryFor({ ...job, ...more } as Job, earlier);
+    expect(memory).toMatchObject(wanted);
+    if (!('plan' in wanted) && !('ticked' in wanted)) expect(memory).not.toHaveProperty('plan');
+    if (!('answered' in wanted)) expect(memory).not.toHaveProperty('answered');
   });
 }); // prettier-ignore
 

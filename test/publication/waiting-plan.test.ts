@@ -39,11 +39,10 @@ const sizes: [what: string, plan: Plan][] = [
 
 describe.each(sizes)('a plan %s', (_, plan) => {
   test.each([60_000, 40_000, 20_000, 8000, 3000])('fits into %d characters, marker and all', (room) => {
-    const { text, facts } = renderWaitingPlan(plan, gate, seal, room);
-    expect(text.length + renderMarker(seal, 'issue', facts).length).toBeLessThanOrEqual(room);
+    const { text, memory } = renderWaitingPlan(plan, gate, seal, room);
+    expect(text.length + renderMarker(seal, 'issue', memory).length).toBeLessThanOrEqual(room);
     expect(text).toMatch(/^\*\*Root cause\*\*\n[\s\S]*\n\n\*\*Files\*\*\n\n[-*]/);
-    const remembered = facts['plan'] as Plan;
-    const shown = facts['shown'] as string[];
+    const { plan: remembered, shown } = memory as Required<typeof memory> & { plan: Plan; shown: string[] };
     expect(shown.length, 'each file that is remembered has its box').toBe(remembered.changes.length);
     expect(shown.every((line) => text.includes(line))).toBe(true);
     expect(readTicked(text, remembered, shown)).toEqual({ changes: remembered.changes });
@@ -59,8 +58,8 @@ test.each<[what: string, plan: Plan, files: number, isCut: boolean]>([
   ['all files of one with too many words for each', planOf(60, 1000, 300), 60, true],
   ['as much of the words of each file as there is room for', planOf(20, 1000, 300), 20, true],
 ])('a comment shows %s', (_, plan, files, isCut) => {
-  const { text, facts } = renderWaitingPlan(plan, gate, seal, 30_000);
-  expect((facts['plan'] as Plan).changes).toHaveLength(files);
+  const { text, memory } = renderWaitingPlan(plan, gate, seal, 30_000);
+  expect(memory.plan!.changes).toHaveLength(files);
   expect(text.includes('Shortened to fit')).toBe(isCut);
 });
 
@@ -73,9 +72,9 @@ test.each([
   const plan: Plan = isWhole
     ? { ...planOf(1, 10, 10), changes: [{ action: 'modify', path: 'src/a.ts', instructions }] }
     : planOf(60, each, 300);
-  const { text, facts } = renderWaitingPlan(plan, gate, seal, 20_000);
+  const { text, memory } = renderWaitingPlan(plan, gate, seal, 20_000);
   expect(text).toContain('Shortened to fit');
-  const remembered = facts['plan'] as Plan;
+  const remembered = memory.plan!;
   if (isWhole) expect(remembered).toEqual(plan);
   else expect(remembered.changes.every(({ instructions: kept }) => kept.length < each)).toBe(true);
 });

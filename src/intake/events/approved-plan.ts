@@ -1,37 +1,10 @@
-import { z } from 'zod';
-import { changeKinds, type Plan } from '../../domain/index.ts';
-import { readMarker, type MarkerFacts } from '../../markers/state-marker.ts';
+import type { Plan } from '../../domain/index.ts';
+import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { freeze } from './frozen-input.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { readTicked, stateOfBoxes, type TickedPlan } from './plan-boxes.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
-
-const change = z.object({ path: z.string(), instructions: z.string() });
-/** A plan as a marker remembers it. */
-export const planSchema = z.object({
-  rootCause: z.string(),
-  approach: z.string(),
-  changes: z.array(
-    z.union([
-      change.extend({ action: z.enum(changeKinds).exclude(['rename']) }),
-      change.extend({ action: z.literal('rename'), to: z.string() }),
-    ]),
-  ),
-});
-const waitingPlanSchema = z.object({
-  plan: planSchema,
-  shown: z.array(z.string()),
-  /** Hash of the text that the plan was made from; older markers do not tell it. */
-  planOf: z.string().optional(),
-  /** Issue or pull request that it waits in; older markers do not tell it. */
-  planFor: z.int().optional(),
-  /** Lines that were ticked when another round was written over the boxes. */
-  ticked: z.array(z.int()).optional(),
-});
-/** What the comment remembers once the approved run is under way, so that it survives a restart. */
-const approvedSchema = z.object({ approved: planSchema });
-const startedSchema = approvedSchema.extend({ key: z.string() });
 
 /** The scope that was approved and the thread of its plan, or why there is none. */
 type Approval = { approved: Plan; thread: string } | { refusal: { reason: string; message: string } };
@@ -44,19 +17,18 @@ type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
 export async function readApprovedPlan(context: IntakeContext, comment: Comment): Promise<Approval> {
   const { config, event } = context;
   const found = await findPlan(context, comment);
-  const started = startedSchema.safeParse(found?.facts);
-  if (found && started.success && started.data.key === event.id)
-    return { approved: started.data.approved, thread: found.thread };
-  const waiting = waitingPlanSchema.safeParse(found?.facts);
-  if (!found || !waiting.success)
+  if (found?.memory.approved && found.memory.key === event.id)
+    return { approved: found.memory.approved, thread: found.thread };
+  const waiting = found && waitingPlanOf(found.memory);
+  if (!found || !waiting)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${config.command} plan.`);
-  const { plan, shown, planOf } = waiting.data;
+  const { plan, shown, planOf } = waiting;
   if (await isOutdated(context, comment, planOf))
     return refuse(
       'issue-edited',
       `The issue was edited after this plan was made, and who wrote it has no write access. Read it again and ask for a new plan with ${config.command} plan.`,
     );
-  const { body, facts, thread } = found;
+  const { body, memory, thread } = found;
   const boxes = stateOfBoxes(body);
   if (boxes === 'unreadable')
     return refuse(
@@ -64,9 +36,8 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
       `Which boxes of the plan are ticked cannot be read. Ask for a shorter plan with ${config.command} plan.`,
     );
   // Another round has been written over the boxes: what was approved or ticked last is still the plan.
-  const earlier = approvedSchema.safeParse(facts).data?.approved;
-  if (boxes === 'none' && earlier) return { approved: earlier, thread };
-  const ticked = boxes === 'none' ? leftTicked(waiting.data) : readTicked(body, plan, shown);
+  if (boxes === 'none' && memory.approved) return { approved: memory.approved, thread };
+  const ticked = boxes === 'none' ? leftTicked(waiting) : readTicked(body, plan, shown);
   if ('unknown' in ticked)
     return refuse(
       'plan-changed',
@@ -77,8 +48,16 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
   return { approved: { rootCause: plan.rootCause, approach: plan.approach, changes }, thread };
 }
 
+type WaitingPlan = ThreadMemory & Required<Pick<ThreadMemory, 'plan' | 'shown'>>;
+
+/** A plan can be approved by the lines that a person has seen of it. */
+function waitingPlanOf(memory: ThreadMemory): WaitingPlan | undefined {
+  const { plan, shown } = memory;
+  return plan && shown && { ...memory, plan, shown };
+}
+
 /** What was ticked when the boxes were written over; of older comments, which do not tell it, all. */
-function leftTicked({ plan: { changes }, ticked }: z.infer<typeof waitingPlanSchema>): TickedPlan {
+function leftTicked({ plan: { changes }, ticked }: WaitingPlan): TickedPlan {
   return { changes: ticked === undefined ? changes : changes.filter((_, nth) => ticked.includes(nth)) };
 }
 
@@ -99,7 +78,7 @@ async function isOutdated(
 interface FoundPlan {
   body: string;
   thread: string;
-  facts: MarkerFacts;
+  memory: ThreadMemory;
 }
 
 /** The comment that was ticked; else that of the issue, or on a pull request the newest one with a plan. */
@@ -108,19 +87,19 @@ async function findPlan(
   { edited, body, issue }: Comment,
 ): Promise<FoundPlan | undefined> {
   const read = (text: string): FoundPlan[] => {
-    const marker = readMarker(seal, text);
-    return marker && isOfPlace(marker.facts, issue.number) ? [{ body: text, ...marker }] : [];
+    const marker = readThreadMemory(seal, text);
+    return marker && isOfPlace(marker.memory, issue.number) ? [{ body: text, ...marker }] : [];
   };
   if (edited) return read(body)[0];
   const comments = await forge.comments(issue.number);
   const ours = comments.flatMap((one) => (isOurLogin({ ourselves }, one.author) ? read(one.body) : []));
   return issue.isPullRequest
-    ? ours.findLast(({ facts }) => waitingPlanSchema.safeParse(facts).success)
+    ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
     : ours.find(({ thread }) => thread === 'issue');
 }
 
 /** Another bot that writes under our login may quote a comment of ours, signature and all: a plan holds where it was shown. */
-function isOfPlace({ planFor }: MarkerFacts, number: number): boolean {
+function isOfPlace({ planFor }: ThreadMemory, number: number): boolean {
   return planFor === undefined || planFor === number;
 }
 

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { mayContinue, type BrokenCheck } from '../../domain/index.ts';
 import type { FailedCheck, ForgePull } from '../../ports/index.ts';
-import { readMarker } from '../../markers/state-marker.ts';
+import { readPullMemory } from '../../markers/pull-memory.ts';
+import { readThreadMemory } from '../../markers/thread-memory.ts';
 import { issueJob } from './decide-issue.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
@@ -10,8 +10,6 @@ import { ownPull } from './own-pull.ts';
 import { checksKey } from './run-keys.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 
-const pullMemory = z.object({ requestedBy: z.string() });
-const checksMemory = z.object({ answered: z.array(z.string()) });
 /** Who may report checks: the forge's own CI, besides people and the bots of the configuration. */
 const ciLogin = 'github-actions[bot]';
 
@@ -32,11 +30,12 @@ export async function decideChecks(
   const key = checksKey(headSha);
   if (pull.headSha !== headSha && !(await isOurAnswer(context, pull.headSha, key)))
     return skip('head-moved', 'The check ran on an older commit of the pull request.');
-  const memory = pullMemory.safeParse(readMarker(seal, pull.body)?.facts);
-  if (!memory.success) return skip('no-requester', 'The pull request does not tell who asked for it.');
+  const requestedBy = readPullMemory(seal, pull.body)?.requestedBy;
+  if (requestedBy === undefined)
+    return skip('no-requester', 'The pull request does not tell who asked for it.');
   const byCi = event.sender === ciLogin || isOurLogin(context, event.sender);
-  const reporter = byCi ? memory.data.requestedBy : event.sender;
-  for (const login of new Set([reporter, memory.data.requestedBy])) {
+  const reporter = byCi ? requestedBy : event.sender;
+  for (const login of new Set([reporter, requestedBy])) {
     const problem = await permissionProblem(context, login);
     if (problem) return { skip: problem };
   }
@@ -54,7 +53,7 @@ export async function decideChecks(
     at: new Date(context.now).toISOString(),
     key,
     thread: 'checks',
-    requestedBy: memory.data.requestedBy,
+    requestedBy,
     pull: { ...own.target, headSha },
     brokenChecks: broken.map(describe),
   });
@@ -74,12 +73,11 @@ async function answeredHeads(
 ): Promise<string[]> {
   for (const { author, body } of await forge.comments(number)) {
     if (!isOurLogin({ ourselves }, author)) continue;
-    const marker = readMarker(seal, body);
-    const facts = marker?.thread === 'checks' ? checksMemory.safeParse(marker.facts) : undefined;
-    if (!facts?.success) continue;
+    const marker = readThreadMemory(seal, body);
+    if (marker?.thread !== 'checks' || !marker.memory.answered) continue;
     // A run that was cut off has not answered yet.
-    const cutOff = marker?.facts['key'] === key && mayContinue(marker?.facts['verdict']);
-    return facts.data.answered.filter((head) => !cutOff || !head.startsWith(key));
+    const cutOff = marker.memory.key === key && mayContinue(marker.memory.verdict);
+    return marker.memory.answered.filter((head) => !cutOff || !head.startsWith(key));
   }
   return [];
 }

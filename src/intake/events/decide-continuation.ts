@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import type { Job } from '../../domain/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
-import { continuationOf, type Continuation } from '../../markers/continuation.ts';
-import { readMarker, type MarkerFacts } from '../../markers/state-marker.ts';
+import type { Continuation } from '../../markers/continuation.ts';
+import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
-import { planSchema } from './approved-plan.ts';
 
 /** Artifacts are kept for a week. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
@@ -14,7 +12,7 @@ const retentionMs = 7 * 24 * 60 * 60 * 1000;
 interface PutOff {
   again: Continuation;
   thread: string;
-  facts: MarkerFacts;
+  memory: ThreadMemory;
 }
 
 /**
@@ -29,12 +27,12 @@ export async function decideContinuation(context: IntakeContext): Promise<Job | 
   const putOff = comments
     .toSorted((one, other) => one.id - other.id)
     .flatMap(({ author, body }): PutOff[] => {
-      const marker = isOurLogin(context, author) ? readMarker(context.seal, body) : undefined;
-      const again = marker && continuationOf(marker.facts);
-      return again ? [{ again, thread: marker.thread, facts: marker.facts }] : [];
+      const marker = isOurLogin(context, author) ? readThreadMemory(context.seal, body) : undefined;
+      const again = marker?.memory.again;
+      return again ? [{ again, ...marker }] : [];
     });
   const mine = putOff.filter(({ again }) => again.by === event.id);
-  const free = putOff.filter(({ again, facts }) => again.by === undefined && facts['verdict'] === 'failed');
+  const free = putOff.filter(({ again, memory }) => again.by === undefined && memory.verdict === 'failed');
   for (const one of [...mine, ...free]) {
     const job = await jobOf(context, one);
     if (job) return job;
@@ -42,19 +40,17 @@ export async function decideContinuation(context: IntakeContext): Promise<Job | 
   return undefined;
 }
 
-const approvedSchema = z.object({ approved: planSchema });
-
-async function jobOf(context: IntakeContext, { again, thread, facts }: PutOff): Promise<Job | undefined> {
+async function jobOf(context: IntakeContext, { again, thread, memory }: PutOff): Promise<Job | undefined> {
   if (await permissionProblem(context, again.requestedBy)) return undefined;
   const place = await placeOf(context, again.number);
-  if (!place || place.input.hash !== facts['input']) return undefined;
+  if (!place || place.input.hash !== memory.input) return undefined;
   const { run, by: _, remarks, ...request } = again;
   return {
     ...request,
     ...place,
     thread,
-    remarks: remarks as Job['remarks'],
-    approved: approvedSchema.safeParse(facts).data?.approved,
+    remarks,
+    approved: memory.approved,
     resume: { run, by: context.event.id },
   };
 }

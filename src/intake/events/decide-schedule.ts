@@ -1,6 +1,6 @@
 import { issueOfBranch, mayContinue, type Job } from '../../domain/index.ts';
-import { continuationOf } from '../../markers/continuation.ts';
-import { readMarker } from '../../markers/state-marker.ts';
+import { readPullMemory } from '../../markers/pull-memory.ts';
+import { readThreadMemory } from '../../markers/thread-memory.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
 import { decideContinuation } from './decide-continuation.ts';
 import { issueJob } from './decide-issue.ts';
@@ -32,7 +32,7 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
     if (number === undefined || !isOwnPull(context, pull)) return false;
     // What this very run has opened before it was cut off does not count against it.
     const key = keys.get(number);
-    return key === undefined || readMarker(context.seal, pull.body)?.facts['key'] !== key;
+    return key === undefined || readPullMemory(context.seal, pull.body)?.key !== key;
   });
   const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
   const budget = config.schedule.maxPerDay - today;
@@ -85,11 +85,12 @@ async function triedBefore(
   keys: ReadonlyMap<number, string>,
 ): Promise<'done' | 'failed' | undefined> {
   for (const { author, body } of await context.forge.comments(issue.number)) {
-    const marker = isOurLogin(context, author) ? readMarker(context.seal, body) : undefined;
-    if (marker?.thread !== 'issue' || marker.facts['input'] !== freeze(issue).hash) continue;
-    if (marker.facts['key'] === keys.get(issue.number)) return undefined; // this very run, started again
-    if (continuationOf(marker.facts)) return 'done'; // it goes on once, and never as a new run
-    return mayContinue(marker.facts['verdict']) ? 'failed' : 'done';
+    const marker = isOurLogin(context, author) ? readThreadMemory(context.seal, body) : undefined;
+    if (marker?.thread !== 'issue' || marker.memory.input !== freeze(issue).hash) continue;
+    const { key, again, verdict } = marker.memory;
+    if (key === keys.get(issue.number)) return undefined; // this very run, started again
+    if (again) return 'done'; // it goes on once, and never as a new run
+    return mayContinue(verdict) ? 'failed' : 'done';
   }
   return undefined;
 }

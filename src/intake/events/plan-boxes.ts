@@ -29,7 +29,7 @@ export function stateOfBoxes(body: string): 'there' | 'none' | 'unreadable' {
 }
 
 /** What the ticked boxes of a plan come to, or a line that is none of the plan's. */
-export type TickedPlan = { changes: PlannedChange[] } | { unknown: string };
+export type TickedPlan = { changes: readonly PlannedChange[] } | { unknown: string };
 
 /**
  * Reads the ticked files of a task list that we rendered (R30). Only boxes of the one list with the approval box count,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { continuationOf } from '../../markers/continuation.ts';
-import type { MarkerFacts } from '../../markers/state-marker.ts';
+import type { ThreadMemory } from '../../markers/thread-memory.ts';
 import type { TriggerEvent } from './trigger.ts';
 
 /** Key of a scheduled run: the same for all jobs and a restart of one workflow run, another one in the next. */
@@ -15,11 +14,10 @@ export function checksKey(headSha: string): string {
 
 /**
  * Whether a comment of ours tells of a run that this very event began, for the two events that name no place themselves.
- * @param facts what its signed marker remembers
+ * @param memory what its signed marker tells
  */
-export function isRunOf({ id, subject }: TriggerEvent, facts: MarkerFacts): boolean {
-  const { key, input } = facts;
+export function isRunOf({ id, subject }: TriggerEvent, { key, input, again }: ThreadMemory): boolean {
   if (subject.kind === 'checks') return key === checksKey(subject.headSha);
   if (subject.kind !== 'schedule') return false;
-  return key === scheduleKey(id, String(input)) || continuationOf(facts)?.by === id;
+  return (input !== undefined && key === scheduleKey(id, input)) || again?.by === id;
 }

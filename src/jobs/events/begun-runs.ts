@@ -2,7 +2,7 @@ import type { Job, Skip } from '../../domain/index.ts';
 import { isRunOf, stillWanted } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
-import { readMarker, type MarkerFacts } from '../../markers/state-marker.ts';
+import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import type { JobContext } from './job-context.ts';
 import { jobAt, type JobToEnd } from './job-to-end.ts';
 
@@ -20,8 +20,8 @@ export async function matchBegunRuns(
 ): Promise<JobToEnd[]> {
   const abandoned: JobToEnd[] = [];
   for (const outcome of outcomes.filter((one) => !wanted.some((pair) => pair.outcome === one))) {
-    const facts = await begunBy(context, outcome.job);
-    if (facts) abandoned.push(await endAbandoned(context, outcome, { facts, skip }));
+    const memory = await begunBy(context, outcome.job);
+    if (memory) abandoned.push(await endAbandoned(context, outcome, { memory, skip }));
   }
   const kept: JobToEnd[] = [];
   for (const pair of wanted) {
@@ -35,15 +35,15 @@ export async function matchBegunRuns(
 
 type Place = Pick<Job, 'key' | 'number' | 'thread'>;
 
-/** The facts of a comment about a run that this event began there and that has not ended. */
+/** What a comment remembers of a run that this event began there and that has not ended. */
 async function begunBy(
   { forge, intake }: JobContext,
   { key, number, thread }: Place,
-): Promise<MarkerFacts | undefined> {
+): Promise<ThreadMemory | undefined> {
   for (const { author, body } of await forge.comments(number).catch(() => [])) {
-    const marker = isOurLogin(intake, author) ? readMarker(intake.seal, body) : undefined;
-    if (marker?.thread !== thread || marker.facts['key'] !== key) continue;
-    if (marker.facts['verdict'] === 'running' && isRunOf(intake.event, marker.facts)) return marker.facts;
+    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
+    if (marker?.thread !== thread || marker.memory.key !== key) continue;
+    if (marker.memory.verdict === 'running' && isRunOf(intake.event, marker.memory)) return marker.memory;
   }
   return undefined;
 }
@@ -51,11 +51,11 @@ async function begunBy(
 async function endAbandoned(
   context: JobContext,
   outcome: RunOutcome,
-  { facts, skip }: { facts: MarkerFacts; skip: Skip | undefined },
+  { memory, skip }: { memory: ThreadMemory; skip: Skip | undefined },
 ): Promise<JobToEnd> {
   const { forge, config, intake } = context;
   const { key, number, thread, requestedAt } = outcome.job;
-  const job = { ...jobAt({ number, thread }, context, String(facts['input'])), key };
+  const job = { ...jobAt({ number, thread }, context, memory.input), key };
   if (intake.event.subject.kind === 'checks') return { job, outcome, halt: skip ?? notPermitted };
   const labelled = { ...job, label: config.github.label };
   const now = await stillWanted(forge, config.github, labelled, requestedAt);

@@ -1,8 +1,8 @@
 import type { Verdict } from '../../domain/index.ts';
 import { money } from '../../reporting/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
-import { spendingsOf, spentSince } from '../../markers/spending.ts';
-import { readMarker } from '../../markers/state-marker.ts';
+import { spentSince } from '../../markers/spending.ts';
+import { readThreadMemory } from '../../markers/thread-memory.ts';
 import type { JobContext } from './job-context.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export async function budgetProblem({ forge, config, intake }: JobContext): Prom
   const since = new Date(intake.now - longest.days * day).toISOString();
   const spendings = (await forge.recentComments(since))
     .filter(({ author }) => isOurLogin(intake, author))
-    .flatMap(({ body }) => spendingsOf(readMarker(intake.seal, body)?.facts ?? {}));
+    .flatMap(({ body }) => readThreadMemory(intake.seal, body)?.memory.spent ?? []);
   for (const { days, limit, option, words } of windows) {
     const spent = spentSince(spendings, intake.now - days * day);
     if (spent < limit) continue;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FileChange } from '../../../src/domain/index.ts';
-import { renderMarker, type MarkerFacts } from '../../../src/markers/state-marker.ts';
+import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { files, useStage } from '../../support/world/setup.ts';
 
@@ -137,7 +137,7 @@ describe('a forged artifact', () => {
 });
 
 describe('a marker that another secret signed, in a comment of the same login', () => {
-  const comment = async (issue: number, facts: MarkerFacts) =>
+  const comment = async (issue: number, facts: object) =>
     stage.world.as('bot').issues.createComment({
       ...repo,
       issue_number: issue,

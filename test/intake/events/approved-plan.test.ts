@@ -4,7 +4,7 @@ import { decide, type TriggerEvent } from '../../../src/intake/events/index.ts';
 import type { Forge, ForgeComment } from '../../../src/ports/index.ts';
 import { hashInput } from '../../../src/text/input-hash.ts';
 import { approvalWords, renderPlanTasks } from '../../../src/markers/plan-tasks.ts';
-import { renderMarker, type MarkerFacts } from '../../../src/markers/state-marker.ts';
+import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 
 const at = '2026-01-01T00:00:00Z';
@@ -20,7 +20,7 @@ const plan: Plan = {
 const shown = ['modify `src/a.js` — Fix it.', 'rename `src/b.js` to `src/c.js` — Move it.'];
 const boxes = renderPlanTasks(shown);
 const waiting = { plan, shown, planOf: hashInput('T', 'B') };
-const planned = (body: string, facts: MarkerFacts = waiting, thread = 'issue') =>
+const planned = (body: string, facts: object = waiting, thread = 'issue') =>
   `${body}\n\n${renderMarker(seal, thread, facts)}`;
 const said = (author: string, body: string): ForgeComment => ({
   id: 3,
@@ -174,7 +174,7 @@ describe('an approval by command (R3, R30)', () => {
   it('outlives that another round is written over its boxes', async () => {
     const [ticked] = plan.changes;
     const approved = { ...plan, changes: [ticked!] };
-    const over = (facts: MarkerFacts) => [said('our-bot[bot]', planned('working', facts))];
+    const over = (facts: object) => [said('our-bot[bot]', planned('working', facts))];
     expect(await approve({ comments: over({ ...waiting, approved }) })).toMatchObject({ approved });
     expect(await approve({ comments: over(waiting) })).toMatchObject({ approved: plan });
     expect(await approve({ comments: over({ ...waiting, ticked: [1] }) })).toMatchObject({

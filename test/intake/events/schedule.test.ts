@@ -4,7 +4,7 @@ import { decide, isRunOf, type TriggerEvent } from '../../../src/intake/events/i
 import { checksKey, scheduleKey } from '../../../src/intake/events/run-keys.ts';
 import type { Forge, ForgeComment, ForgeIssue, ForgePull } from '../../../src/ports/index.ts';
 import { hashInput } from '../../../src/text/input-hash.ts';
-import { renderMarker, type MarkerFacts } from '../../../src/markers/state-marker.ts';
+import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 
 const at = '2026-01-01T00:00:00Z';
@@ -23,12 +23,12 @@ const issue = (number: number, more: Partial<ForgeIssue> = {}): ForgeIssue => ({
   ...{ isPullRequest: false, createdAt: at, updatedAt: at, ...more },
 });
 const comment = (
-  facts: MarkerFacts,
+  facts: object,
   { thread = 'issue', author = 'our-bot[bot]', id = 1 } = {},
 ): ForgeComment => ({
   ...{ id, author, body: renderMarker(seal, thread, facts), createdAt: at, updatedAt: at },
 });
-const pull = (issueNumber: number, facts: MarkerFacts, createdAt = at): ForgePull => ({
+const pull = (issueNumber: number, facts: object, createdAt = at): ForgePull => ({
   ...{ number: 50, title: 'T', state: 'open', merged: false, draft: true, locked: false, baseBranch: 'main' },
   ...{
     author: 'our-bot[bot]',
@@ -109,7 +109,7 @@ describe('a schedule takes labelled issues', () => {
     expect(await numbers({ pulls: [own] })).toEqual([7]);
   });
 
-  it.each<[string, MarkerFacts, readonly number[]]>([
+  it.each<[string, object, readonly number[]]>([
     ['came to an end with this text is left alone', { input, verdict: 'patched' }, [8]],
     ['failed has its turn after the others', { input, verdict: 'failed' }, [8, 7]],
     ['was about another text counts for nothing', { input: 'older', verdict: 'patched' }, [7, 8]],
@@ -141,7 +141,7 @@ describe('a run that was put off', () => {
   const again = {
     ...{ run: '55', key: 'k', number: 7, task: 'run', requestedBy: 'wendy', requestedAt: at, text: 'and b' },
   };
-  const putOff = (more: object = {}, facts: MarkerFacts = {}, place: { author?: string; id?: number } = {}) =>
+  const putOff = (more: object = {}, facts: object = {}, place: { author?: string; id?: number } = {}) =>
     comment({ input, verdict: 'failed', again: { ...again, ...more }, ...facts }, place);
   const first = async (known: Known) => {
     const jobs = await scheduled({ issues: [issue(7)], maxPerDay: 1, ...known });
@@ -214,7 +214,7 @@ describe('whose run a comment tells of', () => {
   const dispatch: TriggerEvent = { ...event, subject: { kind: 'dispatch', number: 7, task: 'run' } };
   const again = { run: '5', key: 'k', number: 7, task: 'run', requestedBy: 'w', requestedAt: at, text: '' };
 
-  it.each<[string, TriggerEvent, MarkerFacts, boolean]>([
+  it.each<[string, TriggerEvent, object, boolean]>([
     ['the checks of this commit', checks, { key: checksKey(head) }, true],
     ['the checks of another commit', checks, { key: 'b'.repeat(16) }, false],
     ['the schedule that began it', event, { key: scheduleKey(event.id, input), input }, true],

@@ -1,0 +1,12 @@
+/** Markers as they were written, for good: what stands on the forge has to be read by every version to come. */
+export const writtenMarkers = {
+  first:
+    '<!-- patchwright:v1 issue eyJrZXkiOiJjYWZlMTIzNGNhZmUxMjM0IiwidmVyZGljdCI6InBsYW5uZWQiLCJwbGFuIjp7InJvb3RDYXVzZSI6InIiLCJhcHByb2FjaCI6ImEiLCJjaGFuZ2VzIjpbeyJhY3Rpb24iOiJtb2RpZnkiLCJwYXRoIjoic3JjL2EuanMiLCJpbnN0cnVjdGlvbnMiOiJGaXggaXQuIn1dfSwic2hvd24iOlsibW9kaWZ5IGBzcmMvYS5qc2AiXX0 5eae26c80592ece89ffed97ee8fe83d6 -->',
+  comment:
+    '<!-- patchwright:v2 issue rVNNa9tAEP0r4p03rqTUTdhbW8itFEpPNYaMViNra3lX3Q87xhh66g8o_YX5JWElWaTQXEJhQYxm5r15b2dP0KaPARItBHzPJkCuTtjyERIVcwOB6GvIfFEuBSiVlnn57iovrvLia57L4XzDeS3Qd2QgT3DWho8UPUPCQYD63llSLSQIAqols2E_EJEK2hpI7GytmyMEegqp0Dv1hhbfPQS08cHFodBD4k4_ZDoscBbP2h0b2vHf7dXYHuwUq3_CfbJ7HvHWZwHf2oOBXE3zZPeXOe6zx59_sgu3mAjHfDXmf_0eQzWXz9iTOZ-byekU3FkHeTO5s-f6tc79L-lBq22aYlWsBWhDerzLmDiWS4hpKRQ1XJTXby9fCJi4q3gUE8hv00zRDB79iOwD1x9S44FNfXz-9_2LyyQQ-CFlydRZBYGOKu4gk0TVHpzetGFA2pHbjnboGrIoBCiGNhk7002uTLvUacOQ1zPBl_EaZxNe1LhnV2uVWhrSHdcJOXYd5K2AbZokP7jICaFPb6goc3Gbr89P 58e264a437a398d328bbd552da24703f -->',
+  checks:
+    '<!-- patchwright:v2 checks JcpBCoAgEEDRu_y1B4i5SrQYdUApREyLiO4e0fbxbnKpoyMkHFr205pFZEYVh_csjtUu5IfDWszh-1V7SBZx1LFtyPS8 18a2f5ff165e807a73bc8985599b5ecd -->',
+  objections:
+    '<!-- patchwright:v2 objections q1bKTq1UslJKTFTSUUrOz83NLFGyUkpKUqoFAA 038ad2dc3740eb93d1adba2fed1dc065 -->',
+  pull: '<!-- patchwright:v2 pull VY7NasMwEIRfJcwpBbktgRLQsb30BXoKOay120jEsVztKiEYv3uRodAc54f5ZsZZ7vAI9C1wKPJTRU34vZk3GfkOB8sDw88oOdsHVRV4FDjQNJVMIcKDsDj0hcZVTWQh3ko6RXtJqlW6fWdwSONU7ZO0dWLD5Tqywh_mxxv9fzrpWRgeFmWzjsHhKoVTsD-U8GZ7pSExmfATHEK-XFKL-74pGgaF3zVf7UsZ_vV597Ycl18 08cd0ac717e50cb9c470353e71e382f1 -->',
+} as const;
