@@ -14,7 +14,7 @@ const endings = anyOf(
   'gemspec podspec rockspec cabal project opam pro(?:\\.user)? neon (?<!html\\.)dist pc am ac m4 Rproj dockerfile tfvars hcl',
   'xcconfig xcscheme pbxproj xcfilelist xctestplan psd1 iml service socket timer manifest entitlements modulemap excludes jfc',
   'code-workspace sublime-(?:project|settings|keymap|build) cbp geany itermcolors terminal buckconfig gemfile supp? sup xcprivacy vcproj shfbproj nimble wrap appxmanifest desktop spec prefs cnf',
-  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bnd(?:run)? ipkg gpr adc accesswidener licenseheader asd ncrunchproject container mod symlink slnf storekit',
+  'defaults asmdef asmref godot gdextension webmanifest pri qbs natvis hocon rules defconfig bazelrc bzlmod stylecop bnd(?:run)? ipkg gpr adc accesswidener licenseheader asd directory ncrunchproject container mod symlink slnf storekit',
 );
 /** Settings are often kept as a sample or a template. */
 const asTemplate = '(?:\\.(?:in|j2|enc|gotmpl|tmpl|tpl|template|erb|example|sample|default|dist))?';
@@ -65,6 +65,9 @@ const isNamedConfig = matchesAny(
   /\/(?:configs?|conf|ci|\.ci|src\/(?:main\/)?assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
   /\/(?:configs?|conf|debian|DEBIAN)\/(?:[^/]+\/)*[^/.]+$|\.list\.\w+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
   /^\/(?:tasks|rakelib)\/.*\.rake$|\/manifests\/[^/.]+$|\.ant\.xml$/,
+  // what debhelper reads, what services are told in files of their own, dotfiles that are filled in
+  /\/debian\/(?:[^/]+\.)?(?:install|dirs|links|docs|examples|manpages|p(?:re|ost)(?:inst|rm)|triggers|maintscript|lintian-overrides|symbols|udev|default|doc-base)$/,
+  /\/(?:logrotate|cron|sudoers|pam|rsyslog|sysctl|limits|modprobe|conf)\.d\/[^/.]+$|\/index\.theme$|\/\w*(?:bash|zsh|vim|input|wget|curl|npm)rc\.(?:j2|erb|tmpl|template)$/,
   // gettext's lists of files and languages, and what Karaf and .NET's templates are told
   /\/(?:POTFILES(?:\.\w+)?|LINGUAS)$|\/src\/main\/feature\/[^/]+\.xml$|\/\.template\.config\/.*\.json$/,
   /\/[^/]*(?:config|conf|settings)[^/]*\.(?:php|py|rb|js)\.(?:example|sample|dist|template|j2)$/,

@@ -29,11 +29,15 @@ const isNamedInPlainText = matchesAny(
 /** Beside the texts themselves, whatever stands behind the last point of their names (`eclipse-1.0`). */
 const inLicenceFolder = matchesAny(/\/licen[cs]es?\/(?:[^/]+\/)?[^/]+$/i);
 
+/** `bin/install` installs, and is none about it. */
+const isProgram = matchesAny(/\/(?:s?bin|scripts?|libexec)\/install[\w-]*$/);
+
 /** By its name alone, where it is written in no language that programs are in: `history.ts` is code. */
 export function isDocumentName(path: string): boolean {
   if (languageOf(path)?.type === 'prose' && isNamedAsDocument(path)) return true;
   if (isNamedInPlainText(path)) return true;
   if (languageOf(path) !== undefined) return false;
+  if (isProgram(path)) return false;
   if (inLicenceFolder(path)) return !/\.[a-z]{2,}$/.test(path);
   // `install.fish` and `changes.pony` are code in languages that the table has not
   return isNamedAsDocument(path) && (/\/[A-Z\d_-]{4,}[^/]*$/.test(path) || !/\.[a-z]{3,}$/.test(path));

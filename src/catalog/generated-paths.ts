@@ -19,7 +19,7 @@ export const isOtherLockFile = matchesAny(/\.lock(?:\.json)?$|\/(?:Julia)?Manife
 
 const generatedEndings = anyOf(
   '\\.capnp\\.(?:h|c\\+\\+|go) \\.pb(?:\\.gw|\\.validate)?\\.(?:go|cc|h|swift) \\.upb(?:defs|_minitable)?\\.[ch] _pb2(?:_grpc)?\\.pyi? _pb\\.(?:js|d\\.ts|rb)',
-  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$|pl$|sh$)(?:\\w+|d\\.ts) _gen\\.go',
+  '\\.g\\.(?:dart|cs) \\.freezed\\.dart \\.designer\\.(?:cs|vb) \\.feature\\.cs [^/][._-](?:generated|autogen)\\.(?!rst$|md$|txt$|pl$|sh$|rb$)(?:\\w+|d\\.ts) _gen\\.go',
   '\\.meta \\.import \\.uid _tlb\\.pas \\.zep\\.(?:c|h|php) \\.y\\.go \\.gen\\.(?:go|[jt]sx?|dart|rs|cs) _easyjson\\.go (?:\\.(?:ego|qtpl)|_templ)\\.go \\.hcl2spec\\.go \\.(?:css|s[ac]ss|less)\\.d\\.ts \\.sql\\.go \\.tsbuildinfo',
 );
 const generatedNames = anyOf(
@@ -41,6 +41,8 @@ export const isGenerated = matchesAny(
   /\/api\/.*\.api$/,
   // what a bundler wrote has the hash of its content in its name
   /[.-](?=[a-f]*\d)(?=\d*[a-f])[a-f\d]{16,}\.(?:[cm]?js|css)$/,
+  // declarations beside a bundle, and what Unity keeps about the assets that it has imported
+  /\/dist-(?:typings|types)\/|\/Library\/(?:metadata|ShaderCache|StateCache|ScriptAssemblies)\//,
   /\/static\/(?:build|dist)\/|\/htmlcov\//,
 );
 

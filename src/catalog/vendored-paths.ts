@@ -4,7 +4,7 @@ import { anyOf, matchesAny } from './patterns.ts';
 
 const vendorFolders = anyOf(
   'node_modules vendor vendored _vendor(?:ed)? third[-_]?part(?:y|ies) 3rd[-_]?party c?extern bundled bower_components',
-  'jspm_packages elm-stuff Godeps \\.yarn site-packages wwwroot\\/lib khronos font-?awesome[\\w-]* jquery-?ui(?:-[\\w.]+)? flow-typed\\/npm',
+  'jspm_packages elm-stuff Library\\/PackageCache Godeps \\.yarn site-packages wwwroot\\/lib khronos font-?awesome[\\w-]* jquery-?ui(?:-[\\w.]+)? flow-typed\\/npm',
   // what makers of microcontrollers hand out for them
   'CMSIS \\w+_(?:HAL|StdPeriph)_Driver STM32_USB[\\w-]* Middlewares\\/ST',
 );

@@ -94,6 +94,8 @@ describe('the kind of a path', () => {
         'charts/demo-smtp/templates/_helpers.tpl',
         'templates/webapi/test/live.html.ep',
         'backend/src/mailers/auth/forgot/html.t',
+        'bin/install',
+        'lib/submissions/ensure_combined_generated.rb',
       ],
     ],
     [
@@ -229,6 +231,8 @@ describe('the kind of a path', () => {
         'lib/l10n/app_localizations_de.dart',
         'app/schemas/org.example.database.AppDatabase/2.json',
         'wgpu/src/backend/webgpu_sys/gen_GpuDevice.rs',
+        'extensions/tags/js/dist-typings/forum/forum.d.ts',
+        'samples/App/Library/metadata/06/066619c9c9c84f89acb1b48c11a7efe2',
       ],
     ],
     ['generated', ['dist/index.js', 'packages/a/b/c/d/dist/index.umd.js', 'api/okhttp.api', 'go.work.sum']],
@@ -263,6 +267,7 @@ describe('the kind of a path', () => {
         'components/synedit/Source/SynEdit.pas',
         'boostregex/boost/config.hpp',
         'plugins/decklink-sdk/DeckLinkAPIConfiguration_v10_5.h',
+        'samples/App/Library/PackageCache/com.unity.ads@2.0.8/Runtime/Ads.cs',
       ],
     ],
     [
@@ -304,6 +309,7 @@ describe('the kind of a path', () => {
         'notes/design/meeting_050902',
         'contrib/STANDARDS',
         'COMMITMENT',
+        'contrib/install',
       ],
     ],
     [
@@ -372,6 +378,11 @@ describe('the kind of a path', () => {
         'macos/exportOptions.plist.in',
         'files/wp-config.php.j2',
         'projects/window.cbp',
+        'debian/cinnamon-doc.install',
+        'usr/share/desktop-directories/office.directory',
+        'images/index.theme',
+        'files/logrotate.d/mysql-server',
+        'templates/root_bashrc.j2',
       ],
     ],
   ])('is %s', (kind, paths) => {
