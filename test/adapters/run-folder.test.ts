@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DiskRunFolder, lockRunFolder } from '../../src/adapters/run-folder/index.ts';
@@ -56,6 +56,70 @@ describe('a run folder (R24, R33)', () => {
     writeFileSync(path.join(dir, 'conversation', '001.json'), second);
     expect(await folder.exchanges()).toMatchObject([{ text: 'two' }, { text: 'three' }]);
     expect(await folder.seals()).toMatchObject({ broken: ['001.json'], missing: [] });
+  });
+
+  it('that is only read is left as it is, and what somebody wrote by hand is taken', async () => {
+    const dir = temporaryFolder();
+    const open = () => new DiskRunFolder(dir, clock, { readOnly: true });
+    open();
+    expect(readdirSync(dir)).toEqual([]);
+    for (const folder of ['conversation', 'stages']) mkdirSync(path.join(dir, folder));
+    writeFileSync(path.join(dir, 'stages', 'links.json'), '{"read":[]}');
+    for (const number of ['001', '1000', '999'])
+      writeFileSync(path.join(dir, 'conversation', `${number}.json`), `{"text":"${number}"}`);
+    expect(await open().loadStage('links')).toEqual({ read: [] });
+    expect(await open().exchanges()).toEqual([{ text: '001' }, { text: '999' }, { text: '1000' }]);
+    expect((await open().seals()).none).toEqual(['001.json', '999.json', '1000.json']);
+    expect(await new DiskRunFolder(dir, clock).loadStage('links')).toBeUndefined();
+    expect(await new DiskRunFolder(dir, clock).exchanges()).toEqual([]);
+  });
+
+  it('tells which exchanges are missing, which are damaged and which bear no seal', async () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    for (const text of ['one', 'two', 'three', 'four']) await folder.append({ text });
+    rmSync(path.join(dir, 'conversation', '002.json'));
+    writeFileSync(path.join(dir, 'conversation', '003.json'), 'null');
+    writeFileSync(path.join(dir, 'conversation', '005.json'), '{}');
+    writeFileSync(path.join(dir, 'conversation', 'notes.json'), '{}');
+    expect(await folder.seals()).toEqual({ broken: ['003.json'], none: ['005.json'], missing: ['002.json'] });
+    await folder.append({ text: 'six' });
+    expect((await new DiskRunFolder(dir, clock).seals()).missing).toEqual(['002.json']);
+  });
+
+  it('keeps what a stage came to under the key of whoever ran it, and takes it from nobody else', async () => {
+    const dir = temporaryFolder();
+    const folder = (key?: string) => {
+      const own = new DiskRunFolder(dir, clock);
+      if (key !== undefined) own.sealStages(Buffer.from(key));
+      return own;
+    };
+    await folder('key').saveStage('checks', { passed: 3 });
+    expect(await folder('key').loadStage('checks')).toEqual({ passed: 3 });
+    expect(await folder('another').loadStage('checks')).toBeUndefined();
+    expect(await folder().loadStage('checks')).toEqual({ passed: 3 });
+    writeFileSync(
+      path.join(dir, 'stages', 'other.json'),
+      readFileSync(path.join(dir, 'stages', 'checks.json')),
+    );
+    expect(await folder('key').loadStage('other')).toBeUndefined();
+    await folder().saveStage('checks', { passed: 3 });
+    expect(await folder('key').loadStage('checks')).toBeUndefined();
+  });
+
+  it('writes each event as a line with its time, and tells whoever listens', () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, { now: () => 1000 });
+    const heard: string[] = [];
+    folder.onEvent(({ type }) => heard.push(type));
+    folder.emit({ type: 'call-finished', call: 1, purpose: 'plan', seconds: 2 });
+    folder.emit({ type: 'call-finished', call: 2, purpose: 'edit', seconds: 3 });
+    expect(heard).toHaveLength(2);
+    const written = readFileSync(path.join(dir, 'events.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(written.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { at: '1970-01-01T00:00:01.000Z', call: 1 },
+      { call: 2 },
+    ]);
   });
 
   it('says in one sentence that it cannot be made', () => {

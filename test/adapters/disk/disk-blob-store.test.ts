@@ -121,6 +121,52 @@ describe('the store on disk', () => {
     expect(left.map(Boolean)).toEqual([false, true, true, true]);
   });
 
+  it('finds a value wherever it stands in a pack, alone or with others, near or far', async () => {
+    const dir = temporaryFolder();
+    const far = new Uint8Array(70_000).fill(1);
+    await new DiskBlobStore(dir).setMany([
+      ['a', bytes('one')],
+      ['b', bytes('two')],
+      ['far', far],
+      ['c', bytes('three')],
+    ]);
+    const store = new DiskBlobStore(dir);
+    for (const [key, value] of [
+      ['a', 'one'],
+      ['b', 'two'],
+      ['c', 'three'],
+    ])
+      expect(text(await store.get(key!))).toBe(value);
+    expect((await store.getMany(['c', 'a'])).map(text)).toEqual(['three', 'one']);
+    expect((await store.getMany(['far', 'b']))[0]).toEqual(Buffer.from(far));
+  });
+
+  it('merges small packs alone, and leaves large ones where they are', async () => {
+    const dir = temporaryFolder();
+    const store = new DiskBlobStore(dir, { maxPacks: 2, smallBytes: 500 });
+    await store.set('large', new Uint8Array(600));
+    const [large] = packsOf(dir);
+    await store.set('a', bytes('one'));
+    await store.set('b', bytes('two'));
+    expect(packsOf(dir)).toContain(large);
+    expect(packsOf(dir)).toHaveLength(2);
+    expect((await new DiskBlobStore(dir).getMany(['large', 'a', 'b'])).map((value) => value?.length)).toEqual(
+      [600, 3, 3],
+    );
+  });
+
+  it('writes nothing for nothing, and reads no pack of another program', async () => {
+    const dir = temporaryFolder();
+    await new DiskBlobStore(dir).setMany([]);
+    expect(readdirSync(dir)).toEqual([]);
+    await new DiskBlobStore(dir).set('a', bytes('one'));
+    const [pack] = packsOf(dir);
+    const content = readFileSync(pack!);
+    content.write('pwpack-9', content.length - 8, 'latin1');
+    writeFileSync(pack!, content);
+    expect(await new DiskBlobStore(dir).get('a')).toBeUndefined();
+  });
+
   it('keeps what was just put in, even where that alone is larger than it may be', async () => {
     const dir = temporaryFolder();
     const store = new DiskBlobStore(dir, { maxBytes: 100 });
