@@ -18,7 +18,7 @@ const starts = [
   'config/index',
   'reporting/html/index',
   'text/changes-from-diff',
-  'publication/pull-request-text',
+  'publication/pull-request/pull-request-text',
   'adapters/process/index',
   'adapters/tree-sitter/index',
 ];

@@ -18,7 +18,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium } from 'playwright-core';
 import { changesFromDiff } from '../dist/text/changes-from-diff.js';
-import { renderPullBody, renderPullTitle } from '../dist/publication/pull-request-text.js';
+import { renderPullBody, renderPullTitle } from '../dist/publication/pull-request/pull-request-text.js';
 
 const images = path.resolve('docs/images');
 const state = mkdtempSync(path.join(tmpdir(), 'patchwright-pictures-'));

@@ -7,8 +7,8 @@ export const rooms = {
   budget: { sources: ['src/pipeline/spending'], tests: ['test/pipeline'] },
   scope: {
     sources: [
-      'src/pipeline/scope.ts',
-      'src/pipeline/protected-paths.ts',
+      'src/scope/why-off-limits.ts',
+      'src/scope/protected-paths.ts',
       'src/planning/reconcile-plan.ts',
       'src/planning/check-plan.ts',
     ],
@@ -42,15 +42,15 @@ export const rooms = {
   },
   'output-gate': {
     sources: [
-      'src/publication/output-gate.ts',
+      'src/publication/gate/output-gate.ts',
       'src/publication/gate',
       'src/publication/secrets',
-      'src/publication/secrets.ts',
+      'src/publication/secrets/live-secrets.ts',
     ],
     tests: ['test/publication', 'test/hostile/output-gate.test.ts', 'test/hostile/secrets.test.ts'],
   },
   'verify-patch': {
-    sources: ['src/publication/verify-patch.ts', 'src/publication/pull-request-eligibility.ts'],
+    sources: ['src/publication/verify/verify-patch.ts', 'src/publication/pull-request/eligibility.ts'],
     tests: ['test/publication'],
   },
   decide: { sources: ['src/intake/events'], tests: ['test/intake/events'] },
@@ -78,9 +78,9 @@ export const rooms = {
   ...roomsOfTools,
   'sandbox-view': {
     sources: [
-      'src/adapters/process/sandbox-view.ts',
-      'src/adapters/process/build-view.ts',
-      'src/adapters/process/folder-beneath.ts',
+      'src/adapters/process/sandbox/sandbox-view.ts',
+      'src/adapters/process/sandbox/build-view.ts',
+      'src/adapters/process/dependencies/folder-beneath.ts',
     ],
     tests: [
       'test/adapters/process/sandbox-view.test.ts',
@@ -107,11 +107,11 @@ export const rooms = {
     sources: [
       'src/publication/*.ts',
       ':!src/publication/gate',
-      ':!src/publication/output-gate.ts',
+      ':!src/publication/gate/output-gate.ts',
       ':!src/publication/secrets',
-      ':!src/publication/secrets.ts',
-      ':!src/publication/verify-patch.ts',
-      ':!src/publication/pull-request-eligibility.ts',
+      ':!src/publication/secrets/live-secrets.ts',
+      ':!src/publication/verify/verify-patch.ts',
+      ':!src/publication/pull-request/eligibility.ts',
     ],
     tests: ['test/publication', ':!test/publication/secrets', ':!test/publication/output-gate.test.ts'],
   },

@@ -10,17 +10,21 @@ import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
 import { withNotesOfWriting } from './notes-of-writing.ts';
 import { openContext } from './open-context.ts';
-import { findDocumentation } from './stages/find-documentation.ts';
-import { openIndexedRepository, rankSnippets, type IndexedRepository } from './stages/indexed-repository.ts';
-import { checkPlaced } from './stages/check-placed.ts';
-import { makePlan } from './stages/make-plan.ts';
-import { placePatch } from './stages/place-patch.ts';
-import { readLinkedPages } from './stages/read-linked-pages.ts';
-import { readPictures } from './stages/read-pictures.ts';
-import { validate } from './stages/validate.ts';
-import type { CheckedPatch, ValidationState } from './stages/validation-state.ts';
-import { openEditingContext } from './stages/editing-context.ts';
-import { writeDraft } from './stages/write-draft.ts';
+import { findDocumentation } from './stages/reading/find-documentation.ts';
+import {
+  openIndexedRepository,
+  rankSnippets,
+  type IndexedRepository,
+} from './stages/reading/indexed-repository.ts';
+import { checkPlaced } from './stages/checking/check-placed.ts';
+import { makePlan } from './stages/reading/make-plan.ts';
+import { placePatch } from './stages/writing/place-patch.ts';
+import { readLinkedPages } from './stages/reading/read-linked-pages.ts';
+import { readPictures } from './stages/reading/read-pictures.ts';
+import { validate } from './stages/checking/validate.ts';
+import type { CheckedPatch, ValidationState } from './stages/checking/validation-state.ts';
+import { openEditingContext } from './stages/writing/editing-context.ts';
+import { writeDraft } from './stages/writing/write-draft.ts';
 import type { RunRequest, RunResult } from './types.ts';
 import type { Dependencies } from './dependencies.ts';
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../domain/index.ts';
-import type { PatchProblem } from './verify-patch.ts';
+import type { PatchProblem } from './verify/verify-patch.ts';
 
 /** How a run ended on the forge. */
 export interface Published {

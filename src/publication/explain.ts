@@ -1,5 +1,5 @@
 import { readThreadMemory } from '../markers/thread-memory.ts';
-import type { PublishOrder } from './publish-order.ts';
+import type { PublishOrder } from './order/publish-order.ts';
 import { isOurLogin } from '../markers/authorship.ts';
 
 /** Tells how the last run on an issue or pull request ended, and what can start the next one. Asks no model. */

@@ -1,13 +1,13 @@
 import type { FileChange, Patch } from '../domain/index.ts';
 import { missingDraft, notWritten, type Ending } from './ending.ts';
-import { mergeProblem } from './merged-patch.ts';
-import type { RunOutcome } from './outcome.ts';
-import type { PublishOrder } from './publish-order.ts';
-import { publishPull } from './publish-pull.ts';
-import { rememberedPlan } from './remembered-plan.ts';
-import type { Target } from './target.ts';
-import { pathProblemOf, type PatchProblem, type VerifyOptions } from './verify-patch.ts';
-import { writeBranch } from './write-branch.ts';
+import { mergeProblem } from './branch/merged-patch.ts';
+import type { RunOutcome } from './order/outcome.ts';
+import type { PublishOrder } from './order/publish-order.ts';
+import { publishPull } from './pull-request/publish-pull.ts';
+import { rememberedPlan } from './pull-request/remembered-plan.ts';
+import type { Target } from './branch/target.ts';
+import { pathProblemOf, type PatchProblem, type VerifyOptions } from './verify/verify-patch.ts';
+import { writeBranch } from './branch/write-branch.ts';
 
 /**
  * The patch of a pull request on its base as it is now: a commit that has both as parents. It may touch what the pull request

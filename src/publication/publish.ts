@@ -14,19 +14,19 @@ import {
 } from './ending.ts';
 import { explainRuns } from './explain.ts';
 import { memoryFor } from './memory-for.ts';
-import type { RunOutcome } from './outcome.ts';
-import { otherPull } from './other-pulls.ts';
-import { ProgressThread } from './progress-thread.ts';
-import { renderProgress, type ProgressView } from './progress-comment.ts';
-import { partOf, permittedPart } from './permitted-part.ts';
-import type { PublishOrder } from './publish-order.ts';
-import { publishPull } from './publish-pull.ts';
+import type { RunOutcome } from './order/outcome.ts';
+import { otherPull } from './pull-request/other-pulls.ts';
+import { ProgressThread } from './thread/progress-thread.ts';
+import { renderProgress, type ProgressView } from './thread/progress-comment.ts';
+import { partOf, permittedPart } from './branch/permitted-part.ts';
+import type { PublishOrder } from './order/publish-order.ts';
+import { publishPull } from './pull-request/publish-pull.ts';
 import { publishRebased } from './publish-rebased.ts';
-import { answerRemarks } from './answer-remarks.ts';
-import { findTarget } from './target.ts';
-import { tellObjections } from './review-objections.ts';
-import { whyNoPull } from './pull-request-eligibility.ts';
-import { writeBranch } from './write-branch.ts';
+import { answerRemarks } from './thread/answer-remarks.ts';
+import { findTarget } from './branch/target.ts';
+import { tellObjections } from './thread/review-objections.ts';
+import { whyNoPull } from './pull-request/eligibility.ts';
+import { writeBranch } from './branch/write-branch.ts';
 
 /**
  * Ends a run on the forge: one comment, and where it is worth it one branch and one pull request. Deterministic, calls no

@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type FinishedRun, patchOf, readFinishedRun } from '../../src/composition/run/finished-run.ts';
+import {
+  type FinishedRun,
+  patchOf,
+  readFinishedRun,
+} from '../../src/composition/run-folders/finished-run.ts';
 import type { FileChange } from '../../src/domain/index.ts';
 import { renderPatch } from '../../src/text/render-patch.ts';
 import { temporaryFolder } from '../support/repository.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openRunPage } from '../../src/composition/run/html-report.ts';
+import { openRunPage } from '../../src/composition/run-folders/html-report.ts';
 import { frozenRun } from '../support/frozen-run.ts';
 import { temporaryFolder } from '../support/repository.ts';
 

@@ -2,9 +2,9 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/composition/compose-repository.ts';
-import { diskRuns } from '../../src/composition/run/disk-runs.ts';
-import { shareRunKey } from '../../src/composition/run/own-runs.ts';
-import type { FrozenRun } from '../../src/composition/run/run-store.ts';
+import { diskRuns } from '../../src/composition/run-folders/disk-runs.ts';
+import { shareRunKey } from '../../src/composition/run-folders/run-seals.ts';
+import type { FrozenRun } from '../../src/composition/run-folders/run-store.ts';
 import { resolveConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
 

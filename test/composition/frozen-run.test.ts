@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFrozenRun } from '../../src/composition/run/frozen-run.ts';
+import { readFrozenRun } from '../../src/composition/run-folders/frozen-run.ts';
 import { frozenRun } from '../support/frozen-run.ts';
 import { temporaryFolder } from '../support/repository.ts';
 

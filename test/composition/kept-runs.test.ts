@@ -1,8 +1,12 @@
 import { readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { minimumRetained, forgetOldRuns, oldAfterMs } from '../../src/composition/run/forget-old-runs.ts';
-import { usualDuration } from '../../src/composition/run/usual-duration.ts';
+import {
+  minimumRetained,
+  forgetOldRuns,
+  oldAfterMs,
+} from '../../src/composition/run-folders/forget-old-runs.ts';
+import { usualDuration } from '../../src/composition/run-folders/usual-duration.ts';
 import { frozenRun } from '../support/frozen-run.ts';
 import { temporaryFolder, writeFiles } from '../support/repository.ts';
 

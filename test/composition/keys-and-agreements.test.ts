@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { requireAgreement } from '../../src/composition/agreed-endpoints.ts';
 import { discreetModel } from '../../src/composition/discreet-model.ts';
 import { loadVisibleIssue } from '../../src/composition/load-issue.ts';
-import { isOwnRun, sealRun } from '../../src/composition/run/own-runs.ts';
+import { isOwnRun, sealRun } from '../../src/composition/run-folders/run-seals.ts';
 import { sendJson, startServer } from '../support/http-server.ts';
 import { temporaryFolder } from '../support/repository.ts';
 import { scriptModel } from '../support/scripted-model.ts';

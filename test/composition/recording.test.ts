@@ -2,11 +2,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DiskRunFolder } from '../../src/adapters/run-folder/index.ts';
-import { copyWebStages, loadRecording, saveRecording } from '../../src/composition/run/recording.ts';
+import { copyWebStages, loadRecording, saveRecording } from '../../src/composition/run-folders/recording.ts';
 import { resolveConfig } from '../../src/config/index.ts';
 import { picturesStage, type Dependencies } from '../../src/pipeline/index.ts';
 import { toExchange } from '../../src/pipeline/record/exchange.ts';
-import { readPictures } from '../../src/pipeline/stages/read-pictures.ts';
+import { readPictures } from '../../src/pipeline/stages/reading/read-pictures.ts';
 import type { ModelRequest } from '../../src/ports/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
 

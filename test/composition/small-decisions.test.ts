@@ -5,8 +5,8 @@ import { boundModel, costLimitUsd } from '../../src/composition/bounded-model.ts
 import { endpointOptions } from '../../src/composition/compose-model.ts';
 import { hostEnvironment } from '../../src/composition/host-environment.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
-import { asSeenHere, type FinishedRun } from '../../src/composition/run/finished-run.ts';
-import { sealResult } from '../../src/composition/run/own-runs.ts';
+import { asSeenHere, type FinishedRun } from '../../src/composition/run-folders/finished-run.ts';
+import { sealResult } from '../../src/composition/run-folders/run-seals.ts';
 import { configFromEnvironment, parseConfig, resolveConfig } from '../../src/config/index.ts';
 import { thinkingRoom } from '../../src/config/thinking-room.ts';
 import { temporaryFolder } from '../support/repository.ts';

@@ -7,11 +7,15 @@ import { loadConfig, type ConfigFlags } from '../../src/composition/load-config.
 import { issuePlace, tokenFor } from '../../src/composition/load-issue.ts';
 import { isLocal, modelNames, modelTerms } from '../../src/composition/model-terms.ts';
 import { proxyFrom } from '../../src/composition/outbound-proxy.ts';
-import { diskRuns } from '../../src/composition/run/disk-runs.ts';
-import { forgetOldRuns, minimumRetained, oldAfterMs } from '../../src/composition/run/forget-old-runs.ts';
+import { diskRuns } from '../../src/composition/run-folders/disk-runs.ts';
+import {
+  forgetOldRuns,
+  minimumRetained,
+  oldAfterMs,
+} from '../../src/composition/run-folders/forget-old-runs.ts';
 import { bothObserve, unobserved, type RunObserver } from '../../src/composition/run/run-observer.ts';
-import type { FrozenRun } from '../../src/composition/run/run-store.ts';
-import { usualDuration } from '../../src/composition/run/usual-duration.ts';
+import type { FrozenRun } from '../../src/composition/run-folders/run-store.ts';
+import { usualDuration } from '../../src/composition/run-folders/usual-duration.ts';
 import { keysOf, secretsOf, settingsFrom, withState } from '../../src/composition/settings.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import { globProblem } from '../../src/domain/index.ts';
-import { ownersOf } from '../../src/publication/codeowners.ts';
+import { ownersOf } from '../../src/publication/pull-request/codeowners.ts';
 
 /** Each of them keeps a matcher busy for hours on a path of eighty letters. */
 const endless = [

@@ -8,11 +8,11 @@ import {
   gateInline,
   gateMarkdown,
   gatePlain,
-} from '../../src/publication/output-gate.ts';
-import { renderProgress } from '../../src/publication/progress-comment.ts';
-import { renderPullBody } from '../../src/publication/pull-request-text.ts';
-import { tellObjections } from '../../src/publication/review-objections.ts';
-import { cutBetweenBlocks } from '../../src/publication/sections.ts';
+} from '../../src/publication/gate/output-gate.ts';
+import { renderProgress } from '../../src/publication/thread/progress-comment.ts';
+import { renderPullBody } from '../../src/publication/pull-request/pull-request-text.ts';
+import { tellObjections } from '../../src/publication/thread/review-objections.ts';
+import { cutBetweenBlocks } from '../../src/publication/words/sections.ts';
 import { hostileMarkdown } from './generators/markdown.ts';
 import { family, setCanaries } from './support/suite.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { SourceFile } from '../../src/domain/index.ts';
-import { pathRules } from '../../src/pipeline/index.ts';
+import { whyOffLimits } from '../../src/scope/index.ts';
 import { checkPlan, reconcilePlan } from '../../src/planning/index.ts';
 import { leavesFolder, pathProblem } from '../../src/text/repository-path.ts';
 import { hostilePath } from './generators/paths.ts';
@@ -15,7 +15,7 @@ const files = new Map<string, SourceFile>(
     (name) => [name, { path: name, kind: 'source', blobId: '0', size: 1, mode: '100644' }],
   ),
 );
-const rules = { maxFiles: 20, forbids: pathRules({ exclude: [], allowProtected: [] }) };
+const rules = { maxFiles: 20, forbids: whyOffLimits({ exclude: [], allowProtected: [] }) };
 
 /** An attacker's view of a name: what any of three file systems makes of it. */
 const folded = (name: string): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findLiveSecrets, redact } from '../../src/publication/secrets.ts';
-import { gateMarkdown } from '../../src/publication/output-gate.ts';
-import { verifyPatch } from '../../src/publication/verify-patch.ts';
+import { findLiveSecrets, redact } from '../../src/publication/secrets/live-secrets.ts';
+import { gateMarkdown } from '../../src/publication/gate/output-gate.ts';
+import { verifyPatch } from '../../src/publication/verify/verify-patch.ts';
 import { squeeze } from '../../src/publication/secrets/needles.ts';
 import { disguises, wrappings } from './generators/encodings.ts';
 

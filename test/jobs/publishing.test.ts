@@ -6,9 +6,9 @@ import type { TriggerEvent } from '../../src/intake/events/index.ts';
 import { publishDrafts } from '../../src/jobs/events/index.ts';
 import type { JobContext } from '../../src/jobs/events/job-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
-import { blobId } from '../../src/publication/verify-patch.ts';
+import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathRules } from '../../src/pipeline/index.ts';
+import { whyOffLimits } from '../../src/scope/index.ts';
 import { configKindOf } from '../../src/validation/guards/config-files.ts';
 
 /** One name for every tool that a guard knows by a file of its own. */
@@ -18,5 +18,5 @@ const names = `
 
 it.each(names.trim().split(/\s+/))('%s, which only checks read, is off limits below any folder', (name) => {
   expect(configKindOf(`sub/${name}`)).toBe('dedicated');
-  expect(pathRules({ exclude: [], allowProtected: [] })(`sub/${name}`)).toBeDefined();
+  expect(whyOffLimits({ exclude: [], allowProtected: [] })(`sub/${name}`)).toBeDefined();
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { resolveConfig } from '../../src/config/index.ts';
 import type { Plan, SourceFile } from '../../src/domain/index.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
-import { leaveOutBinaries } from '../../src/pipeline/stages/leave-out-binaries.ts';
-import { namedTests } from '../../src/pipeline/stages/run-named-tests.ts';
+import { leaveOutBinaries } from '../../src/pipeline/stages/reading/leave-out-binaries.ts';
+import { namedTests } from '../../src/pipeline/stages/tests/run-named-tests.ts';
 
 const tests = Array.from({ length: 9 }, (_, at) => `test/${at}.test.js`);
 const entries = ['src/a.js', 'evil.sh', ...tests].map((path) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTestCommands } from '../../src/pipeline/stages/find-test-commands.ts';
+import { findTestCommands } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 
 const manifest = (test: string) => JSON.stringify({ scripts: { test } });

@@ -3,7 +3,7 @@ import { resolveConfig } from '../../src/config/index.ts';
 import { keyOf, toExchange } from '../../src/pipeline/record/exchange.ts';
 import { PictureModel } from '../../src/pipeline/record/picture-model.ts';
 import { worstCase } from '../../src/pipeline/spending/budgeted-model.ts';
-import { readPictures } from '../../src/pipeline/stages/read-pictures.ts';
+import { readPictures } from '../../src/pipeline/stages/reading/read-pictures.ts';
 import type { Dependencies } from '../../src/pipeline/index.ts';
 import type { ModelRequest, Picture } from '../../src/ports/index.ts';
 import { scriptModel } from '../support/scripted-model.ts';

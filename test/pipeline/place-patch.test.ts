@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeParser } from '../../src/composition/compose-repository.ts';
 import type { FileChange } from '../../src/domain/index.ts';
-import { placePatch } from '../../src/pipeline/stages/place-patch.ts';
+import { placePatch } from '../../src/pipeline/stages/writing/place-patch.ts';
 import type { Workspace } from '../../src/ports/index.ts';
 
 const parser = composeParser();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathRules, pathsOf } from '../../src/pipeline/index.ts';
+import { whyOffLimits, pathsOf } from '../../src/scope/index.ts';
 
 const none = { exclude: [], allowProtected: [] };
 
@@ -33,7 +33,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      cloudbuild.json sub/REPO.bazel ios/ci_scripts/ci_post_clone.sh renv/activate.R
      src/main/resources/META-INF/services/javax.annotation.processing.Processor`.split(/\s+/),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {
-    expect(pathRules(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
+    expect(whyOffLimits(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });
 
   it.each([
@@ -65,23 +65,23 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     'docs/dune.md',
     'src/hook/build.ts',
     'src/main/resources/META-INF/services/com.acme.Plugin',
-  ])('%s is an ordinary file', (path) => expect(pathRules(none)(path)).toBeUndefined());
+  ])('%s is an ordinary file', (path) => expect(whyOffLimits(none)(path)).toBeUndefined());
 
   it('may be edited when a person approved a plan that names them, or the configuration lists them', () => {
-    expect(pathRules(none, ['Makefile'])('Makefile')).toBeUndefined();
-    expect(pathRules(none, ['Makefile'])('sub/Makefile')).toBeDefined();
-    expect(pathRules({ ...none, allowProtected: ['Makefile'] })('Makefile')).toBeUndefined();
+    expect(whyOffLimits(none, ['Makefile'])('Makefile')).toBeUndefined();
+    expect(whyOffLimits(none, ['Makefile'])('sub/Makefile')).toBeDefined();
+    expect(whyOffLimits({ ...none, allowProtected: ['Makefile'] })('Makefile')).toBeUndefined();
   });
 
   it('stay off limits when a plan was approved and only the configuration can lift them', () => {
-    const rules = pathRules(none, ['.github/workflows/ci.yml', 'package.json']);
+    const rules = whyOffLimits(none, ['.github/workflows/ci.yml', 'package.json']);
     expect(rules('.github/workflows/ci.yml')).toMatch(/is protected/);
     expect(rules('package.json')).toMatch(/is protected/);
   });
 
   it('are recognised in every spelling that another file system folds together', () => {
     for (const path of ['PACKAGE.JSON', 'pac\u212aage.json', '.GitHub/workflows/x.yml', 'tests/Conftest.PY'])
-      expect(pathRules(none)(path), path).toBeDefined();
+      expect(whyOffLimits(none)(path), path).toBeDefined();
   });
 
   it.each(
@@ -90,11 +90,11 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      eslint.config.js sub/vitest.config.ts biome.json phpunit.xml.dist tox.ini LICENSE.txt SECURITY.md
      docs/copilot-instructions.md`.split(/\s+/),
   )('%s stays protected when a plan was approved', (path) => {
-    expect(pathRules(none, [path])(path)).toMatch(/is protected/);
+    expect(whyOffLimits(none, [path])(path)).toMatch(/is protected/);
   });
 
   it('that the configuration lifts leave all the others as they are', () => {
-    const rules = pathRules({ ...none, allowProtected: ['package.json', 'docker/**'] });
+    const rules = whyOffLimits({ ...none, allowProtected: ['package.json', 'docker/**'] });
     expect(rules('package.json')).toBeUndefined();
     expect(rules('docker/Dockerfile')).toBeUndefined();
     for (const path of ['packages/a/package.json', 'yarn.lock', 'Dockerfile', 'Makefile'])
@@ -102,13 +102,15 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
   });
 
   it('and files that the configuration excludes are off limits in every spelling, lifted or approved or not', () => {
-    const rules = pathRules({ exclude: ['legacy/**', '.github/**'], allowProtected: ['.github/**'] }, [
+    const rules = whyOffLimits({ exclude: ['legacy/**', '.github/**'], allowProtected: ['.github/**'] }, [
       'legacy/a.ts',
     ]);
     for (const path of ['legacy/a.ts', 'legacy/.hidden', 'LEGACY/a.ts', '.github/workflows/ci.yml'])
       expect(rules(path), path).toBe('is excluded by scope.exclude');
     expect(rules('src/legacy.ts')).toBeUndefined();
-    expect(pathRules({ exclude: ['**'], allowProtected: [] })('src/.hidden/a.ts')).toMatch(/scope\.exclude/);
+    expect(whyOffLimits({ exclude: ['**'], allowProtected: [] })('src/.hidden/a.ts')).toMatch(
+      /scope\.exclude/,
+    );
   });
 
   it('are looked for at both ends of a rename', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/domain/index.ts';
 import type { Draft } from '../../src/editing/index.ts';
-import { sortAnswers } from '../../src/pipeline/stages/sort-answers.ts';
+import { sortAnswers } from '../../src/pipeline/stages/writing/sort-answers.ts';
 
 const draftOf = (texts: Readonly<Record<string, string | undefined>>): Draft =>
   new Map(

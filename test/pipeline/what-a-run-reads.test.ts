@@ -4,10 +4,17 @@ import type { Issue, LinkedPage, RankedFile, RetrievalResult } from '../../src/d
 import { conclude } from '../../src/pipeline/conclude-run.ts';
 import { directPlan } from '../../src/pipeline/direct-plan.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
-import { emitShownFiles, emitShownSnippets } from '../../src/pipeline/stages/emit-shown-lines.ts';
-import { findDocumentation } from '../../src/pipeline/stages/find-documentation.ts';
-import { rankSnippets, type IndexedRepository } from '../../src/pipeline/stages/indexed-repository.ts';
-import { addPages, readLinkedPages, reportLinks } from '../../src/pipeline/stages/read-linked-pages.ts';
+import { emitShownFiles, emitShownSnippets } from '../../src/pipeline/stages/reading/emit-shown-lines.ts';
+import { findDocumentation } from '../../src/pipeline/stages/reading/find-documentation.ts';
+import {
+  rankSnippets,
+  type IndexedRepository,
+} from '../../src/pipeline/stages/reading/indexed-repository.ts';
+import {
+  addPages,
+  readLinkedPages,
+  reportLinks,
+} from '../../src/pipeline/stages/reading/read-linked-pages.ts';
 import type { Dependencies } from '../../src/pipeline/dependencies.ts';
 import type { RunEvent } from '../../src/ports/index.ts';
 import { scriptModel } from '../support/scripted-model.ts';

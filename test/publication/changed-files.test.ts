@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderChangedFiles, renderPermalinks } from '../../src/publication/changed-files.ts';
+import { renderChangedFiles, renderPermalinks } from '../../src/publication/pull-request/changed-files.ts';
 
 test('says why a file was touched by the first item of its plan, without the marks of a list', () => {
   const changes = [{ path: 'a.js', change: 'modify' as const, before: 'a\n', after: 'b\nc\n' }];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../src/domain/index.ts';
-import { learnConvention } from '../../src/publication/commit-convention.ts';
-import { renderCommitMessage, runOfCommit } from '../../src/publication/commit-message.ts';
+import { learnConvention } from '../../src/publication/branch/commit-convention.ts';
+import { renderCommitMessage, runOfCommit } from '../../src/publication/branch/commit-message.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 const job = { key: 'abcd1234', number: 7, task: 'run', requestedBy: 'boss', input: { title: 'x' } } as Job;

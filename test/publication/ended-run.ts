@@ -7,9 +7,9 @@ import {
 } from '../../src/domain/index.ts';
 import type { Forge, ForgeComment } from '../../src/ports/index.ts';
 import { publish } from '../../src/publication/index.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
-import type { PublishOrder } from '../../src/publication/publish-order.ts';
-import { blobId } from '../../src/publication/verify-patch.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
+import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 export const seal = { secret: 's', repository: 'acme/shop' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileChange } from '../../src/domain/index.ts';
-import { changesWithSecrets } from '../../src/publication/exposed-secrets.ts';
-import { verifyPatch } from '../../src/publication/verify-patch.ts';
+import { changesWithSecrets } from '../../src/publication/secrets/exposed-secrets.ts';
+import { verifyPatch } from '../../src/publication/verify/verify-patch.ts';
 
 const key = 'canary-Zk9Qw2Lm7Rt4';
 const created = (path: string, after: string): FileChange => ({ path, change: 'create', after });

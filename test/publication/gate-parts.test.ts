@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ownLink } from '../../src/publication/gate/own-link.ts';
 import { renderedProblem } from '../../src/publication/gate/rendered-problem.ts';
-import { findLiveSecrets, redact } from '../../src/publication/secrets.ts';
-import { listUnverified } from '../../src/publication/sections.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
+import { findLiveSecrets, redact } from '../../src/publication/secrets/live-secrets.ts';
+import { listUnverified } from '../../src/publication/words/sections.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
 
 const webUrl = 'https://github.test/acme/shop';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeLines } from '../../src/editing/merge/three-way.ts';
-import { mergeProblem } from '../../src/publication/merged-patch.ts';
+import { mergeProblem } from '../../src/publication/branch/merged-patch.ts';
 
 /** Why `after` is no merge of two sides of a text, one line for each word. */
 function problemOf(sides: Record<'forked' | 'ours' | 'theirs' | 'after', readonly string[]>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gateInline, gateMarkdown } from '../../src/publication/output-gate.ts';
+import { gateInline, gateMarkdown } from '../../src/publication/gate/output-gate.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FileChange, Job } from '../../src/domain/index.ts';
-import { otherPull } from '../../src/publication/other-pulls.ts';
+import { otherPull } from '../../src/publication/pull-request/other-pulls.ts';
 import type { ForgePull } from '../../src/ports/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 

@@ -5,9 +5,9 @@ import {
   gateInline,
   gateMarkdown,
   gatePlain,
-} from '../../src/publication/output-gate.ts';
+} from '../../src/publication/gate/output-gate.ts';
 import { readMarker, renderMarker } from '../../src/markers/state-marker.ts';
-import { findLiveSecrets, findSecretShapes } from '../../src/publication/secrets.ts';
+import { findLiveSecrets, findSecretShapes } from '../../src/publication/secrets/live-secrets.ts';
 
 const secret = 'correct-horse-battery-staple';
 const gate = { secrets: [secret], webUrl: 'https://github.test/acme/shop' };

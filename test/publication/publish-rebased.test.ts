@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type FileChange, type Job } from '../../src/domain/index.ts';
 import type { Forge, ForgeCommit } from '../../src/ports/index.ts';
-import { outcomeSchema } from '../../src/publication/outcome.ts';
+import { outcomeSchema } from '../../src/publication/order/outcome.ts';
 import { publishRebased } from '../../src/publication/publish-rebased.ts';
-import type { PublishOrder } from '../../src/publication/publish-order.ts';
-import { blobId } from '../../src/publication/verify-patch.ts';
+import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const [base, head] = ['b'.repeat(40), 'a'.repeat(40)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import type { RunOutcome } from '../../src/publication/index.ts';
-import { whyNoPull } from '../../src/publication/pull-request-eligibility.ts';
+import { whyNoPull } from '../../src/publication/pull-request/eligibility.ts';
 
 const config = (text: string) =>
   resolveConfig([{ name: 'the test', values: parseConfig(text, 'the test') }]).github;

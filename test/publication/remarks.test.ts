@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Job, LineRemark, Verdict } from '../../src/domain/index.ts';
 import type { ReviewComment } from '../../src/ports/index.ts';
-import { answerRemarks } from '../../src/publication/answer-remarks.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
-import type { PublishOrder } from '../../src/publication/publish-order.ts';
+import { answerRemarks } from '../../src/publication/thread/answer-remarks.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
+import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const remark = (id: number, path = 'a.js'): LineRemark => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ForgeComment } from '../../src/ports/index.ts';
-import type { PublishOrder } from '../../src/publication/publish-order.ts';
-import { readObjections, tellObjections } from '../../src/publication/review-objections.ts';
+import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import { readObjections, tellObjections } from '../../src/publication/thread/review-objections.ts';
 
 const head = 'a'.repeat(40);
 const objection = {

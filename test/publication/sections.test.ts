@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type FileChange, type Job } from '../../src/domain/index.ts';
-import { changeTitle } from '../../src/publication/change-title.ts';
-import { renderChangedFiles, renderPermalinks } from '../../src/publication/changed-files.ts';
-import { inConvention, learnConvention } from '../../src/publication/commit-convention.ts';
-import { renderCommitMessage } from '../../src/publication/commit-message.ts';
-import { ownersOf } from '../../src/publication/codeowners.ts';
+import { changeTitle } from '../../src/publication/words/change-title.ts';
+import { renderChangedFiles, renderPermalinks } from '../../src/publication/pull-request/changed-files.ts';
+import { inConvention, learnConvention } from '../../src/publication/branch/commit-convention.ts';
+import { renderCommitMessage } from '../../src/publication/branch/commit-message.ts';
+import { ownersOf } from '../../src/publication/pull-request/codeowners.ts';
 import { notWritten } from '../../src/publication/ending.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
 import { memoryFor } from '../../src/publication/memory-for.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/outcome.ts';
-import type { PublishOrder } from '../../src/publication/publish-order.ts';
-import { renderPullBody, renderPullTitle } from '../../src/publication/pull-request-text.ts';
-import { cutBetweenBlocks, fold, listUnverified, maxBody, renderDiff, renderLeftOut } from '../../src/publication/sections.ts'; // prettier-ignore
+import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
+import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import { renderPullBody, renderPullTitle } from '../../src/publication/pull-request/pull-request-text.ts';
+import { cutBetweenBlocks, fold, listUnverified, maxBody, renderDiff, renderLeftOut } from '../../src/publication/words/sections.ts'; // prettier-ignore
 import { readMarker } from '../../src/markers/state-marker.ts';
 import type { ThreadMemory } from '../../src/markers/thread-memory.ts';
 import { fakeForge } from '../support/fake-forge.ts';

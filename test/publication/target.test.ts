@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/domain/index.ts';
 import type { Forge, ForgeCommit, ForgePull } from '../../src/ports/index.ts';
-import { findTarget } from '../../src/publication/target.ts';
+import { findTarget } from '../../src/publication/branch/target.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const branch = 'patchwright/issue-7-a-is-wrong';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exitCodes, mayContinue, type Job } from '../../src/domain/index.ts';
 import { finishedOutcome, type DraftRecord } from '../../src/jobs/events/draft-memory.ts';
-import { ProgressThread } from '../../src/publication/progress-thread.ts';
+import { ProgressThread } from '../../src/publication/thread/progress-thread.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileChange, Plan } from '../../src/domain/index.ts';
-import { ownersOf } from '../../src/publication/codeowners.ts';
-import { blobId, verifyPatch } from '../../src/publication/verify-patch.ts';
+import { ownersOf } from '../../src/publication/pull-request/codeowners.ts';
+import { blobId, verifyPatch } from '../../src/publication/verify/verify-patch.ts';
 
 const entry = (path: string, bytes: Uint8Array, mode = '100644') => ({ path, mode, blobId: blobId(bytes) });
 const verify = (change: FileChange, tree = [entry('a.txt', Buffer.from('old\n'))]) =>

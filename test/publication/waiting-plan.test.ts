@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/domain/index.ts';
 import { readTicked } from '../../src/intake/events/plan-boxes.ts';
-import { renderWaitingPlan } from '../../src/publication/waiting-plan.ts';
+import { renderWaitingPlan } from '../../src/publication/thread/waiting-plan.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FileChange } from '../../src/domain/index.ts';
-import { mergeProblem } from '../../src/publication/merged-patch.ts';
+import { mergeProblem } from '../../src/publication/branch/merged-patch.ts';
 
 const path = 'src/a.js';
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { githubConfigSchema, type Job } from '../../src/domain/index.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import { readMarker, renderMarker } from '../../src/markers/state-marker.ts';
 import type { Forge, ForgePull } from '../../src/ports/index.ts';
-import { beginProgress } from '../../src/publication/begin-progress.ts';
+import { beginProgress } from '../../src/publication/thread/begin-progress.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 import { ended, job, patched, planOf, seal, type Circumstances } from './ended-run.ts';
 

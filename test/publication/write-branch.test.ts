@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FileChange, Job } from '../../src/domain/index.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import type { Forge, ForgeCommit } from '../../src/ports/index.ts';
-import { blobId } from '../../src/publication/verify-patch.ts';
-import { writeBranch, type BranchWrite } from '../../src/publication/write-branch.ts';
+import { blobId } from '../../src/publication/verify/verify-patch.ts';
+import { writeBranch, type BranchWrite } from '../../src/publication/branch/write-branch.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const job = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gateEscaper } from '../../src/publication/output-gate.ts';
+import { gateEscaper } from '../../src/publication/gate/output-gate.ts';
 import {
   renderChecks,
   renderFindings,

@@ -5,9 +5,9 @@ import { WorkspaceError } from '../../errors/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { plainFile } from '../disk/checked-path.ts';
 import { GitWorkspace } from './git-workspace.ts';
-import { hardenedGit } from './hardened-git.ts';
-import { listNewFiles } from './new-files.ts';
-import { withOwnGitDir } from './own-git-dir.ts';
+import { hardenedGit } from './command/hardened-git.ts';
+import { listNewFiles } from './working-tree/new-files.ts';
+import { withOwnGitDir } from './command/own-git-dir.ts';
 
 /** Branches that a person's branch is usually compared with, first found first. */
 const usualBases = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];

@@ -1,10 +1,10 @@
 import type { Patch, TreeEntry } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
 import type { BlobStore, Checkout, FileContent, HistoryCommit, Workspace } from '../../ports/index.ts';
-import { openRepository, type Repository } from './open-repository.ts';
-import { readHistory } from './read-history.ts';
-import { readTree } from './read-tree.ts';
-import { RecentBlobs } from './recent-blobs.ts';
+import { openRepository, type Repository } from './repository/open-repository.ts';
+import { readHistory } from './history/read-history.ts';
+import { readTree } from './repository/read-tree.ts';
+import { RecentBlobs } from './history/recent-blobs.ts';
 
 /**
  * GitHub's limit for a file. A blob of zeros compresses a thousandfold, so the size of a clone does not bound what is
@@ -59,12 +59,12 @@ export class GitWorkspace implements Workspace {
 
   // Code that writes is loaded on demand: a search never writes, and start-up time counts.
   async checkout(patch?: Patch): Promise<Checkout> {
-    const { writeCheckout } = await import('./write-checkout.ts');
+    const { writeCheckout } = await import('./working-tree/write-checkout.ts');
     return writeCheckout(this, patch);
   }
 
   async apply(patch: Patch): Promise<void> {
-    const { applyToWorkingTree } = await import('./working-tree.ts');
+    const { applyToWorkingTree } = await import('./working-tree/working-tree.ts');
     return applyToWorkingTree(this.#repository, this, patch);
   }
 

@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { execa } from 'execa';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
-import { copyDependencies } from './copy-dependencies.ts';
-import { killGroup } from './end-processes.ts';
-import { steersLoader } from './enter-script.ts';
-import { environmentId } from './environment-id.ts';
-import { existingDependencies } from './existing-dependencies.ts';
-import { tieLifeline } from './lifeline.ts';
-import { programNotStarted } from './program-not-started.ts';
-import { restoreAccess } from './restore-access.ts';
-import { sandboxHome, visibleRoot } from './sandbox-view.ts';
-import { supervise } from './supervise.ts';
+import { copyDependencies } from './dependencies/copy-dependencies.ts';
+import { killGroup } from './processes/end-processes.ts';
+import { steersLoader } from './sandbox/enter-script.ts';
+import { environmentId } from './dependencies/environment-id.ts';
+import { existingDependencies } from './dependencies/existing-dependencies.ts';
+import { tieLifeline } from './processes/lifeline.ts';
+import { programNotStarted } from './processes/program-not-started.ts';
+import { restoreAccess } from './sandbox/restore-access.ts';
+import { sandboxHome, visibleRoot } from './sandbox/sandbox-view.ts';
+import { supervise } from './processes/supervise.ts';
 
 /**
  * Runs commands in a fresh container of a configured image, which has to hold the tools. The image is never pulled:

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
-import { enterGroupsScript, makeControlGroups, type ControlGroups } from './control-groups.ts';
-import { copyDependencies } from './copy-dependencies.ts';
-import { dependencyPath } from './dependency-programs.ts';
-import { existingDependencies } from './existing-dependencies.ts';
-import { endMarked, killGroup } from './end-processes.ts';
-import { environmentId } from './environment-id.ts';
-import { findExecutable, isExecutable } from './executables.ts';
-import { endMarkedScript, tieLifeline } from './lifeline.ts';
-import { drawLimitMark, setLimitMarkScript } from './limit-mark.ts';
-import { editableRoots, linkDependencies } from './link-dependencies.ts';
-import { programNotStarted } from './program-not-started.ts';
-import { restoreAccess } from './restore-access.ts';
-import { supervise, type Launch } from './supervise.ts';
+import { enterGroupsScript, makeControlGroups, type ControlGroups } from './processes/control-groups.ts';
+import { copyDependencies } from './dependencies/copy-dependencies.ts';
+import { dependencyPath } from './dependencies/dependency-programs.ts';
+import { existingDependencies } from './dependencies/existing-dependencies.ts';
+import { endMarked, killGroup } from './processes/end-processes.ts';
+import { environmentId } from './dependencies/environment-id.ts';
+import { findExecutable, isExecutable } from './dependencies/executables.ts';
+import { endMarkedScript, tieLifeline } from './processes/lifeline.ts';
+import { drawLimitMark, setLimitMarkScript } from './processes/limit-mark.ts';
+import { editableRoots, linkDependencies } from './dependencies/link-dependencies.ts';
+import { programNotStarted } from './processes/program-not-started.ts';
+import { restoreAccess } from './sandbox/restore-access.ts';
+import { supervise, type Launch } from './processes/supervise.ts';
 
 /**
  * Runs commands as they are, for people who trust them and said so (`--trust-checks`). The environment is scrubbed

@@ -4,10 +4,10 @@ import type { CommandRunner } from '../../ports/index.ts';
 import { pathOutside } from '../disk/search-path.ts';
 import { ContainerRunner } from './container-runner.ts';
 import { DirectRunner } from './direct-runner.ts';
-import { findExecutable } from './executables.ts';
+import { findExecutable } from './dependencies/executables.ts';
 import { worksHere } from './probe-runner.ts';
 import { SandboxRunner, type SandboxTools } from './sandbox-runner.ts';
-import { systemPath } from './shell.ts';
+import { systemPath } from './processes/shell.ts';
 
 interface FindRunnerOptions {
   /** The user's `PATH`: where tools are looked for, and what of the machine the sandbox shows. */

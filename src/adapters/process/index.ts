@@ -1,2 +1,2 @@
-export { findExecutable } from './executables.ts';
+export { findExecutable } from './dependencies/executables.ts';
 export { findCommandRunner } from './find-command-runner.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sealText, unsealText } from '../../composition/run/own-runs.ts';
+import { sealText, unsealText } from '../../composition/run-folders/run-seals.ts';
 import { draftRecordSchema, type DraftMemory } from '../../jobs/events/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { shareRunKey } from '../../composition/run/own-runs.ts';
+import { shareRunKey } from '../../composition/run-folders/run-seals.ts';
 import type { Settings } from '../../composition/settings.ts';
 import type { DraftTools } from '../../jobs/events/index.ts';
 import { runInTerminal } from '../terminal/run-in-terminal.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pc } from '../terminal/colours.ts';
-import { lockRunFolder } from '../../composition/run/run-folder.ts';
+import { lockRunFolder } from '../../composition/run-folders/run-folder.ts';
 import { given, type Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { GitWorkspace } from '../../adapters/git/index.ts';
 import { systemClock, type Parsing } from '../../composition/compose-repository.ts';
-import { diskRuns } from '../../composition/run/disk-runs.ts';
+import { diskRuns } from '../../composition/run-folders/disk-runs.ts';
 import { executeRun } from '../../composition/run/execute-run.ts';
 import { unobserved } from '../../composition/run/run-observer.ts';
 import type { Settings } from '../../composition/settings.ts';

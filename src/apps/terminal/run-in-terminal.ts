@@ -1,7 +1,7 @@
 import { executeRun, type RunOrder } from '../../composition/run/execute-run.ts';
 import { bothObserve, type RunObserver } from '../../composition/run/run-observer.ts';
 import type { RunResult } from '../../pipeline/index.ts';
-import { usualDuration } from '../../composition/run/usual-duration.ts';
+import { usualDuration } from '../../composition/run-folders/usual-duration.ts';
 import { onInterrupt } from './on-interrupt.ts';
 import { showProgress, type Detail } from './progress/show-progress.ts';
 

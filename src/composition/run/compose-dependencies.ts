@@ -8,7 +8,7 @@ import { openDocumentation } from '../open-documentation.ts';
 import { compareByMeaning, openSemanticSearch, type MeaningRequest } from '../open-semantic-search.ts';
 import { composeEmbedder } from '../open-embedder.ts';
 import { keysOf, type Settings } from '../settings.ts';
-import type { OpenRun } from './run-store.ts';
+import type { OpenRun } from '../run-folders/run-store.ts';
 import { readsDocumentation } from '../../indexing/index.ts';
 
 /** What the dependencies of one run are made from. */

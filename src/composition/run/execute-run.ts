@@ -13,14 +13,14 @@ import { composeRunnerForRun } from '../compose-runner.ts';
 import { requireHarmless } from '../load-config.ts';
 import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
-import { diskRuns } from './disk-runs.ts';
-import { pageName, renderRunPage } from './html-report.ts';
-import { sealResult } from './own-runs.ts';
-import { copyWebStages, loadRecording, requireRecordable, saveRecording } from './recording.ts';
+import { diskRuns } from '../run-folders/disk-runs.ts';
+import { pageName, renderRunPage } from '../run-folders/html-report.ts';
+import { sealResult } from '../run-folders/run-seals.ts';
+import { copyWebStages, loadRecording, requireRecordable, saveRecording } from '../run-folders/recording.ts';
 import { logRun, type RunLog } from './run-log.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
 import type { Settings } from '../settings.ts';
-import type { OpenRun, RunStore } from './run-store.ts';
+import type { OpenRun, RunStore } from '../run-folders/run-store.ts';
 
 /** A run as any front door asks for it. */
 export interface RunOrder {

@@ -1,7 +1,7 @@
 import type { Exchange, Journal, RecordedEvent } from '../../pipeline/index.ts';
 import type { Clock, Events } from '../../ports/index.ts';
 import type { RunObserver } from './run-observer.ts';
-import type { OpenRun } from './run-store.ts';
+import type { OpenRun } from '../run-folders/run-store.ts';
 
 /** A run's events and exchanges, kept where they belong and remembered for its page. */
 export interface RunLog {

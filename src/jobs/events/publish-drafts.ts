@@ -1,6 +1,6 @@
 import type { Job, Patch, Skip } from '../../domain/index.ts';
 import { decide, placeOf, stillWanted } from '../../intake/events/index.ts';
-import { pathRules, pathsOf } from '../../pipeline/index.ts';
+import { whyOffLimits, pathsOf } from '../../scope/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
@@ -94,7 +94,7 @@ async function publishJob(
     ourselves: intake.ourselves,
     seal: intake.seal,
     gate,
-    protection: pathRules(config.scope, namedByPeople(job)),
+    protection: whyOffLimits(config.scope, namedByPeople(job)),
     runUrl: runUrl || undefined,
     pauseMs: writeIntervalMs,
     runId,

@@ -10,7 +10,7 @@ import {
   type Usage,
   type Verdict,
 } from '../../domain/index.ts';
-import { reportLinks, type LinkReport } from '../stages/read-linked-pages.ts';
+import { reportLinks, type LinkReport } from '../stages/reading/read-linked-pages.ts';
 import type { RunResult } from '../types.ts';
 
 /** `report.json`: a run as programs read it. The CLI's `run --json` prints the same. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { removeTree } from '../../../src/adapters/disk/remove-tree.ts';
-import { restoreAccess } from '../../../src/adapters/process/restore-access.ts';
+import { restoreAccess } from '../../../src/adapters/process/sandbox/restore-access.ts';
 
 describe('folders that a command has nested deeper than a path can name (R33, H17)', () => {
   it('are opened again and removed', async () => {

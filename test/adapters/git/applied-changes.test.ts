@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AppliedChanges, type AppliedChange } from '../../../src/adapters/git/applied-changes.ts';
+import {
+  AppliedChanges,
+  type AppliedChange,
+} from '../../../src/adapters/git/working-tree/applied-changes.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 const state = (name: string, text?: string) => ({

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
-import { linksInside } from '../../../src/adapters/git/links-inside.ts';
+import { linksInside } from '../../../src/adapters/git/working-tree/links-inside.ts';
 import type { FileChange } from '../../../src/domain/index.ts';
 import { craftedRepository } from '../../support/crafted-repository.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
-import { watchMemory } from '../../../src/adapters/git/memory-watch.ts';
+import { watchMemory } from '../../../src/adapters/git/command/memory-watch.ts';
 import { craftedRepository, storeObject } from '../../support/crafted-repository.ts';
 
 /** A folder that holds the same thing under ten names, each as long as a name can be. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOfGit, hardenedGit } from '../../../src/adapters/git/hardened-git.ts';
+import { answerOfGit, hardenedGit } from '../../../src/adapters/git/command/hardened-git.ts';
 import { readBranchPatch } from '../../../src/adapters/git/index.ts';
 import { WorkspaceError } from '../../../src/errors/index.ts';
 import { craftedRepository } from '../../support/crafted-repository.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { makeMirror } from '../../../src/adapters/git/index.ts';
-import { withOwnFetchDir } from '../../../src/adapters/git/own-git-dir.ts';
+import { withOwnFetchDir } from '../../../src/adapters/git/command/own-git-dir.ts';
 import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 
 it('the first commit of all comes into a mirror that is empty, and the next one beside it', async () => {

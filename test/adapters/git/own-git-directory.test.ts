@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { requireOwnGitDir } from '../../../src/adapters/git/elsewhere.ts';
+import { requireOwnGitDir } from '../../../src/adapters/git/repository/elsewhere.ts';
 import { initRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 
 const refused = { code: 'not-a-repository' };

@@ -20,7 +20,7 @@ import {
   readEarlierVersions,
   WorkingCopy,
 } from '../../../src/adapters/git/index.ts';
-import { refuseOlder } from '../../../src/adapters/git/git-version.ts';
+import { refuseOlder } from '../../../src/adapters/git/command/git-version.ts';
 import { findMentions } from '../../../src/apps/cli/rules/find-mentions.ts';
 import { selectLintFiles } from '../../../src/jobs/rules/select-lint-files.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireSafePatch } from '../../../src/adapters/git/safe-patch.ts';
+import { requireSafePatch } from '../../../src/adapters/git/working-tree/safe-patch.ts';
 import type { FileChange, TreeEntry } from '../../../src/domain/index.ts';
 
 const entry = (path: string, mode: string): TreeEntry => ({

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { refuseOlder } from '../../../src/adapters/git/git-version.ts';
+import { refuseOlder } from '../../../src/adapters/git/command/git-version.ts';
 import { GitWorkspace, readEarlierVersions, WorkingCopy } from '../../../src/adapters/git/index.ts';
 import { memoryBlobStore } from '../../support/memory-blob-store.ts';
 import { git, makeRepository, writeFiles } from '../../support/repository.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fileWritesOf } from '../../../src/adapters/git/working-tree.ts';
-import { writeCheckout } from '../../../src/adapters/git/write-checkout.ts';
+import { fileWritesOf } from '../../../src/adapters/git/working-tree/working-tree.ts';
+import { writeCheckout } from '../../../src/adapters/git/working-tree/write-checkout.ts';
 import type { FileChange, Patch, TreeEntry } from '../../../src/domain/index.ts';
 import type { Workspace } from '../../../src/ports/index.ts';
 

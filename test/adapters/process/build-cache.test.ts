@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRequest, CommandRunner } from '../../../src/ports/index.ts';
-import { openBuildCache } from '../../../src/adapters/process/build-cache.ts';
+import { openBuildCache } from '../../../src/adapters/process/sandbox/build-cache.ts';
 import { limits, runnerOf } from './sandbox-fixture.ts';
 
 let base: string;

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyDependencies } from '../../../src/adapters/process/copy-dependencies.ts';
+import { copyDependencies } from '../../../src/adapters/process/dependencies/copy-dependencies.ts';
 
 describe('dependencies that are copied into a checkout', () => {
   let base: string;

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeControlGroups } from '../../../src/adapters/process/control-groups.ts';
+import { makeControlGroups } from '../../../src/adapters/process/processes/control-groups.ts';
 import { DirectRunner } from '../../../src/adapters/process/direct-runner.ts';
-import { drawLimitMark } from '../../../src/adapters/process/limit-mark.ts';
-import { readProcesses } from '../../../src/adapters/process/process-table.ts';
+import { drawLimitMark } from '../../../src/adapters/process/processes/limit-mark.ts';
+import { readProcesses } from '../../../src/adapters/process/processes/process-table.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { limits } from './sandbox-fixture.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { watchDisk } from '../../../src/adapters/process/disk-watch.ts';
+import { watchDisk } from '../../../src/adapters/process/processes/disk-watch.ts';
 
 it('the limit of disk counts what the command wrote, not what others write to the same file system', async () => {
   const base = await mkdtemp(path.join(tmpdir(), 'patchwright-disk-'));

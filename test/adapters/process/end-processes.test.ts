@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { endMarked } from '../../../src/adapters/process/end-processes.ts';
+import { endMarked } from '../../../src/adapters/process/processes/end-processes.ts';
 
 const alive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 

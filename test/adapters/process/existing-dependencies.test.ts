@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { existingDependencies } from '../../../src/adapters/process/existing-dependencies.ts';
+import { existingDependencies } from '../../../src/adapters/process/dependencies/existing-dependencies.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 
 describe('settings of Bundler beside its gems', () => {

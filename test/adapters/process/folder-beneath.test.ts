@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inFolderBeneath } from '../../../src/adapters/process/folder-beneath.ts';
+import { inFolderBeneath } from '../../../src/adapters/process/dependencies/folder-beneath.ts';
 
 let base: string;
 let root: string;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bubblewrapArguments } from '../../../src/adapters/process/bubblewrap.ts';
+import { bubblewrapArguments } from '../../../src/adapters/process/sandbox/bubblewrap.ts';
 import { containerArguments, containerProblem } from '../../../src/adapters/process/container-runner.ts';
-import { enterScript } from '../../../src/adapters/process/enter-script.ts';
-import { limited, startProblem } from '../../../src/adapters/process/limit-wrapper.ts';
-import { namespaceScript, unshareArguments } from '../../../src/adapters/process/namespaces.ts';
-import type { SandboxView } from '../../../src/adapters/process/sandbox-view.ts';
+import { enterScript } from '../../../src/adapters/process/sandbox/enter-script.ts';
+import { limited, startProblem } from '../../../src/adapters/process/sandbox/limit-wrapper.ts';
+import { namespaceScript, unshareArguments } from '../../../src/adapters/process/sandbox/namespaces.ts';
+import type { SandboxView } from '../../../src/adapters/process/sandbox/sandbox-view.ts';
 import { limits } from './sandbox-fixture.ts';
 
 // What a kernel would refuse or allow is tested in the sandboxes themselves, where a machine has them. These tests hold

@@ -12,29 +12,32 @@ import {
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { bubblewrapArguments } from '../../../src/adapters/process/bubblewrap.ts';
+import { bubblewrapArguments } from '../../../src/adapters/process/sandbox/bubblewrap.ts';
 import { containerArguments, namedVariables } from '../../../src/adapters/process/container-runner.ts';
-import { copyDependencies } from '../../../src/adapters/process/copy-dependencies.ts';
-import { enterScript, steersLoader } from '../../../src/adapters/process/enter-script.ts';
+import { copyDependencies } from '../../../src/adapters/process/dependencies/copy-dependencies.ts';
+import { enterScript, steersLoader } from '../../../src/adapters/process/sandbox/enter-script.ts';
 import {
   findExecutable,
   isExecutable,
   placesOnTheWay,
   realProgram,
-} from '../../../src/adapters/process/executables.ts';
-import { existingDependencies } from '../../../src/adapters/process/existing-dependencies.ts';
-import { limited, startProblem } from '../../../src/adapters/process/limit-wrapper.ts';
-import { editableRoots, linkDependencies } from '../../../src/adapters/process/link-dependencies.ts';
-import { namespaceScript } from '../../../src/adapters/process/namespaces.ts';
-import { OutputBuffer } from '../../../src/adapters/process/output-buffer.ts';
+} from '../../../src/adapters/process/dependencies/executables.ts';
+import { existingDependencies } from '../../../src/adapters/process/dependencies/existing-dependencies.ts';
+import { limited, startProblem } from '../../../src/adapters/process/sandbox/limit-wrapper.ts';
+import {
+  editableRoots,
+  linkDependencies,
+} from '../../../src/adapters/process/dependencies/link-dependencies.ts';
+import { namespaceScript } from '../../../src/adapters/process/sandbox/namespaces.ts';
+import { OutputBuffer } from '../../../src/adapters/process/processes/output-buffer.ts';
 import {
   descendants,
   freeMemoryShare,
   memoryOf,
   readProcesses,
-} from '../../../src/adapters/process/process-table.ts';
-import type { SandboxView } from '../../../src/adapters/process/sandbox-view.ts';
-import { quoted } from '../../../src/adapters/process/shell.ts';
+} from '../../../src/adapters/process/processes/process-table.ts';
+import type { SandboxView } from '../../../src/adapters/process/sandbox/sandbox-view.ts';
+import { quoted } from '../../../src/adapters/process/processes/shell.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { limits } from './sandbox-fixture.ts';

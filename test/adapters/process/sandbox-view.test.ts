@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostFacts } from '../../../src/adapters/process/build-view.ts';
+import { hostFacts } from '../../../src/adapters/process/sandbox/build-view.ts';
 import {
   accountFiles,
   scratchMounts,
@@ -9,7 +9,7 @@ import {
   systemMounts,
   visibleRoot,
   withParents,
-} from '../../../src/adapters/process/sandbox-view.ts';
+} from '../../../src/adapters/process/sandbox/sandbox-view.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 describe('what a sandbox shows of this machine', () => {

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildView } from '../../../src/adapters/process/build-view.ts';
+import { buildView } from '../../../src/adapters/process/sandbox/build-view.ts';
 import { limits } from './sandbox-fixture.ts';
 
 const base = await realpath(await mkdtemp(path.join(tmpdir(), 'patchwright-shown-')));

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { supervise, type Launch } from '../../../src/adapters/process/supervise.ts';
+import { supervise, type Launch } from '../../../src/adapters/process/processes/supervise.ts';
 
 const limits = { timeoutMs: 20_000, maxOutputBytes: 1000, maxProcesses: 100 };
 const launch: Launch = {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filteredBy } from '../../../src/adapters/process/system-call-filter.ts';
+import { filteredBy } from '../../../src/adapters/process/sandbox/system-call-filter.ts';
 import { limits, makeCheckout, runnerOf } from './sandbox-fixture.ts';
 
 /** Reads a filter as the kernel does: the answer for one call. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toolPlaces } from '../../../src/adapters/process/tool-places.ts';
+import { toolPlaces } from '../../../src/adapters/process/sandbox/tool-places.ts';
 
 function placesOf(
   folders: readonly string[],

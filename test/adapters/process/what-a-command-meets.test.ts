@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dependencyPath } from '../../../src/adapters/process/dependency-programs.ts';
-import { environmentId } from '../../../src/adapters/process/environment-id.ts';
+import { dependencyPath } from '../../../src/adapters/process/dependencies/dependency-programs.ts';
+import { environmentId } from '../../../src/adapters/process/dependencies/environment-id.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { limits } from './sandbox-fixture.ts';

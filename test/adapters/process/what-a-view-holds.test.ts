@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildView } from '../../../src/adapters/process/build-view.ts';
-import { scratchMounts } from '../../../src/adapters/process/sandbox-view.ts';
+import { buildView } from '../../../src/adapters/process/sandbox/build-view.ts';
+import { scratchMounts } from '../../../src/adapters/process/sandbox/sandbox-view.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { limits } from './sandbox-fixture.ts';

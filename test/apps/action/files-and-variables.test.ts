@@ -20,7 +20,7 @@ import { publish } from '../../../src/apps/action/publish.ts';
 import { takeOverRuns } from '../../../src/apps/action/take-over-runs.ts';
 import type { DraftRecord } from '../../../src/jobs/events/draft-memory.ts';
 import type { RunEvent } from '../../../src/ports/index.ts';
-import { outcomeSchema } from '../../../src/publication/outcome.ts';
+import { outcomeSchema } from '../../../src/publication/order/outcome.ts';
 
 let temp = '';
 let folders = 0;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'no
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeTexts } from '../../../src/apps/cli/rules/write-texts.ts';
-import { requireRecordable } from '../../../src/composition/run/recording.ts';
+import { requireRecordable } from '../../../src/composition/run-folders/recording.ts';
 import { runCli } from '../../support/cli.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exportRuns } from '../../../src/apps/cli/runs/export-runs.ts';
 import { runFolders, sizeInWords } from '../../../src/apps/cli/runs/run-folders.ts';
 import { DiskRunFolder } from '../../../src/adapters/run-folder/index.ts';
-import { sealRun } from '../../../src/composition/run/own-runs.ts';
+import { sealRun } from '../../../src/composition/run-folders/run-seals.ts';
 import { frozenRun } from '../../support/frozen-run.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/domain/index.ts';
 import { isApproved, readTicked, stateOfBoxes } from '../../../src/intake/events/plan-boxes.ts';
-import { codeSpan, gateInline, gateMarkdown } from '../../../src/publication/output-gate.ts';
+import { codeSpan, gateInline, gateMarkdown } from '../../../src/publication/gate/output-gate.ts';
 import { approvalWords, planTaskLines, renderPlanTasks } from '../../../src/markers/plan-tasks.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/a/b' };

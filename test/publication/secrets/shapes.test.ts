@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSecretShapes, redact } from '../../../src/publication/secrets.ts';
+import { findSecretShapes, redact } from '../../../src/publication/secrets/live-secrets.ts';
 import { credentialShapes as shapes } from '../../../src/domain/index.ts';
 
 /** Letters and digits as a generator of keys would give them; made here, so that nobody takes them for real ones. */

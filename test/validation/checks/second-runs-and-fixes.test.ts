@@ -6,7 +6,7 @@ import type { CommandRequest, CommandResult, RunEvent, Workspace } from '../../.
 import { applyFixes } from '../../../src/validation/checks/apply-fixes.ts';
 import { repeatFailures } from '../../../src/validation/checks/repeat-failures.ts';
 import type { CheckContext } from '../../../src/validation/checks/run-check.ts';
-import { parseVerdicts } from '../../../src/validation/rules/judge-reply.ts';
+import { parseVerdicts } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { tryCheck, tryProposal } from '../../../src/validation/trial/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guardPatch } from '../../../src/validation/index.ts';
-import { readDisableComments } from '../../../src/validation/rules/disable-comments.ts';
+import { readDisableComments } from '../../../src/validation/rules/shown/disable-comments.ts';
 import { judge, reports } from './rule-scenario.ts';
 
 const lineOff = (path: string, comment: string) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/domain/index.ts';
-import { parseGptlintReply } from '../../../src/validation/rules/gptlint-reply.ts';
-import { adviseOnRule, loadRules } from '../../../src/validation/rules/load-rules.ts';
-import { parseRule } from '../../../src/validation/rules/parse-rule.ts';
-import { textsBeforeRename } from '../../../src/validation/rules/renamed-files.ts';
+import { parseGptlintReply } from '../../../src/validation/rules/judging/gptlint-reply.ts';
+import { adviseOnRule, loadRules } from '../../../src/validation/rules/format/load-rules.ts';
+import { parseRule } from '../../../src/validation/rules/format/parse-rule.ts';
+import { textsBeforeRename } from '../../../src/validation/rules/shown/renamed-files.ts';
 import { renderFindings, renderSummary } from '../../../src/validation/rules/reporters/text.ts';
-import { wantsContext, withContext } from '../../../src/validation/rules/rule-context.ts';
-import { mapLimited } from '../../../src/validation/rules/limited.ts';
+import { wantsContext, withContext } from '../../../src/validation/rules/shown/rule-context.ts';
+import { mapLimited } from '../../../src/validation/rules/judging/limited.ts';
 import { describeTrial } from '../../../src/validation/trial/describe-trial.ts';
 import type { CheckTrial } from '../../../src/validation/trial/try-check.ts';
 import { check } from '../checks/repository.ts';

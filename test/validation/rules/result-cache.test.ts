@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlobStore } from '../../../src/ports/index.ts';
-import { hashOf, ResultCache } from '../../../src/validation/rules/result-cache.ts';
+import { hashOf, ResultCache } from '../../../src/validation/rules/judging/result-cache.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 

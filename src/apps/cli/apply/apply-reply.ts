@@ -15,7 +15,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { keysOf, type Settings } from '../../../composition/settings.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
-import { pathRules } from '../../../pipeline/index.ts';
+import { whyOffLimits } from '../../../scope/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { Config } from '../../../config/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
@@ -114,7 +114,7 @@ function scopeRules(
   scope: Config['scope'],
   allowed: readonly string[],
 ): (path: string) => string | undefined {
-  const forbids = pathRules(scope);
+  const forbids = whyOffLimits(scope);
   return (path) => {
     const reason = allowed.includes(path) ? undefined : forbids(path);
     return reason && `${reason}, or name it here: --allow ${path}`;

@@ -10,12 +10,12 @@ import {
   patchOf,
   readFinishedRun,
   type FinishedRun,
-} from '../../../composition/run/finished-run.ts';
-import { isOwnRun } from '../../../composition/run/own-runs.ts';
+} from '../../../composition/run-folders/finished-run.ts';
+import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
 import { keysOf, secretsOf, type Environment, type Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { pathRules, pathsOf } from '../../../pipeline/index.ts';
+import { whyOffLimits, pathsOf } from '../../../scope/index.ts';
 import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { ownName } from '../../terminal/own-name.ts';
@@ -51,7 +51,7 @@ export async function applyRun(
   const files = await WorkingCopy.open(head.root, head);
   const config = await loadConfig(head, { asksModel: false }, tools.settings);
   const approved = await approvedPaths(run, dir, tools.settings);
-  const forbids = pathRules(config.scope, [...flags.allow, ...approved]);
+  const forbids = whyOffLimits(config.scope, [...flags.allow, ...approved]);
   const { plan } = run.result;
   const intent = plan && [plan.approach, ...plan.changes.map((one) => one.instructions)].join('\n');
   const found = await placePatch(patch, {

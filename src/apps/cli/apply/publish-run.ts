@@ -1,5 +1,5 @@
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import { asSeenHere, patchOf, readFinishedRun } from '../../../composition/run/finished-run.ts';
+import { asSeenHere, patchOf, readFinishedRun } from '../../../composition/run-folders/finished-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';

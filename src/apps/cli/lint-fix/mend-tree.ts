@@ -1,7 +1,7 @@
 import type { Config } from '../../../config/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
-import { pathRules } from '../../../pipeline/index.ts';
+import { whyOffLimits } from '../../../scope/index.ts';
 import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { mendFiles } from '../rules/mend-files.ts';
@@ -30,7 +30,7 @@ export async function mendTree(
   texts: Texts,
   found: { findings: readonly Finding[]; objections: readonly Finding[] },
 ): Promise<Texts> {
-  const forbids = pathRules(context.config.scope);
+  const forbids = whyOffLimits(context.config.scope);
   const judge = ownScript(linter);
   const now = new Map(texts);
   const named = found.findings.flatMap(({ path }) => (path === undefined ? [] : [path]));

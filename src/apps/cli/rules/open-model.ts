@@ -8,8 +8,8 @@ import { boundModel, costLimitUsd } from '../../../composition/bounded-model.ts'
 import { composeModel } from '../../../composition/compose-model.ts';
 import { modelTerms } from '../../../composition/model-terms.ts';
 import { note } from '../../terminal/print.ts';
-import { loadRecording, requireRecordable } from '../../../composition/run/recording.ts';
-import { openRunFolder } from '../../../composition/run/run-folder.ts';
+import { loadRecording, requireRecordable } from '../../../composition/run-folders/recording.ts';
+import { openRunFolder } from '../../../composition/run-folders/run-folder.ts';
 
 /** Options of the verbs that ask a model outside of a run. */
 export interface ModelFlags {

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { editFormatOf } from '../../../config/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { checkOutput } from '../../../composition/checked-output.ts';
-import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
-import { loadExchanges } from '../../../composition/run/disk-runs.ts';
-import { isOwnRun } from '../../../composition/run/own-runs.ts';
+import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
+import { loadExchanges } from '../../../composition/run-folders/disk-runs.ts';
+import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
 import { editFormats } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { anonymousCase, replayCases, type ReplayCase } from '../../../jobs/runs/replay-cases.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { composeParser } from '../../../composition/compose-repository.ts';
-import { readRunFolder } from '../../../composition/run/run-folder.ts';
+import { readRunFolder } from '../../../composition/run-folders/run-folder.ts';
 
 /** How the runs of before the option existed were asked for edits. */
 const usualFormat = { format: 'search-replace' } as const;

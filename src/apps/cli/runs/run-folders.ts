@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { readJson } from '../../../composition/run/run-folder.ts';
-import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
-import { isRunFolder } from '../../../composition/run/forget-old-runs.ts';
+import { readJson } from '../../../composition/run-folders/run-folder.ts';
+import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
+import { isRunFolder } from '../../../composition/run-folders/forget-old-runs.ts';
 
 /** A run as the list shows it. */
 export interface RunEntry {

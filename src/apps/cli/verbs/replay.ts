@@ -5,13 +5,13 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { requireAgreement } from '../../../composition/agreed-endpoints.ts';
 import { requireHarmless } from '../../../composition/load-config.ts';
-import { readFrozenRun } from '../../../composition/run/frozen-run.ts';
-import { isOwnRun } from '../../../composition/run/own-runs.ts';
+import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
+import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
 import { configFromEnvironment, namedEndpoints, resolveConfig, type Config } from '../../../config/index.ts';
 import type { RunRequest } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
-import type { FrozenRun } from '../../../composition/run/run-store.ts';
+import type { FrozenRun } from '../../../composition/run-folders/run-store.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { printResult } from '../run/print-result.ts';
 

@@ -45,7 +45,7 @@ export async function showReport(dir: string, flags: ReportFlags, settings: Sett
 }
 
 async function showPage(dir: string, open: boolean, settings: Settings): Promise<void> {
-  const { openRunPage } = await import('../../../composition/run/html-report.ts');
+  const { openRunPage } = await import('../../../composition/run-folders/html-report.ts');
   const page = await openRunPage(dir);
   print(`${page}\n`);
   if (open && !(await openFile(page, hostEnvironment(settings, process.cwd()))))

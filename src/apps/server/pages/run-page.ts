@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf, renderLiveRun } from '../../../composition/run/live-report.ts';
+import { jsonOf, renderLiveRun } from '../../../composition/run-folders/live-report.ts';
 import type { Verdict } from '../../../domain/index.ts';
 import type { RunRow, StoredJournal } from '../../../jobs/queue/index.ts';
 import { outcomeSchema } from '../../../publication/index.ts';

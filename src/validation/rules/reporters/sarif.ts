@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
-import type { Rule } from '../rule.ts';
-import type { RuleFailure, RuleFinding } from '../rules-report.ts';
+import type { Rule } from '../format/rule.ts';
+import type { RuleFailure, RuleFinding } from '../judging/rules-report.ts';
 
 /** What a SARIF log is made of. */
 export interface SarifInput {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../domain/index.ts';
 import { splitLines } from '../../../text/lines.ts';
-import type { RulesStats } from '../rules-report.ts';
+import type { RulesStats } from '../judging/rules-report.ts';
 import { plural } from '../../../text/plural.ts';
 
 /** Colours, handed in because only the door knows whether they are wanted. */

@@ -1,0 +1,111 @@
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { WorkspaceError } from '../../../errors/index.ts';
+import { readPlain } from '../../disk/read-plain.ts';
+import { replaceFile } from '../../disk/replace-file.ts';
+
+const FileState = z.object({
+  path: z.string(),
+  /** Base64; absent where there is no such file. */
+  bytes: z.string().optional(),
+  executable: z.boolean(),
+  /** Who may read and change it; absent where there is no such file, and in records of early versions. */
+  mode: z.int().min(0).max(0o777).optional(),
+});
+/** One file as it lay on disk. */
+export type FileState = z.infer<typeof FileState>;
+
+const Change = z
+  .object({
+    before: z.array(FileState),
+    after: z.array(FileState),
+    /** The commit that was made of it, and the one before. */
+    commit: z.object({ id: z.string(), parent: z.string() }).optional(),
+  })
+  // What is put back stands in the place of what was written: a forged record could name any file otherwise.
+  .refine(
+    ({ before, after }) =>
+      before.length === after.length && before.every(({ path: name }, at) => name === after[at]!.path),
+  );
+/** What one change made of its files. */
+export type AppliedChange = z.infer<typeof Change>;
+
+/** Changes that can be taken back one after the other. */
+const maxChanges = 20;
+
+/** Bytes of a record that is still read: each file is in it twice. */
+const largest = 256 * 1024 * 1024;
+
+/**
+ * The changes that were applied by hand, newest last. They are kept in the git directory: no commit contains them, and
+ * they are deleted with the clone.
+ */
+export class AppliedChanges {
+  readonly #file: string;
+  readonly #next: string;
+
+  constructor(gitDir: string) {
+    this.#file = path.join(gitDir, 'patchwright-applied', 'changes.json');
+    this.#next = `${this.#file}.next`;
+  }
+
+  /**
+   * Writes the record of a change that is about to be made: on a disk that is full, a change that nothing remembers would
+   * lose what it replaces.
+   */
+  async prepare(change: AppliedChange): Promise<void> {
+    await this.#makeFolder();
+    await replaceFile(this.#next, JSON.stringify([...(await this.#read()), change].slice(-maxChanges)));
+  }
+
+  /** @throws {WorkspaceError} `path-refused` when a link lies there */
+  async #makeFolder(): Promise<void> {
+    const folder = path.dirname(this.#file);
+    await mkdir(folder, { recursive: true });
+    // A git directory from a stranger may hold links under these names (R29).
+    if (!(await lstat(folder)).isDirectory())
+      throw new WorkspaceError('path-refused', `${folder} is a symbolic link`, { hint: 'Remove it.' });
+  }
+
+  /** What was prepared has been done; a rename needs no space. */
+  async remember(): Promise<void> {
+    await rename(this.#next, this.#file);
+  }
+
+  /** What was prepared has not been done. */
+  async forgetNext(): Promise<void> {
+    await rm(this.#next, { force: true });
+  }
+
+  async last(): Promise<AppliedChange | undefined> {
+    return (await this.#read()).at(-1);
+  }
+
+  async nameCommit(commit: NonNullable<AppliedChange['commit']>): Promise<void> {
+    const changes = await this.#read();
+    await this.#write(changes.map((one, at) => (at === changes.length - 1 ? { ...one, commit } : one)));
+  }
+
+  async forgetLast(): Promise<void> {
+    const rest = (await this.#read()).slice(0, -1);
+    if (rest.length > 0) await this.#write(rest);
+    else await rm(path.dirname(this.#file), { recursive: true, force: true });
+  }
+
+  /** A record that cannot be read counts as empty. */
+  async #read(): Promise<AppliedChange[]> {
+    const folder = await lstat(path.dirname(this.#file)).catch(() => undefined);
+    if (folder?.isDirectory() !== true) return [];
+    try {
+      return z.array(Change).safeParse(JSON.parse(await readPlain(this.#file, largest))).data ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  async #write(changes: readonly AppliedChange[]): Promise<void> {
+    await this.#makeFolder();
+    await replaceFile(this.#file, JSON.stringify(changes));
+  }
+}

@@ -1,0 +1,112 @@
+import { access, lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { WorkspaceError } from '../../../errors/index.ts';
+import type { FileWrite } from '../../disk/atomic-write.ts';
+import { hardenedGit, type GitClient } from '../command/hardened-git.ts';
+import type { Repository } from '../repository/open-repository.ts';
+import { withOwnGitDir } from '../command/own-git-dir.ts';
+
+/** Who makes a commit and what it says. */
+export interface CommitOrder {
+  message: string;
+  /** Variables that tell git who its user is: `HOME`, `GIT_AUTHOR_NAME`, … */
+  identity: Readonly<Record<string, string>>;
+}
+
+/** Files of a git directory that show an unfinished merge, rebase or the like. */
+const underWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply'];
+
+/**
+ * Makes a commit of some files on top of the base, which no branch points to yet. Built from objects alone, so no hook, no
+ * filter and no signing program of the repository is run (R11).
+ * @param writes files in the bytes that the repository keeps
+ * @returns its id
+ */
+export async function makeCommit(
+  { root, base, gitDir }: Repository,
+  writes: readonly FileWrite[],
+  { message, identity }: CommitOrder,
+): Promise<string> {
+  await requireQuiet(gitDir);
+  await requireOwnFiles(hardenedGit(root), root);
+  const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-commit-'));
+  try {
+    const git = hardenedGit(root, { GIT_INDEX_FILE: path.join(dir, 'index') });
+    await git.raw(['read-tree', base]);
+    for (const write of writes) await stage(git, write, dir);
+    const tree = (await git.raw(['write-tree'])).trim();
+    const words = ['commit-tree', tree, '-p', base, '-m', message];
+    return (await hardenedGit(root, identity).raw(words).catch(unknownAuthor)).trim();
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Moves the current branch to a commit from the one it is expected at; what else is staged stays as it is. */
+export async function moveBranch(
+  { root }: Repository,
+  move: { from: string; to: string; paths: readonly string[]; why: string },
+): Promise<void> {
+  const git = hardenedGit(root);
+  await requireOwnFiles(git, root);
+  await git.raw(['update-ref', '-m', `patchwright: ${move.why}`, 'HEAD', move.to, move.from]);
+  const listed = (await git.raw(['ls-tree', '-z', move.to, '--', ...move.paths])).split('\0');
+  const entries = new Map(listed.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)]));
+  // Whenever git writes the index it reads again, through the filters that it knows, what was changed in the second in which
+  // the index was written last.
+  await withOwnGitDir(root, async (own) => {
+    for (const name of move.paths) {
+      const [mode, , blob] = entries.get(name) ?? [];
+      const words = blob
+        ? ['--add', '--cacheinfo', `${mode},${blob},${name}`]
+        : ['--force-remove', '--', name];
+      await own.raw(['update-index', ...words]);
+    }
+  });
+}
+
+/** Git writes index and logs through links; a git directory from a stranger may hold some that lead anywhere (R29). */
+async function requireOwnFiles(git: GitClient, root: string): Promise<void> {
+  const branch = (await git.raw(['symbolic-ref', '--quiet', 'HEAD']).catch(() => '')).trim();
+  const names = ['index', 'logs/HEAD', ...(branch === '' ? [] : [branch, `logs/${branch}`])];
+  const words = ['--git-dir', '--git-common-dir', ...names.flatMap((name) => ['--git-path', name])];
+  const answer = (await git.raw(['rev-parse', ...words])).trimEnd().split('\n');
+  const [gitDir, common, ...places] = answer.map((place) => path.resolve(root, place));
+  for (const place of places)
+    for (let at = place; at.length > 1 && at !== gitDir && at !== common; at = path.dirname(at)) {
+      if ((await lstat(at).catch(() => undefined))?.isSymbolicLink() !== true) continue;
+      throw new WorkspaceError('path-refused', `${at} is a symbolic link, and git would write through it`, {
+        hint: 'Leave --commit away, and commit what was applied by hand.',
+      });
+    }
+}
+
+async function stage(git: GitClient, { path: name, bytes, executable }: FileWrite, dir: string) {
+  if (bytes === undefined) return git.raw(['update-index', '--force-remove', '--', name]);
+  const file = path.join(dir, 'blob');
+  await writeFile(file, bytes);
+  const blob = (await git.raw(['hash-object', '-w', '--no-filters', '--', file])).trim();
+  const mode = executable ? '100755' : '100644';
+  return git.raw(['update-index', '--add', '--cacheinfo', `${mode},${blob},${name}`]);
+}
+
+async function requireQuiet(gitDir: string): Promise<void> {
+  for (const name of underWay) {
+    const is = await access(path.join(gitDir, name)).then(
+      () => true,
+      () => false,
+    );
+    if (is)
+      throw new WorkspaceError('conflict', `the repository is in the middle of something (${name})`, {
+        hint: 'Finish it or give it up first: git status says how.',
+      });
+  }
+}
+
+function unknownAuthor(cause: unknown): never {
+  throw new WorkspaceError('conflict', 'git made no commit', {
+    cause,
+    hint: 'It has to know who you are: git config --global user.name NAME, and user.email ADDRESS.',
+  });
+}

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { lstat, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Patch, TreeEntry } from '../../../domain/index.ts';
+import { WorkspaceError } from '../../../errors/index.ts';
+import type { FileContent, Workspace } from '../../../ports/index.ts';
+import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
+import { checkTarget } from '../../disk/checked-path.ts';
+import { AppliedChanges, type FileState } from './applied-changes.ts';
+import { makeCommit, moveBranch, type CommitOrder } from './make-commit.ts';
+import { openRepository, type Repository } from '../repository/open-repository.ts';
+import { withOwnGitDir } from '../command/own-git-dir.ts';
+import { requireSafePatch } from './safe-patch.ts';
+import { journalFolder } from '../repository/unfinished-change.ts';
+import { changedFiles, fileWritesOf } from './working-tree.ts';
+
+/**
+ * A repository's files as they lie on disk: with uncommitted changes, and with new files that git does not ignore. What
+ * a person applies by hand is meant for these, not for the last commit. Each change is remembered and can be undone.
+ */
+export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | 'read' | 'apply'> {
+  readonly root: string;
+  readonly base: string;
+  readonly #repository: Repository;
+  readonly #committed: Workspace;
+  readonly #applied: AppliedChanges;
+  #onDisk: Promise<ReadonlySet<string>> | undefined;
+  #tree: Promise<readonly TreeEntry[]> | undefined;
+
+  private constructor(repository: Repository, committed: Workspace) {
+    this.#repository = repository;
+    this.#committed = committed;
+    this.#applied = new AppliedChanges(repository.gitDir);
+    this.root = repository.root;
+    this.base = repository.base;
+  }
+
+  /** @param committed the same repository at its last commit, for files that did not change since */
+  static async open(folder: string, committed: Workspace): Promise<WorkingCopy> {
+    const repository = await openRepository(folder);
+    if (repository.bare)
+      throw new WorkspaceError('not-a-repository', `${repository.root} is bare and has no working tree`);
+    return new WorkingCopy(repository, committed);
+  }
+
+  tree(): Promise<readonly TreeEntry[]> {
+    return (this.#tree ??= this.#readTree());
+  }
+
+  async read(paths: readonly string[]): Promise<readonly FileContent[]> {
+    const onDisk = await this.#changed();
+    return Promise.all(
+      paths.map(async (name) => {
+        if (!onDisk.has(name)) return (await this.#committed.read([name]))[0]!;
+        await checkTarget(this.root, name);
+        return { path: name, blobId: '', bytes: await readFile(path.join(this.root, name)) };
+      }),
+    );
+  }
+
+  /**
+   * Writes a patch into the files as they are, all of it or nothing.
+   * @throws {WorkspaceError} `conflict` when a file changed after it was read
+   */
+  async apply(patch: Patch): Promise<void> {
+    requireSafePatch(patch, await this.tree());
+    const planned = await fileWritesOf(this, patch);
+    const before = await this.#states(planned.map((write) => write.path));
+    const converted = await this.#requireAsRead(patch, before);
+    const writes = planned.map((write) =>
+      write.bytes && converted.has(write.path) ? { ...write, bytes: withCrlf(write.bytes) } : write,
+    );
+    await this.#applied.prepare({ before, after: writes.map(stateOf) });
+    try {
+      await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
+    } catch (error) {
+      await this.#applied.forgetNext();
+      throw error;
+    }
+    await this.#applied.remember();
+  }
+
+  /**
+   * The same, and a commit of just these files on the current branch.
+   * @returns the commit's id
+   * @throws {WorkspaceError} `dirty-tree` when one of them has changes that are not committed
+   */
+  async commit(patch: Patch, order: CommitOrder): Promise<string> {
+    requireSafePatch(patch, await this.tree());
+    const onDisk = await this.#changed();
+    const writes = await fileWritesOf(this, patch);
+    const own = writes.map((write) => write.path).filter((name) => onDisk.has(name));
+    if (own.length > 0)
+      throw new WorkspaceError('dirty-tree', `${own.join(', ')} has changes that are not committed`, {
+        hint: 'Commit or stash them, or leave --commit away.',
+      });
+    const commit = await makeCommit(this.#repository, writes, order);
+    await this.apply(patch);
+    const paths = writes.map((write) => write.path);
+    await moveBranch(this.#repository, { from: this.base, to: commit, paths, why: 'apply' });
+    await this.#applied.nameCommit({ id: commit, parent: this.base });
+    return commit;
+  }
+
+  /**
+   * Takes the last change back that {@link apply} made and that was not taken back yet, with its commit where it has one.
+   * @param forbids why a file is not put back, or `undefined`: a git directory from a stranger brings a record of its own along
+   * @returns the paths, none when there is nothing to undo
+   * @throws {WorkspaceError} `conflict` when one of the files changed since, `path-refused` when one is off limits
+   */
+  async undo(forbids: (path: string) => string | undefined = () => undefined): Promise<readonly string[]> {
+    const last = await this.#applied.last();
+    if (last === undefined) return [];
+    for (const file of last.before) {
+      const reason = forbids(file.path);
+      if (reason !== undefined) throw new WorkspaceError('path-refused', `${file.path} ${reason}`);
+    }
+    const now = await this.#states(last.after.map((file) => file.path));
+    const changed = last.after.filter(({ bytes }, at) => digest(bytes) !== digest(now[at]!.bytes));
+    if (changed.length > 0) {
+      const names = changed.map((file) => file.path).join(', ');
+      throw new WorkspaceError(
+        'conflict',
+        `${names} changed since, so the change cannot be taken back whole`,
+        {
+          hint: 'Put them back as the change left them, or undo it by hand: git diff shows it.',
+        },
+      );
+    }
+    if (last.commit !== undefined && last.commit.id !== this.base)
+      throw new WorkspaceError(
+        'conflict',
+        `the change is commit ${last.commit.id.slice(0, 12)}, and there are later ones`,
+        {
+          hint: `Take it back with a commit of its own: git revert ${last.commit.id.slice(0, 12)}`,
+        },
+      );
+    const writes = last.before.map((file) => ({
+      path: file.path,
+      bytes: file.bytes === undefined ? undefined : Buffer.from(file.bytes, 'base64'),
+      executable: file.executable,
+      mode: file.mode,
+    }));
+    await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
+    if (last.commit !== undefined) {
+      const { id, parent } = last.commit;
+      const paths = writes.map((write) => write.path);
+      await moveBranch(this.#repository, { from: id, to: parent, paths, why: 'apply --undo' });
+    }
+    await this.#applied.forgetLast();
+    return last.before.map((file) => file.path);
+  }
+
+  /** Paths whose text is not that of the last commit. */
+  async #changed(): Promise<ReadonlySet<string>> {
+    this.#onDisk ??= (async () => {
+      const [tracked, fresh] = await Promise.all([changedFiles(this.root), this.#newFiles()]);
+      return new Set([...tracked, ...fresh]);
+    })();
+    return this.#onDisk;
+  }
+
+  async #newFiles(): Promise<string[]> {
+    const words = ['ls-files', '--others', '--exclude-standard', '-z'];
+    return (await withOwnGitDir(this.root, (git) => git.raw(words)))
+      .split('\0')
+      .filter((name) => name !== '');
+  }
+
+  async #readTree(): Promise<readonly TreeEntry[]> {
+    const changed = await this.#changed();
+    const committed = await this.#committed.tree();
+    const same = committed.filter((entry) => !changed.has(entry.path));
+    const other = await Promise.all([...changed].map((name) => this.#entryOnDisk(name)));
+    const present = other.filter((entry) => entry !== undefined);
+    return [...same, ...present].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  async #entryOnDisk(name: string): Promise<TreeEntry | undefined> {
+    const facts = await lstat(path.join(this.root, name)).catch(() => undefined);
+    if (facts === undefined || facts.isDirectory()) return undefined;
+    const executable = (facts.mode & 0o100) !== 0;
+    const mode = facts.isSymbolicLink() ? '120000' : executable ? '100755' : '100644';
+    return { path: name, blobId: '', size: facts.size, mode };
+  }
+
+  #states(paths: readonly string[]): Promise<FileState[]> {
+    return Promise.all(
+      paths.map(async (name) => {
+        const facts = await checkTarget(this.root, name);
+        if (facts === undefined) return { path: name, executable: false };
+        const bytes = await readFile(path.join(this.root, name), 'base64');
+        return { path: name, bytes, executable: (facts.mode & 0o100) !== 0, mode: facts.mode };
+      }),
+    );
+  }
+
+  /**
+   * Between reading a file and writing it somebody may have saved it in an editor.
+   * @returns what becomes of files that end their lines with CRLF on disk only, as attributes want it (`eol=crlf`)
+   */
+  async #requireAsRead({ changes }: Patch, states: readonly FileState[]): Promise<ReadonlySet<string>> {
+    const converted = new Set<string>();
+    for (const change of changes) {
+      if (change.before === undefined) continue;
+      const name = change.from ?? change.path;
+      const [read] = await this.read([name]);
+      const bytes = Buffer.from(read?.bytes ?? []);
+      const now = states.find((state) => state.path === name)?.bytes;
+      if (now === bytes.toString('base64')) continue;
+      if (now === undefined || now !== withCrlf(bytes).toString('base64'))
+        throw new WorkspaceError('conflict', `${name} changed while the edits were worked out`, {
+          hint: 'Run the command again.',
+        });
+      converted.add(change.path);
+    }
+    return converted;
+  }
+}
+
+/** Bytes of a text with CRLF at the end of each line, in any encoding that has ASCII in it. */
+function withCrlf(bytes: Uint8Array): Buffer {
+  return Buffer.from(Buffer.from(bytes).toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1');
+}
+
+function digest(bytes: string | undefined): string {
+  return bytes === undefined ? '' : createHash('sha256').update(bytes).digest('hex');
+}
+
+function stateOf({ path: name, bytes, executable = false }: FileWrite): FileState {
+  return bytes === undefined
+    ? { path: name, executable: false }
+    : { path: name, bytes: Buffer.from(bytes).toString('base64'), executable };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts';
+import { Exchange, folderJournal } from '../../pipeline/index.ts';
+import type { Clock } from '../../ports/index.ts';
+import { forgetOldRuns } from './forget-old-runs.ts';
+import { readFrozenRun } from './frozen-run.ts';
+import { isOwnRun, sealRun, stageKey } from './run-seals.ts';
+import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
+import { mayContinue } from '../../domain/index.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
+import { forThisUser } from '../../adapters/disk/index.ts';
+
+const Report = z.object({ verdict: z.string().optional() });
+
+/**
+ * Runs as folders below the state folder. A run goes on in the folder of an unfinished one with the same frozen input.
+ * Limits and endpoint are not part of the input, so a run that went over its budget goes on when the budget is raised.
+ */
+export function diskRuns(state: string, clock: Clock): RunStore {
+  const runs = path.join(state, 'runs');
+  return { open: (frozen, options) => openRun(frozen, { state, runs, clock, ...options }) };
+}
+
+interface OpenOptions {
+  state: string;
+  /** The folder below it that runs lie in. */
+  runs: string;
+  fresh: boolean;
+  isReplay: boolean;
+  clock: Clock;
+}
+
+async function openRun(
+  frozen: FrozenRun,
+  { state, runs, fresh, isReplay, clock }: OpenOptions,
+): Promise<OpenRun> {
+  const print = fingerprint(frozen);
+  const earlier = fresh ? undefined : await findUnfinished({ state, runs, clock }, print);
+  const folder = earlier ?? new DiskRunFolder(await makeFolder(runs, frozen, print, clock), clock);
+  const release = lockRunFolder(folder.dir);
+  if (!earlier) await forgetOldRuns(runs, clock.now());
+  if (!earlier) {
+    const text = `${JSON.stringify(frozen, undefined, 2)}\n`;
+    await folder.writeText('run.json', text);
+    if (!isReplay) await sealRun(state, folder, text);
+  }
+  folder.sealStages(await stageKey(state, await readFile(path.join(folder.dir, 'run.json'), 'utf8')));
+  return {
+    folder,
+    journal: folderJournal(folder, earlier ? await loadExchanges(folder) : []),
+    resumed: earlier !== undefined,
+    release,
+  };
+}
+
+/** The exchanges of a run folder, in order. */
+export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> {
+  return (await folder.exchanges()).flatMap((value) => {
+    const parsed = Exchange.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/**
+ * The newest run of the same input, if it was cut off. A run folder from elsewhere is not continued: its stages would
+ * be trusted.
+ */
+async function findUnfinished(
+  { state, runs, clock }: Pick<OpenOptions, 'state' | 'runs' | 'clock'>,
+  print: string,
+): Promise<DiskRunFolder | undefined> {
+  const names = (await readdir(runs).catch(() => [])).filter((name) => name.endsWith(`-${print}`)).sort();
+  for (const name of names.toReversed()) {
+    const dir = path.join(runs, name);
+    if (!(await isOwnRun(state, dir))) continue;
+    const folder = new DiskRunFolder(dir, clock);
+    const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
+    const frozen = await readFrozenRun(dir);
+    return frozen !== undefined && mayContinue(verdict) ? folder : undefined;
+  }
+  return undefined;
+}
+
+function fingerprint({ request, base, root, repository = root, config }: FrozenRun): string {
+  const { limits: _limits, model, ...rest } = config;
+  const { strong, weak, format, thinkingTokens } = model;
+  const text = canonicalJson([request, base, repository, rest, strong, weak, format, thinkingTokens]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}
+
+/** Makes a folder of its own for the run: of two that begin in the same millisecond, one takes the next. */
+async function makeFolder(runs: string, frozen: FrozenRun, print: string, clock: Clock): Promise<string> {
+  for (let moment = clock.now(); ; moment += 1) {
+    const folder = path.join(runs, newRunId(frozen, print, moment));
+    try {
+      await mkdir(runs, forThisUser);
+      await mkdir(folder, { mode: forThisUser.mode });
+      return folder;
+    } catch (error) {
+      // Any other error is reported by whoever writes into the folder.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return folder;
+    }
+  }
+}
+
+function newRunId({ request }: FrozenRun, print: string, moment: number): string {
+  const time = new Date(moment)
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .replace('T', '-');
+  const slug = request.issue.title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+  return `${time}-${slug || 'issue'}-${print}`;
+}

@@ -1,0 +1,62 @@
+import type { CheckComparison, Patch, Plan, SearchIndex } from '../../../domain/index.ts';
+import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../../validation/index.ts';
+import { remember, stageName } from '../../remember.ts';
+import type { RunContext } from '../../run-context.ts';
+import { findTestCommands } from '../tests/find-test-commands.ts';
+import { judgePatch } from './judge-patch.ts';
+import { checkRelatedTests } from '../tests/related-test-checks.ts';
+import { isError, type CheckedPatch } from './validation-state.ts';
+
+type Inspected = Pick<CheckedPatch, 'checks' | 'unchecked' | 'testCommand' | 'findings'>;
+
+/**
+ * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
+ * only take longer to say so.
+ * @param plannedTests those that the plan names
+ */
+export async function inspectPatch(
+  { context, index }: { context: RunContext; index: SearchIndex },
+  patch: Patch,
+  plannedTests?: Plan['tests'],
+): Promise<Inspected> {
+  if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
+  const guarded = guardPatch(patch);
+  const related = await context.stopwatch.time('checks', () =>
+    checkRelatedTests(context, index, patch, plannedTests),
+  );
+  const worse = related.checks.flatMap((check) => check.newFindings);
+  const known = { unchecked: related.reason, testCommand: related.run };
+  if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
+  const all = await runChecks(context, patch);
+  const checks = related.run?.configured === true ? all : [...all, ...related.checks];
+  const found = checks.flatMap((check) => check.newFindings);
+  const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
+  return { ...known, unchecked: await whyUnchecked(context, related.reason), checks, findings };
+}
+
+async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {
+  const { checks } = dependencies.config.validation;
+  if (checks.length === 0) return reason;
+  const tree = await dependencies.workspace.tree();
+  return whyNoneRan(
+    checks,
+    tree.map(({ path }) => path),
+  );
+}
+
+async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
+  const { runner, workspace, environment, events, signal, store } = dependencies;
+  const { checks } = dependencies.config.validation;
+  if (!runner || checks.length === 0) return [];
+  const testCommands = await findTestCommands(dependencies);
+  const focus: FocusCheck = (one, files) => testCommands.find(({ check }) => check === one)?.focus(files);
+  const stage = stageName('checks', patch);
+  return stopwatch.time('checks', () =>
+    remember(dependencies.folder, stage, () =>
+      compareChecks({
+        ...{ workspace, runner, environment, patch, checks, baselineCache: store, events, signal },
+        focus,
+      }),
+    ),
+  );
+}

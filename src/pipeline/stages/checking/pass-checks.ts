@@ -1,0 +1,56 @@
+import type { Finding } from '../../../domain/index.ts';
+import { toPatch } from '../../../editing/index.ts';
+import { countTokens } from '../../../tokens/index.ts';
+import { repairMayHelp } from '../../../validation/index.ts';
+import { correctDraft } from '../writing/correct-draft.ts';
+import type { EditingContext } from '../writing/editing-context.ts';
+import { formatDraft } from '../writing/format-draft.ts';
+import { inspectPatch } from './inspect-patch.ts';
+import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
+
+/**
+ * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
+ * @param maxRounds most corrections
+ */
+export async function* passChecks(
+  editing: EditingContext,
+  begun: ValidationState,
+  maxRounds = editing.context.dependencies.config.validation.rounds,
+): Pass {
+  const { context, plan } = editing;
+  const { index } = editing.repository;
+  const rounds: (readonly Finding[])[] = [];
+  let refused = begun.findings;
+  let { draft, conversation } = begun;
+  for (;;) {
+    draft = await formatDraft(context, draft);
+    const patch = toPatch(draft, context.dependencies.workspace.base);
+    const { findings, ...inspected } = await inspectPatch({ context, index }, patch, plan.tests);
+    const state = { ...begun, draft, ...inspected, findings: [...refused, ...findings] };
+    yield state;
+    const errors = state.findings.filter(isError);
+    rounds.push(errors);
+    if (patch.changes.length === 0 || !repairMayHelp(rounds, maxRounds)) return state;
+    const corrected = await correctDraft(editing, draft, errors, turnFor(errors, conversation));
+    conversation = undefined;
+    if (isSame(corrected.draft, draft)) return state;
+    draft = corrected.draft;
+    refused = corrected.findings;
+  }
+}
+
+/** More tokens than this are not paid for again; a fresh prompt shows what a repair needs in a third of them. */
+const longestConversation = 8_000;
+
+/**
+ * The conversation that wrote the draft, where its next turn is that tests failed: it knows best what was overlooked.
+ * Later rounds begin a new conversation, since the same reasoning has failed by then.
+ */
+function turnFor(
+  errors: readonly Finding[],
+  conversation: ValidationState['conversation'],
+): ValidationState['conversation'] {
+  if (conversation === undefined || !errors.some(({ source }) => source === 'check')) return undefined;
+  const tokens = countTokens(conversation.map(({ content }) => content).join('\n'));
+  return tokens <= longestConversation ? conversation : undefined;
+}

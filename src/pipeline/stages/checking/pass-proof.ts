@@ -1,0 +1,54 @@
+import { toPatch } from '../../../editing/index.ts';
+import { OverBudgetError } from '../../../errors/index.ts';
+import type { Finding, Proof } from '../../../domain/index.ts';
+import { passChecks } from './pass-checks.ts';
+import { proofOfPatch } from '../tests/proof-of-patch.ts';
+import { correctDraft } from '../writing/correct-draft.ts';
+import type { EditingContext } from '../writing/editing-context.ts';
+import { isError, isSame, lastOf, type Pass, type ValidationState } from './validation-state.ts';
+
+/**
+ * Proves the draft by its own tests. A test that passes on the base already goes back to the model once; what comes of
+ * that is taken only when it proves more, so a proof never costs a patch.
+ */
+export async function* passProof(editing: EditingContext, begun: ValidationState): Pass {
+  const proof = await prove(editing, begun);
+  const state = { ...begun, proof };
+  yield state;
+  if (proof.status !== 'not-reproduced') return state;
+  try {
+    return (await sharpenTests(editing, state, proof)) ?? state;
+  } catch (error) {
+    if (error instanceof OverBudgetError) return state;
+    throw error;
+  }
+}
+
+async function prove({ context }: EditingContext, { draft, testCommand }: ValidationState): Promise<Proof> {
+  return proofOfPatch(context, toPatch(draft, context.dependencies.workspace.base), testCommand);
+}
+
+async function sharpenTests(
+  editing: EditingContext,
+  state: ValidationState,
+  proof: Proof,
+): Promise<ValidationState | undefined> {
+  const corrected = await correctDraft(editing, state.draft, [asFinding(proof)]);
+  if (corrected.findings.some(isError) || isSame(corrected.draft, state.draft)) return undefined;
+  const checked = await lastOf(passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0));
+  if (checked.findings.some(isError)) return undefined;
+  const again = await prove(editing, checked);
+  return again.status === 'proven' ? { ...checked, proof: again } : undefined;
+}
+
+function asFinding({ tests, reason = '' }: Proof): Finding {
+  const names = tests.length === 0 ? '' : ` (${tests.slice(0, 10).join(', ')})`;
+  return {
+    source: 'check',
+    severity: 'error',
+    code: 'not-reproduced',
+    message:
+      `The tests of this change${names} do not show the fault: ${reason}. They were run on the code before the change. ` +
+      'Change them so that they fail there for the reason that the issue gives, and pass with the change. Leave the rest as it is.',
+  };
+}

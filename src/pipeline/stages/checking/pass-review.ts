@@ -1,0 +1,81 @@
+import type { Finding } from '../../../domain/index.ts';
+import { toPatch } from '../../../editing/index.ts';
+import { reviewPatch } from '../../../validation/index.ts';
+import { passChecks } from './pass-checks.ts';
+import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
+import { passProof } from './pass-proof.ts';
+import { showSurroundings } from './review-surroundings.ts';
+import { correctDraft } from '../writing/correct-draft.ts';
+import { sortAnswers } from '../writing/sort-answers.ts';
+import type { EditingContext } from '../writing/editing-context.ts';
+
+/**
+ * Rounds of review and correction. An objection is answered by a changed line of code or by a reason, never by a comment
+ * or by silence: one that is not answered stays open, and so does one that is raised again after a change.
+ */
+export async function* passReview(editing: EditingContext, begun: ValidationState): Pass {
+  const { request, dependencies } = editing.context;
+  const rounds = request.selfReview ? dependencies.config.validation.reviewRounds : 0;
+  const declined: Finding[] = [];
+  const mended: Finding[] = [];
+  let state = begun;
+  for (let round = 1; round <= rounds; round += 1) {
+    if (toPatch(state.draft, dependencies.workspace.base).changes.length === 0) return state;
+    state = await reviewOnce(editing, state, { round, declined, mended });
+    yield state;
+    const errors = state.findings.filter((found) => found.source === 'review' && isError(found));
+    if (errors.length === 0 || round === rounds) return state;
+    const corrected = await correctDraft(editing, state.draft, errors);
+    const { answered, unanswered } = sortAnswers(errors, state.draft, corrected);
+    if (unanswered.length > 0) return state;
+    if (isSame(corrected.draft, state.draft)) return withReasons(state);
+    declined.push(...answered.declined);
+    mended.push(...answered.mended);
+    const checked = yield* passChecks(editing, {
+      ...state,
+      draft: corrected.draft,
+      findings: [...corrected.findings, ...answered.declined.map(asRemark)],
+    });
+    if (checked.findings.some(isError)) return checked;
+    state = yield* passProof(editing, checked);
+  }
+  return state;
+}
+
+async function reviewOnce(
+  editing: EditingContext,
+  state: ValidationState,
+  { round, declined, mended }: { round: number; declined: readonly Finding[]; mended: readonly Finding[] },
+): Promise<ValidationState> {
+  const { request, dependencies, model } = editing.context;
+  const patch = toPatch(state.draft, dependencies.workspace.base);
+  const review = await reviewPatch({
+    issue: request.issue,
+    plan: editing.plan,
+    patch,
+    checks: state.checks,
+    proof: state.proof,
+    surroundings: await showSurroundings(
+      { index: editing.repository.index, workspace: dependencies.workspace },
+      patch,
+    ),
+    model,
+    answered: declined,
+    mended,
+    signal: dependencies.signal,
+  });
+  const { approved, findings } = review;
+  dependencies.events.emit({ type: 'review-finished', round, approved, findings });
+  const others = state.findings.filter(({ source }) => source !== 'review');
+  const remarks = state.findings.filter((found) => found.source === 'review' && !isError(found));
+  return { ...state, findings: [...others, ...remarks, ...findings], reviewed: true };
+}
+
+/** The writer answered every objection with a reason not to change: they stay, as warnings for the person who reads it. */
+function withReasons(state: ValidationState): ValidationState {
+  return { ...state, findings: state.findings.map(asRemark) };
+}
+
+function asRemark(found: Finding): Finding {
+  return { ...found, severity: 'warning' };
+}

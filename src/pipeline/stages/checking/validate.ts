@@ -1,0 +1,35 @@
+import type { WritingResult } from '../../../editing/index.ts';
+import { OverBudgetError } from '../../../errors/index.ts';
+import { passChecks } from './pass-checks.ts';
+import { passProof } from './pass-proof.ts';
+import { passReview } from './pass-review.ts';
+import type { EditingContext } from '../writing/editing-context.ts';
+import { isError, type Pass, type ValidationState } from './validation-state.ts';
+
+/**
+ * Checks the draft, corrects it, proves it by its own tests, and has it reviewed. Tests, guards and rules come first,
+ * so that no review is paid for what a tool can find.
+ */
+export async function validate(
+  editing: EditingContext,
+  { draft, findings, conversation }: WritingResult,
+): Promise<ValidationState> {
+  let state: ValidationState = { draft, conversation, checks: [], unchecked: '', findings, reviewed: false };
+  try {
+    for await (const reached of allPasses(editing, state)) state = reached;
+    return state;
+  } catch (error) {
+    if (error instanceof OverBudgetError) return { ...state, overBudget: error };
+    throw error;
+  }
+}
+
+async function* allPasses(editing: EditingContext, begun: ValidationState): Pass {
+  const checked = yield* passChecks(editing, begun);
+  if (checked.findings.some(isError)) return checked;
+  const proven = yield* passProof(editing, checked);
+  yield proven;
+  const reviewed = yield* passReview(editing, proven);
+  yield reviewed;
+  return reviewed;
+}

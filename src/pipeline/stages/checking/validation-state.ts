@@ -1,0 +1,52 @@
+import type { CheckComparison, Finding, Proof } from '../../../domain/index.ts';
+import type { Draft } from '../../../editing/index.ts';
+import type { OverBudgetError } from '../../../errors/index.ts';
+import type { ChatMessage } from '../../../ports/index.ts';
+import type { TestCommand } from '../tests/find-test-commands.ts';
+
+/** What is known of a patch once it was looked at. */
+export interface CheckedPatch {
+  checks: readonly CheckComparison[];
+  /** Why nothing was run, for a patch without a check. */
+  unchecked: string;
+  /** The way of running tests that works here. */
+  testCommand?: TestCommand | undefined;
+  /** Whether the patch's own tests show the fault; absent before that was asked. */
+  proof?: Proof;
+  /** Findings that are still open. */
+  findings: readonly Finding[];
+  reviewed: boolean;
+}
+
+/** How far validation has come with what was written. */
+export interface ValidationState extends CheckedPatch {
+  draft: Draft;
+  /** The conversation that wrote the draft; absent once a correction has changed the draft. */
+  conversation?: readonly ChatMessage[] | undefined;
+  /** Set when a bound stopped the rounds early; the patch so far is kept. */
+  overBudget?: OverBudgetError;
+}
+
+/**
+ * A pass yields each state that it reaches, so that a run which its budget stops keeps the last one, and returns the one
+ * that it ends with.
+ */
+export type Pass = AsyncGenerator<ValidationState, ValidationState>;
+
+/** What a pass ends with; none of the states on its way is kept. */
+export async function lastOf(pass: Pass): Promise<ValidationState> {
+  for (;;) {
+    const { done, value } = await pass.next();
+    if (done) return value;
+  }
+}
+
+/** A finding that keeps a patch from being taken. */
+export function isError(finding: Finding): boolean {
+  return finding.severity === 'error';
+}
+
+/** Whether two drafts read alike. */
+export function isSame(one: Draft, other: Draft): boolean {
+  return [...one].every(([path, file]) => other.get(path)?.text === file.text);
+}

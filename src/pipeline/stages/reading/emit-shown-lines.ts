@@ -1,0 +1,32 @@
+import type { LineRange, SearchIndex, Snippet } from '../../../domain/index.ts';
+import type { FileExcerpt } from '../../../context/index.ts';
+import type { Draft } from '../../../editing/index.ts';
+import type { Events } from '../../../ports/index.ts';
+import { linesOfReply } from '../../../text/lines.ts';
+
+/** Tells which lines of which files the planner was shown, file by file. */
+export function emitShownSnippets(
+  events: Events,
+  snippets: readonly Snippet[],
+  index: Pick<SearchIndex, 'files'>,
+): void {
+  const ranges = new Map<string, LineRange[]>();
+  for (const { path, startLine, endLine } of snippets)
+    ranges.set(path, [...(ranges.get(path) ?? []), { startLine, endLine }]);
+  if (ranges.size === 0) return;
+  const lines = new Map(index.files.map((file) => [file.path, file.lines]));
+  const files = [...ranges].map(([path, shown]) => ({ path, lines: lines.get(path), ranges: shown }));
+  events.emit({ type: 'lines-shown', to: 'planning', files });
+}
+
+/** Tells which lines of the files to be edited the writer was shown. */
+export function emitShownFiles(events: Events, shown: readonly FileExcerpt[], draft: Draft): void {
+  const files = shown
+    .map(({ path, lines: ranges }) => ({
+      path,
+      lines: linesOfReply(draft.get(path)?.text ?? '').length,
+      ranges,
+    }))
+    .filter(({ lines }) => lines > 0);
+  if (files.length > 0) events.emit({ type: 'lines-shown', to: 'editing', files });
+}

@@ -1,0 +1,28 @@
+import type { Patch, Proof } from '../../../domain/index.ts';
+import { provePatch } from '../../../validation/index.ts';
+import type { RunContext } from '../../run-context.ts';
+import { remember, stageName } from '../../remember.ts';
+import { findTestCommands, type TestCommand } from './find-test-commands.ts';
+
+/**
+ * Tests whether the patch's own tests fail on the base and pass on the patch.
+ * @param known the way of running tests that worked already
+ */
+export async function proofOfPatch(
+  { dependencies, stopwatch }: RunContext,
+  patch: Patch,
+  known: TestCommand | undefined,
+): Promise<Proof> {
+  const { runner, workspace, environment, signal, folder, events, config } = dependencies;
+  const run = known ?? (await findTestCommands(dependencies))[0];
+  if (!run && config.validation.tests === 'off')
+    return { status: 'not-run', tests: [], reason: 'tests are switched off' };
+  if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };
+  const stage = stageName('proof', patch);
+  const focus = (files: readonly string[]) => run?.focus(files);
+  const proof = await stopwatch.time('checks', () =>
+    remember(folder, stage, () => provePatch({ workspace, runner, environment, signal }, patch, focus)),
+  );
+  events.emit({ type: 'proof-finished', ...proof });
+  return proof;
+}

@@ -1,0 +1,91 @@
+import { isTestPath } from '../../../catalog/index.ts';
+import type { CheckResult } from '../../../domain/index.ts';
+import { maxNamedTests } from '../../../planning/index.ts';
+import { renderMaterial } from '../../../prompting/index.ts';
+import { plural } from '../../../text/plural.ts';
+import { wordsOfTests } from '../../../text/words-of-tests.ts';
+import { baselineResult, renderFindingsForModel } from '../../../validation/index.ts';
+import type { RunContext } from '../../run-context.ts';
+import { remember, stageName } from '../../remember.ts';
+import { describeStuck } from './describe-stuck.ts';
+import { findTestCommands, type TestCommand } from './find-test-commands.ts';
+
+/** Failures that an answer shows; the rest is counted. */
+const maxFailures = 8;
+
+/** Whether the planner may name test files: a way to run them is known, by the tree and the configuration alone. */
+export async function mayRunTests({ dependencies }: RunContext): Promise<boolean> {
+  return (await findTestCommands(dependencies)).length > 0;
+}
+
+/**
+ * Runs test files that the planner names on the code as it is, and tells what they say. Only files of the tree are run,
+ * eight in a whole run, by a command that the configuration or the manifests give (R14).
+ */
+export function namedTests(context: RunContext): (paths: readonly string[]) => Promise<string> {
+  const named = new Set<string>();
+  return async (paths) => {
+    const { dependencies } = context;
+    const tree = new Set((await dependencies.workspace.tree()).map(({ path }) => path));
+    const known = paths.filter((path) => tree.has(path) && isTestPath(path));
+    for (const path of known) if (named.size < maxNamedTests) named.add(path);
+    const files = known.filter((path) => named.has(path));
+    const left = paths
+      .filter((path) => !files.includes(path))
+      .map(
+        (path) =>
+          `Not run: ${path}, ${known.includes(path) ? `since ${maxNamedTests} files are the most` : 'which is no test file of the repository'}.`,
+      );
+    const answer = files.length === 0 ? [] : [await answerFor(context, files)];
+    return [...answer, ...left].join('\n');
+  };
+}
+
+/** Kept with the run, so that a run that is resumed asks its model exactly the same again. */
+function answerFor(context: RunContext, files: readonly string[]): Promise<string> {
+  const { dependencies, stopwatch } = context;
+  const stage = stageName('named-tests', files);
+  return stopwatch.time('checks', () =>
+    remember(dependencies.folder, stage, async () =>
+      tryInTurn(context, await findTestCommands(dependencies), files),
+    ),
+  );
+}
+
+async function tryInTurn(
+  { dependencies }: RunContext,
+  runs: readonly TestCommand[],
+  files: readonly string[],
+): Promise<string> {
+  const { runner, workspace, environment, signal, store, config } = dependencies;
+  if (runs.length === 0 && config.validation.tests === 'off')
+    return 'No test was run: tests are switched off.';
+  if (!runner) return 'No test was run: nothing here may run commands in isolation.';
+  let reason: string | undefined;
+  for (const run of runs) {
+    const check = run.focus(files);
+    if (check === undefined) continue;
+    const { result } = await baselineResult(
+      { workspace, runner, environment, signal },
+      check,
+      check.run,
+      store,
+    );
+    if (result.status === 'passed' || result.status === 'failed') return tellResult(result, files);
+    reason ??= describeStuck({ before: result, after: result }, run, files.join(', '));
+  }
+  return `No test was run: ${reason ?? `no command is known that runs ${files.join(', ')}`}.`;
+}
+
+function tellResult({ tests, findings, output, status }: CheckResult, files: readonly string[]): string {
+  const counted =
+    tests === undefined ? `ended as ${status}, and counted no tests` : wordsOfTests(tests, status);
+  const head = `Run on the code as it is, ${files.join(', ')}: ${counted}.`;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0)
+    return status === 'passed' ? head : `${head}\n${renderMaterial('Output, its end:', output.slice(-1500))}`;
+  const rest = errors.length - maxFailures;
+  const more = rest > 0 ? `\n… and ${plural(rest, 'more failure')}.` : '';
+  const shown = renderFindingsForModel(errors.slice(0, maxFailures), { base: '', changes: [] });
+  return `${head}\n${renderMaterial('What fails:', shown)}${more}`;
+}

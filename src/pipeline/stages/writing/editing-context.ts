@@ -1,0 +1,73 @@
+import { editFormatOf } from '../../../config/index.ts';
+import type { FileExcerpt, ShowingInput } from '../../../context/index.ts';
+import type { Plan, Snippet } from '../../../domain/index.ts';
+import type { Draft, EditGate, WritingInput } from '../../../editing/index.ts';
+import type { ChatMessage } from '../../../ports/index.ts';
+import type { RunContext } from '../../run-context.ts';
+import { editGate } from './edit-gate.ts';
+import type { IndexedRepository } from '../reading/indexed-repository.ts';
+import { emitShownFiles } from '../reading/emit-shown-lines.ts';
+
+/** What writing and correcting share. */
+export interface EditingContext {
+  context: RunContext;
+  repository: IndexedRepository;
+  plan: Plan;
+  /** Code that the planner saw. */
+  seen: readonly Snippet[];
+  /** Edits that the planner wrote with its plan. */
+  edits?: string;
+  /** What was said while planning, the plan included. */
+  conversation?: readonly ChatMessage[];
+  gate: EditGate;
+}
+
+/** Sets up for writing: the plan, what the planner saw and wrote, and the gate that new texts must pass. */
+export function openEditingContext(
+  context: RunContext,
+  repository: IndexedRepository,
+  plan: Plan,
+  { seen, edits, conversation }: Pick<EditingContext, 'seen' | 'edits' | 'conversation'>,
+): EditingContext {
+  const gate = editGate(context.dependencies.parser, plan.approach);
+  return { context, repository, plan, seen, gate, edits, conversation };
+}
+
+/** What every call that writes needs besides its prompt. */
+export function writingTools({
+  context,
+  repository,
+  gate,
+}: EditingContext): Pick<
+  WritingInput,
+  'format' | 'gate' | 'model' | 'events' | 'parser' | 'minCertainty' | 'exists' | 'signal'
+> {
+  const { dependencies, model } = context;
+  const { events, parser, signal } = dependencies;
+  const { files, skipped = [] } = repository.index;
+  const paths = new Set([...files, ...skipped].map(({ path }) => path));
+  return {
+    format: editFormatOf(dependencies.config),
+    gate,
+    model,
+    events,
+    parser,
+    minCertainty: dependencies.config.editing.minCertainty,
+    exists: (path) => paths.has(path),
+    signal,
+  };
+}
+
+/** How the files of a draft are chosen and cut to be shown. */
+export function excerptInput(
+  { context, repository, plan, seen }: EditingContext,
+  draft: Draft,
+): ShowingInput {
+  return { draft, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
+}
+
+/** Emits an event about the files that are shown, and returns them. */
+export function emitShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
+  emitShownFiles(context.dependencies.events, shown, draft);
+  return shown;
+}

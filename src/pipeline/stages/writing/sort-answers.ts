@@ -1,0 +1,31 @@
+import type { Finding } from '../../../domain/index.ts';
+import type { Draft, WritingResult } from '../../../editing/index.ts';
+import { changesCode } from '../../../validation/index.ts';
+
+/** What the writer made of the objections of a review. */
+interface Answers {
+  answered: { declined: readonly Finding[]; mended: readonly Finding[] };
+  unanswered: readonly Finding[];
+}
+
+/** What became of each objection: code of its file changed, a reason was given, or neither. */
+export function sortAnswers(
+  errors: readonly Finding[],
+  before: Draft,
+  corrected: Pick<WritingResult, 'draft' | 'reasons'>,
+): Answers {
+  const changed = [...corrected.draft.values()].filter(({ path, text }) =>
+    changesCode(path, before.get(path)?.text ?? '', text ?? ''),
+  );
+  const mended = errors.filter(
+    ({ path }) =>
+      changed.length > 0 &&
+      (path === undefined || !before.has(path) || changed.some((file) => file.path === path)),
+  );
+  const rest = errors.filter((found) => !mended.includes(found));
+  const reasoned = corrected.reasons.length > 0;
+  return {
+    answered: { mended, declined: reasoned ? rest : [] },
+    unanswered: reasoned ? [] : rest,
+  };
+}

@@ -1,0 +1,140 @@
+import { editFormatOf } from '../../../config/index.ts';
+import {
+  answerRequest,
+  findingsOfPlaces,
+  placesLeft,
+  referencedCode,
+  showFiles,
+  ShownLines,
+  unshownLines,
+  type FileExcerpt,
+} from '../../../context/index.ts';
+import type { Finding } from '../../../domain/index.ts';
+import {
+  beginDraft,
+  placeWritten,
+  writeEdits,
+  type Draft,
+  type WritingResult,
+} from '../../../editing/index.ts';
+import {
+  answerRequests,
+  numberingFor,
+  parseRequests,
+  renderSnippets,
+  type CodeRequest,
+} from '../../../planning/index.ts';
+import { renderIssue, ReplyFormatError } from '../../../prompting/index.ts';
+import { correctDraft } from './correct-draft.ts';
+import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
+import { readBaseTexts } from '../reading/read-base-texts.ts';
+
+/** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
+export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
+  const { context, plan, edits } = editing;
+  const tools = writingTools(editing);
+  const base = beginDraft(plan, await readBaseTexts(plan, context.dependencies.workspace));
+  const { draft, unwritten, outside } =
+    edits === undefined
+      ? { draft: base, unwritten: [...base.keys()], outside: [] }
+      : await placeWritten({ ...tools, text: edits, draft: base });
+  const { conversation } = editing;
+  const placed = { draft, findings: [], reasons: [], conversation };
+  const written = unwritten.length === 0 ? placed : await writeRest(editing, draft, unwritten);
+  const corrected = outside.length === 0 ? written : await correctEditsOutside(editing, written, outside);
+  return correctPlacesLeft(editing, corrected);
+}
+
+/** Where the plan wants all places of something and the edits left some, the model is told of these, once. */
+async function correctPlacesLeft(editing: EditingContext, written: WritingResult): Promise<WritingResult> {
+  const left = findingsOfPlaces(placesLeft(written.draft, editing.plan.approach));
+  if (left.length === 0) return written;
+  const corrected = await correctDraft(editing, written.draft, left, written.conversation);
+  return { ...corrected, findings: written.findings };
+}
+
+/**
+ * Tells the planner that it edited files which its plan does not list: what it meant may have its place in the others. It
+ * is told once; a patch is never lost by it.
+ */
+async function correctEditsOutside(
+  editing: EditingContext,
+  written: WritingResult,
+  outside: readonly Finding[],
+): Promise<WritingResult> {
+  const corrected = await correctDraft(editing, written.draft, outside, written.conversation);
+  return { ...corrected, findings: written.findings };
+}
+
+/** Writes the files that the plan's own edits did not settle. */
+async function writeRest(
+  editing: EditingContext,
+  draft: Draft,
+  unwritten: readonly string[],
+): Promise<WritingResult> {
+  const { context, plan } = editing;
+  const shown: FileExcerpt[] = [];
+  const written = await writeEdits({
+    ...writingTools(editing),
+    draft,
+    prompt: 'edit',
+    answer: (reply) => answerWriter(reply, editing, shown),
+    values: {
+      issue: renderIssue(context.request.issue),
+      root_cause: plan.rootCause,
+      approach: plan.approach,
+      related: renderReferences(editing),
+    },
+    show: (now) => {
+      const files = showFiles({ ...excerptInput(editing, now), streams: true }, unwritten);
+      shown.push(...files);
+      return emitShown(editing, now, files);
+    },
+  });
+  const streamedExcerpts = shown.filter(({ part }) => part !== undefined);
+  return { ...written, findings: [...written.findings, ...unshownLines(written.draft, streamedExcerpts)] };
+}
+
+/** What a writer asks for before its first edit; nothing when it asks for nothing that can be read. */
+async function answerWriter(
+  reply: string,
+  { context, repository, plan, seen }: EditingContext,
+  shown: readonly FileExcerpt[],
+): Promise<string | undefined> {
+  const requests = readRequests(reply);
+  if (requests.length === 0) return undefined;
+  const { workspace, events } = context.dependencies;
+  events.emit({ type: 'code-requested', requests });
+  const before = shown.flatMap(({ path, lines }) =>
+    lines.map((range) => ({ path, ...range, text: '', score: 0 })),
+  );
+  const sources = {
+    workspace,
+    index: repository.index,
+    shown: new ShownLines([...before, ...referencedCode(plan, seen)]),
+    numbered: numberingFor(editFormatOf(context.dependencies.config)),
+  };
+  const answers = await answerRequests(requests, async (request) =>
+    request.kind === 'run' ? 'Tests are run once the edits are made.' : answerRequest(request, sources),
+  );
+  return answers.join('\n\n');
+}
+
+function readRequests(reply: string): readonly CodeRequest[] {
+  try {
+    return parseRequests(reply);
+  } catch (error) {
+    if (error instanceof ReplyFormatError) return [];
+    throw error;
+  }
+}
+
+/**
+ * Code of other files is shown only where the plan refers to it: nine writers of ten never used what was shown unasked.
+ */
+function renderReferences({ plan, seen }: EditingContext): string {
+  const referenced = referencedCode(plan, seen);
+  return referenced.length === 0
+    ? ''
+    : `Code of other files, for reference only:\n\n${renderSnippets(referenced)}`;
+}

@@ -1,0 +1,75 @@
+import { branchFor, branchPrefix, issueOfBranch, type Job } from '../../domain/index.ts';
+import type { Forge, ForgeCommit, ForgePull } from '../../ports/index.ts';
+import { runOfCommit } from './commit-message.ts';
+import { isOwnPull, type Authorship } from '../../markers/authorship.ts';
+
+/**
+ * Where a patch goes. `new`: a branch from the base. `replace`: our branch, which only we have written to, gets the
+ * fresh patch in place of the old one. `on-top`: a person has commits there, or the request is about what stands there,
+ * so the edits are made on its head (R13).
+ */
+export interface Target {
+  mode: 'new' | 'replace' | 'on-top';
+  branch: string;
+  /** Commit the branch points to; absent for a new one. */
+  head?: string;
+  pull?: ForgePull;
+  /** What this very run made is there already, and newer commits stand on it: an older run was started again. */
+  overtaken?: boolean;
+}
+
+/** Finds the branch of a job again by number and marker, or names a new one. */
+export async function findTarget(
+  forge: Forge,
+  job: Job,
+  authorship: Authorship,
+): Promise<Target | { gone: string }> {
+  if (job.pull) {
+    const head = await forge.branchHead(job.pull.branch);
+    if (head === undefined) return { gone: `The branch ${job.pull.branch} was deleted.` };
+    const pull = await forge.pull(job.pull.number);
+    if (!pull || pull.state === 'closed') return { gone: `Pull request ${job.pull.number} is closed.` };
+    return { mode: 'on-top', branch: job.pull.branch, head, pull };
+  }
+  const branches = (await forge.branches(branchPrefix(job.number))).filter(
+    ({ name }) => issueOfBranch(name) === job.number,
+  );
+  for (const { name, sha } of branches) {
+    const found = await ownBranch(forge, { name, sha }, job.key, authorship);
+    if (found) return found;
+  }
+  return { mode: 'new', branch: freeName(branchFor(job.number, job.input.title), branches) };
+}
+
+async function ownBranch(
+  forge: Forge,
+  { name: branch, sha: head }: { name: string; sha: string },
+  key: string,
+  authorship: Authorship,
+): Promise<Target | undefined> {
+  const pulls = await forge.pullsFrom(branch);
+  const pull = pulls.find((candidate) => candidate.state === 'open' && isOwnPull(authorship, candidate));
+  if (pull) {
+    const commits = await forge.commitsBetween(pull.baseBranch, head);
+    const ours = commits.every((commit) => isOurs(commit) || commit.parents.length > 1);
+    const made = commits.filter(({ message }) => runOfCommit(message) === key);
+    const overtaken = made.length > 0 && made.every(({ sha }) => sha !== head);
+    return { mode: ours ? 'replace' : 'on-top', branch, head, pull, overtaken };
+  }
+  // A branch without a pull request is what a run leaves that was cut off between the two.
+  const commit = pulls.length === 0 ? await forge.commit(head) : undefined;
+  return commit && isOurs(commit) ? { mode: 'replace', branch, head } : undefined;
+}
+
+/** Whoever amends a commit of ours leaves our trailers where they are. */
+function isOurs({ message, isRewritten = false }: ForgeCommit): boolean {
+  return runOfCommit(message) !== undefined && !isRewritten;
+}
+
+/** The name itself, or with a number behind it where somebody else has taken it. */
+function freeName(name: string, taken: readonly { name: string }[]): string {
+  const names = new Set(taken.map((branch) => branch.name));
+  let free = name;
+  for (let count = 2; names.has(free); count += 1) free = `${name.slice(0, 55)}-${count}`;
+  return free;
+}

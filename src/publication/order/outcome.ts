@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { changeKinds, checkingStates, proofStatuses, verdictNames } from '../../domain/index.ts';
+
+const changeSchema = z.object({
+  path: z.string().max(4096),
+  change: z.enum(changeKinds),
+  from: z.string().max(4096).optional(),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  mode: z.string().optional(),
+  matchers: z.array(z.string()).optional(),
+  certainty: z.number().optional(),
+  evidence: z.array(z.string()).optional(),
+});
+
+const plannedSchema = z.union([
+  z.object({ action: z.enum(changeKinds).exclude(['rename']), path: z.string(), instructions: z.string() }),
+  z.object({ action: z.literal('rename'), path: z.string(), to: z.string(), instructions: z.string() }),
+]);
+
+const findingSchema = z.object({
+  source: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  path: z.string().optional(),
+  startLine: z.number().optional(),
+  code: z.string().optional(),
+});
+
+const countsSchema = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  unloaded: z.int().exactOptional(),
+});
+
+const proofSideSchema = countsSchema.extend({ failure: z.string().max(2000).optional() });
+
+const proofSchema = z.object({
+  status: z.enum(proofStatuses),
+  tests: z.array(z.string().max(1000)).max(200),
+  before: proofSideSchema.optional(),
+  after: proofSideSchema.optional(),
+  reason: z.string().max(4000).optional(),
+});
+
+const checkSchema = z.object({
+  name: z.string(),
+  before: z.string(),
+  after: z.string(),
+  newFindings: z.int(),
+  testsBefore: countsSchema.optional(),
+  testsAfter: countsSchema.optional(),
+});
+
+/**
+ * What the drafting job hands over: `draft.json` in the artifact. It comes from a machine that ran the repository's
+ * own commands, so it is read as data of a stranger: checked here, verified against GitHub, and gated on its way out.
+ */
+export const outcomeSchema = z.object({
+  version: z.literal(1),
+  /** Key and place of the job it belongs to. */
+  job: z.object({ key: z.string(), thread: z.string(), number: z.int(), requestedAt: z.string() }),
+  /** Hash of the frozen input. */
+  inputHash: z.string(),
+  base: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
+  /** Head of the pull request whose patch was placed anew on `base`. */
+  head: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
+  verdict: z.object({
+    verdict: z.enum(verdictNames),
+    reason: z.string().regex(/^[a-z0-9-]{1,60}$/),
+    message: z.string().max(20_000),
+  }),
+  plan: z
+    .object({ rootCause: z.string(), approach: z.string(), changes: z.array(plannedSchema).max(500) })
+    .optional(),
+  patch: z.object({ base: z.string(), changes: z.array(changeSchema).max(2000) }).optional(),
+  diff: z.string().default(''),
+  /** What was done to check the patch, in counted facts. */
+  checking: z
+    .object({
+      state: z.enum(checkingStates),
+      message: z.string().max(20_000),
+    })
+    .default({ state: 'not-reached', message: 'The run ended before its checks were done.' }),
+  /** Whether the patch's own tests show the fault. */
+  proof: proofSchema.optional(),
+  checks: z.array(checkSchema).max(500).default([]),
+  findings: z.array(findingSchema).default([]),
+  usage: z.object({
+    calls: z.number(),
+    promptTokens: z.number(),
+    completionTokens: z.number(),
+    costUsd: z.number(),
+  }),
+  bound: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
+  ranked: z.array(z.string()).default([]),
+  /** What the model was not shown, for the maintainer. */
+  removed: z
+    .array(z.object({ what: z.string(), count: z.number() }))
+    .max(500)
+    .default([]),
+  leftOut: z.array(z.string()).default([]),
+});
+
+/** What a run came to, as it travels from the drafting to the publishing job. */
+export type RunOutcome = z.infer<typeof outcomeSchema>;

@@ -1,0 +1,110 @@
+import type { JobTask } from '../../domain/index.ts';
+import { readPullMemory } from '../../markers/pull-memory.ts';
+import type { ForgePull } from '../../ports/index.ts';
+import { codeownersPaths, ownersOf } from './codeowners.ts';
+import { once, repeat } from '../order/once.ts';
+import type { RunOutcome } from '../order/outcome.ts';
+import type { PublishOrder } from '../order/publish-order.ts';
+import { roundsWith } from './pull-rounds.ts';
+import { renderPullBody, renderPullTitle } from './pull-request-text.ts';
+import type { Target } from '../branch/target.ts';
+import type { WrittenBranch } from '../branch/write-branch.ts';
+
+interface PullOrder extends PublishOrder {
+  outcome: RunOutcome;
+  target: Target;
+  written: WrittenBranch;
+}
+
+/** Opens the draft pull request of a branch, or brings the one that is there up to date. */
+export async function publishPull(order: PullOrder): Promise<{ number: number; url: string }> {
+  const { forge, job, target, config, written, outcome, gate, pauseMs } = order;
+  const base = config.base ?? (await forge.repositoryFacts()).defaultBranch;
+  const title = renderPullTitle(job, outcome, gate);
+  const { value: pull, made } = await once<ForgePull>({
+    lookUp: async () =>
+      target.pull ?? (await forge.pullsFrom(written.branch)).find(({ state }) => state === 'open'),
+    act: () => forge.createPull({ title, body: bodyFor(order, ''), head: written.branch, base }),
+    pauseMs,
+  });
+  const ofThisRun = readPullMemory(order.seal, pull.body)?.key === job.key;
+  if (!made && (job.pull || !ofThisRun)) {
+    const text = { title: job.pull ? undefined : title, body: bodyFor(order, pull.body) };
+    await repeat(() => forge.updatePull(pull.number, text), pauseMs);
+  }
+  if (made || ofThisRun) await addLabelsAndReviewers(order, pull);
+  return { number: pull.number, url: pull.url };
+}
+
+function bodyFor(order: PullOrder, before: string): string {
+  const { job, outcome, seal, gate, config, written } = order;
+  const { usage, verdict } = outcome;
+  const rounds = roundsWith(readPullMemory(seal, before) ?? {}, {
+    key: job.key,
+    by: job.requestedBy,
+    asked: wordsOfTask[job.task],
+    verdict: `${verdict.verdict} (${verdict.reason})`,
+    commit: written.sha,
+    calls: usage.calls,
+    costUsd: usage.costUsd,
+  });
+  const opened = openedBy(order, before);
+  const text = { ...order, branch: written.branch, command: config.command, rounds, opened };
+  return renderPullBody(text, gate, seal, before);
+}
+
+/** The run that a pull request began with, and who asked for it: its failures are answered in that name. */
+function openedBy({ job, seal }: PullOrder, body: string): { key: string; requestedBy: string } {
+  const { key, requestedBy } = readPullMemory(seal, body) ?? {};
+  return key !== undefined && requestedBy !== undefined && (job.pull || key === job.key)
+    ? { key, requestedBy }
+    : { key: job.key, requestedBy: job.requestedBy };
+}
+
+const wordsOfTask: Readonly<Record<JobTask, string>> = {
+  run: 'the issue',
+  plan: 'a plan',
+  revise: 'a comment',
+  'edit-lines': 'a review',
+  'fix-checks': 'failed checks',
+  rebase: 'a newer base',
+  ask: 'a question',
+  stop: 'stop',
+  explain: 'explain',
+};
+
+/** Each is a write of its own, a second after the one before, and a line of CODEOWNERS may name hundreds. */
+const maxReviewers = 15;
+
+/** Nice to have, so a refusal does not spoil the run. */
+async function addLabelsAndReviewers(
+  { forge, config, outcome, job }: PullOrder,
+  pull: ForgePull,
+): Promise<void> {
+  await repeat(() => forge.addLabels(pull.number, config.labels));
+  const paths = outcome.patch?.changes.map(({ path }) => path) ?? [];
+  const reviewers =
+    config.reviewers.length > 0
+      ? config.reviewers
+      : await findOwners({ forge, base: pull.baseBranch, paths });
+  const people = reviewers
+    .filter((login) => login.toLowerCase() !== pull.author.toLowerCase())
+    .slice(0, maxReviewers);
+  await repeat(() => forge.requestReviewers(pull.number, people.length > 0 ? people : [job.requestedBy]));
+}
+
+async function findOwners({
+  forge,
+  base,
+  paths,
+}: {
+  forge: PullOrder['forge'];
+  base: string;
+  paths: readonly string[];
+}): Promise<string[]> {
+  for (const file of codeownersPaths) {
+    const text = await forge.readText(file, base);
+    if (text !== undefined) return ownersOf(text, paths);
+  }
+  return [];
+}

@@ -1,0 +1,97 @@
+import type { Job } from '../../domain/index.ts';
+import { renderPullMemory, type Round } from '../../markers/pull-memory.ts';
+import type { Seal } from '../../markers/state-marker.ts';
+import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../../reporting/index.ts';
+import { changeTitle } from '../words/change-title.ts';
+import { renderChangedFiles, renderPermalinks } from './changed-files.ts';
+import { gateEscaper, gateInline, gateMarkdown, gatePlain, type GateOptions } from '../gate/output-gate.ts';
+import type { RunOutcome } from '../order/outcome.ts';
+import { viewOutcome } from '../words/outcome-view.ts';
+import { renderRounds } from './pull-rounds.ts';
+import { proseOf } from './remembered-plan.ts';
+import { cutBetweenBlocks, fold, listUnverified, maxBody, renderLeftOut } from '../words/sections.ts';
+
+export interface PullText {
+  job: Job;
+  outcome: RunOutcome;
+  /** Branch that the pull request is opened from. */
+  branch: string;
+  command: string;
+  runUrl?: string;
+  notes: readonly string[];
+  /** The runs that changed it, this one last. */
+  rounds: readonly Round[];
+  /** Who asked for the pull request, and the run that opened it. */
+  opened: { key: string; requestedBy: string };
+}
+
+const begin = '<!-- patchwright:text -->';
+
+/** Title of our pull request: what the change does, in the imperative. */
+export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions): string {
+  const title = gatePlain(changeTitle(job.input.title, outcome.plan?.approach), gate).slice(0, 200);
+  return title === '' ? `Resolve issue ${job.number}` : title;
+}
+
+/**
+ * Body of our pull request, told anew in each round. `Fixes #N` is the only reference in it that closes anything (R19).
+ * @param before body as it stands; what people wrote above our text stays
+ */
+export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, before = ''): string {
+  const { job, outcome, branch, rounds, opened } = text;
+  const memory = { ...opened, told: proseOf(outcome.plan), branch, inputHash: job.input.hash, rounds };
+  const marker = renderPullMemory(seal, memory);
+  const body = sections(text, gate)
+    .filter(([, content]) => content !== '')
+    .map(([title, content]) => (title === '' ? content : `## ${title}\n\n${content}`))
+    .join('\n\n');
+  const theirs = before.includes(begin) ? before.slice(0, before.indexOf(begin)).trim() : '';
+  const above = theirs === '' ? '' : `${theirs.slice(0, 20_000)}\n\n`;
+  const room = maxBody - marker.length - above.length - begin.length - 10;
+  const fitting = outcome.plan && body.length > room ? body.replace(planOf(text, gate), '') : body;
+  return `${above}${begin}\n${cutBetweenBlocks(fitting, room)}\n\n${marker}`;
+}
+
+function sections(text: PullText, gate: GateOptions): [string, string][] {
+  const { job, outcome, command, runUrl, rounds } = text;
+  const escaper = gateEscaper(gate);
+  const view = viewOutcome(outcome, job.input.title);
+  const changes = outcome.patch?.changes ?? [];
+  const places = renderPermalinks(changes, outcome.base, gate);
+  const unverified = listUnverified(outcome);
+  const log = runUrl ? ` [Log of the run](${runUrl}).` : '';
+  return [
+    ['', `Fixes #${job.pull?.issueNumber ?? job.number}`],
+    ['Summary', [outcome.plan?.approach ?? '', outcome.verdict.message].map((part) => gateMarkdown(part, gate)).filter(Boolean).join('\n\n')],
+    ['Root cause', outcome.plan ? `${gateMarkdown(outcome.plan.rootCause, gate)}${places === '' ? '' : `\n\nWhere: ${places}`}` : ''],
+    ['Files', renderChangedFiles(changes, outcome.plan, gate)],
+    ['Proof', renderProof(view, escaper)],
+    ['What was checked', renderChecks(view, escaper)],
+    ['Open findings', renderFindings(view, escaper)],
+    ['Not verified', unverified.map((note) => `- ${gateInline(note, gate)}`).join('\n')],
+    ['Notes', notesOf(text, gate)],
+    ['Cost', `${wordsOfCost(view.usage, view.costCeiling)}.${log}`],
+    ['Rounds', renderRounds(rounds, gate)],
+    ['How to go on', `Asked for by ${gateInline(text.opened.requestedBy, gate)}. ${howToGoOn(command)}`],
+    ['', planOf(text, gate)],
+  ]; // prettier-ignore
+}
+
+function planOf({ outcome }: PullText, gate: GateOptions): string {
+  return outcome.plan && outcome.plan.changes.length > 0
+    ? fold('The plan that the edits were made from', renderPlan(outcome.plan, gateEscaper(gate)))
+    : '';
+}
+
+function notesOf({ notes, outcome }: PullText, gate: GateOptions): string {
+  const all = [...notes.map((note) => gateMarkdown(note, gate)), renderLeftOut(outcome, gate)];
+  return all.filter(Boolean).join('\n\n');
+}
+
+function howToGoOn(command: string): string {
+  return (
+    'Comment here, on a line, or in a review, and the change is made on this branch; a question is answered in words. ' +
+    `\`${command} stop\` ends a run, \`${command} explain\` tells what happened. Your own commits on this branch are never overwritten. ` +
+    'Patchwright never approves, merges or marks a pull request ready. What you write above this text stays.'
+  );
+}

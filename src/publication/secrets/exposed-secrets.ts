@@ -1,0 +1,44 @@
+import type { FileChange } from '../../domain/index.ts';
+import { findLiveSecrets } from './live-secrets.ts';
+import { findScattered } from './scattered-pieces.ts';
+
+/**
+ * The changes whose path or text gives away one of these secrets, which the file did not hold before. Where only all of
+ * them together do, all that add something.
+ */
+export function changesWithSecrets(changes: readonly FileChange[], secrets: readonly string[]): FileChange[] {
+  const alone = changes.filter(
+    ({ path, before = '', after = '' }) =>
+      findLiveSecrets(`${path}\n${after}`, secrets) > findLiveSecrets(before, secrets),
+  );
+  if (alone.length > 0 || !exposeTogether(changes, secrets)) return alone;
+  return changes.filter((change) => addedBy(change) !== '');
+}
+
+/**
+ * Whether what the changes add gives away a secret when it is read together: a half in each of two files, or pieces in
+ * several places of one.
+ */
+export function exposeTogether(changes: readonly FileChange[], secrets: readonly string[]): boolean {
+  const sorted = changes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const added = sorted.map(addedBy).filter((text) => text !== '');
+  const joined = added.join('\n');
+  const before = () => sorted.map((change) => change.before ?? '').join('\n');
+  const scattered = findScattered(joined, secrets).size;
+  if (scattered > 0 && scattered > findScattered(before(), secrets).size) return true;
+  if (added.length < 2) return false; // was read as a whole already
+  const live = findLiveSecrets(joined, secrets);
+  return live > 0 && live > findLiveSecrets(before(), secrets);
+}
+
+/** The lines that a change adds, and the stem of a new name, which may hold a piece as well. */
+function addedBy({ path, change, before = '', after = '' }: FileChange): string {
+  const known = new Set(before.split('\n'));
+  const lines = after.split('\n').filter((line) => !known.has(line));
+  const isNamed = change === 'create' || change === 'rename';
+  return [...lines, ...(isNamed ? [stemOf(path)] : [])].join('\n').trim();
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\..*$/, '');
+}

@@ -1,0 +1,71 @@
+import type { LineRemark, Verdict } from '../../domain/index.ts';
+import type { RunOutcome } from '../order/outcome.ts';
+import type { ReviewComment } from '../../ports/index.ts';
+import { runOfCommit } from '../branch/commit-message.ts';
+import { gateMarkdown } from '../gate/output-gate.ts';
+import { once } from '../order/once.ts';
+import type { PublishOrder } from '../order/publish-order.ts';
+import { isOurLogin } from '../../markers/authorship.ts';
+
+/**
+ * Replies once in every thread that the run was about. Threads are never resolved: that is for the person who opened
+ * them. Remarks that have an answer of ours were left out when the job was decided.
+ * @param ending how the run ended; `undefined` when that was in an earlier attempt
+ */
+export async function answerRemarks(
+  { forge, job, ourselves, gate, pauseMs, outcome }: PublishOrder,
+  ending: { verdict: Verdict } | undefined,
+): Promise<void> {
+  const remarks = job.remarks ?? [];
+  if (remarks.length === 0 || !job.pull) return;
+  const number = job.pull.number;
+  const head = await forge.branchHead(job.pull.branch);
+  const commit = head === undefined ? undefined : await forge.commit(head);
+  const ours = commit && runOfCommit(commit.message) === job.key ? commit.sha : undefined;
+  let known: readonly ReviewComment[] | undefined = await forge.reviewComments(number);
+  for (const remark of remarks) {
+    await once({
+      lookUp: async () => {
+        const all = known ?? (await forge.reviewComments(number));
+        return hasAnswer(remark.id, all, ourselves) ? true : undefined;
+      },
+      act: async () => {
+        const seen = known;
+        known = undefined; // a second look has to be a fresh one
+        await forge.replyToReviewComment(
+          number,
+          remark.id,
+          gateMarkdown(replyFor(remark, ending?.verdict, ours, outcome), gate),
+        );
+        known = seen;
+        return true;
+      },
+      pauseMs,
+    });
+  }
+}
+
+function hasAnswer(remark: number, all: readonly ReviewComment[], ourselves: readonly string[]): boolean {
+  const thread = all.find(({ id }) => id === remark)?.inReplyTo ?? remark;
+  return all.some(
+    ({ author, inReplyTo, id }) => isOurLogin({ ourselves }, author) && inReplyTo === thread && id > remark,
+  );
+}
+
+function replyFor(
+  { path }: LineRemark,
+  verdict: Verdict | undefined,
+  commit: string | undefined,
+  outcome: RunOutcome | undefined,
+): string {
+  const unmade = outcome?.findings.find((finding) => finding.path === path && finding.source === 'edit');
+  const isChanged = outcome?.patch?.changes.some((change) => change.path === path) ?? unmade === undefined;
+  if (commit && isChanged)
+    return unmade
+      ? `Changed in ${commit.slice(0, 12)}, but an edit of this file could not be made: ${unmade.message}`
+      : `Done in ${commit.slice(0, 12)}.`;
+  if (unmade) return `Not changed: ${unmade.message}`;
+  if (verdict?.reason === 'answered') return verdict.message;
+  if (verdict === undefined) return 'This was answered in the comment below the description.';
+  return `Not changed (${verdict.verdict}, ${verdict.reason}): ${verdict.message}`;
+}

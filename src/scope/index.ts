@@ -1,0 +1,1 @@
+export { pathsOf, whyOffLimits } from './why-off-limits.ts';

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { readBlocks, ReplyFormatError, type ReplyBlock } from '../../../prompting/index.ts';
+import { parseGptlintReply } from './gptlint-reply.ts';
+import type { ReportedViolation } from './reported-violation.ts';
+
+const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+/** Attributes of a `<violation>` block. */
+const ViolationAttributes = z.object({
+  rule: z.string().trim().min(1),
+  source: z.preprocess(lower, z.enum(['file', 'example'])).default('file'),
+  violation: z.preprocess(lower, z.enum(['yes', 'no'])).default('yes'),
+  confidence: z.preprocess(lower, z.enum(['high', 'medium', 'low'])).default('medium'),
+});
+
+/** More than this in one reply is noise; the rest is not read. */
+const maxViolations = 50;
+const longestReasoning = 500;
+
+/**
+ * Reads a reply to `rule-judge`, in our form or in GPTLint's.
+ * @throws {ReplyFormatError} when it has neither violations nor the word that there are none
+ */
+export function parseJudgeReply(reply: string): ReportedViolation[] {
+  const reported = parseGptlintReply(reply) ?? parseBlocks(reply);
+  return reported.slice(0, maxViolations).map(tidy);
+}
+
+function tidy(violation: ReportedViolation): ReportedViolation {
+  return {
+    ...violation,
+    snippet: stripFence(violation.snippet),
+    reasoning: violation.reasoning.replace(/\s+/g, ' ').trim().slice(0, longestReasoning),
+  };
+}
+
+function parseBlocks(reply: string): ReportedViolation[] {
+  const blocks = readBlocks(reply, ['violation']);
+  if (blocks.length === 0) {
+    if (/<violations>\s*(none)?\s*<\/violations>/i.test(reply)) return [];
+    throw new ReplyFormatError('It has neither <violations>none</violations> nor <violation> blocks.');
+  }
+  return blocks.slice(0, maxViolations).map(readViolation);
+}
+
+function readViolation(block: ReplyBlock): ReportedViolation {
+  if (!block.closed) throw new ReplyFormatError('A <violation> block is not closed.');
+  const attributes = ViolationAttributes.safeParse(block.attributes);
+  if (!attributes.success) {
+    const issue = attributes.error.issues[0]!;
+    throw new ReplyFormatError(
+      `A <violation> has a wrong attribute ${issue.path.join('.')}: ${issue.message}.`,
+    );
+  }
+  const snippet = readBlocks(block.body, ['snippet'])[0];
+  if (!snippet?.closed) throw new ReplyFormatError('A <violation> has no closed <snippet>.');
+  const reasoning = readBlocks(block.body, ['reasoning'])[0]?.body ?? '';
+  return { ...attributes.data, snippet: snippet.body, reasoning };
+}
+
+/** Models like to fence code even inside a block. */
+function stripFence(body: string): string {
+  const fenced = /^\s*(`{3,})[^\n]*\n([\s\S]*?)\n?\1\s*$/.exec(body);
+  return (fenced ? fenced[2]! : body).replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
+}
+
+/** What the strong model said about one candidate. */
+export interface Verdict {
+  confirmed: boolean;
+  reason: string;
+}
+
+/**
+ * Reads a reply to `rule-judge-confirm`: one verdict for each of `count` candidates, by number or, in GPTLint's form, by
+ * their order in a list that has them all.
+ * @throws {ReplyFormatError} when a number is missing
+ */
+export function parseVerdicts(reply: string, count: number): Verdict[] {
+  const listed = parseGptlintReply(reply)?.map(tidy);
+  if (listed?.length === count)
+    return listed.map(({ violation, reasoning }) => ({ confirmed: violation === 'yes', reason: reasoning }));
+  const found = new Map<number, Verdict>();
+  for (const [, number, word, reason] of reply.matchAll(
+    /^[ \t]*(\d+)[.)]?[ \t]+(yes|no)\b[ \t:,.–-]*(.*)$/gim,
+  )) {
+    if (found.has(Number(number))) continue;
+    found.set(Number(number), {
+      confirmed: word!.toLowerCase() === 'yes',
+      reason: reason!.trim().slice(0, longestReasoning),
+    });
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const verdict = found.get(index + 1);
+    if (!verdict) throw new ReplyFormatError(`It has no line "${index + 1} yes: …" or "${index + 1} no: …".`);
+    return verdict;
+  });
+}
