@@ -198,7 +198,7 @@ export const rooms = {
       'test/jobs/begun-runs.test.ts',
       'test/jobs/drafting.test.ts',
       'test/jobs/greeting.test.ts',
-      'test/jobs/job-context.test.ts',
+      'test/jobs/event-context.test.ts',
       'test/jobs/publishing.test.ts',
       'test/jobs/requests.test.ts',
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelTerms } from '../../src/composition/model-terms.ts';
 import { boundByPayer, parseConfig, resolveConfig } from '../../src/config/index.ts';
-import { openJobContext } from '../../src/jobs/events/index.ts';
+import { openEventContext } from '../../src/jobs/events/index.ts';
 import { dispatchOf } from '../../src/intake/events/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -60,10 +60,10 @@ describe('what a repository may say of money that others pay (R26)', () => {
       overrides: { name: 'the server', values: {} },
       now: 0,
     };
-    const { config: ofServer } = await openJobContext({ ...order, payer: { usdARun: 2 } });
+    const { config: ofServer } = await openEventContext({ ...order, payer: { usdARun: 2 } });
     expect(ofServer.limits.maxCostUsd).toBe(2);
     expect(modelTerms(ofServer).prices.strong).toMatchObject({ input: 1.25, output: 10 });
-    const { config: ofAction } = await openJobContext(order);
+    const { config: ofAction } = await openEventContext(order);
     expect(ofAction.limits.maxCostUsd).toBe(900);
     expect(ofAction.model.prices['gpt-5']).toEqual({ input: 0, output: 0 });
   });

@@ -3,7 +3,7 @@ import { githubConfigSchema, type Job } from '../../src/domain/index.ts';
 import { checksKey, scheduleKey } from '../../src/intake/events/run-keys.ts';
 import type { TriggerSubject } from '../../src/intake/events/trigger.ts';
 import { matchBegunRuns } from '../../src/jobs/events/begun-runs.ts';
-import type { JobContext } from '../../src/jobs/events/job-context.ts';
+import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { JobToEnd } from '../../src/jobs/events/job-to-end.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import type { RunOutcome } from '../../src/publication/index.ts';
@@ -55,7 +55,7 @@ async function matched({
       ...{ ourselves: ['our-bot[bot]'], seal, now: Date.parse('2026-01-01T13:00:00Z') },
       event: { sender: '', senderIsBot: false, id: event, subject },
     },
-  } as unknown as JobContext;
+  } as unknown as EventContext;
   const outcomes = drafted.map((job) => ({ job })) as unknown as RunOutcome[];
   const skip = { reason: 'already-answered', message: 'm' };
   return matchBegunRuns(context, wanted, { outcomes, skip });

@@ -4,7 +4,7 @@ import type { TriggerEvent } from '../../src/intake/events/index.ts';
 import { freeze } from '../../src/intake/events/frozen-input.ts';
 import { draftJob, type DraftOrder } from '../../src/jobs/events/draft-job.ts';
 import type { DraftMemory, DraftRecord } from '../../src/jobs/events/draft-memory.ts';
-import type { JobContext } from '../../src/jobs/events/job-context.ts';
+import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { RunRequest, RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
@@ -38,7 +38,7 @@ export function resultOf({ base }: Pick<Workspace, 'base'>, verdict = patched, d
 export interface Circumstances {
   answers?: Partial<Forge>;
   configuration?: string;
-  context?: Partial<JobContext>;
+  context?: Partial<EventContext>;
   kept?: DraftRecord;
   memory?: DraftMemory;
   job?: Partial<Job>;
@@ -80,7 +80,7 @@ export async function draft({
     {
       ...{
         forge,
-        facts,
+        repository: facts,
         config,
         secrets: ['correct-horse-battery'],
         gate: { secrets: [], webUrl: forge.webUrl },

@@ -7,7 +7,7 @@ import { freeze } from '../../src/intake/events/frozen-input.ts';
 import { draftJobs } from '../../src/jobs/events/draft-jobs.ts';
 import { draftRecordSchema, noMemory, type DraftRecord } from '../../src/jobs/events/draft-memory.ts';
 import { outcomeOf, withoutPatch } from '../../src/jobs/events/draft-outcome.ts';
-import type { JobContext } from '../../src/jobs/events/job-context.ts';
+import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
@@ -42,7 +42,7 @@ describe('a draft', () => {
   });
 
   test.each<[string, Circumstances, Partial<Verdict>]>([
-    ['the repository is archived', { context: { facts: { defaultBranch: 'main', archived: true, isPrivate: false } } }, { verdict: 'refused', reason: 'archived' }],
+    ['the repository is archived', { context: { repository: { defaultBranch: 'main', archived: true, isPrivate: false } } }, { verdict: 'refused', reason: 'archived' }],
     ['its configuration is wrong', { context: { configProblem: new ConfigError('it is wrong', { file: 'f' }) } }, { verdict: 'failed', reason: 'config' }],
     ['the issue is gone', { answers: { issue: async () => undefined } }, { verdict: 'refused', reason: 'issue-gone' }],
     ['its request cannot be served', { job: { refusal: { reason: 'fork', message: 'In a fork.' } } }, { reason: 'nothing-to-draft' }],
@@ -295,9 +295,9 @@ test('every job of an event is drafted, one after the other, and none where it a
   const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
   const context = (sender: string) =>
     ({
-      ...{ forge, config, facts: { archived: false }, secrets: [] },
+      ...{ forge, config, repository: { archived: false }, secrets: [] },
       intake: { event: dispatchOf(7, sender, '1'), forge, config: config.github, ourselves: [], seal, now: 0 },
-    }) as unknown as JobContext;
+    }) as unknown as EventContext;
   const told: string[] = [];
   const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
   expect(await draftJobs(context('eve'), tools)).toMatchObject({ skip: { reason: 'no-permission' } });

@@ -3,7 +3,7 @@ import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import type { Job } from '../../src/domain/index.ts';
 import { dispatchOf, type EventIssue, type TriggerSubject } from '../../src/intake/events/trigger.ts';
 import { followEvent, greetEvent, needsDraft } from '../../src/jobs/events/greet-event.ts';
-import type { JobContext } from '../../src/jobs/events/job-context.ts';
+import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -36,7 +36,7 @@ function open(subject: TriggerSubject, answers: Partial<Forge> = {}, role: 'writ
       now: Date.parse('2026-01-01T13:00:00Z'),
     },
     gate: { secrets: [], webUrl: forge.webUrl },
-  } as unknown as JobContext;
+  } as unknown as EventContext;
   return { context, reactions, comments };
 }
 const said = (body: string): TriggerSubject => ({

@@ -4,7 +4,7 @@ import type { Verdict } from '../../src/domain/index.ts';
 import { dispatchOf, type EventIssue } from '../../src/intake/events/trigger.ts';
 import type { TriggerEvent } from '../../src/intake/events/index.ts';
 import { publishDrafts } from '../../src/jobs/events/index.ts';
-import type { JobContext } from '../../src/jobs/events/job-context.ts';
+import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
@@ -53,7 +53,7 @@ async function published(
       forge,
       config,
       secrets: [],
-      facts: { defaultBranch: 'main', archived: false, isPrivate: false },
+      repository: { defaultBranch: 'main', archived: false, isPrivate: false },
       writeIntervalMs: 0,
     },
     intake: {
@@ -61,7 +61,7 @@ async function published(
       now: Date.parse('2026-01-01T13:00:00Z'),
     },
     gate: { secrets: [], webUrl: forge.webUrl },
-  } as JobContext;
+  } as EventContext;
   const outcome = outcomeSchema.parse({
     ...{
       version: 1,

@@ -1,13 +1,18 @@
 import { composeCheckout } from '../../composition/compose-forge.ts';
-import { draftJobs, openJobContext, type DraftTools } from '../../jobs/events/index.ts';
+import { shareRunKey } from '../../composition/run-folders/run-seals.ts';
+import type { Settings } from '../../composition/settings.ts';
+import { draftJobs, openEventContext, type DraftTools } from '../../jobs/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
+import { runInTerminal } from '../terminal/run-in-terminal.ts';
 import { writeArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { diskDraftMemory } from './disk-draft-memory.ts';
-import { jobOrder } from './job-order.ts';
-import type { JobTools } from './job-tools.ts';
+import { workflowRequest } from './workflow-request.ts';
+import { stepTools, type RunWorkflowJob, type StepTools } from './step-tools.ts';
+import { noteProgress } from './progress-file.ts';
 import { factsOf, setOutputs } from './run-facts.ts';
 import { summarizeOutcome, summarizeSkip } from './summary.ts';
+import { takeOverRuns } from './take-over-runs.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from './workflow-commands.ts';
 
 /**
@@ -17,10 +22,10 @@ import { addSummary, renderAnnotation, setOutput, withoutCommands } from './work
 export async function draft(
   environment: ActionEnvironment,
   run: DraftTools['run'],
-  { log, now }: JobTools,
+  { log, now }: StepTools,
 ): Promise<number> {
   const { outputFile, summaryFile, artifact, workspace, state } = environment;
-  const context = await openJobContext(jobOrder(environment, now()));
+  const context = await openEventContext(workflowRequest(environment, now()));
   const tools = {
     openWorkspace: composeCheckout(workspace, environment),
     run,
@@ -57,3 +62,31 @@ function annotate({ verdict, findings }: RunOutcome, log: (line: string) => void
       }),
     );
 }
+
+/** The pipeline as the drafting job runs it: plain lines in the log, and notes of how far it is. */
+function runDraft(
+  { repository, serverUrl, progress }: ActionEnvironment,
+  settings: Settings,
+): DraftTools['run'] {
+  return async ({ request, workspace, context, signal, onSpent }) =>
+    runInTerminal({
+      request,
+      workspace,
+      repository,
+      config: context.config,
+      serverUrl,
+      settings,
+      display: 'plain',
+      also: noteProgress(progress, request.issue.number ?? 0, onSpent),
+      signal,
+    });
+}
+
+export const runDraftJob: RunWorkflowJob = async (environment, settings) => {
+  takeOverRuns(environment.earlier, settings.state);
+  // A secret that every attempt of this job knows, and nobody who could plant a run folder or a draft. Other
+  // repositories may share it.
+  const shared = settings.markerSecret || settings.modelKey;
+  if (shared) await shareRunKey(settings.state, shared, environment.repository);
+  return draft(environment, runDraft(environment, settings), stepTools);
+};

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followEvent, openJobContext } from '../../jobs/events/index.ts';
+import { followEvent, openEventContext } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
-import { jobOrder } from './job-order.ts';
-import { stepTools, type JobTools, type RunJob } from './job-tools.ts';
+import { workflowRequest } from './workflow-request.ts';
+import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
 import { readProgress } from './progress-file.ts';
 
 /** Least time between two changes of the comment, ms: GitHub asks for few writes, and people read slowly. */
@@ -14,11 +14,11 @@ const interval = 15_000;
  */
 export async function follow(
   environment: ActionEnvironment,
-  { now }: Pick<JobTools, 'now'>,
+  { now }: Pick<StepTools, 'now'>,
   signal: AbortSignal,
   everyMs = interval,
 ): Promise<void> {
-  const context = await openJobContext(jobOrder(environment, now()));
+  const context = await openEventContext(workflowRequest(environment, now()));
   const writers = await followEvent(context);
   let lastWritten = '';
   while (!signal.aborted) {
@@ -36,7 +36,7 @@ export async function follow(
 }
 
 /** Follows until the process is asked to end. */
-export const followJob: RunJob = async (environment) => {
+export const runFollowJob: RunWorkflowJob = async (environment) => {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
   await follow(environment, stepTools, ended.signal);

@@ -1,7 +1,7 @@
-import { greetEvent, needsDraft, openJobContext } from '../../jobs/events/index.ts';
+import { greetEvent, needsDraft, openEventContext } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
-import { jobOrder } from './job-order.ts';
-import { stepTools, type JobTools, type RunJob } from './job-tools.ts';
+import { workflowRequest } from './workflow-request.ts';
+import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
 import { summarizeSkip } from './summary.ts';
 import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts';
 
@@ -10,8 +10,8 @@ import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts'
  * publish, so that an event that starts nothing costs no more than this. Has a token that can write issue comments only, no
  * model key, and no code of the repository.
  */
-export async function greet(environment: ActionEnvironment, { log, now }: JobTools): Promise<number> {
-  const context = await openJobContext(jobOrder(environment, now()));
+export async function greet(environment: ActionEnvironment, { log, now }: StepTools): Promise<number> {
+  const context = await openEventContext(workflowRequest(environment, now()));
   const greeting = await greetEvent(context);
   const jobs = 'jobs' in greeting ? greeting.jobs : [];
   setOutput(environment.outputFile, 'start', String(jobs.length > 0));
@@ -27,4 +27,4 @@ export async function greet(environment: ActionEnvironment, { log, now }: JobToo
   return 0;
 }
 
-export const greetJob: RunJob = (environment) => greet(environment, stepTools);
+export const runGreetJob: RunWorkflowJob = (environment) => greet(environment, stepTools);

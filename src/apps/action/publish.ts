@@ -1,10 +1,10 @@
 import { exitCodes, type Skip, type VerdictName } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { openJobContext, publishDrafts, type Drafts } from '../../jobs/events/index.ts';
+import { openEventContext, publishDrafts, type Drafts } from '../../jobs/events/index.ts';
 import { readArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
-import { jobOrder } from './job-order.ts';
-import { stepTools, type JobTools, type RunJob } from './job-tools.ts';
+import { workflowRequest } from './workflow-request.ts';
+import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
 import { factsOf, setOutputs } from './run-facts.ts';
 import { summarizeEnd } from './summary.ts';
 import { addSummary, renderAnnotation } from './workflow-commands.ts';
@@ -13,7 +13,7 @@ import { addSummary, renderAnnotation } from './workflow-commands.ts';
  * The second job: has a token that can write, no model key, and runs nothing of the repository.
  * @returns 0 unless a run failed or was refused: a red cross and an e-mail are for what somebody has to look after
  */
-export async function publish(environment: ActionEnvironment, { log, now }: JobTools): Promise<number> {
+export async function publish(environment: ActionEnvironment, { log, now }: StepTools): Promise<number> {
   if (environment.seesModelKey)
     log(
       renderAnnotation(
@@ -26,7 +26,7 @@ export async function publish(environment: ActionEnvironment, { log, now }: JobT
     log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
     return 0;
   }
-  const context = await openJobContext(jobOrder(environment, now()));
+  const context = await openEventContext(workflowRequest(environment, now()));
   const ends = await publishDrafts(context, drafts, lost);
   for (const end of ends) {
     addSummary(environment.summaryFile, summarizeEnd(end, context.gate));
@@ -58,4 +58,4 @@ function jobExitCode(verdict: VerdictName): number {
   return verdict === 'failed' || verdict === 'refused' ? exitCodes[verdict] : 0;
 }
 
-export const publishJob: RunJob = (environment) => publish(environment, stepTools);
+export const runPublishJob: RunWorkflowJob = (environment) => publish(environment, stepTools);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../composition/settings.ts';
 import { readEnvironment } from './environment.ts';
-import { actionJobs, type ActionJob } from './jobs.ts';
+import { workflowJobs, type WorkflowJob } from './workflow-jobs.ts';
 
-const descriptions: Readonly<Record<ActionJob, string>> = {
+const descriptions: Readonly<Record<WorkflowJob, string>> = {
   greet: 'React to the event, post the progress comment, say whether there is anything to do.',
   draft:
     'Read the event, think, check, and leave the patch in $RUNNER_TEMP/patchwright. Needs no write token.',
@@ -16,12 +16,12 @@ export function registerAction(program: Command, settings: Settings): void {
   const action = program
     .command('action')
     .description('The jobs of the GitHub Action; they read the standard Actions environment.');
-  for (const [name, description] of Object.entries(descriptions) as [ActionJob, string][])
+  for (const [name, description] of Object.entries(descriptions) as [WorkflowJob, string][])
     action
       .command(name)
       .description(description)
       .action(async () => {
         const environment = readEnvironment(settings.environment, settings.state);
-        process.exitCode = await (await actionJobs[name]())(environment, settings);
+        process.exitCode = await (await workflowJobs[name]())(environment, settings);
       });
 }

@@ -3,7 +3,7 @@ import { gatherIssue } from '../../intake/events/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { findTarget, otherPull, overtaken } from '../../publication/index.ts';
 import type { DraftRecord } from './draft-memory.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 import { patchBetween } from './patch-between.ts';
 import { requestFor } from './request-for.ts';
 
@@ -12,18 +12,18 @@ export type OpenWorkspace = (commit: string) => Promise<Workspace>;
 
 /** Freezes what is asked and on which commit; or says why there is nothing to ask. */
 export async function beginDraft(
-  context: JobContext,
+  context: EventContext,
   job: Job,
   openWorkspace: OpenWorkspace,
 ): Promise<DraftRecord | Verdict> {
-  const { forge, config, facts, intake } = context;
+  const { forge, config, repository, intake } = context;
   if (job.task === 'rebase') return beginRebase(context, job, openWorkspace);
   const other = await otherPull(forge, job, intake);
   if (other) return other;
   const target = await findTarget(forge, job, intake);
   if ('gone' in target) return refused('branch-gone', target.gone);
   if (target.overtaken) return overtaken;
-  const branch = config.github.base ?? facts.defaultBranch;
+  const branch = config.github.base ?? repository.defaultBranch;
   const onTop = target.mode === 'on-top';
   const base = onTop ? target.head : await forge.branchHead(branch);
   if (base === undefined)
@@ -43,7 +43,7 @@ export async function beginDraft(
 
 /** The patch of a pull request, to be placed on its base as it is now. */
 async function beginRebase(
-  { forge, intake }: JobContext,
+  { forge, intake }: EventContext,
   job: Job,
   openWorkspace: OpenWorkspace,
 ): Promise<DraftRecord | Verdict> {

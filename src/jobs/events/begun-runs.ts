@@ -3,7 +3,7 @@ import { isRunOf, stillWanted } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 import { jobAt, type JobToEnd } from './job-to-end.ts';
 
 /**
@@ -14,7 +14,7 @@ import { jobAt, type JobToEnd } from './job-to-end.ts';
  * @param skip why the event asks for nothing now
  */
 export async function matchBegunRuns(
-  context: JobContext,
+  context: EventContext,
   wanted: readonly JobToEnd[],
   { outcomes, skip }: { outcomes: readonly RunOutcome[]; skip: Skip | undefined },
 ): Promise<JobToEnd[]> {
@@ -37,7 +37,7 @@ type Place = Pick<Job, 'key' | 'number' | 'thread'>;
 
 /** What a comment remembers of a run that this event began there and that has not ended. */
 async function begunBy(
-  { forge, intake }: JobContext,
+  { forge, intake }: EventContext,
   { key, number, thread }: Place,
 ): Promise<ThreadMemory | undefined> {
   for (const { author, body } of await forge.comments(number).catch(() => [])) {
@@ -49,7 +49,7 @@ async function begunBy(
 }
 
 async function endAbandoned(
-  context: JobContext,
+  context: EventContext,
   outcome: RunOutcome,
   { memory, skip }: { memory: ThreadMemory; skip: Skip | undefined },
 ): Promise<JobToEnd> {

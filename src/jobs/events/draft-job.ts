@@ -7,14 +7,14 @@ import type { RunOutcome } from '../../publication/index.ts';
 import { beginDraft, refused, type OpenWorkspace } from './begin-draft.ts';
 import { type DraftedRun, guarded, outcomeOf, withoutPatch } from './draft-outcome.ts';
 import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 import { budgetProblem } from './repository-budget.ts';
 
 /** A run of the pipeline as a job asks for it. */
 export interface DraftOrder {
   request: RunRequest;
   workspace: Workspace;
-  context: JobContext;
+  context: EventContext;
   signal: AbortSignal;
   /** Called after every model call, so that the cost of a run that is stopped is known. */
   onSpent: (spent: Spent) => void;
@@ -38,7 +38,7 @@ export interface DraftTools {
 const watchInterval = 30_000;
 
 /** Drafts one job: reads the code at the commit it starts from, thinks, checks. Writes nothing to GitHub. */
-export async function draftJob(context: JobContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
+export async function draftJob(context: EventContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
   try {
     return await draftPatch(context, job, tools);
   } catch (error) {
@@ -49,8 +49,8 @@ export async function draftJob(context: JobContext, job: Job, tools: DraftTools)
   }
 }
 
-async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
-  const { forge, config, configProblem, facts } = context;
+async function draftPatch(context: EventContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
+  const { forge, config, configProblem, repository } = context;
   if (job.refusal || job.task === 'stop' || job.task === 'explain')
     return withoutPatch(job, {
       verdict: 'unchanged',
@@ -58,7 +58,7 @@ async function draftPatch(context: JobContext, job: Job, tools: DraftTools): Pro
       message: 'Nothing to draft.',
     });
   if (configProblem) throw configProblem;
-  if (facts.archived)
+  if (repository.archived)
     return withoutPatch(job, refused('archived', 'The repository is archived, which makes it read-only.'));
   const wanted = await stillWanted(forge, config.github, job, job.requestedAt);
   if (!wanted.wanted) return withoutPatch(job, refused(wanted.reason, wanted.message));
@@ -98,12 +98,12 @@ type RunOn = (request: RunRequest, commit: string) => Promise<DraftedRun | Verdi
  * finds
  */
 async function onNewBase(
-  { forge, config, facts }: JobContext,
+  { forge, config, repository }: EventContext,
   job: Job,
   { record, outcome, run }: { record: DraftRecord; outcome: RunOutcome; run: RunOn },
 ): Promise<RunOutcome | undefined> {
   if (job.pull || record.onTop || outcome.verdict.verdict !== 'patched' || !outcome.patch) return undefined;
-  const branch = config.github.base ?? facts.defaultBranch;
+  const branch = config.github.base ?? repository.defaultBranch;
   const head = await forge.branchHead(branch);
   if (head === undefined || head === record.base) return undefined;
   const { issue } = record.request;
@@ -122,7 +122,7 @@ async function onNewBase(
 
 /** Ends a run at its next stage when it is no longer wanted. */
 async function watched(
-  { forge, config }: JobContext,
+  { forge, config }: EventContext,
   job: Job,
   everyMs = watchInterval,
   work: (signal: AbortSignal) => Promise<DraftedRun>,

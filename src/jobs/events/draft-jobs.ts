@@ -2,7 +2,7 @@ import type { Skip } from '../../domain/index.ts';
 import { decide } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { draftJob, type DraftTools } from './draft-job.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 
 /** What drafting leaves for publishing: outcomes, or why there are none. */
 export type Drafts = { skip: Skip } | { outcomes: readonly RunOutcome[] };
@@ -12,7 +12,7 @@ export type Drafts = { skip: Skip } | { outcomes: readonly RunOutcome[] };
  * @param each wraps the drafting of one job, for a door that tells about it
  */
 export async function draftJobs(
-  context: JobContext,
+  context: EventContext,
   tools: DraftTools,
   each: (draft: () => Promise<RunOutcome>) => Promise<RunOutcome> = (draft) => draft(),
 ): Promise<Drafts> {

@@ -4,7 +4,7 @@ import type { RunResult } from '../../pipeline/index.ts';
 import { findLiveSecrets, type RunOutcome } from '../../publication/index.ts';
 import { refused } from './begin-draft.ts';
 import type { DraftRecord } from './draft-memory.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 
 /** What publishing tells of a run: of one that has just ended, or of one that was kept. */
 export interface DraftedRun extends Pick<
@@ -61,7 +61,7 @@ function unreadLinks({ links }: DraftedRun): string[] {
 }
 
 /** Looks for the model's key, which only the drafting job knows, in what goes on to publishing (R19). */
-export function guarded({ secrets }: JobContext, outcome: RunOutcome): RunOutcome {
+export function guarded({ secrets }: EventContext, outcome: RunOutcome): RunOutcome {
   if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
   const { job, inputHash, usage, bound } = outcome;
   const message = 'The result held a secret of the drafting job, so none of it was kept.';

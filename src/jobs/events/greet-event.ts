@@ -1,7 +1,7 @@
 import type { Job, Skip } from '../../domain/index.ts';
 import { decide, type TriggerEvent } from '../../intake/events/index.ts';
 import { beginProgress, type Tell } from '../../publication/index.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 
 /** The result of the first look at an event. */
 export type Greeting = { skip: Skip } | { jobs: readonly Job[] };
@@ -10,7 +10,7 @@ export type Greeting = { skip: Skip } | { jobs: readonly Job[] };
  * The first sign of life: a reaction to what a person wrote, and the progress comment with the address of the log. Decides
  * like every later step, so that whoever may start nothing is told nothing.
  */
-export async function greetEvent(context: JobContext): Promise<Greeting> {
+export async function greetEvent(context: EventContext): Promise<Greeting> {
   const decision = await decide(context.intake);
   if ('skip' in decision) return decision;
   await react(context);
@@ -19,7 +19,7 @@ export async function greetEvent(context: JobContext): Promise<Greeting> {
 }
 
 /** What writes the progress of each job that is being drafted, by the number that its request names. */
-export async function followEvent(context: JobContext): Promise<ReadonlyMap<number, Tell>> {
+export async function followEvent(context: EventContext): Promise<ReadonlyMap<number, Tell>> {
   const decision = await decide(context.intake);
   const writers = new Map<number, Tell>();
   for (const job of 'jobs' in decision ? decision.jobs.filter(needsDraft) : []) {
@@ -35,7 +35,7 @@ export function needsDraft({ task, refusal }: Job): boolean {
 }
 
 /** The part of a publishing order that a progress comment needs. */
-function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: JobContext, job: Job) {
+function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: EventContext, job: Job) {
   return {
     forge,
     config: config.github,
@@ -49,7 +49,7 @@ function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: JobC
 }
 
 /** A reaction is optional: a forge that refuses it does not fail the run. */
-async function react({ forge, intake }: JobContext): Promise<void> {
+async function react({ forge, intake }: EventContext): Promise<void> {
   const place = placeToReact(intake.event);
   if (place) await forge.react(place).catch(() => undefined);
 }

@@ -3,5 +3,5 @@ export { draftRecordSchema, type DraftMemory } from './draft-memory.ts';
 export { type DraftOrder, type DraftTools } from './draft-job.ts';
 export { draftJobs, type Drafts } from './draft-jobs.ts';
 export { followEvent, greetEvent, needsDraft } from './greet-event.ts';
-export { openJobContext, type JobOrder } from './job-context.ts';
+export { openEventContext, type EventRequest } from './event-context.ts';
 export { publishDrafts, type PublishedRun } from './publish-drafts.ts';

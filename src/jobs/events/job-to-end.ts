@@ -1,7 +1,7 @@
 import type { Job, Skip } from '../../domain/index.ts';
 import type { EventPlace } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 
 /** A run to be ended: what its draft came to, or why it is to end without that. */
 export interface JobToEnd {
@@ -14,7 +14,7 @@ export interface JobToEnd {
  * The part of a job that a report of its end needs.
  * @param inputHash hash of the text that was worked on, where that is known
  */
-export function jobAt(place: EventPlace, { intake }: JobContext, inputHash = ''): Job {
+export function jobAt(place: EventPlace, { intake }: EventContext, inputHash = ''): Job {
   const { id, sender } = intake.event;
   return {
     ...place,

@@ -6,7 +6,7 @@ import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
 import { matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { jobAt, type JobToEnd } from './job-to-end.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 
 /** Reasons to do nothing that hold before and after a draft alike; every other one ends a drafted run with a word. */
 const silentReasons = new Set(
@@ -22,7 +22,7 @@ const silentReasons = new Set(
  * @param lost why it left nothing, where the door knows it
  */
 export async function publishDrafts(
-  context: JobContext,
+  context: EventContext,
   drafts: Drafts | undefined,
   lost?: Skip,
 ): Promise<PublishedRun[]> {
@@ -38,7 +38,7 @@ export interface PublishedRun extends Published {
 }
 
 /** Pairs live decisions with drafts. A draft that is no longer permitted is halted, never published (H9). */
-async function pairJobs(context: JobContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
+async function pairJobs(context: EventContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
   const decision = await decide(context.intake);
   const outcomes = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
   const jobs = 'jobs' in decision ? decision.jobs : [];
@@ -69,7 +69,7 @@ function namedByPeople({ approved, remarks }: Job): string[] {
 }
 
 async function publishJob(
-  context: JobContext,
+  context: EventContext,
   { job, outcome, halt }: JobToEnd,
   lost: Skip | undefined,
 ): Promise<Published> {
@@ -106,11 +106,11 @@ async function publishJob(
  * tries again.
  */
 async function movedBase(
-  { forge, config, facts }: JobContext,
+  { forge, config, repository }: EventContext,
   job: Job,
   outcome: RunOutcome | undefined,
 ): Promise<string[]> {
   if (job.pull || !outcome?.patch || !['patched', 'unverified'].includes(outcome.verdict.verdict)) return [];
-  const branch = config.github.base ?? facts.defaultBranch;
+  const branch = config.github.base ?? repository.defaultBranch;
   return baseConflicts(forge, outcome.patch as Patch, branch).catch(() => []);
 }

@@ -3,7 +3,7 @@ import { money } from '../../reporting/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { spentSince } from '../../markers/spending.ts';
 import { readThreadMemory } from '../../markers/thread-memory.ts';
-import type { JobContext } from './job-context.ts';
+import type { EventContext } from './event-context.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
  * Why a repository may spend nothing now. What earlier runs cost is read from their comments on the forge, so that no
  * ledger can get lost; runs that are going on are not counted yet.
  */
-export async function budgetProblem({ forge, config, intake }: JobContext): Promise<Verdict | undefined> {
+export async function budgetProblem({ forge, config, intake }: EventContext): Promise<Verdict | undefined> {
   const { perDayUsd, perMonthUsd } = config.github.budget;
   const windows = [
     { days: 1, limit: perDayUsd, option: 'perDayUsd', words: '24 hours' },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { githubForge } from '../../../src/adapters/github/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
-import { openJobContext } from '../../../src/jobs/events/index.ts';
+import { openEventContext } from '../../../src/jobs/events/index.ts';
 
 const open: { close: () => void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
@@ -29,7 +29,7 @@ async function ourselves(...answers: Answer[]): Promise<readonly string[]> {
   await once(server, 'listening');
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const access = { repository: 'acme/shop', token: 't', apiUrl, retryUnitMs: 1, writeIntervalMs: 0 };
-  const context = await openJobContext({
+  const context = await openEventContext({
     ...{ event: parseEvent('schedule', '{}'), forge: githubForge(access), repository: 'acme/shop' },
     ...{ login: 'github-actions[bot]', markerSecret: '', secrets: [], now: 0 },
     overrides: { name: 'the environment', values: {} },

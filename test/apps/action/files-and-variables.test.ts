@@ -14,7 +14,7 @@ import { readArtifact, writeArtifact } from '../../../src/apps/action/artifact.t
 import { diskDraftMemory } from '../../../src/apps/action/disk-draft-memory.ts';
 import { readEnvironment } from '../../../src/apps/action/environment.ts';
 import { withInputs } from '../../../src/apps/action/inputs.ts';
-import { jobOrder } from '../../../src/apps/action/job-order.ts';
+import { workflowRequest } from '../../../src/apps/action/workflow-request.ts';
 import { noteProgress, readProgress } from '../../../src/apps/action/progress-file.ts';
 import { publish } from '../../../src/apps/action/publish.ts';
 import { takeOverRuns } from '../../../src/apps/action/take-over-runs.ts';
@@ -110,12 +110,12 @@ describe('the environment of a job', () => {
 
   test('is handed on to the jobs', () => {
     const environment = read({ GITHUB_RUN_ID: '5', PATCHWRIGHT_IDENTITIES: 'a', PATCHWRIGHT_MARKER_SECRET: 'm', PATCHWRIGHT_WRITE_INTERVAL_MS: '5' });
-    expect(jobOrder(environment, 9)).toMatchObject({
+    expect(workflowRequest(environment, 9)).toMatchObject({
       ...{ repository: 'acme/shop', login: 'github-actions[bot]', identities: ['a'], markerSecret: 'm' },
       ...{ secrets: ['t', 'm'], runId: '5', runUrl: environment.runUrl, writeIntervalMs: 5, now: 9 },
     });
-    expect(jobOrder(read({}), 9).runId).toBeUndefined();
-    const dispatch = (runId: string) => jobOrder({ ...environment, eventName: 'workflow_dispatch', runId }, 9).event.id;
+    expect(workflowRequest(read({}), 9).runId).toBeUndefined();
+    const dispatch = (runId: string) => workflowRequest({ ...environment, eventName: 'workflow_dispatch', runId }, 9).event.id;
     expect(dispatch('5')).toBe(dispatch('5'));
     expect(dispatch('5')).not.toBe(dispatch('6'));
   }); // prettier-ignore

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { errorOf, problemOf } from '../../../src/apps/server/caller/call-problem.ts';
 import { CalledModel } from '../../../src/apps/server/child/called-model.ts';
 import { endOfDrafts, endOfError, endOfPublishing } from '../../../src/apps/server/child/how-it-ended.ts';
-import { accessOf, jobOrderOf } from '../../../src/apps/server/child/job-order.ts';
+import { accessOf, deliveryRequest } from '../../../src/apps/server/child/delivery-request.ts';
 import type { Link } from '../../../src/apps/server/child/link.ts';
 import { draftsOf } from '../../../src/apps/server/child/publish-child.ts';
 import { tellReplies } from '../../../src/apps/server/child/run-child.ts';
@@ -122,7 +122,7 @@ describe('what a child is given', () => {
   test('is its order in the words of the jobs, with the most that it may cost', () => {
     const { link } = linkOf();
     const access = accessOf(link, settings);
-    const wrapped = jobOrderOf(link, settings, access, (forge) => ({ ...forge, repository: 'wrapped' }));
+    const wrapped = deliveryRequest(link, settings, access, (forge) => ({ ...forge, repository: 'wrapped' }));
     expect(wrapped).toMatchObject({
       ...{
         repository: 'acme/shop',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { draft } from '../../../src/apps/action/draft.ts';
 import type { ActionEnvironment } from '../../../src/apps/action/environment.ts';
 import { greet } from '../../../src/apps/action/greet.ts';
-import { jobOrder } from '../../../src/apps/action/job-order.ts';
+import { workflowRequest } from '../../../src/apps/action/workflow-request.ts';
 import { publish } from '../../../src/apps/action/publish.ts';
 import { readArtifact, writeArtifact } from '../../../src/apps/action/artifact.ts';
 import { diskDraftMemory } from '../../../src/apps/action/disk-draft-memory.ts';
@@ -12,7 +12,7 @@ import { composeCheckout } from '../../../src/composition/compose-forge.ts';
 import {
   draftJobs,
   greetEvent,
-  openJobContext,
+  openEventContext,
   publishDrafts,
   type DraftOrder,
   type DraftTools,
@@ -188,7 +188,7 @@ export class Jobs {
   }
 
   async #context(event: WorldEvent, job: 'draft' | 'publish', wrap: (forge: Forge) => Forge) {
-    const context = await openJobContext(jobOrder(this.environment(event, job), this.now()));
+    const context = await openEventContext(workflowRequest(this.environment(event, job), this.now()));
     const forge = wrap(context.forge);
     return { ...context, forge, intake: { ...context.intake, forge } };
   }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readSettings } from '../../terminal/read-settings.ts';
-import { followJob } from '../follow.ts';
+import { runFollowJob } from '../follow.ts';
 import { withInputs } from '../inputs.ts';
-import { startJob } from '../start-job.ts';
+import { startWorkflowJob } from '../start-workflow-job.ts';
 
 // Most workflows have no token for this step, and then nothing else is asked for: the draft comes after it.
 if (withInputs(readSettings().environment)['GITHUB_TOKEN']) {
   // The step ends at once and leaves a process behind, which the runner ends with its job.
-  await startJob(async (environment, settings) => {
-    if (settings.environment['PATCHWRIGHT_FOLLOWING']) return followJob(environment, settings);
+  await startWorkflowJob(async (environment, settings) => {
+    if (settings.environment['PATCHWRIGHT_FOLLOWING']) return runFollowJob(environment, settings);
     const env = { ...settings.environment, PATCHWRIGHT_FOLLOWING: '1' };
     spawn(process.execPath, process.argv.slice(1), { detached: true, stdio: 'ignore', env }).unref();
     return 0;

@@ -1,4 +1,4 @@
-import { greetJob } from '../greet.ts';
-import { startJob } from '../start-job.ts';
+import { runGreetJob } from '../greet.ts';
+import { startWorkflowJob } from '../start-workflow-job.ts';
 
-await startJob(greetJob);
+await startWorkflowJob(runGreetJob);

@@ -1,4 +1,4 @@
-import { publishJob } from '../publish.ts';
-import { startJob } from '../start-job.ts';
+import { runPublishJob } from '../publish.ts';
+import { startWorkflowJob } from '../start-workflow-job.ts';
 
-await startJob(publishJob);
+await startWorkflowJob(runPublishJob);

@@ -8,7 +8,7 @@ import {
   type DraftedRun,
   draftJobs,
   type DraftOrder,
-  openJobContext,
+  openEventContext,
   publishDrafts,
 } from '../../../jobs/events/index.ts';
 import type { Published } from '../../../publication/index.ts';
@@ -39,7 +39,7 @@ export async function runToPullRequest<Result extends DraftedRun>(
   const forge = composeForge(access);
   const event = dispatchOf(number, await forge.viewer(), `local-${Date.now()}`);
   const open = () =>
-    openJobContext({
+    openEventContext({
       event,
       forge,
       repository: access.repository,

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { composeCheckout, openMirror } from '../../../composition/compose-forge.ts';
 import { executeRun } from '../../../composition/run/execute-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import { draftJobs, openJobContext } from '../../../jobs/events/index.ts';
+import { draftJobs, openEventContext } from '../../../jobs/events/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { pinnedForge } from './guarded-forge.ts';
 import { CalledModel } from './called-model.ts';
 import { endOfDrafts } from './how-it-ended.ts';
-import { accessOf, jobOrderOf } from './job-order.ts';
+import { accessOf, deliveryRequest } from './delivery-request.ts';
 import type { Link } from './link.ts';
 import { remoteRuns } from './remote-runs.ts';
 
@@ -19,8 +19,8 @@ export async function draftInChild(link: Link, settings: Settings, signal: Abort
   const { order } = link;
   const access = accessOf(link, settings);
   try {
-    const context = await openJobContext(
-      jobOrderOf(link, settings, access, (forge) => pinnedForge(forge, link)),
+    const context = await openEventContext(
+      deliveryRequest(link, settings, access, (forge) => pinnedForge(forge, link)),
     );
     const drafts = await draftJobs(context, {
       openWorkspace: composeCheckout(await openMirror(order.mirror), access),

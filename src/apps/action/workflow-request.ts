@@ -1,10 +1,10 @@
 import { composeForge } from '../../composition/compose-forge.ts';
 import { parseEvent } from '../../intake/github/index.ts';
-import type { JobOrder } from '../../jobs/events/index.ts';
+import type { EventRequest } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
 
-/** What the Actions environment asks of the jobs. */
-export function jobOrder(environment: ActionEnvironment, now: number): JobOrder {
+/** The event that a workflow was started by, with what its step was given. */
+export function workflowRequest(environment: ActionEnvironment, now: number): EventRequest {
   const { eventName, eventJson, runId, repository, markerSecret, secrets, overrides } = environment;
   const { identities, runUrl, writeIntervalMs } = environment;
   return {

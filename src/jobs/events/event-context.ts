@@ -14,7 +14,7 @@ import type { GateOptions } from '../../publication/index.ts';
 import { configPath } from '../../catalog/index.ts';
 
 /** Which event is served, for which repository, and as whom. Every door says it in the same words. */
-export interface JobOrder {
+export interface EventRequest {
   event: TriggerEvent;
   /** The forge of one repository, with the token of whoever acts: a workflow, a person, an installation of an App. */
   forge: Forge;
@@ -45,11 +45,12 @@ export interface JobOrder {
 }
 
 /** Everything that deciding, drafting and publishing begin with. */
-export interface JobContext extends Pick<
-  JobOrder,
+export interface EventContext extends Pick<
+  EventRequest,
   'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs'
 > {
-  facts: ForgeRepository;
+  /** What the forge tells of the repository. */
+  repository: ForgeRepository;
   config: Config;
   /** The configuration is wrong; defaults stand in, so that somebody can be told. */
   configProblem?: ConfigError;
@@ -58,18 +59,18 @@ export interface JobContext extends Pick<
 }
 
 /** Reads who we are and the configuration of the default branch, never that of an event (R10). */
-export async function openJobContext(order: JobOrder): Promise<JobContext> {
-  const { event, forge, secrets, runUrl, runId, writeIntervalMs, now } = order;
-  const facts = await forge.repositoryFacts();
-  const { config, problem } = await loadConfig(forge, facts.defaultBranch, order);
-  const ourselves = await whoWeAre(order, config.github.identities);
+export async function openEventContext(request: EventRequest): Promise<EventContext> {
+  const { event, forge, secrets, runUrl, runId, writeIntervalMs, now } = request;
+  const repository = await forge.repositoryFacts();
+  const { config, problem } = await loadConfig(forge, repository.defaultBranch, request);
+  const ourselves = await whoWeAre(request, config.github.identities);
   return {
     forge,
     secrets,
     runUrl,
     writeIntervalMs,
     runId,
-    facts,
+    repository,
     config,
     configProblem: problem,
     intake: {
@@ -77,9 +78,9 @@ export async function openJobContext(order: JobOrder): Promise<JobContext> {
       forge,
       config: config.github,
       ourselves,
-      seal: { secret: order.markerSecret, repository: order.repository },
+      seal: { secret: request.markerSecret, repository: request.repository },
       now,
-      personal: order.personal ?? false,
+      personal: request.personal ?? false,
     },
     gate: { secrets, webUrl: forge.webUrl },
   };
@@ -96,7 +97,7 @@ const away: readonly string[] = ['unreachable', 'server-error', 'rate-limited'];
  * token, so that both jobs agree on what is ours, whichever token each of them holds.
  */
 async function whoWeAre(
-  { forge, login, identities = [] }: JobOrder,
+  { forge, login, identities = [] }: EventRequest,
   configured: readonly string[],
 ): Promise<readonly string[]> {
   const viewer = await forge.viewer().catch((error: unknown) => {
@@ -110,7 +111,7 @@ async function whoWeAre(
 async function loadConfig(
   forge: Forge,
   branch: string,
-  { overrides, personal, payer }: Pick<JobOrder, 'overrides' | 'personal' | 'payer'>,
+  { overrides, personal, payer }: Pick<EventRequest, 'overrides' | 'personal' | 'payer'>,
 ): Promise<{ config: Config; problem?: ConfigError }> {
   const text = (await forge.readText(configPath, branch)) ?? '';
   const bounded = (sources: ConfigSource[]): Config =>

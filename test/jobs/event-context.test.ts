@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { PartialConfig } from '../../src/config/index.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import type { TriggerEvent } from '../../src/intake/events/index.ts';
-import { openJobContext, type JobOrder } from '../../src/jobs/events/index.ts';
+import { openEventContext, type EventRequest } from '../../src/jobs/events/index.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 /** Opens the context of a job in a repository whose default branch has this configuration. */
 function open(
   configuration: string | undefined,
-  order: Partial<JobOrder> = {},
+  order: Partial<EventRequest> = {},
   answers: Partial<Forge> = {},
 ) {
   const forge = fakeForge({
@@ -21,7 +21,7 @@ function open(
       ...answers,
     },
   });
-  return openJobContext({
+  return openEventContext({
     ...{ event: {} as TriggerEvent, forge, repository: 'acme/shop', login: 'our-bot[bot]', now: 0 },
     ...{ markerSecret: 's', secrets: [], overrides: { name: 'the workflow', values: {} } },
     ...order,

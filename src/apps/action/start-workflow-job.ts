@@ -6,11 +6,11 @@ import { readSettings } from '../terminal/read-settings.ts';
 import { tellWarnings } from '../terminal/tell-warnings.ts';
 import { readEnvironment } from './environment.ts';
 import { withInputs } from './inputs.ts';
-import type { RunJob } from './job-tools.ts';
+import type { RunWorkflowJob } from './step-tools.ts';
 import { addSummary, renderAnnotation } from './workflow-commands.ts';
 
-/** Runs a job as a step of a workflow. What stops it before it can say so on the forge is said in summary and log. */
-export async function startJob(run: RunJob): Promise<void> {
+/** Runs a job of a workflow as its step. What stops it before it can say so on the forge is said in summary and log. */
+export async function startWorkflowJob(run: RunWorkflowJob): Promise<void> {
   tellWarnings(process);
   const { environment: variables, home } = readSettings();
   const settings = settingsFrom(withInputs(variables), home);

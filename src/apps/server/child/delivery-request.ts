@@ -2,7 +2,7 @@ import { composeForge, type ForgeAccess } from '../../../composition/compose-for
 import { secretsOf, type Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { parseEvent } from '../../../intake/github/index.ts';
-import type { JobOrder } from '../../../jobs/events/index.ts';
+import type { EventRequest } from '../../../jobs/events/index.ts';
 import type { Forge } from '../../../ports/index.ts';
 import type { Link } from './link.ts';
 
@@ -33,13 +33,13 @@ export function accessOf({ order, ask, replies }: Link, settings: Settings): Chi
   };
 }
 
-/** What a delivery asks of the jobs; `wrap` stands between them and the forge. */
-export function jobOrderOf(
+/** The event of a delivery, with what its run was given; `wrap` stands between them and the forge. */
+export function deliveryRequest(
   { order }: Link,
   settings: Settings,
   access: ChildAccess,
   wrap: (forge: Forge) => Forge,
-): JobOrder {
+): EventRequest {
   return {
     event: parseEvent(order.event, order.payload, order.delivery),
     forge: wrap(composeForge(access)),
