@@ -23,8 +23,6 @@ import type { Environment, Settings } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
 import { configPath } from '../catalog/index.ts';
 
-/** Where the configuration lies in a repository; read from the base commit only. */
-
 /** Options of the command line that stand for configuration. */
 export interface ConfigFlags {
   /** A local file used instead of the repository's. */

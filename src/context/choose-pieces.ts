@@ -7,7 +7,7 @@ import { toDeclarations } from './to-declarations.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
 const maxLines = 450;
-/** The same of a file of tests, of which what a new test is written like is enough. */
+/** Lines of one file of tests that one call shows, of which what a new test is written like is enough. */
 export const maxTestLines = 100;
 /** A function up to this length is shown whole when something of it matters. */
 const longestWhole = 200;
@@ -21,7 +21,7 @@ const longestHead = 80;
 const shownEnd = 10;
 /** The least weight at which a line matters, as a part of what one pointer is worth: a word that stands in twenty lines gives each of them less. */
 const minWeight = 1;
-/** The same where the plan names a function or test of the file. */
+/** The least weight at which a line matters where the plan names a function or test of the file. */
 const minWeightBesideNames = 4;
 const maxWindows = 2;
 

@@ -2,7 +2,7 @@ import { languageOf } from '../catalog/index.ts';
 import type { Issue, SearchIndex } from '../domain/index.ts';
 import type { Workspace } from '../ports/index.ts';
 import { renderMaterial } from '../prompting/index.ts';
-import { decodeText } from '../text/encoding.ts';
+import { textOf } from '../text/encoding.ts';
 
 /** Where projects say in a sentence what they are, and how to read it there. */
 const manifests: readonly [path: string, describes: RegExp][] = [
@@ -50,8 +50,6 @@ async function findDescription(
   const known = new Set(files.map(({ path }) => path));
   const found = manifests.filter(([path]) => known.has(path));
   const texts = found.length === 0 ? [] : await workspace.read(found.map(([path]) => path));
-  const said = texts.map(
-    ({ bytes }, at) => found[at]![1].exec(decodeText(bytes ?? new Uint8Array())?.text ?? '')?.[1],
-  );
+  const said = texts.map(({ bytes }, at) => found[at]![1].exec(textOf(bytes))?.[1]);
   return said.find((one) => one !== undefined)?.slice(0, longestDescription);
 }

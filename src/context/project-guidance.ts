@@ -1,7 +1,7 @@
 import { guidanceFiles } from '../catalog/index.ts';
 import type { Workspace } from '../ports/index.ts';
 import { renderMaterial } from '../prompting/index.ts';
-import { decodeText } from '../text/encoding.ts';
+import { textOf } from '../text/encoding.ts';
 
 /** Characters of all guidance together: about 400 tokens, which every call of a conversation pays again. */
 const maxShown = 1_600;
@@ -33,7 +33,7 @@ export async function projectGuidance(
   const texts = paths.length === 0 ? [] : await workspace.read(paths);
   let left = maxShown;
   const parts = texts.flatMap(({ path, bytes }) => {
-    const text = codePart(decodeText(bytes ?? new Uint8Array())?.text ?? '', left);
+    const text = codePart(textOf(bytes), left);
     if (text === '') return [];
     left -= text.length;
     return [renderMaterial(`What the project says of its code and tests in ${path}:`, text)];

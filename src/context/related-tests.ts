@@ -10,7 +10,7 @@ const sameStem = 3;
 const stemWithin = 0.8;
 /** What a test is worth that is named by folder and name of the file: nothing else is meant. */
 const namedByPath = 4.5;
-/** The same where another test of that name lies nearer to the file. */
+/** What it is worth where another test of that name lies nearer to the file. */
 const stemElsewhere = 0.3;
 /** What a test is worth that brought a file up in the ranking. */
 const givenAsReason = 2;

@@ -3,14 +3,14 @@ import { ShownLines } from './requests/shown-lines.ts';
 import type { FileChange, LineRange, Patch, SearchIndex, Snippet } from '../domain/index.ts';
 import type { Workspace } from '../ports/index.ts';
 import { renderSnippets } from '../planning/index.ts';
-import { decodeText } from '../text/encoding.ts';
+import { textOf } from '../text/encoding.ts';
 import { diffLines } from '../text/line-diff.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { wholeWord } from '../text/whole-word.ts';
 
 /** Longest declaration shown around a change, in lines, and all of them together, characters. */
 const longestFunction = 100;
-/** The same in a test file: of a suite with many cases a reviewer needs those of the diff. */
+/** Longest test shown around a change, in lines: of a suite with many cases a reviewer needs those of the diff. */
 const longestTest = 40;
 const budget = 10_000;
 /** Callers shown, and files looked through for them. */
@@ -135,7 +135,7 @@ async function linesThatUse(
   const files = await workspace.read(users.slice(0, maxFiles).map(({ path }) => path));
   const words = telling.map(wholeWord);
   const lines = files.flatMap(({ path, bytes }) =>
-    linesOfReply(decodeText(bytes ?? new Uint8Array())?.text ?? '').flatMap((line, at) =>
+    linesOfReply(textOf(bytes)).flatMap((line, at) =>
       words.some((word) => word.test(line)) && !/^\s*(?:(?:import|from|use|require)\b|\/[/*]|\*|#)/.test(line)
         ? [`${path}:${at + 1}: ${line.trim().slice(0, 160)}`]
         : [],

@@ -21,11 +21,11 @@ import { joinRanges } from '../text/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 const shortFile = 500;
-/** The same of tests where the plan names the one beside which a new one belongs. */
+/** Test files of up to this many lines are shown whole where the plan names the test beside which a new one belongs. */
 const shortTestFile = 120;
 /** A file of which little would be left out is shown whole. */
 const nearlyWhole = 0.85;
-/** The same where a change is corrected: its places and what was found wrong with it are what matters. */
+/** Files of up to this many lines are shown whole where a change is corrected: its places and what was found wrong with it are what matters. */
 const shortCorrectedFile = 150;
 /** Declarations that the outline of a file names besides what is shown: those first that share words with the plan. */
 const maxDeclared = 20;

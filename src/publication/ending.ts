@@ -7,7 +7,7 @@ export interface Published {
   pull?: { number: number; url: string };
 }
 
-/** The same, and whether the patch is offered where it was not published. */
+/** How a run ended, and whether its patch is offered in a comment where it was not published. */
 export type Ending = Published & { offerPatch?: boolean };
 
 /** Why a patch could not be put on its branch. */

@@ -50,8 +50,7 @@ function ceiling(usd: number): string {
   return `$${usd.toFixed(2)}`;
 }
 
-/** A count with its thousands apart. */
-/** As `toLocaleString('en')` writes a whole number, which loads all of a language for it. */
+/** A count with its thousands apart, as `toLocaleString('en')` writes it, which loads all of a language for it. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -44,7 +44,7 @@ export function findPartners(
 }
 
 /**
- * The same part of a parallel tree, by the convention of its names: `javac/JavacAnnotationHandler.java` and
+ * Files at the same place of a parallel tree, by the convention of its names: `javac/JavacAnnotationHandler.java` and
  * `eclipse/EclipseAnnotationHandler.java` differ in one folder, and in the same word of the file's name. One of many such
  * trees (languages, platforms) says nothing of the others.
  */

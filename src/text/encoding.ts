@@ -30,6 +30,11 @@ export function decodeText(bytes: Uint8Array): { text: string; format: TextForma
     : undefined;
 }
 
+/** The text of a file's bytes; empty for a binary file, and for one that is not there. */
+export function textOf(bytes: Uint8Array | undefined): string {
+  return (bytes && decodeText(bytes)?.text) ?? '';
+}
+
 /**
  * Encodes a text the way its file was stored.
  * @returns `undefined` when the format cannot hold one of the characters

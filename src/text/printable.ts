@@ -16,12 +16,12 @@ export function printable(text: string): string {
   });
 }
 
-/** The same for a single line: a line end in a name must not begin a line of its own. */
+/** {@link printable} for a single line: a line end in a name must not begin a line of its own. */
 function printableLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n');
 }
 
-/** The same for every text inside a value, as single lines: events of a run hold names, plans and words of a model. */
+/** A value with every text inside it made printable, as single lines: events of a run hold names, plans and words of a model. */
 export function printableValue<Value>(value: Value): Value {
   if (typeof value === 'string') return printableLine(value) as Value;
   if (Array.isArray(value)) return value.map(printableValue) as Value;

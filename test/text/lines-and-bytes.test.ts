@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeText, encodeText, utf8, type TextFormat } from '../../src/text/encoding.ts';
+import { decodeText, encodeText, textOf, utf8, type TextFormat } from '../../src/text/encoding.ts';
 import { groupAlike, wordsOfAlike } from '../../src/text/group-alike.ts';
 import { indentOf, isBlank, joinLines, linesOfReply, splitLines, usualLineEnd, type LineEnd } from '../../src/text/lines.ts'; // prettier-ignore
 import { joinRanges } from '../../src/text/line-range.ts';
@@ -256,5 +256,17 @@ describe('a measured share', () => {
     [[10, 9, 1], 9],
   ])('of %j has the median %d', (values, middle) => {
     expect(median(values)).toBe(middle);
+  });
+});
+
+describe('the text of a file', () => {
+  test.each<[string, Uint8Array | undefined, string]>([
+    ['is what its bytes say', Buffer.from('a\n'), 'a\n'],
+    ['is told without its byte order mark', Buffer.from('\uFEFFa'), 'a'],
+    ['is empty where there is no file', undefined, ''],
+    ['is empty for a binary file', Buffer.from([0, 1, 2]), ''],
+    ['is empty for an empty file', Buffer.from(''), ''],
+  ])('%s', (_, bytes, text) => {
+    expect(textOf(bytes)).toBe(text);
   });
 });

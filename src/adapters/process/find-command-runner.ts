@@ -21,7 +21,7 @@ interface FindRunnerOptions {
   containerImage?: string;
   /** Folder below which the sandbox keeps what compilers remember, for each working tree apart. */
   caches?: string;
-  /** Of the repository, whose own folders on `PATH` hold no program of this machine; around where one stands by default. */
+  /** Top folder of the repository, whose own folders on `PATH` hold no program of this machine; around where one stands by default. */
   root?: string | undefined;
   /** Kinds to pass over, for tests. */
   without?: readonly string[];

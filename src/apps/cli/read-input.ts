@@ -23,7 +23,7 @@ export async function readIssue(source: string, access: ForgeSettings): Promise<
   return (await readLinkingIssue(source, access)).issue;
 }
 
-/** The same with its links, which are no longer in the text of an issue from GitHub. */
+/** Reads an issue with its links, which are no longer in the text of one from GitHub. */
 export async function readLinkingIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
   if (isIssueUrl(source)) return fetchIssue(source, access);
   const issue = await readText(source);

@@ -24,7 +24,7 @@ export interface PlacedPairs {
   pairs: readonly TextPair[];
 }
 
-/** The same of every placed hunk, which several questions are asked of. */
+/** Each placed hunk with the pairs of lines that it and the file have for one another; worked out once, since several questions are asked of them. */
 export function pairsOf(view: FileView, placements: readonly Placement[]): PlacedPairs[] {
   return placements.map((placement) => ({ placement, pairs: textPairsOf(view, placement) }));
 }

@@ -31,7 +31,7 @@ const rulesOfLines: readonly GateRule[] = [
   doubledBlocks,
   indentation,
 ];
-/** These parse. */
+/** Rules that need the file's syntax trees. They come after those that only look at lines, since parsing takes time. */
 const rulesOfSyntax: readonly GateRule[] = [
   parseErrors,
   balance,

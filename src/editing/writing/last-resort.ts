@@ -22,7 +22,7 @@ export function wholeTextPaths(
   });
 }
 
-/** Offers it. The gate judges such a file as any other, so what is forgotten in it is refused. */
+/** Words that allow the model to write these files as a whole. The gate judges such a file as any other, so what is forgotten in it is refused. */
 export function renderLastResort(paths: readonly string[]): string {
   return renderPart('whole-files-at-last', { files: paths.join(', ') });
 }

@@ -22,7 +22,7 @@ import { beginMemory, withShown } from './writing-memory.ts';
 
 /** The most times that refused edits go back to the model where they would break the file. */
 const repairRounds = 3;
-/** The same where an edit only could not be placed. */
+/** The most times that edits go back which only could not be placed. */
 const placingRounds = 2;
 
 /** What writing edits needs. */

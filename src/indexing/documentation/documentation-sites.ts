@@ -1,7 +1,7 @@
 import { isAside, pathKind } from '../../catalog/index.ts';
 import type { DocsSite } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { decodeText } from '../../text/encoding.ts';
+import { textOf } from '../../text/encoding.ts';
 import { isManifest } from './declared-packages.ts';
 import { selectSites, type SelectedSite } from './select-sites.ts';
 
@@ -25,9 +25,7 @@ export async function selectedSites(workspace: Workspace): Promise<SelectedSite[
     .filter((path) => isManifest(path) && !isAside(path) && pathKind(path) !== 'vendored');
   const nearest = paths.toSorted((a, b) => a.split('/').length - b.split('/').length);
   const files = await workspace.read(nearest.slice(0, maxManifests));
-  return selectSites(
-    files.map(({ path, bytes }) => ({ path, text: decodeText(bytes ?? new Uint8Array())?.text ?? '' })),
-  );
+  return selectSites(files.map(({ path, bytes }) => ({ path, text: textOf(bytes) })));
 }
 
 /** Every site that a run reads: the configured ones and, with `docs.auto`, those that dependencies select. */

@@ -16,14 +16,14 @@ const hex: Encoding = (bytes) => [bytes.toString('hex'), bytes.toString('hex').t
 
 const base32Alphabets = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', '0123456789ABCDEFGHIJKLMNOPQRSTUV'];
 
-/** Those that are also searched on top of one another. */
+/** Encodings that are also searched on top of one another. */
 export const blockEncodings: readonly Encoding[] = [hex, base64, ...base32Alphabets.map(base32)];
 
 const eachByte =
   (render: (byte: number) => string): Encoding =>
   (bytes) => [[...bytes].map(render).join('')];
 
-/** Those whose alphabets hold many signs besides letters and digits, so that little may be left of a form without them. */
+/** Encodings whose alphabets hold many signs besides letters and digits, so that little may be left of a form without them. */
 export const signEncodings: readonly Encoding[] = [
   (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, ascii85))),
   (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, z85))),
@@ -31,7 +31,7 @@ export const signEncodings: readonly Encoding[] = [
   (bytes) => [toUuencode(bytes)],
 ];
 
-/** Those that hardly anybody nests: character codes, big numbers, and rarer alphabets. */
+/** Encodings that hardly anybody nests: character codes, big numbers, and rarer alphabets. */
 export const plainEncodings: readonly Encoding[] = [
   eachByte((byte) => `x${byte.toString(16).padStart(2, '0')}`),
   eachByte((byte) => `0x${byte.toString(16).padStart(2, '0')}`),
@@ -69,7 +69,7 @@ export const plainEncodings: readonly Encoding[] = [
 ];
 
 const hexDigits = '0123456789abcdef';
-/** Those of crypt(3), and of xxencode. */
+/** The alphabets of crypt(3) and of xxencode. */
 const otherBase64 = [
   './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
   '+-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',

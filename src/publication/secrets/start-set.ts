@@ -81,7 +81,7 @@ export function lastBits(head: number, tail: number): number {
 /** 36 to the eighth, of which 32 bits are left. */
 const shiftedOut = Math.imul(36 ** 4, 36 ** 4);
 
-/** The same of eight signs in a row, from those one sign before: one has come, and one is gone. */
+/** {@link lastBits} of the eight signs in a row that end one sign further on: one has come, and one is gone. */
 export function rolled(low: number, come: number, gone: number): number {
   return (Math.imul(low, 36) + come - Math.imul(gone, shiftedOut)) | 0;
 }

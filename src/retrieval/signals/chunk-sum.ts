@@ -11,7 +11,7 @@ export const chunkSum = defineSignal({
   find: (input) => hitsOf(sumOfBest(input, boostedTerms(input.query))),
 });
 
-/** The same for the words of the title. */
+/** The best five chunks of a file together, by the words of the title alone. */
 export const chunkSumTitle = defineSignal({
   name: 'chunk-sum-title',
   group: 'title',

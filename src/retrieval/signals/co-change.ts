@@ -28,7 +28,7 @@ function partnersOf(input: SignalInput): Float64Array {
 }
 
 /**
- * The same, with less for files that change together with everything. A file that always changes alone loses nothing.
+ * Files that changed in the same commits as the best ones, with less for those that change together with everything. A file that always changes alone loses nothing.
  */
 export const coChangeLift = defineSignal({
   name: 'co-change-lift',

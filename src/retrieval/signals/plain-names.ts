@@ -18,7 +18,7 @@ export const titleNames = defineSignal({
   find: ({ query, corpus }) => filesNamed(codeNames(query.title), corpus),
 });
 
-/** The same for words in backticks or quotes, and for options, anywhere in the prose. */
+/** Files named by words in backticks or quotes, or by options, anywhere in the prose. */
 export const quotedNames = defineSignal({
   name: 'quoted-names',
   group: 'names',

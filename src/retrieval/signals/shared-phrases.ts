@@ -5,7 +5,7 @@ import { isStopTerm } from '../stop-terms.ts';
 const shortestPhrase = 10;
 const maxPhrases = 3000;
 const word = /[\p{L}\p{N}_]+/gu;
-/** The same in a text that has no other letters, in a third of the time. */
+/** A word of a text in plain ASCII; looking for these takes a third of the time. */
 const plainWord = /\w+/g;
 const isPlain = /^[\0-\x7F]*$/;
 
@@ -44,7 +44,7 @@ export const sharedPhrases = defineSignal({
 /** Up to so many words one pattern finds more quickly than a list of all words of a text. */
 const fewBeginnings = 30;
 
-/** The same as `phrasesOf` for texts without other letters, by one pattern. */
+/** `phrasesOf` for texts in plain ASCII, by one pattern. */
 function phrasesBeginningWith(beginnings: ReadonlySet<string>): (text: string) => Generator<string> {
   const plain = [...beginnings].filter((said) => isPlain.test(said));
   const pattern = new RegExp(`(?<!\\w)(${plain.join('|') || '(?!)'})(?=\\W+(\\w+)\\W+(\\w+))`, 'g');

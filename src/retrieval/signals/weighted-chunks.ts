@@ -40,7 +40,7 @@ export const weightedChunks = defineSignal({
   },
 });
 
-/** The same for the words of the title. */
+/** Best weighted chunk of each file for the words of the title alone. */
 export const weightedTitle = defineSignal({
   name: 'weighted-title',
   group: 'title',

@@ -71,7 +71,7 @@ function errorLine(output: string): string | undefined {
   return `\`${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}\``;
 }
 
-/** The same of a result whose output says what it lacked. */
+/** Why a check could not do its work, in words: what its output says that it lacked, else its own reason. */
 export function whatStopped(result: Pick<CheckResult, 'reason' | 'output'>): string {
   const missing = findMissing(result);
   return whyStuck(result, missing && wordsOfMissing(missing));

@@ -5,7 +5,7 @@ import type { CheckConfig } from '../../domain/index.ts';
 import type { Checkout } from '../../ports/index.ts';
 import { placeInCheckout } from './place-in-checkout.ts';
 
-/** Of all reports of a check together. */
+/** The most bytes that all reports of a check may have together. */
 const maxReportBytes = 64 * 1024 * 1024;
 const maxReports = 5000;
 

@@ -1,5 +1,5 @@
 import type { Workspace } from '../../ports/index.ts';
-import { decodeText } from '../../text/encoding.ts';
+import { textOf } from '../../text/encoding.ts';
 import type { RepositoryFacts } from './repository-facts.ts';
 import { scriptFiles, workflowFiles } from './script-lines.ts';
 
@@ -16,8 +16,6 @@ export function manifestPaths(paths: readonly string[]): string[] {
 export async function readFacts(workspace: Workspace): Promise<RepositoryFacts> {
   const paths = (await workspace.tree()).map(({ path }) => path);
   const manifests = await workspace.read(manifestPaths(paths));
-  const texts = manifests.map(
-    ({ path, bytes }) => [path, decodeText(bytes ?? new Uint8Array())?.text ?? ''] as const,
-  );
+  const texts = manifests.map(({ path, bytes }) => [path, textOf(bytes)] as const);
   return { paths, texts: new Map(texts) };
 }

@@ -75,7 +75,7 @@ async function askAtOnce(start: string, revision: string): Promise<Repository | 
   return { root, gitDir, bare: bare === 'true', base, shallow: shallow === 'true' };
 }
 
-/** The same facts one after the other, so that an error can say which of them is missing. */
+/** The facts of a repository asked one after the other, so that an error can say which of them is missing. */
 async function askOneByOne(start: string, revision: string): Promise<Repository> {
   const facts = await ask(start, [
     'rev-parse',

@@ -81,7 +81,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
   }
 
   /**
-   * The same, and a commit of just these files on the current branch.
+   * Writes a patch and commits just its files on the current branch.
    * @returns the commit's id
    * @throws {WorkspaceError} `dirty-tree` when one of them has changes that are not committed
    */

@@ -9,7 +9,7 @@ export function exitCodeRows(): [code: number, ends: string][] {
   return [...byCode].map(([code, ends]) => [code, ends.join(', ')]);
 }
 
-/** The same as `--help` lists them. */
+/** The exit codes as `--help` lists them. */
 export function renderExitCodes(): string {
   const lines = exitCodeRows().map(([code, ends]) => `  ${String(code).padStart(3)}  ${ends}`);
   return `Exit codes:\n${lines.join('\n')}`;

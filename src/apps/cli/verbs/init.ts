@@ -7,7 +7,7 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { decodeText } from '../../../text/encoding.ts';
+import { textOf } from '../../../text/encoding.ts';
 import { findCiWorkflow } from '../init/find-ci.ts';
 import { newestRelease, ownRepository, setUp, setupSteps, userGh, type Gh } from '../init/github-setup.ts';
 import { nextSteps } from '../init/next-steps.ts';
@@ -113,7 +113,7 @@ async function look(workspace: Workspace, settings: Settings) {
   const facts = await readFacts(workspace);
   const workflows = facts.paths.filter((name) => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(name));
   const texts = (await workspace.read(workflows)).map(
-    ({ path: name, bytes }) => [name, decodeText(bytes ?? new Uint8Array())?.text ?? ''] as const,
+    ({ path: name, bytes }) => [name, textOf(bytes)] as const,
   );
   const isWritten = await exists(path.join(workspace.root, configPath));
   const none: TriedProposals = { kept: [], left: [] };

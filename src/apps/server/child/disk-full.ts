@@ -7,7 +7,7 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** The same of words alone. */
+/** Whether words of an error speak of a full disk. */
 export function saysDiskFull(words: string): boolean {
   return /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i.test(words);
 }

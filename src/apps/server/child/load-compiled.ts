@@ -51,7 +51,7 @@ function readOwn(file: string): Buffer | undefined {
   }
 }
 
-/** Of the sum behind the data. */
+/** Length of the checksum behind the data, bytes. */
 const sumBytes = 4;
 
 function isOwn(place: string): boolean {

@@ -11,7 +11,7 @@ interface Day {
 
 export interface RepositoryStory extends RepositoryFigures {
   days: readonly Day[];
-  /** Of the pull requests that GitHub told about. */
+  /** How many of the pull requests that GitHub told about were merged. */
   merged: { yes: number; of: number };
 }
 

@@ -7,7 +7,7 @@ const believed = 60_000;
 /** Questions to GitHub at the same time. */
 const atOnce = pLimit(10);
 
-/** Those of some repositories that a session may read now, asked live and believed for a minute (R35). */
+/** The repositories, out of those given, that a session may read now, asked live and believed for a minute (R35). */
 export async function readableOf<T extends { id: string; fullName: string }>(
   session: Session,
   people: GithubPeople,

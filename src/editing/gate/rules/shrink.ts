@@ -6,7 +6,7 @@ const shortFile = 20;
 const minKept = 0.3;
 /** So many lines of the shortest file that is not short are more than the share that may go. */
 const fewestLost = shortFile * (1 - minKept);
-/** The same where a grammar tells whether declarations are missed. */
+/** Share of the lines that a file must keep where a grammar tells whether declarations are missed. */
 const minKeptOfCode = 0.15;
 
 /** A file that lost a large part of its lines and got little for it. */

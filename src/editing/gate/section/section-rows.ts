@@ -66,7 +66,7 @@ export function rowsAbove(text: TextRows, place: number, depth: number): Rows[] 
 }
 
 /**
- * The same below a place: the next line of code, since an unfinished statement takes it in; to the end of what stands around
+ * The rows below a place that a section of the file keeps: the next line of code, since an unfinished statement takes it in; to the end of what stands around
  * it; and the lines that close the blocks.
  * @param above the last line above the place that holds something
  */

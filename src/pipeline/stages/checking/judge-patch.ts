@@ -1,7 +1,7 @@
 import type { Finding, Patch } from '../../../domain/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import { judgeRules, loadRules, wantsContext, withContext } from '../../../validation/index.ts';
-import { decodeText } from '../../../text/encoding.ts';
+import { textOf } from '../../../text/encoding.ts';
 import type { RunContext } from '../../run-context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -42,6 +42,6 @@ async function readTexts({ workspace }: Dependencies, paths: readonly string[], 
     await workspace.read(paths.filter((path) => !changed.has(path) || changed.get(path) !== undefined))
   ).map(({ path, bytes }) => ({
     path,
-    text: changed.get(path) ?? decodeText(bytes ?? new Uint8Array())?.text ?? '',
+    text: changed.get(path) ?? textOf(bytes),
   }));
 }

@@ -5,7 +5,7 @@ import { renderSnippets } from '../../../planning/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import { renderIssue, renderMaterial } from '../../../prompting/index.ts';
 import { estimateTokensHigh } from '../../../tokens/index.ts';
-import { decodeText } from '../../../text/encoding.ts';
+import { textOf } from '../../../text/encoding.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
 import { findChangedLines, renderFindingsForModel } from '../../../validation/index.ts';
 import { editGate } from './edit-gate.ts';
@@ -69,7 +69,7 @@ async function failingTestsOf(
   const known = (await workspace.tree()).map(({ path }) => path).filter((path) => paths.has(path));
   const files = (await workspace.read(known)).map(({ path, bytes }) => ({
     path,
-    text: decodeText(bytes ?? new Uint8Array())?.text ?? '',
+    text: textOf(bytes),
     definitions: repository.index.files.find((file) => file.path === path)?.definitions ?? [],
   }));
   return failingTests(findings, files);

@@ -75,7 +75,7 @@ export function readOutput(name: ReaderName, printed: CheckOutput): Reading {
 const emptyLines = '\n'.repeat(20);
 
 /**
- * The same with line feeds alone. To patterns a carriage return and Unicode's separators begin lines as well, which no reader
+ * An output in which line feeds alone end lines. To patterns a carriage return and Unicode's separators begin lines as well, which no reader
  * splits at: a megabyte of them is one line with a million beginnings, and takes hours.
  */
 function withPlainLines(output: CheckOutput): CheckOutput {
