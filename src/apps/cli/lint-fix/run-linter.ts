@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { CheckConfig, type Finding, type ReaderName } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { lastLines, runCheck, type CheckContext } from '../../../validation/index.ts';
@@ -11,18 +10,6 @@ export interface Linter {
   /** Folder of the repository that it is called in. */
   cwd: string;
   reader: ReaderName;
-}
-
-const interpreters =
-  /^(?:node|deno|bun|tsx|ts-node|python[\d.]*|pypy[\d.]*|ruby|perl|php|lua|julia|elixir|Rscript|pwsh|(?:ba|da|k|z)?sh)$/;
-
-/** The file of the repository that the linter is, where it is one: a model that mends it decides what it finds. */
-export function ownScript({ argv, cwd }: Pick<Linter, 'argv' | 'cwd'>): string | undefined {
-  const [program = '', ...words] = argv;
-  const named = interpreters.test(path.posix.basename(program))
-    ? words.find((word) => !word.startsWith('-') && word !== 'run')
-    : program;
-  return named?.includes('.') || named?.includes('/') ? path.posix.join(cwd, named) : undefined;
 }
 
 /**
