@@ -2,6 +2,7 @@ import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import type { WebPage } from '../../ports/index.ts';
 import { boundHtml } from './bound-html.ts';
+import { hiddenByStyle } from './hidden-by-style.ts';
 import { decodeBody, titleOf } from './page-source.ts';
 
 /** Longest text that is kept of one page, characters. */
@@ -10,13 +11,8 @@ const maxLinks = 1000;
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 /** What a person who reads a page does not read, or what leads elsewhere. */
 const unseen = ['img', 'nav', 'header', 'footer', 'aside', 'script', 'style', 'form'];
-/** What a browser does not show, as far as the page itself says so; what its style sheets say is not known. */
-const hidden = [
-  ...['template', 'noscript', 'datalist', 'dialog', 'iframe', 'object', '[hidden]'],
-  ...['display:none', 'display: none', 'visibility:hidden', 'visibility: hidden'].map(
-    (style) => `[style*="${style}"]`,
-  ),
-];
+/** What a browser does not show, whatever its styles say. */
+const hidden = ['template', 'noscript', 'datalist', 'dialog', 'iframe', 'object', '[hidden]'];
 /** The tabs of a page that are not in front: a reader clicks on them. */
 const tab = '[role="tabpanel"][hidden]';
 
@@ -58,7 +54,7 @@ export function readablePage(url: string, body: Buffer, contentType: string): Li
       { selector: 'a', options: { ignoreHref: true } },
       ...headings.map((selector) => ({ selector, format: 'marked' })),
       { selector: 'pre', format: 'fenced' },
-      ...[...unseen, ...hidden].map((selector) => ({ selector, format: 'skip' })),
+      ...[...unseen, ...hidden, ...hiddenByStyle(source)].map((selector) => ({ selector, format: 'skip' })),
       { selector: tab, format: 'block' },
     ],
   });

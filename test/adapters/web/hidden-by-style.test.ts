@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { readablePage } from '../../../src/adapters/web/readable-page.ts';
+
+/** What is read of a page with a style sheet and one element beside an ordinary paragraph. */
+function shown(sheet: string, element: string, head = `<style>${sheet}</style>`): string {
+  const page = `<html><head>${head}</head><body><p>Seen.</p>${element}</body></html>`;
+  return readablePage('https://docs.test.dev/a', Buffer.from(page), 'text/html').page.text;
+}
+
+test.each([
+  'display:none',
+  'display : NONE !important',
+  'visibility:hidden',
+  'visibility:collapse',
+  'opacity:0',
+  'opacity:0.0',
+  'opacity:0%',
+  'font-size:0',
+  'font-size:0px',
+  'color:transparent',
+  'position:absolute;left:-9999px',
+  'position:absolute; top: -1000em',
+  'text-indent:-9999px',
+  'clip:rect(0,0,0,0)',
+  'clip: rect(1px, 1px, 1px, 1px)',
+  'clip-path:inset(50%)',
+  'transform:scale(0)',
+])('what a page hides by `%s` is not read, by a style sheet or by an attribute (R17)', (style) => {
+  expect(shown(`.x{${style}}`, '<p class="x">H</p>')).toBe('Seen.');
+  expect(shown('', `<p style="color:red;${style}">H</p>`)).toBe('Seen.');
+});
+
+test.each([
+  'display:block',
+  'visibility:visible',
+  'opacity:0.5',
+  'opacity:1',
+  'font-size:0.9em',
+  'left:-20px',
+  'text-indent:2em',
+  'color:red',
+  'clip:auto',
+])('what a page draws by `%s` is read', (style) => {
+  expect(shown(`.x{${style}}`, `<p class="x" style="${style}">V</p>`)).toBe('Seen.\n\nV');
+});
+
+test.each([
+  ['a class', '.x{display:none}', '<p class="a x b">H</p>'],
+  ['an id', '#x{display:none}', '<p id="x">H</p>'],
+  ['a tag', 'small{display:none}', '<small>H</small>'],
+  ['a tag with a class', 'p.x{display:none}', '<p class="x">H</p>'],
+  ['one of a list', 'h9, .x ,b.y{display:none}', '<p class="x">H</p>'],
+  ['behind comments', '/* a{ */ .x /* } */ {display:none}', '<p class="x">H</p>'],
+  ['the last rule', '.x{display:block} .x{display:none}', '<p class="x">H</p>'],
+  ['all screens', '@media screen{.x{display:none}}', '<p class="x">H</p>'],
+  ['what the browser supports', '@supports (display:grid){.x{display:none}}', '<p class="x">H</p>'],
+  ['behind another rule', '@import "a.css"; p{color:red} .x{display:none}', '<p class="x">H</p>'],
+  ['with all that is in it', '.x{display:none}', '<div class="x"><p>H</p><pre>H</pre></div>'],
+])('a style sheet hides %s', (_, sheet, element) => {
+  expect(shown(sheet, element)).toBe('Seen.');
+});
+
+test.each([
+  ['print', '@media print{.x{display:none}}', '<p class="x">V</p>'],
+  ['narrow screens', '@media screen and (max-width:600px){.x{display:none}}', '<p class="x">V</p>'],
+  ['another class', '.y{display:none}', '<p class="x">V</p>'],
+  ['an earlier rule', '.x{display:none} .x{display:block}', '<p class="x">V</p>'],
+  ['what stands in something else', '.y .x{display:none}', '<p class="x">V</p>'],
+  ['a rule in a comment', '/* .x{display:none} */', '<p class="x">V</p>'],
+  ['a page that waits for its script', 'body{opacity:0} html{visibility:hidden}', '<p class="x">V</p>'],
+])('a style sheet for %s hides nothing', (_, sheet, element) => {
+  expect(shown(sheet, element)).toBe('Seen.\n\nV');
+});
+
+test('a sheet for paper hides nothing, by its attribute', () => {
+  const head = '<style media="print">.x{display:none}</style>';
+  expect(shown('', '<p class="x">V</p>', head)).toBe('Seen.\n\nV');
+  expect(shown('', '<p class="x">H</p>', head.replace('print', 'screen'))).toBe('Seen.');
+});
