@@ -1,3 +1,4 @@
+import { UsageError } from '../errors/index.ts';
 import { sendThroughProxy, type OutboundProxy } from '../adapters/web/outbound-proxy.ts';
 
 export type { OutboundProxy };
@@ -24,5 +25,22 @@ export function proxyFrom(
  * adapter and git are given it themselves; pages of strangers are never asked for through it (R21).
  */
 export async function leaveThroughProxy(proxy: OutboundProxy | undefined): Promise<void> {
+  requireProxy(proxy);
   if (proxy !== undefined) await sendThroughProxy(proxy);
+}
+
+/** @throws {UsageError} when a proxy has no address that can be used; it is not quoted, since it may hold a password */
+export function requireProxy(proxy: OutboundProxy | undefined): void {
+  const name = proxy && wrongProxy(proxy);
+  if (name !== undefined)
+    throw new UsageError(`${name} is no address of a proxy`, {
+      hint: `It looks like http://proxy.example:3128, or http://user:password@proxy.example:3128.`,
+    });
+}
+
+function wrongProxy({ http, https }: OutboundProxy): string | undefined {
+  const isWrong = (address: string) =>
+    address !== '' && !(/^https?:\/\//i.test(address) && URL.canParse(address));
+  if (isWrong(https)) return 'HTTPS_PROXY';
+  return isWrong(http) ? 'HTTP_PROXY' : undefined;
 }

@@ -2,16 +2,29 @@ import { z } from 'zod';
 import { Argv, CheckConfig, Glob, editFormats } from '../domain/index.ts';
 import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 
+/** An address to quote in an error: what may be a name, a password or a key is left out. */
+function withoutSecrets(address: unknown): unknown {
+  if (typeof address !== 'string') return address;
+  return address.replace(/^([^/?#]*\/*)[^/?#]*@/, '$1…@').replace(/[?#].*$/s, '?…');
+}
+
 /** `localhost:11434` would parse as an address of the scheme `localhost:`; a name and password in one are sent by no client. */
 const Endpoint = z
   .url({
     protocol: /^https?$/,
     error: ({ input }) =>
-      `${JSON.stringify(input)} is no web address: write https://… or http://127.0.0.1:11434/v1`,
+      `${JSON.stringify(withoutSecrets(input))} is no web address: write https://… or http://127.0.0.1:11434/v1`,
   })
   .refine(
     (address) => !/^https?:\/\/[^/?#]*@/i.test(address),
     'has a name or password before its host: write it without, and the key into OPENAI_API_KEY',
+  )
+  .refine(
+    (address) =>
+      !/[?&;](?:[\w.-]*[_.-])?(?:api)?(?:key|token|secret|sig|signature|password|passwd|auth|code)=/i.test(
+        address,
+      ),
+    'has a key in its query, where every run would keep it: write it without, and the key into OPENAI_API_KEY',
   )
   .refine(isPlainHost, 'has a host that no name server knows: letters, digits, dots and dashes make one');
 

@@ -127,6 +127,25 @@ describe('merging', () => {
     expect(resolve).not.toThrow('hunter2');
   });
 
+  test.each([
+    'https://me:hunter2@api..example.com:x/v1',
+    'me:hunter2@127.0.0.1:8080',
+    'localhost:8080/v1?key=hunter2',
+    'https://api.example.com/v1?api-key=hunter2',
+    'https://api.example.com/v1?version=3&access_token=hunter2',
+  ])('%s is refused without showing what it holds', (address) => {
+    const values = configFromEnvironment({ OPENAI_BASE_URL: address });
+    const resolve = () => resolveConfig([{ name: 'the environment', values }]);
+    expect(resolve).toThrow(/is no web address|has a key in its query/);
+    expect(resolve).not.toThrow('hunter2');
+  });
+
+  test('a query that holds no key is part of an address', () => {
+    const address = 'https://api.example.com/v1?api-version=2025-01-01&monkey=1';
+    const values = configFromEnvironment({ OPENAI_BASE_URL: address });
+    expect(resolveConfig([{ name: 'the environment', values }]).model.baseUrl).toBe(address);
+  });
+
   test('every option has a description', () => {
     expect(optionRows().filter((row) => row.description === '')).toEqual([]);
     expect(Config.parse({}).validation.reviewRounds).toBeLessThanOrEqual(3);

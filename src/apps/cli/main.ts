@@ -16,7 +16,7 @@ if (repositoriesAround(settings.state).length === 0)
 // V8 of Node 20 optimizes early: of a search of half a second, a third went into machine code that was hardly run. Later
 // versions have a compiler in between.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=3000000');
-await leaveThroughProxy(settings.proxy);
+await leaveThroughProxy(settings.proxy).catch(() => undefined); // the verb says what is wrong with it
 outliveReaders(process);
 tellWarnings(process);
 const { runProgram } = await import('./program.ts');

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, InvalidArgumentError, type Option } from 'commander';
 import { describeVersion } from '../../composition/program-version.ts';
+import { requireProxy } from '../../composition/outbound-proxy.ts';
 import { requireOwnState } from '../../composition/own-state.ts';
 import { withState, type Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -53,6 +54,7 @@ export async function buildProgram(args: readonly string[], settings: Settings):
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   program.hook('preAction', async (_, verb) => {
     const { stateDir } = verb.opts<{ stateDir?: string }>();
+    requireProxy(settings.proxy);
     await requireOwnState(withState(settings, stateDir).state);
   });
   if (args[0] === '--version' || args[0] === '-V') return program;

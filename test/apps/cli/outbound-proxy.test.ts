@@ -85,6 +85,22 @@ test('a model on this machine is reached without the proxy', async () => {
   expect(proxy.asked).toEqual([]);
 });
 
+test.each([
+  ['HTTPS_PROXY', 'htp://me:s3cr3t-word@127.0.0.1:2'],
+  ['HTTPS_PROXY', 'http://me:s3cr3t-word@127.0.0.1:2:x'],
+  ['HTTP_PROXY', 'me:s3cr3t-word@127.0.0.1:2'],
+])('%s=%s is refused in words that hold no password of it', async (name, address) => {
+  const { code, stdout, stderr } = await spawnCli(['search', 'add'], {
+    cwd: makeRepository({ 'a.js': 'x\n' }),
+    env: { [name]: address },
+  });
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${name} is no address of a proxy`),
+  });
+  expect(stdout + stderr).not.toContain('s3cr3t-word');
+});
+
 test('git fetches through it', async () => {
   const proxy = await startProxy({});
   const fetching = fetchCommit({
