@@ -5,7 +5,7 @@ import { docsConfigSchema, githubConfigSchema } from '../domain/index.ts';
 /** An address to quote in an error: what may be a name, a password or a key is left out. */
 function withoutSecrets(address: unknown): unknown {
   if (typeof address !== 'string') return address;
-  return address.replace(/^([^/?#]*\/*)[^/?#]*@/, '$1…@').replace(/[?#].*$/s, '?…');
+  return address.replace(/^(\w+:\/\/)?[^/?#]*@/, '$1…@').replace(/[?#].*$/s, '?…');
 }
 
 /** `localhost:11434` would parse as an address of the scheme `localhost:`; a name and password in one are sent by no client. */

@@ -24,5 +24,6 @@ async function listOthers(git: GitClient): Promise<string[]> {
 }
 
 function isForgottenCredential(name: string): boolean {
+  if (/(?:^|\/)\.\w+_history$/.test(name)) return true; // linguist counts those of shells as code
   return isCredentialPath(name) && languageOf(name)?.type !== 'programming';
 }
