@@ -46,6 +46,8 @@ export interface CheckResult {
   output: string;
   /** Why it was not run, or what ended it. */
   reason?: string;
+  /** Nothing held its processes together, so that one which hid itself may still live. */
+  unheld?: true;
   /** Test files that the command itself, or its setup, rewrote or deleted while it ran. */
   rewrote?: readonly string[];
 }

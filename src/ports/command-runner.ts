@@ -55,6 +55,8 @@ export interface CommandResult {
   seconds: number;
   /** Absolute paths under which the command may have printed the files of `root`. */
   seenRoots: readonly string[];
+  /** Nothing held its processes together, so that one which hid itself may still live. */
+  unheld?: true;
   /** Why nothing ran; where it is for its program, `the program NAME could not be started: …`. */
   notStarted?: string;
 }

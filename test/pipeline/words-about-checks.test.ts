@@ -393,6 +393,23 @@ describe('a check that works on the patch', () => {
   });
 });
 
+test('what may still run is said of the checks whose processes nothing held (R33)', () => {
+  const result = { argv: ['x'], status: 'passed', seconds: 1, findings: [], output: '' } as const;
+  const checkOf = (name: string, unheld: { before?: true; after?: true }): CheckComparison => ({
+    name,
+    before: { ...result, name, ...(unheld.before ? { unheld: true } : {}) },
+    after: { ...result, name, ...(unheld.after ? { unheld: true } : {}) },
+    newFindings: [],
+  });
+  const said = 'check "a" passes; check "b" passes; check "c" passes.';
+  const held = [checkOf('a', {}), checkOf('b', {}), checkOf('c', {})];
+  expect(describeChecks(held, '').message).toBe(said);
+  const unheld = [checkOf('a', { before: true }), checkOf('b', {}), checkOf('c', { after: true })];
+  expect(describeChecks(unheld, '').message).toBe(
+    `${said} Processes that "a", "c" left behind may still run: nothing here could hold them.`,
+  );
+});
+
 test('where nothing was run, a folder that is not there is named', () => {
   const at = (cwd: string) => [check({ name: 'tests', run: ['jest'], cwd })];
   expect(whyNoneRan(at('app'), ['src/a.js'])).toBe(

@@ -79,6 +79,7 @@ export class DirectRunner implements CommandRunner {
     return {
       ...result,
       seenRoots,
+      ...(groups === undefined ? { unheld: true as const } : {}),
       notStarted: startError && programNotStarted(name, startError.message),
     };
   }

@@ -63,7 +63,17 @@ export function describeChecks(checks: readonly CheckComparison[], unchecked: st
     return { state: 'unchecked', message: `Nothing was run to check it: ${unchecked}.` };
   const unread = couldNotRun(wanted);
   const said = [...unread.map(sayUnread), ...wanted.filter(didRun).map(sayResult)];
-  return { state: unread.length > 0 ? 'not-run' : 'ran', message: `${said.join('; ')}.` };
+  const message = [`${said.join('; ')}.`, ...sayUnheld(wanted)].join(' ');
+  return { state: unread.length > 0 ? 'not-run' : 'ran', message };
+}
+
+/** Commands that nothing isolates can leave processes behind that no control group holds. */
+function sayUnheld(checks: readonly CheckComparison[]): string[] {
+  const names = checks
+    .filter(({ before, after }) => before.unheld || after.unheld)
+    .map(({ name }) => `"${name}"`);
+  if (names.length === 0) return [];
+  return [`Processes that ${names.join(', ')} left behind may still run: nothing here could hold them.`];
 }
 
 /**

@@ -57,6 +57,7 @@ export function measureResult(
     output: tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
     reason,
     tests: tests && withUnloaded(tests, findings),
+    ...(result.unheld ? { unheld: true as const } : {}),
   };
 }
 

@@ -82,6 +82,19 @@ test.each([
   },
 );
 
+test('says whether anything held the processes of a command (R33)', async () => {
+  const { checkout } = trees();
+  const request = { argv: ['true'], root: checkout, cwd: '', env: {}, limits };
+  const held = {
+    entrances: [],
+    members: () => new Set<number>(),
+    limitPassed: async () => undefined,
+    close: async () => undefined,
+  };
+  expect((await new DirectRunner(usual, async () => undefined).run(request)).unheld).toBe(true);
+  expect(await new DirectRunner(usual, async () => held).run(request)).not.toHaveProperty('unheld');
+});
+
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1');

@@ -182,6 +182,31 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     );
   });
 
+  test('does not let the model mend a module that the linter loads', async () => {
+    const rules = "exports.files = ['src/add.js', 'rules.cjs'];\n// var\n";
+    const own = linter.replace("['src/add.js']", "require('./rules.cjs').files");
+    const repo = makeRepository({ ...files, 'linter.cjs': own, 'rules.cjs': rules });
+    const endpoint = await scriptedEndpoint({
+      repair: () =>
+        editBlock('rules.cjs', "exports.files = ['src/add.js', 'rules.cjs'];", 'exports.files = [];'),
+    });
+    const env = { ...endpoint.env, PATCHWRIGHT_STATE_DIR: temporaryFolder() };
+    const words = [
+      'lint-fix',
+      '--trust-checks',
+      '--no-tests',
+      '--rounds',
+      '1',
+      '--',
+      'env',
+      'X=1',
+      'node',
+      'linter.cjs',
+    ];
+    expect((await runCli(words, { cwd: repo, env })).code).toBe(5);
+    expect(readFileSync(join(repo, 'rules.cjs'), 'utf8')).toBe(rules);
+  });
+
   test('writes nothing that breaks a test', async () => {
     const { repo, fix } = await scene('  const sum = a - b;');
     const { code, stderr } = await fix('--rounds', '1');

@@ -1,6 +1,7 @@
 import { CheckConfig, type Finding, type ReaderName } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { lastLines, runCheck, type CheckContext } from '../../../validation/index.ts';
+import { scriptsOf } from './scripts-of.ts';
 import type { Texts } from './fix-until-silent.ts';
 import type { WorkingFiles } from './working-files.ts';
 
@@ -10,6 +11,11 @@ export interface Linter {
   /** Folder of the repository that it is called in. */
   cwd: string;
   reader: ReaderName;
+}
+
+/** The file of the repository that the linter is called by, where it is one. */
+export function ownScript({ argv, cwd }: Pick<Linter, 'argv' | 'cwd'>): string | undefined {
+  return scriptsOf(argv, cwd).at(-1);
 }
 
 /**

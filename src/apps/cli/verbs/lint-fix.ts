@@ -9,6 +9,7 @@ import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 import { fixUntilSilent } from '../lint-fix/fix-until-silent.ts';
 import { compareBehaviour } from '../lint-fix/keep-behaviour.ts';
+import { linterFiles } from '../lint-fix/linter-files.ts';
 import { mendTree } from '../lint-fix/mend-tree.ts';
 import { lintFixExitCode, printLintFix, unwrittenOf } from '../lint-fix/print-lint-fix.ts';
 import { runLinter } from '../lint-fix/run-linter.ts';
@@ -65,6 +66,7 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
     const judging = { ...checking, config, store: composeStore(settings.state, workspace), events: progress };
     const cwd = path.relative(workspace.root, path.resolve(flags.repo)).split(path.sep).join('/');
     const linter = { argv, cwd: cwd.startsWith('..') ? '' : cwd, reader: flags.reader };
+    const judges = await linterFiles(files, linter);
     const mending = {
       config,
       model: await openModel(config, flags, settings, progress),
@@ -76,8 +78,10 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
       {
         lint: (texts) => runLinter(files, checking, linter, texts),
         behaviour: (texts) => compareBehaviour(files, judging, texts),
-        mend: (texts, findings, objections) =>
-          mendTree(files, mending, linter, texts, { findings, objections }),
+        mend: (texts, found, objections) => {
+          const findings = found.filter(({ path: place }) => place === undefined || !judges.has(place));
+          return mendTree(files, mending, linter, texts, { findings, objections });
+        },
       },
       flags.rounds,
     );
