@@ -113,7 +113,7 @@ async function leaveCutOff(): Promise<void> {
   rmSync(path.join(root, 'gone.txt'));
 }
 
-describe('what somebody wrote after a change was cut off', () => {
+describe('what somebody wrote after a change was cut off (R33)', () => {
   beforeEach(leaveCutOff);
   const all = () => ['a', 'gone', 'c', 'made', 'unmade'].map((name) => contentOf(`${name}.txt`));
   const contentOf = (name: string) => (existsSync(path.join(root, name)) ? read(name) : undefined);
