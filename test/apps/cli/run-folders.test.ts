@@ -26,10 +26,10 @@ describe('the runs of a state folder', () => {
     utimesSync(path.join(state, 'runs/a/run.json'), 5, 5);
     utimesSync(file, 9, 9);
     utimesSync(path.join(state, 'runs/b/run.json'), 7, 7);
-    utimesSync(path.join(state, 'runs/b/report.json'), 6, 6);
+    utimesSync(path.join(state, 'runs/b/report.json'), 8, 8);
     expect(await runFolders(state)).toMatchObject([
       { name: 'a', verdict: 'unfinished', title: 'One is two', changedMs: 9000, bytes: frozen.length + 10 },
-      { name: 'b', verdict: 'patched', changedMs: 7000 },
+      { name: 'b', verdict: 'patched', changedMs: 8000 },
     ]);
     expect(await runFolders(temporaryFolder())).toEqual([]);
   });

@@ -54,6 +54,7 @@ describe('an issue', () => {
     const cut = await readLongIssue(long(longestIssueBytes + 1, 'ééé'), settings);
     expect(cut.issue.body).toMatch(/^x+é?é?$/);
     expect(cut.issue.body.length).toBeGreaterThan(longestIssueBytes - 20);
+    expect((await readLongIssue(long(longestIssueBytes + 2, 'ééé'), settings)).issue.body).toMatch(/^x+é$/);
     expect(said.mock.calls.join('')).toContain('is long; only its first 262144 bytes are searched with');
     expect((await readLongIssue('The total is wrong', settings)).issue.title).toBe('The total is wrong');
   });

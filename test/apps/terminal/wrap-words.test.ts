@@ -20,6 +20,7 @@ test.each([
   ['of the very width stays', 'word word word word word word ', 30, 'word word word word word word '],
   ['one longer breaks', `${'word '.repeat(5)}words!!`, 31, `${'word '.repeat(5).trimEnd()}\n  words!!`],
   ['one that just fits does not', `${'word '.repeat(5)}words!`, 31, `${'word '.repeat(5)}words!`],
+  ['goes on to the very width', `${'word '.repeat(5)}words! more`, 31, `${'word '.repeat(5)}words!\n  more`],
   ['keeps its indentation and two more', `  ${'word '.repeat(8)}`.trimEnd(), 30, '  word word word word word\n    word word word'],
   ['of one long word stays whole', `${'x'.repeat(40)} y`, 30, `${'x'.repeat(40)}\n  y`],
   ['stays as it is in a narrow terminal', 'word '.repeat(20), 29, 'word '.repeat(20)],
