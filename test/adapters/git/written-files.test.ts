@@ -76,8 +76,8 @@ describe('a checkout', () => {
       lost: {},
     });
     expect(names()).toEqual(['bin', 'bin/run', 'src', 'src/a.ts']);
-    expect(statSync(at('bin/run')).mode & 0o777).toBe(0o755);
-    expect(statSync(at('src/a.ts')).mode & 0o777).toBe(0o644);
+    expect(statSync(at('bin/run')).mode & 0o100).not.toBe(0);
+    expect(statSync(at('src/a.ts')).mode & 0o111).toBe(0);
     expect([made.isBase, readdirSync(made.layers!)]).toEqual([true, []]);
     await made.dispose();
     expect(existsSync(path.dirname(made.dir))).toBe(false);
@@ -93,7 +93,7 @@ describe('a checkout', () => {
     );
     expect(names()).toEqual(['a', 'fresh', 'same', 'to', 'to/here']);
     expect(['a', 'to/here', 'fresh', 'same'].map((name) => readFileSync(at(name), 'utf8'))).toEqual(['new', 'y', 'z', 'same']);
-    expect(statSync(at('a')).mode & 0o777).toBe(0o755);
+    expect(statSync(at('a')).mode & 0o100).not.toBe(0);
     expect(made.isBase).toBe(false);
   }); // prettier-ignore
 
