@@ -30,4 +30,5 @@ export { docsConfigSchema, type DocsSite } from './docs-config.ts';
 export type * from './documentation.ts';
 export { mayWrite, type Role } from './role.ts';
 export type * from './job.ts';
+export { needsDraft } from './job.ts';
 export { branchFor, branchPrefix, issueOfBranch } from './own-branch.ts';

@@ -78,6 +78,11 @@ export interface Job {
   refusal?: { reason: string; message: string };
 }
 
+/** Whether a job has anything to be drafted; what has not is answered by publishing alone. */
+export function needsDraft({ task, refusal }: Pick<Job, 'task' | 'refusal'>): boolean {
+  return !refusal && task !== 'stop' && task !== 'explain';
+}
+
 /** Why an event starts nothing. Told in the log and the job summary, never on the issue. */
 export interface Skip {
   reason: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
-import type { Job } from '../../src/domain/index.ts';
+import { needsDraft, type Job } from '../../src/domain/index.ts';
 import { dispatchOf, type EventIssue, type TriggerSubject } from '../../src/intake/events/trigger.ts';
-import { followEvent, greetEvent, needsDraft } from '../../src/jobs/events/greet-event.ts';
+import { followEvent, greetEvent } from '../../src/jobs/events/greet-event.ts';
 import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';

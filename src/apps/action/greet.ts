@@ -1,4 +1,5 @@
-import { greetEvent, needsDraft, openEventContext } from '../../jobs/events/index.ts';
+import { needsDraft } from '../../domain/index.ts';
+import { greetEvent, openEventContext } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { workflowRequest } from './workflow-request.ts';
 import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';

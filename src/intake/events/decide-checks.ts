@@ -5,7 +5,8 @@ import { readThreadMemory } from '../../markers/thread-memory.ts';
 import { issueJob } from './decide-issue.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
-import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { permissionProblem, type IntakeContext } from './intake-context.ts';
+import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { checksKey } from './run-keys.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
@@ -41,12 +42,15 @@ export async function decideChecks(
   }
   const answered = await answeredHeads(context, pull.number, key);
   if (answered.includes(headSha))
-    return skip('already-answered', 'The failures of this commit were already looked at.');
+    return skipSilently('already-answered', 'The failures of this commit were already looked at.');
   if (answered.length >= config.ci.maxAttempts)
-    return skip('ci-attempts', `Failed checks were answered ${answered.length} times, which is the limit.`);
+    return skipSilently(
+      'ci-attempts',
+      `Failed checks were answered ${answered.length} times, which is the limit.`,
+    );
   const broken = await newlyBroken(context, pull, headSha);
   if (broken.length === 0)
-    return skip('base-fails-too', 'Every failed check fails on the base branch as well.');
+    return skipSilently('base-fails-too', 'Every failed check fails on the base branch as well.');
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
   const decision = issueJob(context, 'fix-checks', input, {
     number: pull.number,

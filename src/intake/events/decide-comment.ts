@@ -4,7 +4,8 @@ import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
 import { readApprovedPlan } from './approved-plan.ts';
 import type { TriggerSubject } from './trigger.ts';
-import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { permissionProblem, type IntakeContext } from './intake-context.ts';
+import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { ownWords } from './own-words.ts';
 import { isApproved } from './plan-boxes.ts';
@@ -20,18 +21,18 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
   if (comment.edited) {
     const isPlan = isOurLogin(context, comment.author) && isApproved(comment.body);
     if (!isPlan)
-      return skip(
+      return skipSilently(
         'comment-edited',
         'Edited comments start nothing, except a plan that was approved in place.',
       );
   } else if (comment.author !== event.sender) {
-    return skip('not-author', 'The comment was not written by the sender of the event.');
+    return skipSilently('not-author', 'The comment was not written by the sender of the event.');
   }
   const command = comment.edited
     ? { verb: 'approve' as const, text: '' }
     : parseCommand(comment.body, config.command);
   const onPull = comment.issue.isPullRequest;
-  if (!command && !onPull) return skip('no-command', 'The comment holds no command.');
+  if (!command && !onPull) return skipSilently('no-command', 'The comment holds no command.');
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   return onPull ? pullComment(context, comment, command) : issueComment(context, comment, command!);
@@ -68,10 +69,11 @@ async function pullComment(
   const { forge, config } = context;
   const text = visibleText(command?.text ?? ownWords(comment.body)).text;
   if (!command && config.followUps === 'commands')
-    return skip('no-command', 'Only commands start a run on pull requests (github.followUps).');
+    return skipSilently('no-command', 'Only commands start a run on pull requests (github.followUps).');
   const kind = command ? 'change' : kindOfRemark(text, (login) => isOurLogin(context, login));
-  if (kind === 'to-others') return skip('not-addressed', 'The comment is addressed to somebody else.');
-  if (kind === 'nothing') return skip('asks-nothing', 'The comment asks for nothing.');
+  if (kind === 'to-others')
+    return skipSilently('not-addressed', 'The comment is addressed to somebody else.');
+  if (kind === 'nothing') return skipSilently('asks-nothing', 'The comment asks for nothing.');
   const pull = await forge.pull(comment.issue.number);
   if (!pull) return skip('no-pull-request', 'The pull request is gone.');
   const own = ownPull(context, pull);

@@ -3,7 +3,8 @@ import type { ReviewComment } from '../../ports/index.ts';
 import { issueJob } from './decide-issue.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
-import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { permissionProblem, type IntakeContext } from './intake-context.ts';
+import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
@@ -29,10 +30,10 @@ export async function decideReview(
   const open = mine.filter((remark) => !isAnswered(remark, all, context));
   const review = await forge.review(number, reviewId);
   if (review?.state === 'approved' && mine.length === 0)
-    return skip('approved', 'The review approves; nothing to do.');
+    return skipSilently('approved', 'The review approves; nothing to do.');
   const words = visibleText(review?.body ?? '').text;
   if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
-    return skip('already-answered', 'Every remark of this review has an answer.');
+    return skipSilently('already-answered', 'Every remark of this review has an answer.');
   const place = {
     number,
     at,
@@ -87,8 +88,8 @@ function notesOf({ config }: IntakeContext, left: number, questions: number): st
 
 function asksNothing(kind: RemarkKind): Decision {
   return kind === 'to-others'
-    ? skip('not-addressed', 'The review is addressed to somebody else.')
-    : skip('asks-nothing', 'The review asks for nothing.');
+    ? skipSilently('not-addressed', 'The review is addressed to somebody else.')
+    : skipSilently('asks-nothing', 'The review asks for nothing.');
 }
 
 /** A question on a line, as the model reads it. */

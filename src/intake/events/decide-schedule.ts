@@ -5,7 +5,8 @@ import type { ForgeIssue } from '../../ports/index.ts';
 import { decideContinuation } from './decide-continuation.ts';
 import { issueJob } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
-import { permissionProblem, skip, type Decision, type IntakeContext } from './intake-context.ts';
+import { permissionProblem, type IntakeContext } from './intake-context.ts';
+import { skip, type Decision } from './skip.ts';
 import { scheduleKey } from './run-keys.ts';
 import { isOurLogin, isOwnPull } from '../../markers/authorship.ts';
 

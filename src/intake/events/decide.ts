@@ -3,7 +3,8 @@ import { decideComment } from './decide-comment.ts';
 import { decideAssigned, decideDispatch, decideLabelled } from './decide-issue.ts';
 import { decideReview } from './decide-review.ts';
 import { decideSchedule } from './decide-schedule.ts';
-import { skip, type Decision, type IntakeContext } from './intake-context.ts';
+import type { IntakeContext } from './intake-context.ts';
+import { skipSilently, type Decision } from './skip.ts';
 
 /**
  * Decides what an event starts. Pure but for looks at the forge, so that deciding again before publishing gives the
@@ -27,6 +28,6 @@ export async function decide(context: IntakeContext): Promise<Decision> {
     case 'schedule':
       return decideSchedule(context);
     case 'other':
-      return skip('irrelevant-event', subject.why);
+      return skipSilently('irrelevant-event', subject.why);
   }
 }

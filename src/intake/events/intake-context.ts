@@ -1,6 +1,7 @@
-import { mayWrite, type GithubConfig, type Job, type Skip } from '../../domain/index.ts';
+import { mayWrite, type GithubConfig } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { isOurLogin, type Authorship } from '../../markers/authorship.ts';
+import type { EventSkip } from './skip.ts';
 import type { TriggerEvent } from './trigger.ts';
 
 /** What deciding needs: the event, the forge, the configuration of the default branch, and who we are. */
@@ -14,13 +15,6 @@ export interface IntakeContext extends Authorship {
   now: number;
 }
 
-/** Zero or more jobs, or the reason why there is none. */
-export type Decision = { jobs: readonly Job[] } | { skip: Skip };
-
-export function skip(reason: string, message: string): Decision {
-  return { skip: { reason, message } };
-}
-
 /**
  * Whether a login may start runs now (R1, R2): a live role of write or more; the bot of an App when it is listed by exact
  * name; never we ourselves. Errors refuse.
@@ -28,10 +22,10 @@ export function skip(reason: string, message: string): Decision {
 export async function permissionProblem(
   { forge, config, ourselves, event, personal }: IntakeContext,
   login: string,
-): Promise<Skip | undefined> {
+): Promise<EventSkip | undefined> {
   if (login === '') return { reason: 'no-sender', message: 'The event names nobody who asked for it.' };
   if (!personal && isOurLogin({ ourselves }, login))
-    return { reason: 'own-event', message: 'Patchwright does not answer itself.' };
+    return { reason: 'own-event', message: 'Patchwright does not answer itself.', silent: true };
   const isBot = login.endsWith('[bot]') || (login === event.sender && event.senderIsBot);
   if (isBot && !config.bots.includes(login))
     return {

@@ -1,13 +1,14 @@
 import { issueOfBranch, type PullTarget } from '../../domain/index.ts';
 import type { ForgePull } from '../../ports/index.ts';
 import type { IntakeContext } from './intake-context.ts';
+import type { SkipReason } from './skip.ts';
 import { isOwnPull } from '../../markers/authorship.ts';
 
 /** Why we do not work on a pull request, or where it stands when it is ours (R13). */
 export function ownPull(
   context: IntakeContext,
   pull: ForgePull,
-): { target: PullTarget } | { reason: string; message: string } {
+): { target: PullTarget } | { reason: SkipReason; message: string } {
   if (pull.headRepository?.toLowerCase() !== context.forge.repository.toLowerCase())
     return {
       reason: 'fork',

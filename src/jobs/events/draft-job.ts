@@ -1,4 +1,4 @@
-import type { Job, Patch, Verdict } from '../../domain/index.ts';
+import { needsDraft, type Job, type Patch, type Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
@@ -51,7 +51,7 @@ export async function draftJob(context: EventContext, job: Job, tools: DraftTool
 
 async function draftPatch(context: EventContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
   const { forge, config, configProblem, repository } = context;
-  if (job.refusal || job.task === 'stop' || job.task === 'explain')
+  if (!needsDraft(job))
     return withoutPatch(job, {
       verdict: 'unchanged',
       reason: 'nothing-to-draft',

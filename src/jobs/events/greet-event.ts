@@ -1,4 +1,4 @@
-import type { Job, Skip } from '../../domain/index.ts';
+import { needsDraft, type Job, type Skip } from '../../domain/index.ts';
 import { decide, type TriggerEvent } from '../../intake/events/index.ts';
 import { beginProgress, type Tell } from '../../publication/index.ts';
 import type { EventContext } from './event-context.ts';
@@ -27,11 +27,6 @@ export async function followEvent(context: EventContext): Promise<ReadonlyMap<nu
     if (tell) writers.set(job.pull?.issueNumber ?? job.number, tell);
   }
   return writers;
-}
-
-/** Whether a job has anything to be drafted; what has not is answered by publishing alone. */
-export function needsDraft({ task, refusal }: Job): boolean {
-  return !refusal && task !== 'stop' && task !== 'explain';
 }
 
 /** The part of a publishing order that a progress comment needs. */

@@ -1,4 +1,4 @@
-import type { Job, Patch, Skip } from '../../domain/index.ts';
+import { needsDraft, type Job, type Patch, type Skip } from '../../domain/index.ts';
 import { decide, placeOf, stillWanted } from '../../intake/events/index.ts';
 import { whyOffLimits, pathsOf } from '../../scope/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
@@ -7,14 +7,6 @@ import { baseConflicts } from './base-conflicts.ts';
 import { matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { jobAt, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
-
-/** Reasons to do nothing that hold before and after a draft alike; every other one ends a drafted run with a word. */
-const silentReasons = new Set(
-  (
-    'irrelevant-event own-event already-answered other-label other-assignee no-command not-addressed asks-nothing comment-edited ' +
-    'not-author ci-attempts base-fails-too approved'
-  ).split(' '),
-);
 
 /**
  * Decides again from live facts who may do what, then ends on the forge every run that the drafts or the event speak of.
@@ -50,7 +42,7 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
   const place = placeOf(context.intake.event);
   if (!place) return matchBegunRuns(context, pairs, { outcomes, skip });
   const halt = skip ?? notPermitted;
-  if (jobs.length > 0 || outcomes.length === 0 || silentReasons.has(halt.reason)) return pairs;
+  if (jobs.length > 0 || outcomes.length === 0 || skip?.silent) return pairs;
   const outcome = outcomes.find(
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );
@@ -75,9 +67,8 @@ async function publishJob(
 ): Promise<Published> {
   const { forge, config, intake, gate, runUrl, runId, writeIntervalMs } = context;
   const since = earlier(job.requestedAt, outcome?.job.requestedAt);
-  const answering = job.task === 'stop' || job.task === 'explain';
   const wanted =
-    halt || answering || job.refusal
+    halt || !needsDraft(job)
       ? ({ wanted: true, notes: [] } as const)
       : await stillWanted(forge, config.github, job, since);
   const moved = await movedBase(context, job, outcome);

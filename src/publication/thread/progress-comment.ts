@@ -1,4 +1,4 @@
-import { mayContinue, type Job, type Verdict } from '../../domain/index.ts';
+import { mayContinue, needsDraft, type Job, type Verdict } from '../../domain/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { renderThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../../reporting/index.ts';
@@ -110,8 +110,7 @@ function headline({ job, verdict, pull, runUrl }: ProgressView, gate: GateOption
 
 /** Stages in the order of a run; ticked as far as the outcome shows them done. */
 function checklist({ job, outcome, verdict, pull }: ProgressView): string {
-  if (job.task === 'stop' || job.task === 'explain' || job.refusal) return '';
-  if (job.task === 'rebase') return '';
+  if (!needsDraft(job) || job.task === 'rebase') return '';
   const direct = job.task === 'edit-lines';
   const asked = job.task === 'ask';
   const stages: [string, boolean][] = [

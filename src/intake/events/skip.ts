@@ -1,0 +1,51 @@
+import type { Job, Skip } from '../../domain/index.ts';
+
+/** Every reason to start nothing for an event. */
+export type SkipReason =
+  | 'already-answered'
+  | 'approved'
+  | 'asks-nothing'
+  | 'base-fails-too'
+  | 'bot'
+  | 'ci-attempts'
+  | 'comment-edited'
+  | 'daily-budget'
+  | 'fork'
+  | 'head-moved'
+  | 'irrelevant-event'
+  | 'label-removed'
+  | 'no-command'
+  | 'no-issue'
+  | 'no-permission'
+  | 'no-pull-request'
+  | 'no-requester'
+  | 'no-sender'
+  | 'not-addressed'
+  | 'not-author'
+  | 'not-own-pull-request'
+  | 'nothing-labelled'
+  | 'other-assignee'
+  | 'other-label'
+  | 'own-event'
+  | 'pull-request'
+  | 'pull-request-closed';
+
+/** Why this event starts nothing. */
+export interface EventSkip extends Skip {
+  reason: SkipReason;
+  /** It held before a draft as it does after it; every other reason ends a drafted run with a word. */
+  silent?: true;
+}
+
+/** Zero or more jobs, or the reason why there is none. */
+export type Decision = { jobs: readonly Job[] } | { skip: EventSkip };
+
+/** Nothing is started, for a reason that may have come up while a draft was made. */
+export function skip(reason: SkipReason, message: string): Decision {
+  return { skip: { reason, message } };
+}
+
+/** Nothing is started, and never was. */
+export function skipSilently(reason: SkipReason, message: string): Decision {
+  return { skip: { reason, message, silent: true } };
+}
